@@ -1,0 +1,25 @@
+import type { Span } from './span.ts';
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** Something to tell the user about a place in a text they can edit. */
+export interface Diagnostic {
+  readonly severity: Severity;
+  /** Stable name of the kind of problem, such as `unknown-trip-count`. */
+  readonly code: string;
+  readonly span: Span;
+  /** What is wrong, in one sentence. */
+  readonly message: string;
+  /** What to do about it, where we know. */
+  readonly hint?: string;
+}
+
+/** The outcome of a stage: a value with remarks, or the reasons why there is none. */
+export type Result<T> =
+  | { readonly ok: true; readonly value: T; readonly diagnostics: readonly Diagnostic[] }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/** Makes a forgotten case of a union a type error, and a bug loud at run time. */
+export function assertUnreachable(value: never): never {
+  throw new Error(`unhandled case: ${JSON.stringify(value)}`);
+}

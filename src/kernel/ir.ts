@@ -1,0 +1,106 @@
+import type { Span } from '../base/span.ts';
+import type { Expr } from './expr.ts';
+
+/** Memory spaces of OpenCL C (OpenCL 3.0 specification, section 3.3); `constant` counts as global. */
+export type Space = 'global' | 'local' | 'private';
+
+/** One thing in a statement that may cost time: a load, a store, or a call with a cost of its own. */
+export interface Access {
+  readonly kind: 'load' | 'store' | 'call';
+  readonly space: Space;
+  /** Name of the array or the function, as written. */
+  readonly name: string;
+  /** Ticks this access takes, once. */
+  readonly ticks: Expr;
+  readonly span: Span;
+}
+
+/** A statement (or the part of one) that takes time. How the costs of its accesses add up is the
+ * business of the semantics: OpenCL sums them, the published models take the dearest. */
+export interface Work {
+  readonly kind: 'work';
+  readonly accesses: readonly Access[];
+  readonly span: Span;
+}
+
+/** `scope: 'local'` joins the work-items of one work-group, `'global'` those of all. */
+export interface Barrier {
+  readonly kind: 'barrier';
+  readonly scope: 'local' | 'global';
+  readonly span: Span;
+}
+
+export interface Loop {
+  readonly kind: 'loop';
+  /** Number of iterations; at most 0 means none. May mention work-item identifiers. */
+  readonly trips: Expr;
+  /** Name under which `body` sees the iteration number 0, 1, ... `trips - 1` (see `Expr`), where it
+   * is mentioned there. The name is unique in the kernel. */
+  readonly index?: string;
+  readonly body: Block;
+  /** The head of the loop: `for (...)`. */
+  readonly span: Span;
+}
+
+export interface Branch {
+  readonly kind: 'branch';
+  /** Non-zero takes `then`. */
+  readonly condition: Expr;
+  /** True when all work-items of a group are bound to take the same side. */
+  readonly uniform: boolean;
+  readonly then: Block;
+  readonly otherwise: Block;
+  readonly span: Span;
+}
+
+/** The work-item is done: an early `return`. */
+export interface Return {
+  readonly kind: 'return';
+  readonly span: Span;
+}
+
+export type Node = Work | Barrier | Loop | Branch | Return;
+export type Block = readonly Node[];
+
+/** The values a tuning parameter may take. Bounds are expressions over platform constants and size. */
+export type Domain =
+  /** low, 2 low, 4 low, ... up to high */
+  | { readonly kind: 'pow2'; readonly low: Expr; readonly high: Expr }
+  | { readonly kind: 'range'; readonly low: Expr; readonly high: Expr; readonly step: Expr }
+  | { readonly kind: 'list'; readonly values: readonly Expr[] };
+
+/** A tuning parameter: `#pragma tuner param WG = pow2(4, size/2)`. */
+export interface Parameter {
+  readonly name: string;
+  readonly domain: Domain;
+  readonly span: Span;
+}
+
+/** A constraint on configurations: `#pragma tuner require WG * TS <= size`. */
+export interface Constraint {
+  readonly condition: Expr;
+  /** As written, for the message that says why a configuration is invalid. */
+  readonly text: string;
+  readonly span: Span;
+}
+
+export interface LocalArray {
+  readonly name: string;
+  /** Number of elements. */
+  readonly elements: Expr;
+  readonly span: Span;
+}
+
+/** The cost IR of one kernel. */
+export interface Kernel {
+  readonly name: string;
+  readonly parameters: readonly Parameter[];
+  readonly constraints: readonly Constraint[];
+  /** Number of work-items in all. */
+  readonly items: Expr;
+  /** `__local` arrays whose size is known; they must fit LM together. */
+  readonly localArrays: readonly LocalArray[];
+  readonly body: Block;
+  /** Name of the function in the text. */
+  readonly span: Span;
+}
