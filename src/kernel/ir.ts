@@ -98,6 +98,9 @@ export interface Kernel {
   readonly constraints: readonly Constraint[];
   /** Number of work-items in all. */
   readonly items: Expr;
+  /** Number of work-items in a group: the parameter `WG`, or what `#pragma tuner local_size` says
+   * (the product, where the group has several dimensions). */
+  readonly localSize: Expr;
   /** `__local` arrays whose size is known; they must fit LM together. */
   readonly localArrays: readonly LocalArray[];
   readonly body: Block;

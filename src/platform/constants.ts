@@ -1,0 +1,47 @@
+/** The constants of the abstract platform (DESIGN of the paper, section 3.1) and the size of the input. */
+export interface Constants {
+  /** Devices. */
+  readonly ND: number;
+  /** Compute units of a device. */
+  readonly NU: number;
+  /** Processing elements of a unit. */
+  readonly NP: number;
+  /** Ticks of an access to global memory. */
+  readonly GMT: number;
+  /** Ticks of an access to local memory. */
+  readonly LMT: number;
+  /** Ticks a barrier takes after the last arrival. */
+  readonly BT: number;
+  /** Ticks to dispatch a work-group to a unit. */
+  readonly DT: number;
+  /** Local memory of a unit, in elements. */
+  readonly LM: number;
+  /** Elements of the input. */
+  readonly size: number;
+}
+
+export type ConstantName = keyof Constants;
+
+export interface ConstantInfo {
+  readonly name: ConstantName;
+  readonly meaning: string;
+  readonly unit: string;
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+}
+
+const MOST_TICKS = 1_000_000;
+
+/** Every constant with its meaning and the range in which the models are valid. */
+export const CONSTANTS: readonly ConstantInfo[] = [
+  { name: 'size', meaning: 'Elements of the input', unit: 'elements', least: 1, most: 2 ** 30, usual: 32 },
+  { name: 'ND', meaning: 'Devices', unit: 'devices', least: 1, most: 1024, usual: 1 },
+  { name: 'NU', meaning: 'Compute units of a device', unit: 'units', least: 1, most: 65536, usual: 2 },
+  { name: 'NP', meaning: 'Processing elements of a unit', unit: 'elements', least: 1, most: 65536, usual: 4 },
+  { name: 'GMT', meaning: 'Access to global memory', unit: 'ticks', least: 0, most: MOST_TICKS, usual: 4 },
+  { name: 'LMT', meaning: 'Access to local memory', unit: 'ticks', least: 0, most: MOST_TICKS, usual: 1 },
+  { name: 'BT', meaning: 'Barrier, after the last arrival', unit: 'ticks', least: 0, most: MOST_TICKS, usual: 1 },
+  { name: 'DT', meaning: 'Dispatch of a work-group', unit: 'ticks', least: 0, most: MOST_TICKS, usual: 1 },
+  { name: 'LM', meaning: 'Local memory of a unit', unit: 'elements', least: 0, most: 2 ** 30, usual: 12288 },
+];

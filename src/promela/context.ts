@@ -1,0 +1,34 @@
+import type { Expr } from '../kernel/expr.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import { operand, promela } from './expression.ts';
+import type { Step } from './phases.ts';
+import type { Profile } from './profile.ts';
+
+/** How far the interleavings of the processes are cut down.
+ * - `free`: every process takes its steps whenever it can.
+ * - `baton`: one process at a time holds the baton. It hands it over with every message, and every
+ *   message is answered, so that a chosen configuration is one atomic chain of steps. */
+export type Level = 'free' | 'baton';
+
+/** What the texts of the processes are made from. */
+export interface ModelContext {
+  readonly kernel: Kernel;
+  readonly profile: Profile;
+  readonly level: Level;
+  readonly steps: readonly Step[];
+  /** Promela names of parameters, constants, counters and work-item identifiers. */
+  readonly rename: (name: string) => string;
+}
+
+export const text = (context: ModelContext, expr: Expr): string => promela(expr, context.rename);
+export const factor = (context: ModelContext, expr: Expr): string => operand(expr, context.rename);
+
+/** `lines` at level baton, nothing otherwise. */
+export function atBaton(context: ModelContext, ...lines: string[]): string[] {
+  return context.level === 'baton' ? lines : [];
+}
+
+/** `lines` at level free, nothing otherwise. */
+export function atFree(context: ModelContext, ...lines: string[]): string[] {
+  return context.level === 'free' ? lines : [];
+}

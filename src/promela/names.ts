@@ -1,0 +1,33 @@
+import { ITEM_NAMES } from '../kernel/expr.ts';
+import type { Kernel } from '../kernel/ir.ts';
+
+/** Platform constants of the model, in the order of the verifier's words. */
+export const CONSTANT_WORDS = ['size', 'ND', 'NU', 'NP', 'GMT', 'LMT', 'BT', 'DT', 'LM'] as const;
+
+// Words of Promela (SPIN manual, "keywords"), of C, of pan's generated code, and of our own model.
+const TAKEN = new Set(
+  `active assert atomic bit bool break byte chan d_step do else empty enabled end eval false fi for full
+  goto hidden if in init inline int len ltl mtype nempty never nfull notrace np_ od of pc_value printf
+  priority proctype provided run select short show skip timeout trace true typedef unless unsigned xr xs
+  c_code c_decl c_expr c_state c_track
+  auto case char const continue default double enum extern float long register restrict return signed
+  sizeof static struct switch union void volatile while main now errors depth nstates trail
+  go done stop wait tick time FIN rounds passes NWE first_pex running bound prune improve lower_bound host device unit
+  barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
+  parameters configure finish word report_finish`
+    .split(/\s+/)
+    .concat(CONSTANT_WORDS, ITEM_NAMES),
+);
+
+/** The Promela name of each tuning parameter: its own, or with underscores where that is taken. */
+export function parameterNames(kernel: Kernel): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const used = new Set(TAKEN);
+  for (const { name } of kernel.parameters) {
+    let free = name;
+    while (used.has(free)) free += '_';
+    used.add(free);
+    names.set(name, free);
+  }
+  return names;
+}

@@ -1,0 +1,42 @@
+import type { ModelContext } from '../context.ts';
+import { indent, type Line, type Lines } from '../writer.ts';
+
+/** The text of a process. At level baton its whole body is one atomic sequence that begins with a
+ * blocking receive, so that control passes with the messages and nothing else interleaves. */
+export function process(
+  context: ModelContext,
+  head: string,
+  declarations: Lines,
+  body: Lines,
+): Line[] {
+  const inner: Lines =
+    context.level === 'baton' ? ['atomic {', ...indent(body), '}'] : [...body];
+  return [
+    ...indent([`proctype ${head} {`], 0),
+    ...indent(declarations),
+    // The host is the only process that begins by itself; the others may wait for ever.
+    ...indent(head.startsWith('host') ? [] : ['end_idle:']),
+    ...indent(inner),
+    ...indent(['}'], 0),
+  ];
+}
+
+/** Where a process stays once it has been told to stop. It does not terminate: the orders in which
+ * processes terminate would multiply the states. */
+export const STOPPED = 'end_stopped: false';
+
+/** A loop over the processing elements that work: `variable` = 0 .. NWE - 1. */
+export function eachElement(variable: string, body: Lines): Line[] {
+  return indent(
+    [
+      `${variable} = 0;`,
+      'do',
+      `:: ${variable} < NWE ->`,
+      ...indent(body, 2),
+      `${'    '}${variable}++`,
+      ':: else -> break',
+      'od;',
+    ],
+    0,
+  );
+}
