@@ -1,0 +1,1 @@
+export type { Trace, TraceEvent, TraceProcess } from './events.ts';

@@ -1,0 +1,56 @@
+import type { Strategy, TuningEvent, TuningResult } from './events.ts';
+import { boundedRun, type Problem } from './problem.ts';
+import { allOptima, cutResult, earliest, search } from './search.ts';
+import { startingPoint } from './start.ts';
+import type { Trail, Verifier } from './verifier.ts';
+
+/** The bisection of the paper's Fig. 1. A simulation gives T_ini; from then on the minimum lies above
+ * `low`, within which the program cannot finish, and at or below `high`, within which a counterexample
+ * does. Each search halves the distance; the last refutation is the proof. */
+export async function* bisection(
+  problem: Problem,
+  verifier: Verifier,
+  options: { readonly signal?: AbortSignal } = {},
+): Strategy {
+  const { signal } = options;
+  const start = yield* startingPoint(problem, verifier, signal);
+  if (!('finish' in start)) return yield* end(start);
+  let best = start.finish;
+  let trail: Trail | undefined;
+  let low = -1;
+  yield { type: 'interval', low, high: best.time };
+  while (best.time - low > 1) {
+    if (signal?.aborted) return yield* end({ ...cutResult(undefined, best, low, trail), status: 'cancelled' });
+    const bound = Math.floor((low + best.time) / 2);
+    yield { type: 'stage', text: `Can it finish within ${bound} ticks?` };
+    const report = yield* search(verifier, 'over-time', {
+      run: boundedRun(problem, bound),
+      ...(signal && { signal }),
+    });
+    const found = earliest(report.finishes);
+    if (report.verdict === 'violated' && found) {
+      best = found;
+      trail = report.trail;
+      yield { type: 'best', finish: best, ...(trail && { trail }) };
+    } else if (report.verdict === 'satisfied') {
+      low = bound;
+    } else {
+      return yield* end(cutResult(report.cut, best, low, trail));
+    }
+    yield { type: 'interval', low, high: best.time };
+  }
+  const all = yield* allOptima(problem, verifier, best, signal);
+  trail ??= all.trail;
+  return yield* end({
+    status: 'proved',
+    minTime: best.time,
+    optima: all.optima,
+    ...(trail && { trail }),
+    ...(!all.complete && { reason: 'The list of optimal configurations may be incomplete.' }),
+  });
+}
+
+export async function* end(result: TuningResult): AsyncGenerator<TuningEvent, TuningResult> {
+  yield { type: 'result', result };
+  return result;
+}

@@ -1,0 +1,83 @@
+import { configurations, domainValues } from '../kernel/configurations.ts';
+import { ExprError } from '../kernel/expr.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import type { Constants } from '../platform/index.ts';
+import type { Model, Range, RunParameters } from '../promela/index.ts';
+import type { Configuration } from './verifier.ts';
+
+/** What is tuned: a kernel, through its model, on a platform. */
+export interface Problem {
+  readonly kernel: Kernel;
+  readonly model: Model;
+  readonly constants: Constants;
+}
+
+/** The plain numbers of a platform, as expressions see them. */
+export const environmentOf = (constants: Constants): Readonly<Record<string, number>> => ({
+  ...constants,
+});
+
+/** All configurations of a problem, invalid ones with the reason why they are. */
+export function* problemConfigurations(
+  problem: Problem,
+): Generator<{ readonly values: Configuration; readonly reason?: string }> {
+  for (const { values, reason } of configurations(problem.kernel, environmentOf(problem.constants))) {
+    const why = reason ?? problem.model.invalid(values, problem.constants);
+    yield why === undefined ? { values } : { values, reason: why };
+  }
+}
+
+/** The ranges that hold every value of every parameter.
+ * @throws {ExprError} where a parameter has no values on this platform. */
+export function fullRanges(problem: Problem): Record<string, Range> {
+  const ranges: Record<string, Range> = {};
+  for (const { name, domain } of problem.kernel.parameters) {
+    const values = domainValues(domain, environmentOf(problem.constants));
+    const [first, second] = values;
+    if (first === undefined) {
+      throw new ExprError(`${name} has no values for size ${problem.constants.size}`);
+    }
+    const step = domain.kind === 'range' ? { step: second === undefined ? 1 : second - first } : {};
+    ranges[promelaName(problem, name)] = { low: Math.min(...values), high: Math.max(...values), ...step };
+  }
+  return ranges;
+}
+
+/** The ranges that hold one configuration. */
+export function rangesOf(problem: Problem, values: Configuration): Record<string, Range> {
+  const ranges: Record<string, Range> = {};
+  for (const { name, domain } of problem.kernel.parameters) {
+    const value = values[name] ?? 0;
+    const step = domain.kind === 'range' ? { step: 1 } : {};
+    ranges[promelaName(problem, name)] = { low: value, high: value, ...step };
+  }
+  return ranges;
+}
+
+/** A run on all configurations with a bound in ticks (see `RunParameters`). */
+export function boundedRun(problem: Problem, bound?: number): RunParameters {
+  return {
+    constants: problem.constants,
+    ranges: fullRanges(problem),
+    prune: true,
+    ...(bound !== undefined && { bound }),
+  };
+}
+
+/** A run that lets every path go to its end and calls none of them an error. */
+export function unboundedRun(problem: Problem, ranges: Readonly<Record<string, Range>>): RunParameters {
+  return { constants: problem.constants, ranges, bound: -1, prune: false };
+}
+
+const promelaName = (problem: Problem, name: string): string =>
+  problem.model.parameterNames.get(name) ?? name;
+
+export const sameConfiguration = (left: Configuration, right: Configuration): boolean =>
+  Object.keys(left).length === Object.keys(right).length &&
+  Object.entries(left).every(([name, value]) => right[name] === value);
+
+/** `WG 16, TS 4` */
+export const showConfiguration = (values: Configuration): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');

@@ -1,0 +1,97 @@
+import { assertUnreachable } from '../base/diagnostic.ts';
+import type { ConfigurationResult, Status, Strategy } from './events.ts';
+import { type Problem, problemConfigurations, rangesOf, unboundedRun } from './problem.ts';
+import { earliest } from './search.ts';
+import type { Configuration, Finish, SimulationReport, Trail, Verifier } from './verifier.ts';
+
+/** Seed of the simulations; any will do where time does not depend on the schedule. */
+const SEED = 1;
+
+/** Sweep by simulation: SPIN simulates every configuration once. It needs no compiler and fills the
+ * chart at once, but one path is a sample, not a proof. */
+export async function* sweep(
+  problem: Problem,
+  verifier: Verifier,
+  options: { readonly signal?: AbortSignal } = {},
+): Strategy {
+  const { signal } = options;
+  const all = [...problemConfigurations(problem)];
+  const finishes: Finish[] = [];
+  let deadlock: ConfigurationResult | undefined;
+  let cut = false;
+  yield { type: 'stage', text: `Simulating ${all.length} configurations` };
+  for (const [index, { values, reason }] of all.entries()) {
+    if (signal?.aborted) return yield* end({ ...summary(finishes), status: 'cancelled' });
+    let result: ConfigurationResult;
+    if (reason !== undefined) {
+      result = { values, status: 'invalid', reason };
+    } else {
+      const report = await verifier.simulate(
+        unboundedRun(problem, rangesOf(problem, values)),
+        SEED,
+        signal,
+      );
+      result = asResult(values, report);
+      if (report.finish) finishes.push(report.finish);
+    }
+    if (result.status === 'deadlock') deadlock ??= result;
+    if (result.status === 'bounded') cut = true;
+    yield { type: 'configuration', result, done: index + 1, total: all.length };
+  }
+  if (deadlock) return yield* end({ ...summary(finishes), ...deadlockResult(deadlock) });
+  if (finishes.length === 0) {
+    return yield* end({
+      status: cut ? 'bounded' : 'invalid',
+      optima: [],
+      reason: cut ? 'No simulation reached the end.' : 'No configuration satisfies the constraints.',
+    });
+  }
+  return yield* end({ ...summary(finishes), status: 'sampled' });
+}
+
+async function* end(result: Awaited<ReturnType<Strategy['return']>>['value']): Strategy {
+  yield { type: 'result', result };
+  return result;
+}
+
+function summary(finishes: readonly Finish[]): {
+  status: Status;
+  optima: Configuration[];
+  minTime?: number;
+  trail?: Trail;
+} {
+  const best = earliest(finishes);
+  const optima = finishes.filter(({ time }) => time === best?.time).map(({ values }) => values);
+  return { status: 'sampled', optima, ...(best && { minTime: best.time }) };
+}
+
+export function deadlockResult({ values, reason }: ConfigurationResult): {
+  status: Status;
+  reason: string;
+} {
+  const where = Object.entries(values).map(([name, value]) => `${name} = ${value}`).join(', ');
+  return { status: 'deadlock', reason: `${reason ?? 'The program stops half way'} (${where}).` };
+}
+
+export function asResult(values: Configuration, report: SimulationReport): ConfigurationResult {
+  switch (report.outcome) {
+    case 'finished':
+      return { values, status: 'sampled', ...(report.finish && { time: report.finish.time }) };
+    case 'deadlock':
+      return {
+        values,
+        status: 'deadlock',
+        reason: 'Barrier divergence: some work-items of a group never reach a barrier the others wait at',
+      };
+    case 'invalid':
+      return { values, status: 'invalid', reason: 'The model rejects this configuration' };
+    case 'cut':
+      return {
+        values,
+        status: 'bounded',
+        reason: `The simulation was cut off after ${report.steps} steps`,
+      };
+    default:
+      return assertUnreachable(report.outcome);
+  }
+}
