@@ -22,16 +22,24 @@ export type BinaryOperator =
   | 'min'
   | 'max';
 
+/** `log2` is the place of the highest bit: floor of the logarithm, and -1 for zero and below. So
+ * `log2(s) + 1` is how often `s` can be halved until it is zero, for every integer `s`. */
+export type UnaryOperator = '-' | '!' | '~' | 'log2';
+
 /** Work-item identifiers an expression may mention besides parameters and constants: the index in the
  * group, the index of the group, and the index among all items. */
 export const ITEM_NAMES = ['lid', 'group', 'gid'] as const;
+
+/** What the platform gives besides `size`: numbers of devices, units and elements, ticks of a global
+ * and a local access, of a barrier and of a dispatch, and the local memory of a unit in elements. */
+export const CONSTANT_NAMES = ['ND', 'NU', 'NP', 'GMT', 'LMT', 'BT', 'DT', 'LM', 'size'] as const;
 
 /** An integer expression with C's meaning (division truncates), over tuning parameters, platform
  * constants (`ND NU NP GMT LMT BT DT LM`), `size`, loop indices and `ITEM_NAMES`. */
 export type Expr =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'unary'; readonly operator: '-' | '!' | '~'; readonly operand: Expr }
+  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expr }
   | {
       readonly kind: 'binary';
       readonly operator: BinaryOperator;
@@ -57,7 +65,7 @@ export function evaluate(expr: Expr, environment: Readonly<Record<string, number
   const value = compute(expr, environment);
   if (!Number.isSafeInteger(value))
     throw new ExprError(`${show(expr)} is too large to compute exactly`);
-  return value;
+  return value + 0; // no negative zero
 }
 
 function compute(expr: Expr, environment: Readonly<Record<string, number>>): number {
@@ -72,7 +80,8 @@ function compute(expr: Expr, environment: Readonly<Record<string, number>>): num
     case 'unary': {
       const operand = evaluate(expr.operand, environment);
       if (expr.operator === '-') return 0 - operand;
-      return expr.operator === '!' ? Number(operand === 0) : ~operand;
+      if (expr.operator === 'log2') return operand <= 0 ? -1 : operand.toString(2).length - 1;
+      return expr.operator === '!' ? Number(operand === 0) : -1 - operand;
     }
     case 'conditional':
       return evaluate(expr.condition, environment) !== 0
@@ -106,7 +115,7 @@ function binary(
     case '/':
     case '%':
       if (right === 0) throw new ExprError(`${show(expr)} divides by zero`);
-      return expr.operator === '/' ? Math.trunc(left / right) + 0 : (left % right) + 0;
+      return expr.operator === '/' ? Math.trunc(left / right) : left % right;
     case '<':
       return Number(left < right);
     case '<=':
@@ -120,15 +129,15 @@ function binary(
     case '!=':
       return Number(left !== right);
     case '&':
-      return left & right;
+      return Number(BigInt(left) & BigInt(right)); // JavaScript's own would cut to 32 bits
     case '|':
-      return left | right;
+      return Number(BigInt(left) | BigInt(right));
     case '^':
-      return left ^ right;
+      return Number(BigInt(left) ^ BigInt(right));
     case '<<':
-      return left * 2 ** right;
     case '>>':
-      return Math.floor(left / 2 ** right);
+      if (right < 0) throw new ExprError(`${show(expr)} shifts by a negative amount`);
+      return expr.operator === '<<' ? left * 2 ** right : Math.floor(left / 2 ** right);
     case 'min':
       return Math.min(left, right);
     case 'max':
@@ -161,16 +170,20 @@ const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
   max: 12,
 };
 
-/** The expression as C text, with no more parentheses than it needs. `min` and `max` are written as
- * calls. */
+/** The expression as C text, with no more parentheses than it needs. `min`, `max` and `log2` are
+ * written as calls. */
 export function show(expr: Expr, outer = 0): string {
   switch (expr.kind) {
     case 'number':
-      return String(expr.value);
+      // `- -1` must not become the decrement `--1`.
+      return expr.value < 0 && outer > 10 ? `(${expr.value})` : String(expr.value);
     case 'name':
       return expr.name;
-    case 'unary':
-      return `${expr.operator}${show(expr.operand, 11)}`;
+    case 'unary': {
+      if (expr.operator === 'log2') return `log2(${show(expr.operand)})`;
+      const text = `${expr.operator}${show(expr.operand, 11)}`;
+      return outer > 10 && expr.operator === '-' ? `(${text})` : text;
+    }
     case 'conditional': {
       const text = `${show(expr.condition, 1)} ? ${show(expr.then)} : ${show(expr.otherwise)}`;
       return outer > 0 ? `(${text})` : text;

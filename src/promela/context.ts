@@ -16,8 +16,14 @@ export interface ModelContext {
   readonly profile: Profile;
   readonly level: Level;
   readonly steps: readonly Step[];
-  /** Promela names of parameters, constants, counters and work-item identifiers. */
+  /** Promela text of each name in an expression: parameters, constants, counters, item identifiers. */
   readonly rename: (name: string) => string;
+  /** Whether a cost or a condition depends on the group, so that elements must know theirs. */
+  readonly usesGroup: boolean;
+  /** Whether items of a group might meet different barriers. */
+  readonly canDiverge: boolean;
+  /** Values computed once a configuration is chosen, by Promela name: logarithms. */
+  readonly derived: ReadonlyMap<string, Expr>;
 }
 
 export const text = (context: ModelContext, expr: Expr): string => promela(expr, context.rename);
@@ -32,3 +38,7 @@ export function atBaton(context: ModelContext, ...lines: string[]): string[] {
 export function atFree(context: ModelContext, ...lines: string[]): string[] {
   return context.level === 'free' ? lines : [];
 }
+
+/** A unit's order to an element to begin a pass. */
+export const goMessage = (context: ModelContext, element: string): string =>
+  `u_pex ! go, ${element}${context.usesGroup ? ', group' : ''}`;

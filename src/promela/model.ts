@@ -1,8 +1,15 @@
 import type { Diagnostic, Result } from '../base/diagnostic.ts';
-import type { Kernel, Parameter } from '../kernel/ir.ts';
+import type { Span } from '../base/span.ts';
+import { canDiverge } from '../kernel/divergence.ts';
+import { type Expr, namesIn, show } from '../kernel/expr.ts';
+import type { Block, Kernel, Parameter } from '../kernel/ir.ts';
+import type { Constants } from '../platform/index.ts';
 import { atFree, type Level, type ModelContext } from './context.ts';
-import { CONSTANT_WORDS, parameterNames } from './names.ts';
+import { promela } from './expression.ts';
+import { invalidReason } from './limits.ts';
+import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
+import { findNode, liftReturns, mapExpressions, nameLogarithms, nameLoops, namesInBlock } from './rewrite.ts';
 import { PROFILES, type Semantics } from './profile.ts';
 import { barrier } from './processes/barrier.ts';
 import { clock } from './processes/clock.ts';
@@ -23,6 +30,10 @@ export interface Model {
   readonly sources: readonly LineSource[];
   /** Promela name of each tuning parameter. */
   readonly parameterNames: ReadonlyMap<string, string>;
+  /** Whether items of a group might meet different barriers, so that a search for deadlocks is due. */
+  readonly canDiverge: boolean;
+  /** Why a configuration cannot be run although the kernel's constraints allow it. */
+  invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
    * instead of reading them, and the result is printed by Promela's own printf. */
   simulation(run: RunParameters): string;
@@ -31,38 +42,36 @@ export interface Model {
 /** Generates the Promela model of a kernel under a semantics at a level of abstraction. The text
  * depends on the structure of the kernel alone, never on the platform's constants or the bound. */
 export function generateModel(kernel: Kernel, semantics: Semantics, level: Level): Result<Model> {
-  const diagnostics = unsupported(kernel, semantics);
-  if (diagnostics.length > 0) return { ok: false, diagnostics };
   const profile = PROFILES[semantics];
-  const steps = toSteps(kernel.body, profile);
-  if (steps.length === 0) {
-    return {
-      ok: false,
-      diagnostics: [
-        {
-          severity: 'error',
-          code: 'no-work',
-          span: kernel.span,
-          message: `${kernel.name} does nothing that takes time, so there is nothing to tune.`,
-          hint: 'Give the functions it calls a cost: #pragma tuner cost f = GMT',
-        },
-      ],
-    };
+  const derived = new Map<string, Expr>();
+  const block = mapExpressions(nameLoops(liftReturns(kernel.body)), (expr) =>
+    nameLogarithms(expr, derived),
+  );
+  const diagnostics = unsupported(kernel, block, semantics, derived);
+  if (diagnostics.length > 0) return { ok: false, diagnostics };
+  const steps = toSteps(block, profile);
+  if (!steps.some((step) => step.kind !== 'barrier')) {
+    return { ok: false, diagnostics: [noWork(kernel)] };
   }
   const parameters = parameterNames(kernel);
-  const renamed = new Map<string, string>(parameters);
-  renamed.set('lid', 'me');
-  for (const counter of countersIn(steps)) {
-    let free = counter;
-    while ([...renamed.values()].includes(free) || CONSTANT_WORDS.some((word) => word === free)) free += '_';
-    renamed.set(counter, free);
-  }
+  const mentioned = namesInBlock(block);
+  const published = semantics === 'published';
+  const localSize = promela(kernel.localSize, (name) => parameters.get(name) ?? name);
+  const renamed = new Map<string, string>([
+    ...freeNames(countersIn(steps), parameters.values()),
+    ...parameters,
+    ['lid', published ? 'me' : 'item'],
+    ['gid', `(group * ${localSize} + item)`],
+  ]);
   const context: ModelContext = {
     kernel,
     profile,
     level,
     steps,
+    derived,
     rename: (name) => renamed.get(name) ?? name,
+    usesGroup: mentioned.has('group') || mentioned.has('gid'),
+    canDiverge: canDiverge({ ...kernel, body: block }),
   };
   const verified = write(context, parameters, parametersFromWords(context, parameters), reportInC(parameters));
   return {
@@ -72,6 +81,8 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       text: verified.text,
       sources: verified.sources,
       parameterNames: parameters,
+      canDiverge: context.canDiverge,
+      invalid: (values, constants) => invalidReason(kernel, profile, values, constants),
       simulation: (run) =>
         write(context, parameters, parametersInText(run), reportInPromela(parameters)).text,
     },
@@ -133,10 +144,13 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
     'int time;            /* model time, in ticks */',
     'bool FIN;            /* the program has finished */',
     ...names.map((name) => `int ${name};`),
-    'int rounds;          /* groups that the unit works on, one after the other */',
-    'int passes;          /* passes of each element over the kernel, for one group */',
-    'byte NWE;            /* elements that work */',
-    'byte first_pex;      /* process number of element 0 */',
+    ...[...context.derived].map(([log, argument]) => `int ${log};            /* of ${show(argument)} */`),
+    'int groups;          /* work-groups in all */',
+    'byte devices;        /* devices that work */',
+    'byte units;          /* units that work, of all devices */',
+    'byte NWE;            /* elements of a unit that work */',
+    'int passes;          /* passes of an element over the kernel for one group */',
+    'byte first_unit;     /* process number of the first unit */',
     ...atFree(context, 'byte running;        /* processes that have something to do now */'),
     '',
     'chan hst_clk = [0] of { mtype };',
@@ -154,16 +168,64 @@ export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, stri
 }
 
 /** What this generator has no model for. */
-function unsupported(kernel: Kernel, semantics: Semantics): Diagnostic[] {
+function unsupported(
+  kernel: Kernel,
+  block: Block,
+  semantics: Semantics,
+  derived: ReadonlyMap<string, Expr>,
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  if (semantics === 'published' && !kernel.parameters.some(({ name }) => name === 'WG')) {
-    diagnostics.push({
-      severity: 'error',
-      code: 'no-work-group-size',
-      span: kernel.span,
-      message: 'The published semantics needs a tuning parameter WG, the work-group size.',
-      hint: 'Add #pragma tuner param WG = pow2(4, size/2)',
-    });
+  const add = (code: string, span: Span, message: string, hint: string): void => {
+    diagnostics.push({ severity: 'error', code, span, message, hint });
+  };
+  const exit = findNode(block, (node) => node.kind === 'return');
+  if (exit) {
+    add(
+      'return-in-loop',
+      exit.span,
+      'A return inside a loop has no model: how often the loop runs is not known.',
+      'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
+    );
+  }
+  const global = findNode(block, (node) => node.kind === 'barrier' && node.scope === 'global');
+  if (global) {
+    add(
+      'global-barrier',
+      global.span,
+      'A barrier between all work-groups has no model yet.',
+      'Split the kernel in two at this place.',
+    );
+  }
+  const known = new Set<string>([...CONSTANT_WORDS, ...kernel.parameters.map(({ name }) => name)]);
+  for (const argument of derived.values()) {
+    const stranger = [...namesIn(argument)].find((name) => !known.has(name));
+    if (stranger !== undefined) {
+      add(
+        'logarithm',
+        kernel.span,
+        `A loop here halves or doubles a value that depends on ${stranger}; its iterations have no model.`,
+        'Give the loop its iterations with #pragma tuner trips.',
+      );
+    }
+  }
+  if (semantics === 'published') {
+    const mentioned = namesInBlock(block);
+    if (mentioned.has('group') || mentioned.has('gid')) {
+      add(
+        'group-in-published',
+        kernel.span,
+        'The published semantics has one group stand for all, but the time of this kernel depends on the group.',
+        'Choose the OpenCL semantics.',
+      );
+    }
   }
   return diagnostics;
 }
+
+const noWork = (kernel: Kernel): Diagnostic => ({
+  severity: 'error',
+  code: 'no-work',
+  span: kernel.span,
+  message: `${kernel.name} does nothing that takes time, so there is nothing to tune.`,
+  hint: 'Give the functions it calls a cost: #pragma tuner cost f = GMT',
+});

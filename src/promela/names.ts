@@ -12,7 +12,7 @@ const TAKEN = new Set(
   c_code c_decl c_expr c_state c_track
   auto case char const continue default double enum extern float long register restrict return signed
   sizeof static struct switch union void volatile while main now errors depth nstates trail
-  go done stop wait tick time FIN rounds passes NWE first_pex running bound prune improve lower_bound host device unit
+  go done stop wait tick time FIN rounds passes NWE first_unit groups units devices group items item agreed meets at k base next last started stopped global_ticks local_ticks private_ticks running bound prune improve lower_bound host device unit
   barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
   parameters configure finish word report_finish`
     .split(/\s+/)
@@ -21,10 +21,20 @@ const TAKEN = new Set(
 
 /** The Promela name of each tuning parameter: its own, or with underscores where that is taken. */
 export function parameterNames(kernel: Kernel): ReadonlyMap<string, string> {
+  return freeNames(kernel.parameters.map(({ name }) => name));
+}
+
+/** A Promela name for each of some names: its own, or with underscores where that is taken by Promela,
+ * by the model or by `others`. */
+export function freeNames(
+  wanted: readonly string[],
+  others: Iterable<string> = [],
+): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  const used = new Set(TAKEN);
-  for (const { name } of kernel.parameters) {
-    let free = name;
+  const used = new Set([...TAKEN, ...others]);
+  for (const name of wanted) {
+    // Indices of loops may come with characters that are not Promela's.
+    let free = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
     while (used.has(free)) free += '_';
     used.add(free);
     names.set(name, free);

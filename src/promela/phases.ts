@@ -1,55 +1,78 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import { binary, conditional, signOf } from '../kernel/algebra.ts';
 import { type Expr, namesIn, num } from '../kernel/expr.ts';
 import type { Block, Branch, Loop, Node, Space, Work } from '../kernel/ir.ts';
-import type { Span } from '../base/span.ts';
-import { choice, maximum, product, sum } from './expression.ts';
 import type { Profile } from './profile.ts';
+
+/** Ticks that a work-item spends on one memory space, with the first place that pays them. */
+export interface Cost {
+  readonly space: Space;
+  readonly ticks: Expr;
+  readonly span: Span;
+}
 
 /** What a processing element does, one step after the other. */
 export type Step =
-  /** Work on one memory space for `ticks`. With `fresh` it begins now, otherwise it began when the
-   * phase before it did (see `Profile.overlapsIterations`). */
-  | { readonly kind: 'work'; readonly space: Space; readonly ticks: Expr; readonly fresh: boolean; readonly span: Span }
-  | { readonly kind: 'barrier'; readonly scope: 'local' | 'global'; readonly span: Span }
-  | { readonly kind: 'loop'; readonly counter: string; readonly trips: Expr; readonly body: readonly Step[]; readonly span: Span }
-  | { readonly kind: 'branch'; readonly condition: Expr; readonly then: readonly Step[]; readonly otherwise: readonly Step[]; readonly span: Span }
-  | { readonly kind: 'return'; readonly span: Span };
+  /** Phases of work whose costs are expressions, one for each memory space. With `fresh` the first
+   * begins now, otherwise it began when the phase before it did (see `Profile.overlapsIterations`). */
+  | { readonly kind: 'work'; readonly costs: readonly Cost[]; readonly fresh: boolean }
+  /** Phases whose costs have no closed form: the model adds them up by itself. */
+  | { readonly kind: 'tally'; readonly nodes: Block; readonly costs: readonly Cost[]; readonly fresh: boolean }
+  | { readonly kind: 'barrier'; readonly id: number; readonly span: Span }
+  | {
+      readonly kind: 'loop';
+      readonly counter: string;
+      readonly trips: Expr;
+      readonly body: readonly Step[];
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'branch';
+      readonly condition: Expr;
+      readonly then: readonly Step[];
+      readonly otherwise: readonly Step[];
+      readonly span: Span;
+    };
 
-/** Ticks by memory space, in order of first use, each with the first place that pays them. */
 type Costs = ReadonlyMap<Space, { readonly ticks: Expr; readonly span: Span }>;
 
 /** Folds the cost IR into steps: what lies between two barriers becomes one phase for each memory
- * space, wherever its cost can be written as one expression; otherwise loops and branches stay. */
+ * space. The block must be free of early exits, and all loops must have an index (see `rewrite.ts`). */
 export function toSteps(block: Block, profile: Profile): Step[] {
-  let counters = 0;
+  let barriers = 0;
+
   const steps = (nodes: Block, inLoop: boolean): Step[] => {
     const result: Step[] = [];
     for (const region of regions(nodes)) {
-      const costs = fold(region, profile);
-      if (costs) {
-        for (const [space, { ticks, span }] of costs) {
-          // Only the first phase of an iteration can have begun before it (published models).
-          const fresh = !(profile.overlapsIterations && inLoop && result.length === 0);
-          result.push({ kind: 'work', space, ticks, fresh, span });
-        }
+      const [first] = region;
+      if (first && interrupts(first)) {
+        result.push(...interruption(first));
+        continue;
+      }
+      // Only the first phase of an iteration can have begun before it (published models).
+      const fresh = !(profile.overlapsIterations && inLoop && result.length === 0);
+      const folded = fold(region, profile);
+      if (folded) {
+        const costs = [...folded].map(([space, cost]) => ({ space, ...cost }));
+        if (costs.length > 0) result.push({ kind: 'work', costs, fresh });
       } else {
-        for (const node of region) result.push(...step(node));
+        const costs = spacesOf(region, profile);
+        if (costs.length > 0) result.push({ kind: 'tally', nodes: region, costs, fresh });
       }
     }
     return result;
   };
-  const step = (node: Node): Step[] => {
+
+  const interruption = (node: Node): Step[] => {
     switch (node.kind) {
-      case 'work':
-        return steps([node], false);
       case 'barrier':
-        return [{ kind: 'barrier', scope: node.scope, span: node.span }];
+        return [{ kind: 'barrier', id: (barriers += 1), span: node.span }];
       case 'loop': {
-        const counter = node.index ?? `i_${(counters += 1)}`;
-        const body = steps(node.body, true);
-        return body.length > 0
-          ? [{ kind: 'loop', counter, trips: node.trips, body, span: node.span }]
-          : [];
+        const counter = node.index ?? '';
+        return [
+          { kind: 'loop', counter, trips: node.trips, body: steps(node.body, true), span: node.span },
+        ];
       }
       case 'branch':
         return [
@@ -61,16 +84,18 @@ export function toSteps(block: Block, profile: Profile): Step[] {
             span: node.span,
           },
         ];
+      case 'work':
       case 'return':
-        return [{ kind: 'return', span: node.span }];
+        throw new Error(`a ${node.kind} is no interruption here`);
       default:
         return assertUnreachable(node);
     }
   };
+
   return steps(block, false);
 }
 
-/** Cuts a block into the longest runs of nodes without a barrier or an exit, and the other nodes. */
+/** Cuts a block into the longest runs of nodes without a barrier or an exit, and single other nodes. */
 function regions(block: Block): Block[] {
   const result: Node[][] = [];
   let open: Node[] | undefined;
@@ -105,6 +130,8 @@ export function interrupts(node: Node): boolean {
   }
 }
 
+const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;
+
 /** The cost of nodes as one expression for each memory space, or none where there is no such. */
 function fold(nodes: Block, profile: Profile): Costs | undefined {
   const total = new Map<Space, { ticks: Expr; span: Span }>();
@@ -113,12 +140,13 @@ function fold(nodes: Block, profile: Profile): Costs | undefined {
     if (!costs) return undefined;
     for (const [space, { ticks, span }] of costs) {
       const before = total.get(space);
-      total.set(space, before ? { ticks: sum(before.ticks, ticks), span: before.span } : { ticks, span });
+      total.set(
+        space,
+        before ? { ticks: binary('+', before.ticks, ticks), span: before.span } : { ticks, span },
+      );
     }
   }
-  for (const [space, { ticks }] of total) {
-    if (ticks.kind === 'number' && ticks.value === 0) total.delete(space);
-  }
+  for (const [space, { ticks }] of total) if (isZero(ticks)) total.delete(space);
   return total;
 }
 
@@ -148,13 +176,19 @@ function foldLoop(loop: Loop, profile: Profile): Costs | undefined {
   const body = fold(loop.body, profile);
   if (!body) return undefined;
   const costs = new Map<Space, { ticks: Expr; span: Span }>();
-  const trips = maximum(loop.trips, num(0));
+  const trips = atLeastZero(loop.trips);
   for (const [space, { ticks, span }] of body) {
     // A body whose cost changes with the iteration has no product form.
     if (loop.index !== undefined && namesIn(ticks).has(loop.index)) return undefined;
-    costs.set(space, { ticks: product(trips, ticks), span });
+    costs.set(space, { ticks: binary('*', trips, ticks), span });
   }
   return costs;
+}
+
+/** Iterations that a trip count stands for: none where it is negative. */
+export function atLeastZero(trips: Expr): Expr {
+  const sign = signOf(trips, new Set());
+  return sign === 'positive' || sign === 'natural' ? trips : binary('max', trips, num(0));
 }
 
 function foldBranch(branch: Branch, profile: Profile): Costs | undefined {
@@ -163,7 +197,7 @@ function foldBranch(branch: Branch, profile: Profile): Costs | undefined {
   if (!then || !otherwise) return undefined;
   const costs = new Map<Space, { ticks: Expr; span: Span }>();
   for (const space of new Set([...then.keys(), ...otherwise.keys()])) {
-    const ticks = choice(
+    const ticks = conditional(
       branch.condition,
       then.get(space)?.ticks ?? num(0),
       otherwise.get(space)?.ticks ?? num(0),
@@ -173,12 +207,40 @@ function foldBranch(branch: Branch, profile: Profile): Costs | undefined {
   return costs;
 }
 
-/** The counters of all loops that stay loops, for their declarations. */
+/** The memory spaces that nodes spend time on, in order of first use, with the first place of each. */
+function spacesOf(nodes: Block, profile: Profile): Cost[] {
+  const found = new Map<Space, Cost>();
+  const visit = (block: Block): void => {
+    for (const node of block) {
+      if (node.kind === 'work') {
+        for (const [space, ticks] of profile.statementCost(node))
+          if (!found.has(space)) found.set(space, { space, ticks, span: node.span });
+      } else if (node.kind === 'loop') {
+        visit(node.body);
+      } else if (node.kind === 'branch') {
+        visit(node.then);
+        visit(node.otherwise);
+      }
+    }
+  };
+  visit(nodes);
+  return [...found.values()];
+}
+
+/** The names of all loop counters that the model needs, those of tallies included. */
 export function countersIn(steps: readonly Step[]): string[] {
   return steps.flatMap((step) => {
     if (step.kind === 'loop') return [step.counter, ...countersIn(step.body)];
     if (step.kind === 'branch') return [...countersIn(step.then), ...countersIn(step.otherwise)];
+    if (step.kind === 'tally') return indicesIn(step.nodes);
     return [];
   });
 }
 
+function indicesIn(block: Block): string[] {
+  return block.flatMap((node) => {
+    if (node.kind === 'loop') return [...(node.index === undefined ? [] : [node.index]), ...indicesIn(node.body)];
+    if (node.kind === 'branch') return [...indicesIn(node.then), ...indicesIn(node.otherwise)];
+    return [];
+  });
+}

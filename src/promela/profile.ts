@@ -1,6 +1,6 @@
 import { type Expr, num } from '../kernel/expr.ts';
 import type { Space, Work } from '../kernel/ir.ts';
-import { maximum, sum } from './expression.ts';
+import { binary } from '../kernel/algebra.ts';
 
 export type Semantics = 'published' | 'opencl';
 
@@ -33,7 +33,7 @@ const published: Profile = {
       dearest = dearest
         ? {
             space: dearest.space === 'global' || space === 'global' ? 'global' : dearest.space,
-            ticks: maximum(dearest.ticks, ticks),
+            ticks: binary('max', dearest.ticks, ticks),
           }
         : { space, ticks };
     }
@@ -50,7 +50,7 @@ const opencl: Profile = {
     const costs = new Map<Space, Expr>();
     for (const { space, ticks } of work.accesses) {
       if (ticks.kind === 'number' && ticks.value === 0) continue;
-      costs.set(space, sum(costs.get(space) ?? num(0), ticks));
+      costs.set(space, binary('+', costs.get(space) ?? num(0), ticks));
     }
     return costs;
   },

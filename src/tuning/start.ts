@@ -1,4 +1,4 @@
-import { canDiverge } from '../kernel/divergence.ts';
+
 import type { TuningEvent, TuningResult } from './events.ts';
 import { type Problem, problemConfigurations, fullRanges, rangesOf, unboundedRun } from './problem.ts';
 import { search } from './search.ts';
@@ -33,7 +33,7 @@ export async function* startingPoint(
   if (!report.finish) {
     return { status: 'bounded', optima: [], reason: result.reason ?? 'The simulation did not finish.' };
   }
-  if (canDiverge(problem.kernel)) {
+  if (problem.model.canDiverge) {
     yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
     const deadlocks = yield* search(verifier, 'deadlock', {
       run: unboundedRun(problem, fullRanges(problem)),

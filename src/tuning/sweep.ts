@@ -1,4 +1,5 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
+import { end } from './bisection.ts';
 import type { ConfigurationResult, Status, Strategy } from './events.ts';
 import { type Problem, problemConfigurations, rangesOf, unboundedRun } from './problem.ts';
 import { earliest } from './search.ts';
@@ -49,10 +50,6 @@ export async function* sweep(
   return yield* end({ ...summary(finishes), status: 'sampled' });
 }
 
-async function* end(result: Awaited<ReturnType<Strategy['return']>>['value']): Strategy {
-  yield { type: 'result', result };
-  return result;
-}
 
 function summary(finishes: readonly Finish[]): {
   status: Status;

@@ -1,63 +1,129 @@
 import type { ModelContext } from '../context.ts';
-import { indent, type Line } from '../writer.ts';
-import { eachElement, process, STOPPED } from './body.ts';
+import { indent, type Line, type Lines } from '../writer.ts';
+import { count, process, STOPPED, together } from './body.ts';
 
-/** The barrier of a unit (Listing 7): counts arrivals, and lets everybody go when all are there. */
+/** The barrier of a unit (Listing 7): counts arrivals, and lets everybody go when all are there, in the
+ * OpenCL semantics BT ticks later. Work-items that wait at different barriers of the kernel never go on. */
 export function barrier(context: ModelContext): Line[] {
-  const head = 'barrier(chan pex_b; chan b_pex)';
-  if (context.level === 'baton') {
-    return process(context, head, ['byte i;', 'byte n;', 'byte who;', 'byte last;'], [
+  const timed = context.profile.semantics === 'opencl';
+  return process(
+    context,
+    'barrier(chan pex_b; chan b_pex)',
+    [
+      'byte i;',
+      'byte n;           /* arrivals */',
+      ...(context.level === 'baton' || context.canDiverge ? ['byte who;'] : []),
+      ...(context.level === 'baton' ? ['byte last;        /* holds the baton, so it goes last */'] : []),
+      ...(context.canDiverge ? ['byte at;          /* which barrier of the kernel they wait at */'] : []),
+      ...(timed ? ['int wake = -1;    /* the tick this barrier waits for, -1 for none */'] : []),
+    ],
+    [
       'do',
-      ':: pex_b ? done, who ->',
-      ...indent(
-        [
-          'n++;',
+      ...(context.level === 'baton' ? batonEvents(context, timed) : freeEvents(context, timed)),
+      ':: pex_b ? stop, 0 -> break',
+      'od;',
+      ...(context.level === 'baton' ? ['b_pex ! wait, 0;'] : []),
+      STOPPED,
+    ],
+  );
+}
+
+/** Counting an arrival, after a check that it is at the barrier where the others are. */
+const arrival = ({ canDiverge }: ModelContext): Lines => [
+  ...(canDiverge
+    ? [
+        'if',
+        ':: n == 0 -> at = pex[_pid + 1 + who]:meets',
+        ':: else -> at == pex[_pid + 1 + who]:meets    /* otherwise nobody goes on */',
+        'fi;',
+      ]
+    : []),
+  'n++;',
+];
+
+function batonEvents(context: ModelContext, timed: boolean): Lines {
+  const start: Lines = [
+    'b_pex ! go, i;',
+    'do',
+    ':: pex_b ? wait, eval(i) -> break',
+    ':: pex_b ? done, who ->',
+    ...indent([...arrival(context), ...(timed ? dueIfAll() : []), 'b_pex ! wait, who'], 2),
+    'od;',
+  ];
+  return [
+    ':: pex_b ? done, who ->',
+    ...indent(
+      [
+        ...arrival(context),
+        'if',
+        ...(timed ? [':: n == NWE && BT > 0 -> wake = time + BT; b_pex ! wait, who'] : []),
+        `:: n == NWE${timed ? ' && BT == 0' : ''} ->`,
+        ...indent(
+          [
+            'n = 0;',
+            'last = who;',
+            ...count('i', '0', 'NWE', ['if', ':: i != last ->', ...indent(start, 2), ':: else', 'fi;']),
+            'b_pex ! go, last',
+          ],
+          2,
+        ),
+        ':: n < NWE -> b_pex ! wait, who',
+        'fi',
+      ],
+      2,
+    ),
+    ...(timed
+      ? [
+          ':: clk_p ? tick, eval(_pid) ->',
+          ...indent(['wake = -1;', 'n = 0;', ...count('i', '0', 'NWE', start), 'p_clk ! wait, _pid'], 2),
+        ]
+      : []),
+  ];
+}
+
+/** All may be at the next barrier already while they are being released from this one. */
+const dueIfAll = (): Lines => ['if', ':: n == NWE && BT > 0 -> wake = time + BT', ':: else', 'fi;'];
+
+function freeEvents(context: ModelContext, timed: boolean): Lines {
+  const release = together(context, count('i', '0', 'NWE', ['b_pex ! go, i;']));
+  return [
+    '::',
+    ...indent(
+      [
+        ...together(context, [
+          `pex_b ? done, ${context.canDiverge ? 'who' : '_'} ->`,
+          ...arrival(context),
+          ...(context.canDiverge ? ['who = 0;'] : []),
           'if',
-          ':: n < NWE -> b_pex ! wait, who',
-          ':: else ->',
+          ':: n < NWE -> running--',
+          ...(timed ? [':: n == NWE && BT > 0 -> wake = time + BT; running--'] : []),
+          `:: n == NWE${timed ? ' && BT == 0' : ''} -> running = running + NWE - 1`,
+          'fi',
+        ]),
+        'if',
+        `:: n == NWE${timed ? ' && BT == 0' : ''} ->`,
+        ...indent(together(context, ['n = 0;', ...count('i', '0', 'NWE', ['b_pex ! go, i;'])]), 2),
+        ':: else',
+        'fi',
+      ],
+      2,
+    ),
+    ...(timed
+      ? [
+          '::',
           ...indent(
             [
-              'n = 0;',
-              'last = who;    /* holds the baton, so it goes last */',
-              ...eachElement('i', [
-                'if',
-                ':: i != last ->',
-                '     b_pex ! go, i;',
-                '     do',
-                '     :: pex_b ? wait, eval(i) -> break',
-                '     :: pex_b ? done, who -> n++; b_pex ! wait, who',
-                '     od',
-                ':: else',
-                'fi;',
+              ...together(context, [
+                'clk_p ? tick, eval(_pid) ->',
+                'wake = -1;',
+                'n = 0;',
+                'running = running + NWE - 1',
               ]),
-              'b_pex ! go, last',
+              ...release,
             ],
             2,
           ),
-          'fi',
-        ],
-        2,
-      ),
-      ':: pex_b ? stop, 0 -> break',
-      'od;',
-      'b_pex ! wait, 0;',
-      STOPPED,
-    ]);
-  }
-  return process(context, head, ['byte i;', 'byte n;'], [
-    'do',
-    ':: atomic {',
-    '     pex_b ? done, _ ->',
-    ...indent(['n++;', 'if', ':: n < NWE -> running--', ':: else -> running = running + NWE - 1', 'fi'], 2),
-    '   };',
-    '   if',
-    '   :: n == NWE ->',
-    ...indent(['n = 0;', ...eachElement('i', ['b_pex ! go, i;'])], 3),
-    '        skip',
-    '   :: else',
-    '   fi',
-    ':: pex_b ? stop, 0 -> break',
-    'od;',
-    STOPPED,
-  ]);
+        ]
+      : []),
+  ];
 }

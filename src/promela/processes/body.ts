@@ -9,8 +9,7 @@ export function process(
   declarations: Lines,
   body: Lines,
 ): Line[] {
-  const inner: Lines =
-    context.level === 'baton' ? ['atomic {', ...indent(body), '}'] : [...body];
+  const inner: Lines = context.level === 'baton' ? ['atomic {', ...indent(body), '}'] : body;
   return [
     ...indent([`proctype ${head} {`], 0),
     ...indent(declarations),
@@ -25,18 +24,30 @@ export function process(
  * processes terminate would multiply the states. */
 export const STOPPED = 'end_stopped: false';
 
-/** A loop over the processing elements that work: `variable` = 0 .. NWE - 1. */
-export function eachElement(variable: string, body: Lines): Line[] {
+/** A loop over `variable` = first .. limit - 1. */
+export function count(variable: string, first: string, limit: string, body: Lines): Line[] {
   return indent(
     [
-      `${variable} = 0;`,
+      `${variable} = ${first};`,
       'do',
-      `:: ${variable} < NWE ->`,
+      `:: ${variable} < ${limit} ->`,
       ...indent(body, 2),
-      `${'    '}${variable}++`,
+      `    ${variable}++`,
       ':: else -> break',
       'od;',
     ],
     0,
   );
+}
+
+/** Lines as one atomic sequence at level free; at level baton everything is atomic as it is.
+ * Either way a further statement may follow. */
+export function together(context: ModelContext, lines: Lines): Line[] {
+  if (context.level === 'baton') {
+    const all = indent(lines, 0);
+    return all.map((line, index) =>
+      index < all.length - 1 || line.text.endsWith(';') ? line : { ...line, text: `${line.text};` },
+    );
+  }
+  return indent(['atomic {', ...indent(lines), '};'], 0);
 }

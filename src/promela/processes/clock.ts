@@ -1,18 +1,16 @@
 import type { ModelContext } from '../context.ts';
-import type { Line, Lines } from '../writer.ts';
-import { eachElement, process, STOPPED } from './body.ts';
+import { indent, type Line, type Lines } from '../writer.ts';
+import { count, process, STOPPED, together } from './body.ts';
 
 /** The clock (Listing 9), counting events rather than ticks: when nobody can act it moves time to the
- * earliest wake-up and wakes those who wait for it, the lowest index first. An element that is parked
- * at a barrier has no wake-up, so branches of different lengths do not stop time. */
+ * earliest wake-up and wakes those who wait for it, the lowest unit and index first. An element that is
+ * parked at a barrier has no wake-up, so branches of different lengths do not stop time. */
 export function clock(context: ModelContext): Line[] {
-  const baton = context.level === 'baton';
   const scan: Lines = [
     'next = -1;',
-    ...eachElement('i', [
+    ...eachSleeper(context, (wake) => [
       'if',
-      ':: pex[first_pex + i]:wake >= 0 && (next < 0 || pex[first_pex + i]:wake < next) ->',
-      '     next = pex[first_pex + i]:wake',
+      `:: ${wake} >= 0 && (next < 0 || ${wake} < next) -> next = ${wake}`,
       ':: else',
       'fi;',
     ]),
@@ -23,52 +21,61 @@ export function clock(context: ModelContext): Line[] {
     'fi;',
     'time = next;',
   ];
-  const due = 'pex[first_pex + i]:wake == time';
-  if (baton) {
-    return process(
-      context,
-      'clock()',
-      ['byte i;', 'int next;'],
-      [
-        'hst_clk ? go;',
-        'do',
-        '::',
-        ...scan.map(deeper),
-        ...eachElement('i', [
-          'if',
-          `:: ${due} ->`,
-          '     clk_p ! tick, i;',
-          '     if',
-          '     :: p_clk ? wait, eval(i)',
-          '     :: hst_clk ? stop -> goto end_stopped',
-          '     fi',
-          ':: else',
-          'fi;',
-        ]).map(deeper),
-        'od;',
-        STOPPED,
-      ],
-    );
-  }
+  const wakeUp = eachSleeper(context, (wake, pid) => [
+    'if',
+    `:: ${wake} == time ->`,
+    ...indent(
+      context.level === 'baton'
+        ? [
+            `clk_p ! tick, ${pid};`,
+            'if',
+            `:: p_clk ? wait, eval(${pid})`,
+            ':: hst_clk ? wait',
+            ':: hst_clk ? stop -> goto end_stopped',
+            'fi',
+          ]
+        : [`clk_p ! tick, ${pid}`],
+      2,
+    ),
+    ':: else',
+    'fi;',
+  ]);
+  const events: Lines =
+    context.level === 'baton'
+      ? ['::', ...indent([...scan, ...wakeUp], 2)]
+      : [
+          '::',
+          ...indent(
+            [
+              ...together(context, [
+                'running == 0 ->',
+                ...scan,
+                ...eachSleeper(context, (wake) => ['if', `:: ${wake} == time -> running++`, ':: else', 'fi;']),
+              ]),
+              ...together(context, wakeUp),
+            ],
+            2,
+          ),
+          ':: hst_clk ? stop -> break',
+        ];
   return process(
     context,
     'clock()',
-    ['byte i;', 'int next;'],
-    [
-      'hst_clk ? go;',
-      'do',
-      ':: atomic {',
-      '     running == 0 ->',
-      ...scan.map(deeper).map(deeper),
-      ...eachElement('i', ['if', `:: ${due} -> running++`, ':: else', 'fi;']).map(deeper).map(deeper),
-      '   }',
-      ...eachElement('i', ['if', `:: ${due} -> clk_p ! tick, i`, ':: else', 'fi;']).map(deeper),
-      ':: hst_clk ? stop -> break',
-      'od;',
-      STOPPED,
-    ],
+    ['byte i;', 'byte k;', 'byte base;', 'int next;'],
+    ['hst_clk ? go;', 'do', ...events, 'od;', STOPPED],
   );
 }
 
-const deeper = (line: string | Line): Line =>
-  typeof line === 'string' ? { text: `   ${line}` } : { ...line, text: `   ${line.text}` };
+/** A loop over all processes that may wait for a tick. The processes of a unit have consecutive
+ * numbers: the unit itself, its barrier, its elements. */
+function eachSleeper(context: ModelContext, body: (wake: string, pid: string) => Lines): Lines {
+  return [
+    'base = first_unit;',
+    ...count('k', '0', 'units', [
+      ...body('unit[base]:wake', 'base'),
+      ...(context.profile.semantics === 'opencl' ? body('barrier[base + 1]:wake', 'base + 1') : []),
+      ...count('i', 'base + 2', 'base + 2 + NWE', body('pex[i]:wake', 'i')),
+      'base = base + 2 + NWE;',
+    ]),
+  ];
+}

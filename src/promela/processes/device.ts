@@ -1,29 +1,60 @@
 import { atBaton, type ModelContext } from '../context.ts';
-import type { Line } from '../writer.ts';
-import { process, STOPPED } from './body.ts';
+import { indent, type Line } from '../writer.ts';
+import { process, STOPPED, together } from './body.ts';
 
-/** The device (Listing 5), which stands for all: it has its unit work on one group after another. */
+/** A device (Listing 5): starts a unit for each group it is given at first, and hands on to a unit that
+ * is done what the host answers: another group, or to stop. */
 export function device(context: ModelContext): Line[] {
   return process(
     context,
-    'device(chan d_hst; chan hst_d)',
-    ['chan dev_u = [0] of { mtype };', 'chan u_dev = [0] of { mtype };', 'int round = 1;'],
+    'device(byte me; chan d_hst; chan hst_d)',
     [
-      'hst_d ? go;',
-      'run unit(dev_u, u_dev);',
-      'dev_u ! go;',
-      ...atBaton(context, 'u_dev ? wait;', 'd_hst ! wait;'),
+      'chan dev_u = [0] of { mtype, byte, int };',
+      'chan u_dev = [0] of { mtype, byte };',
+      'byte started;',
+      'byte stopped;',
+      'byte who;',
+      'int group;',
+    ],
+    [
       'do',
-      ':: u_dev ? done ->',
-      '     if',
-      '     :: round < rounds -> round++; dev_u ! go',
-      '     :: else -> break',
-      '     fi',
+      '::',
+      ...indent(
+        together(context, [
+          'hst_d ? go, eval(me), group ->',
+          'run unit(started, dev_u, u_dev);',
+          'dev_u ! go, started, group;',
+          ...atBaton(context, 'u_dev ? wait, eval(started);'),
+          'started++;',
+          ...atBaton(context, 'd_hst ! wait, me'),
+        ]),
+        2,
+      ),
+      ':: u_dev ? done, who ->',
+      ...indent(
+        [
+          'd_hst ! done, me;',
+          'if',
+          ':: hst_d ? go, eval(me), group -> dev_u ! go, who, group',
+          ':: hst_d ? stop, eval(me), _ ->',
+          ...indent(
+            [
+              'dev_u ! stop, who, 0;',
+              ...atBaton(context, 'u_dev ? wait, eval(who);'),
+              'stopped++;',
+              ...atBaton(context, 'd_hst ! wait, me;'),
+              'if',
+              ':: stopped == started -> break',
+              ':: else',
+              'fi',
+            ],
+            2,
+          ),
+          'fi',
+        ],
+        2,
+      ),
       'od;',
-      'd_hst ! done;',
-      'hst_d ? stop;',
-      'dev_u ! stop;',
-      ...atBaton(context, 'u_dev ? wait;', 'd_hst ! wait;'),
       STOPPED,
     ],
   );

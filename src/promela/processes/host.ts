@@ -1,22 +1,59 @@
-import { atBaton, type ModelContext } from '../context.ts';
-import type { Line } from '../writer.ts';
-import { process, STOPPED } from './body.ts';
+import { atBaton, atFree, type ModelContext } from '../context.ts';
+import { indent, type Line } from '../writer.ts';
+import { count, process, STOPPED, together } from './body.ts';
 
-/** The host (Listing 4): starts the device, lets time pass, and marks the end in FIN. */
+/** The host (Listing 4): gives each unit a group, lets time pass, gives the next group to whichever
+ * unit is done first, and marks the end of the program in FIN. */
 export function host(context: ModelContext): Line[] {
   return process(
     context,
     'host()',
-    ['chan hst_d = [0] of { mtype };', 'chan d_hst = [0] of { mtype };'],
     [
-      'run device(d_hst, hst_d);',
-      ...(context.level === 'free' ? ['hst_clk ! go;'] : []),
-      'hst_d ! go;',
-      ...atBaton(context, 'd_hst ? wait;', 'hst_clk ! go;'),
-      'd_hst ? done;',
-      'hst_d ! stop;',
-      ...atBaton(context, 'd_hst ? wait;'),
-      ...(context.level === 'free' ? ['atomic {', '  FIN = true;', '  finish()', '};'] : ['FIN = true;', 'finish();']),
+      'chan hst_d = [0] of { mtype, byte, int };',
+      'chan d_hst = [0] of { mtype, byte };',
+      'byte i;',
+      'byte who;',
+      'byte busy;        /* units at work */',
+      'int group;        /* the next group */',
+    ],
+    [
+      ...together(context, count('i', '0', 'devices', ['run device(i, d_hst, hst_d);'])),
+      ...atFree(context, 'hst_clk ! go;'),
+      ...count('i', '0', 'units', [
+        ...atFree(context, 'running++;'),
+        'hst_d ! go, i / NU, group;',
+        ...atBaton(context, 'd_hst ? wait, eval(i / NU);'),
+        'group++;',
+      ]),
+      ...together(context, ['busy = units;', ...atFree(context, 'running--')]),
+      ...atBaton(context, 'hst_clk ! go;'),
+      'do',
+      ':: d_hst ? done, who ->',
+      ...indent(
+        [
+          'if',
+          ':: group < groups -> hst_d ! go, who, group; group++',
+          ':: else ->',
+          ...indent(
+            [
+              'busy--;',
+              // The clock must not find that nobody is left before it is told to stop.
+              ...atFree(context, 'if', ':: busy == 0 -> running++', ':: else', 'fi;'),
+              'hst_d ! stop, who, 0;',
+              ...atBaton(context, 'd_hst ? wait, eval(who);'),
+              'if',
+              ':: busy == 0 -> break',
+              context.level === 'baton' ? ':: else -> hst_clk ! wait' : ':: else',
+              'fi',
+            ],
+            2,
+          ),
+          'fi',
+        ],
+        2,
+      ),
+      'od;',
+      ...together(context, ['FIN = true;', 'finish();']),
       'assert(time > T);    /* the over-time property: [] (FIN -> time > T) */',
       'lower_bound();',
       'hst_clk ! stop;',

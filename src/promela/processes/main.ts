@@ -1,30 +1,37 @@
 import type { Parameter } from '../../kernel/ir.ts';
-import { atFree, type ModelContext, text } from '../context.ts';
-import { indent, from, type Line, type Lines } from '../writer.ts';
+import { atFree, factor, type ModelContext, text } from '../context.ts';
+import { from, indent, type Line, type Lines } from '../writer.ts';
 
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
 export function main(context: ModelContext): Line[] {
-  const { kernel } = context;
+  const { kernel, profile } = context;
+  const divided = [...context.derived];
   return indent(
     [
       'active proctype main() {',
-      ...indent(['int groups;', 'atomic {']),
-      ...indent(
-        [
+      ...indent([
+        ...(divided.length > 0 ? ['int rest;'] : []),
+        'atomic {',
+        ...indent([
           'parameters();',
           ...kernel.parameters.flatMap((parameter) => from(parameter.span, choose(context, parameter))),
-          ...kernel.constraints.flatMap(({ condition, span }) =>
-            from(span, [`end_invalid${kernel.constraints.findIndex((c) => c.span === span)}: ${text(context, condition)};`]),
+          ...kernel.constraints.flatMap(({ condition, span }, index) =>
+            from(span, [`end_invalid_${index + 1}: ${text(context, condition)};`]),
           ),
-          ...publishedGroups(),
+          ...divided.flatMap(([log, argument]) => logarithm(log, text(context, argument))),
+          ...(profile.semantics === 'published' ? publishedGroups(context) : openclGroups(context)),
+          `NWE = (${factor(context, kernel.localSize)} < NP -> ${factor(context, kernel.localSize)} : NP);`,
+          profile.semantics === 'published'
+            ? `passes = ${factor(context, kernel.localSize)} / NWE;`
+            : 'passes = 1;',
+          'first_unit = 3 + devices;',
           ...atFree(context, 'running = 1;'),
           'run clock();',
           'run host()',
-        ],
-        2,
-      ),
-      ...indent(['}']),
+        ]),
+        '}',
+      ]),
       '}',
     ],
     0,
@@ -56,16 +63,37 @@ function choose(context: ModelContext, { name, domain }: Parameter): Lines {
   }
 }
 
+/** The place of the highest bit of a value, -1 for zero and below. */
+function logarithm(variable: string, value: string): Lines {
+  return [
+    `rest = ${value};`,
+    `${variable} = -1;`,
+    'do',
+    `:: rest > 0 -> rest = rest / 2; ${variable}++`,
+    ':: else -> break',
+    'od;',
+  ];
+}
+
 /** The published model's work for the one unit of the one device that stand for all: how many groups it
  * gets, with the remainders as published, and one more round than there are groups unless there is but
  * one (an off-by-one of the published model). */
-function publishedGroups(): Lines {
+function publishedGroups(context: ModelContext): Lines {
   return [
-    'groups = size / WG;',
+    `groups = size / ${factor(context, context.kernel.localSize)};`,
     'groups = groups / ND + groups % ND;    /* of a device */',
     'groups = groups / NU + groups % NU;    /* of a unit */',
-    'rounds = (groups == 1 -> 1 : groups + 1);',
-    'NWE = (WG < NP -> WG : NP);',
-    'passes = WG / NWE;',
+    'groups = (groups == 1 -> 1 : groups + 1);',
+    'devices = 1;',
+    'units = 1;',
+  ];
+}
+
+/** The work-groups of the NDRange, and the units and devices that get any. */
+function openclGroups(context: ModelContext): Lines {
+  return [
+    `groups = ${factor(context, context.kernel.items)} / ${factor(context, context.kernel.localSize)};`,
+    'units = (groups < ND * NU -> groups : ND * NU);',
+    'devices = (units + NU - 1) / NU;',
   ];
 }

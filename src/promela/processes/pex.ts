@@ -1,124 +1,296 @@
 import { assertUnreachable } from '../../base/diagnostic.ts';
+import { dependsOnItem } from '../../kernel/algebra.ts';
+import type { Block, Node, Space } from '../../kernel/ir.ts';
 import { factor, type ModelContext, text } from '../context.ts';
-import { countersIn, type Step } from '../phases.ts';
+import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
-import { process, STOPPED } from './body.ts';
+import { process, STOPPED, together } from './body.ts';
 
-/** The processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
- * each phase and meeting the others of its group at the barriers. */
+/** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
+ * each phase and meeting the others of its group at the barriers. In the OpenCL semantics it works for
+ * the items me, me + NP, me + 2 NP, ... of the group, all of them between two barriers. */
 export function pex(context: ModelContext): Line[] {
+  const { usesGroup } = context;
   const baton = context.level === 'baton';
-  const counters = countersIn(context.steps).map((counter) => `int ${context.rename(counter)};`);
+  const go = `u_pex ? go, eval(me)${usesGroup ? ', group' : ''}`;
+  const ignored = usesGroup ? ', _' : '';
   return process(
     context,
     'pex(byte me; chan pex_b; chan b_pex; chan pex_u; chan u_pex)',
+    declarations(context),
     [
-      'int start_time;',
-      'int wake = -1;    /* the tick this element waits for, -1 for none */',
-      ...(baton ? ['chan back;        /* who handed over the baton, and gets it back */'] : []),
-      ...counters,
+      'do',
+      `:: ${go} ->`,
+      ...indent(
+        baton
+          ? [
+              'back = pex_u;',
+              ...indent(['pass:'], 0),
+              ...body(context),
+              'pex_u ! done, me;',
+              'if',
+              `:: ${go} -> goto pass`,
+              `:: u_pex ? wait, eval(me)${ignored} -> ${HAND_BACK}`,
+              `:: u_pex ? stop, eval(me)${ignored} -> break`,
+              'fi',
+            ]
+          : [...body(context), 'pex_u ! done, me'],
+        2,
+      ),
+      `:: u_pex ? stop, eval(me)${ignored} -> break`,
+      'od;',
+      ...(baton ? ['pex_u ! wait, me;'] : []),
+      STOPPED,
     ],
-    baton
-      ? [
-          'do',
-          ':: u_pex ? go, eval(me) ->',
-          '    back = pex_u;',
-          'pass:',
-          ...indent(body(context), 2),
-          '    pex_u ! done, me;',
-          '    if',
-          '    :: u_pex ? go, eval(me) -> goto pass',
-          '    :: u_pex ? wait, eval(me) -> back ! wait, me',
-          '    :: u_pex ? stop, eval(me) -> break',
-          '    fi',
-          ':: u_pex ? stop, eval(me) -> break',
-          'od;',
-          'pex_u ! wait, me;',
-          STOPPED,
-        ]
-      : [
-          'do',
-          ':: u_pex ? go, eval(me) ->',
-          ...indent(body(context), 2),
-          '    pex_u ! done, me',
-          ':: u_pex ? stop, eval(me) -> break',
-          'od;',
-          STOPPED,
-        ],
   );
 }
 
-function body(context: ModelContext): Line[] {
+function declarations(context: ModelContext): string[] {
+  const { profile, steps } = context;
+  const several = profile.semantics === 'opencl';
+  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, several)));
   return [
-    ...indent(context.profile.overlapsIterations ? ['start_time = time;'] : [], 0),
+    ...(profile.overlapsIterations ? ['int start_time;'] : []),
+    'int wake = -1;    /* the tick this element waits for, -1 for none */',
+    ...(context.level === 'baton' ? ['chan back;        /* who handed over the baton, and gets it back */'] : []),
+    ...(context.usesGroup ? ['int group;'] : []),
+    ...(several
+      ? ['int items;        /* work-items of this element in a group */', 'int item;']
+      : []),
+    ...(context.canDiverge ? ['byte meets;       /* the barrier this element waits at */', 'int agreed;'] : []),
+    ...[...tallied].map((space) => `int ${space}_ticks;`),
+    ...[...new Set(countersIn(steps))].map((counter) => `int ${context.rename(counter)};`),
+  ];
+}
+
+function spacesTallied(step: Step, several: boolean): Space[] {
+  switch (step.kind) {
+    case 'tally':
+      return step.costs.map(({ space }) => space);
+    case 'work':
+      return several ? step.costs.filter(({ ticks }) => dependsOnItem(ticks)).map(({ space }) => space) : [];
+    case 'loop':
+      return step.body.flatMap((inner) => spacesTallied(inner, several));
+    case 'branch':
+      return [...step.then, ...step.otherwise].flatMap((inner) => spacesTallied(inner, several));
+    case 'barrier':
+      return [];
+    default:
+      return assertUnreachable(step);
+  }
+}
+
+function body(context: ModelContext): Line[] {
+  const { profile } = context;
+  return [
+    ...indent(profile.overlapsIterations ? ['start_time = time;'] : [], 0),
+    ...indent(
+      profile.semantics === 'opencl' ? [`items = (${groupSize(context)} - me + NP - 1) / NP;`] : [],
+      0,
+    ),
     ...context.steps.flatMap((step) => lines(context, step)),
   ];
 }
 
+const groupSize = (context: ModelContext): string => factor(context, context.kernel.localSize);
+
 function lines(context: ModelContext, step: Step): Line[] {
   switch (step.kind) {
     case 'work':
-      return from(step.span, work(context, step));
+      return step.costs.flatMap((cost, index) => work(context, cost, step.fresh || index > 0));
+    case 'tally':
+      return tally(context, step);
     case 'barrier':
-      return from(step.span, meet(context));
+      return from(step.span, meet(context, step.id));
     case 'loop': {
       const counter = context.rename(step.counter);
+      const divided = dependsOnItem(step.trips);
+      const limit = divided ? 'agreed' : factor(context, step.trips);
+      // The trip count is agreed on anew before each iteration: a variable for each nested loop would
+      // make every state larger.
+      const agree = divided ? agreement(context, text(context, atLeastZero(step.trips))) : [];
       return from(step.span, [
         `${counter} = 0;`,
+        ...agree,
         'do',
-        `:: ${counter} < ${factor(context, step.trips)} ->`,
+        `:: ${counter} < ${limit} ->`,
         ...indent(step.body.flatMap((inner) => lines(context, inner)), 2),
+        `    ${counter}++${divided ? ';' : ''}`,
+        ...indent(agree, 2),
+        ':: else -> break',
+        'od;',
+        `${counter} = 0;`,
+      ]);
+    }
+    case 'branch': {
+      const divided = dependsOnItem(step.condition);
+      const condition = text(context, step.condition);
+      return from(step.span, [
+        ...(divided ? agreement(context, `(${condition} -> 1 : 0)`) : []),
+        'if',
+        `:: ${divided ? 'agreed != 0' : condition} ->`,
+        ...indent([...step.then.flatMap((inner) => lines(context, inner)), 'skip'], 2),
+        ':: else ->',
+        ...indent([...step.otherwise.flatMap((inner) => lines(context, inner)), 'skip'], 2),
+        'fi;',
+      ]);
+    }
+    default:
+      return assertUnreachable(step);
+  }
+}
+
+/** Sets `agreed` to a value that all items of this element must share, for they are about to meet the
+ * same barriers; where they do not, the element stays here for ever. */
+function agreement(context: ModelContext, value: string): Lines {
+  if (context.profile.semantics === 'published') return [`agreed = ${value};`];
+  return [
+    'item = me;',
+    `agreed = ${value};`,
+    ...overItems(context, [`${value} == agreed;    /* otherwise: barrier divergence */`]),
+    'item = 0;',
+  ];
+}
+
+/** A loop over the items of this element. */
+function overItems(context: ModelContext, inner: Lines): Lines {
+  return [
+    'item = me;',
+    'do',
+    `:: item < ${groupSize(context)} ->`,
+    ...indent(inner, 2),
+    '    item = item + NP',
+    ':: else -> break',
+    'od;',
+  ];
+}
+
+/** Waiting out a phase whose cost is an expression. */
+function work(context: ModelContext, cost: Cost, fresh: boolean): Line[] {
+  const { profile } = context;
+  const ticks = factor(context, cost.ticks);
+  if (profile.semantics === 'published') return from(cost.span, wait(context, cost.space, ticks, fresh));
+  if (!dependsOnItem(cost.ticks)) {
+    return from(cost.span, wait(context, cost.space, `items * ${ticks}`, fresh));
+  }
+  const sum = `${cost.space}_ticks`;
+  return from(cost.span, [
+    ...together(context, [
+      `${sum} = 0;`,
+      ...overItems(context, [`${sum} = ${sum} + ${ticks};`]),
+      'item = 0',
+    ]),
+    ...wait(context, cost.space, sum, fresh),
+    `${sum} = 0;`,
+  ]);
+}
+
+/** Adding up costs that have no closed form, and waiting them out. */
+function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): Line[] {
+  const sums = step.costs.map(({ space }) => `${space}_ticks`);
+  const adding = addUp(context, step.nodes);
+  const reset = [...new Set(indices(step.nodes))].map((index) => `${context.rename(index)} = 0;`);
+  const [first] = step.costs;
+  const computing = together(context, [
+    ...sums.map((sum) => `${sum} = 0;`),
+    ...(context.profile.semantics === 'published' ? adding : [...overItems(context, adding), 'item = 0;']),
+    ...reset,
+    'skip',
+  ]);
+  return [
+    ...(first ? from(first.span, computing) : []),
+    ...step.costs.flatMap(({ space, span }, index) =>
+      from(span, [
+        ...wait(context, space, `${space}_ticks`, step.fresh || index > 0),
+        `${space}_ticks = 0;`,
+      ]),
+    ),
+  ];
+}
+
+const indices = (block: Block): string[] => countersIn([{ kind: 'tally', nodes: block, costs: [], fresh: true }]);
+
+function addUp(context: ModelContext, block: Block): Line[] {
+  return block.flatMap((node) => addUpNode(context, node));
+}
+
+function addUpNode(context: ModelContext, node: Node): Line[] {
+  switch (node.kind) {
+    case 'work':
+      return from(
+        node.span,
+        [...context.profile.statementCost(node)].map(
+          ([space, ticks]) => `${space}_ticks = ${space}_ticks + ${factor(context, ticks)};`,
+        ),
+      );
+    case 'loop': {
+      const counter = context.rename(node.index ?? '');
+      return from(node.span, [
+        `${counter} = 0;`,
+        'do',
+        `:: ${counter} < ${factor(context, node.trips)} ->`,
+        ...indent(addUp(context, node.body), 2),
         `    ${counter}++`,
         ':: else -> break',
         'od;',
       ]);
     }
     case 'branch':
-      return from(step.span, [
+      return from(node.span, [
         'if',
-        `:: ${text(context, step.condition)} ->`,
-        ...indent([...step.then.flatMap((inner) => lines(context, inner)), 'skip'], 2),
+        `:: ${text(context, node.condition)} ->`,
+        ...indent([...addUp(context, node.then), 'skip'], 2),
         ':: else ->',
-        ...indent([...step.otherwise.flatMap((inner) => lines(context, inner)), 'skip'], 2),
+        ...indent([...addUp(context, node.otherwise), 'skip'], 2),
         'fi;',
       ]);
+    case 'barrier':
     case 'return':
-      throw new Error('an early return has no place in this model');
+      throw new Error(`a ${node.kind} cannot be added up`);
     default:
-      return assertUnreachable(step);
+      return assertUnreachable(node);
   }
 }
 
-/** Waiting out a phase. Its beginning and end are printed when a trail is replayed. */
-function work(context: ModelContext, step: Extract<Step, { kind: 'work' }>): Lines {
-  const { extraTicks } = context.profile;
+/** Waiting out ticks. The beginning and the end are printed when a trail is replayed. */
+function wait(context: ModelContext, space: Space, ticks: string, fresh: boolean): Lines {
+  const { profile } = context;
   const baton = context.level === 'baton';
-  const body: Lines = [
-    ...(step.fresh ? ['start_time = time;'] : []),
-    `wake = start_time + ${factor(context, step.ticks)}${extraTicks > 0 ? ` + ${extraTicks}` : ''};`,
+  const extra = profile.extraTicks > 0 ? ` + ${profile.extraTicks}` : '';
+  const start = profile.overlapsIterations ? 'start_time' : 'time';
+  return together(context, [
+    ...(fresh && profile.overlapsIterations ? ['start_time = time;'] : []),
+    `wake = ${start} + ${ticks}${extra};`,
     'if',
     ':: wake > time ->',
-    `     printf("@work %d ${step.space} %d %d\\n", me, time, wake);`,
-    ...(baton
-      ? ['     back ! wait, me;', '     clk_p ? tick, eval(me);', '     back = p_clk']
-      : ['     running--;', '     clk_p ? tick, eval(me)']),
+    ...indent(
+      [
+        `printf("@work %d ${space} %d %d\\n", _pid, time, wake);`,
+        ...(baton
+          ? [`${HAND_BACK};`, 'clk_p ? tick, eval(_pid);', 'back = p_clk']
+          : ['running--;', 'clk_p ? tick, eval(_pid)']),
+      ],
+      2,
+    ),
     ':: else',
     'fi;',
-    baton ? 'wake = -1;' : 'wake = -1',
-  ];
-  return baton ? body : ['atomic {', ...indent(body), '};'];
+    'wake = -1',
+  ]);
 }
 
-function meet(context: ModelContext): Lines {
-  if (context.level === 'free') return ['pex_b ! done, me;', 'b_pex ? go, eval(me);'];
+/** The clock knows processes by their number, the unit and the barrier by their index. */
+const HAND_BACK = 'back ! wait, (back == p_clk -> _pid : me)';
+
+function meet(context: ModelContext, id: number): Lines {
+  const mark = context.canDiverge ? [`meets = ${id};`] : [];
+  if (context.level === 'free') return [...mark, 'pex_b ! done, me;', 'b_pex ? go, eval(me);'];
   return [
+    ...mark,
     'pex_b ! done, me;',
     'if',
     ':: b_pex ? go, eval(me)',
     ':: b_pex ? wait, eval(me) ->',
-    '     back ! wait, me;',
-    '     b_pex ? go, eval(me);',
-    '     back = pex_b',
+    ...indent([`${HAND_BACK};`, 'b_pex ? go, eval(me);', 'back = pex_b'], 2),
     'fi;',
   ];
 }

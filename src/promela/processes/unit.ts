@@ -1,118 +1,149 @@
-import type { ModelContext } from '../context.ts';
-import { indent, type Line } from '../writer.ts';
-import { eachElement, process, STOPPED } from './body.ts';
+import { atBaton, atFree, goMessage, type ModelContext } from '../context.ts';
+import { indent, type Line, type Lines } from '../writer.ts';
+import { count, process, STOPPED, together } from './body.ts';
 
-/** The unit (Listing 6), which stands for all: for each group it starts its processing elements, gives
- * another pass over the kernel to whoever is done until there are none left, and reports. */
+/** A compute unit (Listing 6): for each group it waits out the dispatch, starts its processing elements,
+ * gives another pass over the kernel to whoever is done until there are none left, and reports. */
 export function unit(context: ModelContext): Line[] {
-  return context.level === 'baton' ? baton(context) : free(context);
+  const dispatch = context.profile.semantics === 'opencl' ? 'wake = time + DT;' : 'wake = time;';
+  const element = `pex(i, pex_b, b_pex, pex_u, u_pex)`;
+  return process(
+    context,
+    'unit(byte me; chan dev_u; chan u_dev)',
+    [
+      'chan pex_b = [0] of { mtype, byte };',
+      'chan b_pex = [0] of { mtype, byte };',
+      'chan pex_u = [0] of { mtype, byte };',
+      `chan u_pex = [0] of { mtype, byte${context.usesGroup ? ', int' : ''} };`,
+      'byte i;',
+      'byte who;',
+      'byte busy;        /* elements at work on this group */',
+      'int more;         /* passes over the kernel nobody has begun */',
+      'int group;',
+      'int wake = -1;    /* the tick this unit waits for, -1 for none */',
+    ],
+    [
+      ...together(context, [
+        'dev_u ? go, eval(me), group;',
+        'run barrier(pex_b, b_pex);',
+        ...count('i', '0', 'NWE', [`run ${element};`]),
+        dispatch,
+        ...atBaton(context, 'u_dev ! wait, me;'),
+        ...atFree(context, 'running--'),
+      ]),
+      'do',
+      ...(context.level === 'baton' ? batonEvents(context, dispatch) : freeEvents(context, dispatch)),
+      'od;',
+      ...(context.level === 'baton' ? ['stopping:'] : []),
+      ...together(context, [
+        'pex_b ! stop, 0;',
+        ...atBaton(context, 'b_pex ? wait, 0;'),
+        ...count('i', '0', 'NWE', [
+          `u_pex ! stop, i${context.usesGroup ? ', 0' : ''};`,
+          ...atBaton(context, 'pex_u ? wait, eval(i);'),
+        ]),
+        ...atBaton(context, 'u_dev ! wait, me;'),
+        ...atFree(context, 'running--;'),
+      ]),
+      STOPPED,
+    ],
+  );
 }
 
-const HEAD = 'unit(chan dev_u; chan u_dev)';
+const BEGIN_GROUP = ['wake = -1;', 'busy = NWE;', 'more = NWE * (passes - 1);'];
 
-const DECLARATIONS = [
-  'chan pex_b = [0] of { mtype, byte };',
-  'chan b_pex = [0] of { mtype, byte };',
-  'chan pex_u = [0] of { mtype, byte };',
-  'chan u_pex = [0] of { mtype, byte };',
-  'byte i;',
-  'byte who;',
-  'byte busy;    /* elements at work on this group */',
-  'int more;     /* passes of this group nobody has begun */',
-];
-
-const RUN_ELEMENTS = [
-  'run barrier(pex_b, b_pex);',
-  'first_pex = run pex(0, pex_b, b_pex, pex_u, u_pex);',
-  'i = 1;',
-  'do',
-  ':: i < NWE -> run pex(i, pex_b, b_pex, pex_u, u_pex); i++',
-  ':: else -> break',
-  'od;',
-];
-
-const BEGIN_GROUP = ['busy = NWE;', 'more = NWE * (passes - 1);'];
-
-function baton(context: ModelContext): Line[] {
-  // An element that has nothing to wait for can be done before its start is answered.
-  const answered = ['do', ':: pex_u ? wait, eval(i) -> break', ':: pex_u ? done, who -> busy--; u_pex ! wait, who', 'od;'];
-  return process(context, HEAD, [...DECLARATIONS, 'byte last;    /* holds the baton, so it goes last */'], [
-    'dev_u ? go;',
-    ...RUN_ELEMENTS,
-    ...BEGIN_GROUP,
-    ...eachElement('i', ['u_pex ! go, i;', ...answered]),
-    'u_dev ! wait;',
-    'do',
-    ':: pex_u ? done, who ->',
-    ...indent([
-      'if',
-      ':: more > 0 -> more--; u_pex ! go, who',
-      ':: else ->',
-      '     busy--;',
-      '     if',
-      '     :: busy > 0 -> u_pex ! wait, who',
-      '     :: else ->',
-      ...indent(['u_dev ! done;', 'if', ':: dev_u ? go ->'], 5),
-      ...indent(
-        [
-          'last = who;',
-          ...BEGIN_GROUP,
-          ...eachElement('i', ['if', ':: i != last ->', ...indent(['u_pex ! go, i;', ...answered], 2), ':: else', 'fi;']),
-          'u_pex ! go, last',
-        ],
-        7,
-      ),
-      ...indent([':: dev_u ? stop -> break', 'fi'], 5),
-      '     fi',
-      'fi',
-    ], 2),
-    'od;',
-    'pex_b ! stop, 0;',
-    'b_pex ? wait, 0;',
-    ...eachElement('i', ['u_pex ! stop, i;', 'pex_u ? wait, eval(i);']),
-    'u_dev ! wait;',
-    STOPPED,
-  ]);
-}
-
-function free(context: ModelContext): Line[] {
-  const startAll = eachElement('i', ['u_pex ! go, i;']);
-  return process(context, HEAD, DECLARATIONS, [
-    'dev_u ? go;',
-    'atomic {',
-    ...indent([...RUN_ELEMENTS]),
-    '};',
-    'do',
-    '::',
-    ...indent(['atomic {', ...indent([...BEGIN_GROUP, 'running = running + NWE - 1;']), '};', ...startAll], 2),
-    '    do',
-    '    :: atomic {',
-    '         pex_u ? done, who ->',
+function batonEvents(context: ModelContext, dispatch: string): Lines {
+  const elementDone: Lines = [
+    'if',
+    `:: more > 0 -> more--; ${goMessage(context, 'who')}`,
+    ':: else ->',
     ...indent(
       [
+        'busy--;',
         'if',
-        ':: more > 0 -> more--; u_pex ! go, who',
+        ':: busy > 0',
         ':: else ->',
-        '     busy--;',
-        '     if',
-        '     :: busy > 0 -> running--',
-        '     :: else -> break',
-        '     fi',
-        'fi',
+        ...indent(
+          [
+            'u_dev ! done, me;',
+            'if',
+            `:: dev_u ? go, eval(me), group -> ${dispatch.slice(0, -1)}`,
+            ':: dev_u ? stop, eval(me), _ -> goto stopping',
+            'fi',
+          ],
+          2,
+        ),
+        'fi;',
+        `u_pex ! wait, who${context.usesGroup ? ', 0' : ''}`,
       ],
-      4,
+      2,
     ),
-    '       }',
-    '    od;',
-    '    u_dev ! done;',
-    '    if',
-    '    :: dev_u ? go',
-    '    :: dev_u ? stop -> break',
-    '    fi',
-    'od;',
-    'pex_b ! stop, 0;',
-    ...eachElement('i', ['u_pex ! stop, i;']),
-    STOPPED,
-  ]);
+    'fi',
+  ];
+  return [
+    ':: clk_p ? tick, eval(_pid) ->',
+    ...indent(
+      [
+        ...BEGIN_GROUP,
+        ...count('i', '0', 'NWE', [
+          `${goMessage(context, 'i')};`,
+          'do',
+          ':: pex_u ? wait, eval(i) -> break',
+          // An element that has nothing to wait for is done before its start is answered.
+          ':: pex_u ? done, who ->',
+          ...indent(elementDone, 2),
+          'od;',
+        ]),
+        'p_clk ! wait, _pid',
+      ],
+      2,
+    ),
+    ':: pex_u ? done, who ->',
+    ...indent(elementDone, 2),
+  ];
 }
 
+function freeEvents(context: ModelContext, dispatch: string): Lines {
+  return [
+    '::',
+    ...indent(
+      [
+        ...together(context, ['clk_p ? tick, eval(_pid) ->', ...BEGIN_GROUP, 'running = running + NWE - 1']),
+        ...together(context, count('i', '0', 'NWE', [`${goMessage(context, 'i')};`])),
+      ],
+      2,
+    ),
+    '::',
+    ...indent(
+      together(context, [
+        'pex_u ? done, who ->',
+        'if',
+        `:: more > 0 -> more--; ${goMessage(context, 'who')}`,
+        ':: else ->',
+        ...indent(
+          [
+            'busy--;',
+            'if',
+            ':: busy > 0 -> running--',
+            ':: else ->',
+            ...indent(
+              [
+                'u_dev ! done, me;',
+                'if',
+                `:: dev_u ? go, eval(me), group -> ${dispatch} running--`,
+                ':: dev_u ? stop, eval(me), _ -> who = 0; break',
+                'fi',
+              ],
+              2,
+            ),
+            'fi',
+          ],
+          2,
+        ),
+        'fi;',
+        'who = 0',
+      ]),
+      2,
+    ),
+  ];
+}

@@ -1,0 +1,26 @@
+// The Minimum kernel: each work-item finds the least of its TS elements in local memory, the first item
+// of a group then reduces the group's results one by one, and the host reduces those of the groups
+// (Listing 10 of the paper). Smaller groups mean more sequential reductions that run side by side.
+#pragma tuner param WG = pow2(2, size/2)
+#pragma tuner param TS = pow2(2, size/2)
+#pragma tuner require WG * TS <= size
+#pragma tuner items size / TS
+#pragma tuner local loc = WG
+
+#define MIN(a, b) if (a > b) a = b;
+
+__kernel void minimum(__global const int *glob, __global int *mins, __local int *loc, int TS) {
+  int my_unit = get_global_id(0) / get_local_size(0);
+  int my_elem = get_local_id(0);
+  loc[my_elem] = INT_MAX;
+  for (int i = 0; i < TS; i++) {
+    MIN(loc[my_elem], glob[i + get_global_id(0) * TS])
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  if (my_elem == 0) {
+    mins[my_unit] = loc[0];
+    for (int i = 1; i < get_local_size(0); i++) {
+      MIN(mins[my_unit], loc[i])
+    }
+  }
+}

@@ -1,0 +1,23 @@
+// One-dimensional stencil: a group copies its part of the input and a halo of R elements on both sides to
+// local memory, where each element is then read by its 2 R + 1 neighbours. Items at the edges of the
+// group load the halo, so their first phase is longer.
+#define R 2
+#pragma tuner param WG = pow2(4, size/2)
+#pragma tuner local tile = WG + 2 * R
+
+__kernel void stencil(__global const float *input, __global float *output, __local float *tile,
+                      __constant float *weights, int size) {
+  const int gid = get_global_id(0);
+  const int lid = get_local_id(0) + R;
+  tile[lid] = input[gid];
+  if (get_local_id(0) < R) {
+    tile[lid - R] = gid >= R ? input[gid - R] : 0.0f;
+    tile[lid + get_local_size(0)] =
+        gid + get_local_size(0) < size ? input[gid + get_local_size(0)] : 0.0f;
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  float result = 0.0f;
+  for (int i = -R; i <= R; ++i)
+    result += weights[i + R] * tile[lid + i];
+  output[gid] = result;
+}

@@ -1,0 +1,382 @@
+import {
+  ExprError,
+  evaluate,
+  num,
+  show,
+  type BinaryOperator,
+  type Expr,
+  type UnaryOperator,
+} from './expr.ts';
+
+/** Expressions larger than this are not tracked: they would only slow everything down. */
+export const MAX_NODES = 400;
+
+const sizes = new WeakMap<Expr, number>();
+
+/** Number of nodes, counting shared parts as often as they are mentioned. */
+export function sizeOf(expr: Expr): number {
+  const known = sizes.get(expr);
+  if (known !== undefined) return known;
+  let size = 1;
+  if (expr.kind === 'unary') size += sizeOf(expr.operand);
+  else if (expr.kind === 'binary') size += sizeOf(expr.left) + sizeOf(expr.right);
+  else if (expr.kind === 'conditional')
+    size += sizeOf(expr.condition) + sizeOf(expr.then) + sizeOf(expr.otherwise);
+  sizes.set(expr, size);
+  return size;
+}
+
+type NumberExpr = Extract<Expr, { kind: 'number' }>;
+
+const isNumber = (expr: Expr): expr is NumberExpr => expr.kind === 'number';
+const is = (expr: Expr, value: number): boolean => expr.kind === 'number' && expr.value === value;
+
+export const sameExpr = (a: Expr, b: Expr): boolean => a === b || show(a) === show(b);
+
+function fold(expr: Expr): Expr {
+  try {
+    return num(evaluate(expr, {}));
+  } catch (error) {
+    if (error instanceof ExprError) return expr;
+    throw error;
+  }
+}
+
+const BOOLEAN: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=', '&&', '||']);
+
+/** True when the value can only be 0 or 1. */
+export const isBoolean = (expr: Expr): boolean =>
+  (expr.kind === 'binary' && BOOLEAN.has(expr.operator)) ||
+  (expr.kind === 'unary' && expr.operator === '!') ||
+  is(expr, 0) ||
+  is(expr, 1);
+
+const NEGATED: Partial<Record<BinaryOperator, BinaryOperator>> = {
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
+  '==': '!=',
+  '!=': '==',
+};
+
+/** 0 for non-zero and 1 for zero, with comparisons turned round instead of wrapped. */
+export function not(expr: Expr): Expr {
+  if (expr.kind === 'binary') {
+    const operator = NEGATED[expr.operator];
+    if (operator !== undefined) return { ...expr, operator };
+  }
+  if (expr.kind === 'unary' && expr.operator === '!' && isBoolean(expr.operand))
+    return expr.operand;
+  return unary('!', expr);
+}
+
+/** A unary expression, computed where its operand is a number. */
+export function unary(operator: UnaryOperator, operand: Expr): Expr {
+  const expr: Expr = { kind: 'unary', operator, operand };
+  if (isNumber(operand)) return fold(expr);
+  if (operator === '-' && operand.kind === 'unary' && operand.operator === '-')
+    return operand.operand;
+  return expr;
+}
+
+/** A binary expression with the obvious simplifications; the value never changes, save that an
+ * operand without a value may vanish (`x * 0`). */
+export function binary(operator: BinaryOperator, left: Expr, right: Expr): Expr {
+  const expr: Expr = { kind: 'binary', operator, left, right };
+  if (isNumber(left) && isNumber(right)) return fold(expr);
+  switch (operator) {
+    case '+':
+      if (is(left, 0)) return right;
+      if (is(right, 0)) return left;
+      if (isNumber(right) && left.kind === 'binary' && isNumber(left.right)) {
+        // (x + 1) + 1 and (x - 1) + 1
+        const inner = left.operator === '+' ? 1 : left.operator === '-' ? -1 : 0;
+        if (inner !== 0) return shifted(left.left, inner * left.right.value + right.value);
+      }
+      return isNumber(right) && right.value < 0 ? shifted(left, right.value) : expr;
+    case '-':
+      if (is(right, 0)) return left;
+      if (isNumber(right)) return binary('+', left, num(-right.value));
+      return sameExpr(left, right) ? num(0) : expr;
+    case '*':
+      if (is(left, 0) || is(right, 0)) return num(0);
+      if (is(left, 1)) return right;
+      return is(right, 1) ? left : expr;
+    case '/':
+      return is(right, 1) || is(left, 0) ? left : expr;
+    case '%':
+      return is(right, 1) || is(left, 0) ? num(0) : expr;
+    case '<<':
+    case '>>':
+      return is(right, 0) || is(left, 0) ? left : expr;
+    case '&&':
+      if (isNumber(left)) return left.value === 0 ? num(0) : truth(right);
+      return isNumber(right) && right.value !== 0 ? truth(left) : expr;
+    case '||':
+      if (isNumber(left)) return left.value !== 0 ? num(1) : truth(right);
+      return is(right, 0) ? truth(left) : expr;
+    case '==':
+    case '<=':
+    case '>=':
+      return sameExpr(left, right) ? num(1) : expr;
+    case '!=':
+    case '<':
+    case '>':
+      return sameExpr(left, right) ? num(0) : expr;
+    case 'min':
+    case 'max':
+      return sameExpr(left, right) ? left : expr;
+    default:
+      return expr;
+  }
+}
+
+/** `expr + by` for a number, written as a subtraction where it is one. */
+function shifted(expr: Expr, by: number): Expr {
+  if (by === 0) return expr;
+  return by < 0
+    ? { kind: 'binary', operator: '-', left: expr, right: num(-by) }
+    : { kind: 'binary', operator: '+', left: expr, right: num(by) };
+}
+
+/** 1 for non-zero, else 0. */
+export const truth = (expr: Expr): Expr => (isBoolean(expr) ? expr : binary('!=', expr, num(0)));
+
+export function conditional(condition: Expr, then: Expr, otherwise: Expr): Expr {
+  if (isNumber(condition)) return condition.value !== 0 ? then : otherwise;
+  if (sameExpr(then, otherwise)) return then;
+  return { kind: 'conditional', condition, then, otherwise };
+}
+
+/** Replaces names, simplifying again on the way up. */
+export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>): Expr {
+  switch (expr.kind) {
+    case 'number':
+      return expr;
+    case 'name':
+      return values.get(expr.name) ?? expr;
+    case 'unary': {
+      const operand = substitute(expr.operand, values);
+      if (operand === expr.operand) return expr;
+      return expr.operator === '!' ? not(operand) : unary(expr.operator, operand);
+    }
+    case 'binary': {
+      const left = substitute(expr.left, values);
+      const right = substitute(expr.right, values);
+      if (left === expr.left && right === expr.right) return expr;
+      return binary(expr.operator, left, right);
+    }
+    case 'conditional': {
+      const condition = substitute(expr.condition, values);
+      const then = substitute(expr.then, values);
+      const otherwise = substitute(expr.otherwise, values);
+      if (condition === expr.condition && then === expr.then && otherwise === expr.otherwise)
+        return expr;
+      return conditional(condition, then, otherwise);
+    }
+  }
+}
+
+/** A polynomial with integer coefficients over whatever `+ - *` cannot take apart. */
+type Monomial = { readonly coefficient: number; readonly factors: readonly Expr[] };
+export type Polynomial = ReadonlyMap<string, Monomial>;
+
+const keyOf = (factors: readonly Expr[]): string =>
+  factors
+    .map((factor) => show(factor, 12))
+    .toSorted()
+    .join('*');
+
+function sum(a: Polynomial, b: Polynomial, scale: number): Polynomial {
+  const result = new Map(a);
+  for (const [key, term] of b) {
+    const coefficient = (result.get(key)?.coefficient ?? 0) + scale * term.coefficient;
+    if (coefficient === 0) result.delete(key);
+    else result.set(key, { coefficient, factors: term.factors });
+  }
+  return result;
+}
+
+function product(a: Polynomial, b: Polynomial): Polynomial {
+  let result: Polynomial = new Map();
+  for (const left of a.values())
+    for (const right of b.values()) {
+      const factors = [...left.factors, ...right.factors];
+      const term = { coefficient: left.coefficient * right.coefficient, factors };
+      result = sum(result, new Map([[keyOf(factors), term]]), 1);
+    }
+  return result;
+}
+
+const constant = (value: number): Polynomial =>
+  value === 0 ? new Map() : new Map([['', { coefficient: value, factors: [] }]]);
+
+export function toPolynomial(expr: Expr): Polynomial {
+  if (expr.kind === 'number') return constant(expr.value);
+  if (expr.kind === 'unary' && expr.operator === '-')
+    return sum(new Map(), toPolynomial(expr.operand), -1);
+  if (expr.kind === 'binary') {
+    const { operator, left, right } = expr;
+    if (operator === '+' || operator === '-')
+      return sum(toPolynomial(left), toPolynomial(right), operator === '+' ? 1 : -1);
+    if (operator === '*') {
+      const a = toPolynomial(left);
+      const b = toPolynomial(right);
+      if (a.size * b.size <= 32) return product(a, b);
+    }
+    if (operator === '<<' && right.kind === 'number' && right.value >= 0 && right.value < 31)
+      return product(toPolynomial(left), constant(2 ** right.value));
+  }
+  return new Map([[keyOf([expr]), { coefficient: 1, factors: [expr] }]]);
+}
+
+export const subtract = (a: Polynomial, b: Polynomial): Polynomial => sum(a, b, -1);
+export const plus = (a: Polynomial, b: Polynomial): Polynomial => sum(a, b, 1);
+
+export function fromPolynomial(polynomial: Polynomial): Expr {
+  let result: Expr | undefined;
+  const terms = [...polynomial.values()];
+  // Names first, the number last, and something positive in front: `WG - lid - 1`.
+  const rank = (term: Monomial): number =>
+    (term.factors.length === 0 ? 2 : 0) + (term.coefficient < 0 ? 1 : 0);
+  for (const term of terms.toSorted((a, b) => rank(a) - rank(b))) {
+    const magnitude = Math.abs(term.coefficient);
+    const body = term.factors.reduce<Expr>((left, right) => binary('*', left, right), num(1));
+    const scaled =
+      term.factors.length === 0
+        ? num(magnitude)
+        : magnitude === 1
+          ? body
+          : binary('*', num(magnitude), body);
+    if (result === undefined) result = term.coefficient < 0 ? unary('-', scaled) : scaled;
+    else result = binary(term.coefficient < 0 ? '-' : '+', result, scaled);
+  }
+  return result ?? num(0);
+}
+
+/** True when the expression mentions a name. */
+export function mentions(expr: Expr, text: string): boolean {
+  switch (expr.kind) {
+    case 'number':
+      return false;
+    case 'name':
+      return expr.name === text;
+    case 'unary':
+      return mentions(expr.operand, text);
+    case 'binary':
+      return mentions(expr.left, text) || mentions(expr.right, text);
+    case 'conditional':
+      return (
+        mentions(expr.condition, text) ||
+        mentions(expr.then, text) ||
+        mentions(expr.otherwise, text)
+      );
+  }
+}
+
+/** `base + slope * variable`, where neither part mentions the variable; else undefined. */
+export function affine(
+  polynomial: Polynomial,
+  variable: string,
+): { readonly base: Polynomial; readonly slope: Polynomial } | undefined {
+  let base: Polynomial = new Map();
+  let slope: Polynomial = new Map();
+  for (const [key, term] of polynomial) {
+    const rest = term.factors.filter((f) => !(f.kind === 'name' && f.name === variable));
+    const power = term.factors.length - rest.length;
+    if (power > 1 || rest.some((factor) => mentions(factor, variable))) return undefined;
+    if (power === 0) base = sum(base, new Map([[key, term]]), 1);
+    else
+      slope = sum(
+        slope,
+        new Map([[keyOf(rest), { coefficient: term.coefficient, factors: rest }]]),
+        1,
+      );
+  }
+  return { base, slope };
+}
+
+/** What is known of a value's sign: `positive` is above zero, `natural` zero or above. */
+export type Sign = 'positive' | 'natural' | 'negative' | 'unknown';
+
+/** Sign of an expression. Parameters and platform constants (`positive`) are above zero, and so is
+ * their quotient: where it is zero, the step of a loop is, and evaluating the count fails with a
+ * division by zero, which makes the configuration invalid. Names of items and loop indices are
+ * natural; names that begin with `#` (inside the analysis) are unknown. */
+export function signOf(expr: Expr, positive: ReadonlySet<string>): Sign {
+  switch (expr.kind) {
+    case 'number':
+      return expr.value > 0 ? 'positive' : expr.value < 0 ? 'negative' : 'natural';
+    case 'name':
+      if (expr.name.startsWith('#')) return 'unknown';
+      return positive.has(expr.name) ? 'positive' : 'natural';
+    case 'unary':
+      if (expr.operator === '!') return 'natural';
+      if (expr.operator === '-')
+        return signOf(expr.operand, positive) === 'positive' ? 'negative' : 'unknown';
+      return 'unknown';
+    case 'conditional': {
+      const then = signOf(expr.then, positive);
+      const otherwise = signOf(expr.otherwise, positive);
+      if (then === otherwise) return then;
+      return then === 'negative' ||
+        otherwise === 'negative' ||
+        then === 'unknown' ||
+        otherwise === 'unknown'
+        ? 'unknown'
+        : 'natural';
+    }
+    case 'binary': {
+      if (BOOLEAN.has(expr.operator)) return 'natural';
+      const left = signOf(expr.left, positive);
+      const right = signOf(expr.right, positive);
+      const natural = (sign: Sign): boolean => sign === 'positive' || sign === 'natural';
+      switch (expr.operator) {
+        case '+':
+        case 'max':
+        case '|':
+          if (natural(left) && natural(right))
+            return left === 'positive' || right === 'positive' ? 'positive' : 'natural';
+          return left === 'negative' && right === 'negative' ? 'negative' : 'unknown';
+        case '*':
+        case '/':
+        case 'min':
+        case '<<':
+          if (left === 'positive' && right === 'positive') return 'positive';
+          if (expr.operator === '<<') return left === 'positive' ? 'positive' : left;
+          return natural(left) && natural(right) ? 'natural' : 'unknown';
+        case '>>':
+        case '%':
+        case '&':
+        case '^':
+          return natural(left) && natural(right)
+            ? left === 'positive' && expr.operator === '>>'
+              ? 'positive'
+              : 'natural'
+            : 'unknown';
+        default:
+          return 'unknown';
+      }
+    }
+  }
+}
+
+/** Sign of a polynomial, term by term. */
+export function signOfPolynomial(polynomial: Polynomial, positive: ReadonlySet<string>): Sign {
+  const signs = [...polynomial.values()].map((term): Sign => {
+    const body = term.factors.reduce<Expr>((left, right) => binary('*', left, right), num(1));
+    const sign = signOf(body, positive);
+    if (term.coefficient > 0) return sign;
+    return sign === 'positive' ? 'negative' : 'unknown';
+  });
+  if (signs.length === 0) return 'natural';
+  if (signs.every((sign) => sign === 'negative')) return 'negative';
+  if (signs.some((sign) => sign === 'negative' || sign === 'unknown')) return 'unknown';
+  return signs.includes('positive') ? 'positive' : 'natural';
+}
+
+/** True when work-items of one group may see different values. */
+export function dependsOnItem(expr: Expr): boolean {
+  return mentions(expr, 'lid') || mentions(expr, 'gid');
+}

@@ -1,0 +1,80 @@
+import { assertUnreachable } from '../base/diagnostic.ts';
+import { ExprError, evaluate, show } from './expr.ts';
+import type { Domain, Kernel } from './ir.ts';
+
+/** A parameter with more values than this is taken for a mistake. */
+const MAX_VALUES = 1_000_000;
+
+type Environment = Readonly<Record<string, number>>;
+
+/** The values of a domain in ascending order as written, without repetitions.
+ * @throws {ExprError} where a bound has no value, or there are more than a million values. */
+export function domainValues(domain: Domain, environment: Environment): number[] {
+  switch (domain.kind) {
+    case 'pow2': {
+      const low = evaluate(domain.low, environment);
+      const high = evaluate(domain.high, environment);
+      if (low <= 0) throw new ExprError(`pow2 cannot start at ${low}`);
+      const values: number[] = [];
+      for (let value = low; value <= high; value *= 2) values.push(value);
+      return values;
+    }
+    case 'range': {
+      const low = evaluate(domain.low, environment);
+      const high = evaluate(domain.high, environment);
+      const step = evaluate(domain.step, environment);
+      if (step <= 0) throw new ExprError(`the step of a range cannot be ${step}`);
+      if ((high - low) / step >= MAX_VALUES)
+        throw new ExprError(`range(${low}, ${high}, ${step}) has too many values`);
+      const values: number[] = [];
+      for (let value = low; value <= high; value += step) values.push(value);
+      return values;
+    }
+    case 'list':
+      return [...new Set(domain.values.map((value) => evaluate(value, environment)))];
+    default:
+      return assertUnreachable(domain);
+  }
+}
+
+export interface Configuration {
+  readonly values: Readonly<Record<string, number>>;
+  /** The constraint this configuration breaks, as written; absent for valid ones. */
+  readonly reason?: string;
+}
+
+/** All combinations of parameter values, the last parameter changing fastest, one at a time.
+ * `constants` are the platform constants and `size`.
+ * @throws {ExprError} where a domain has no values because a name is unknown or a bound is broken. */
+export function* configurations(kernel: Kernel, constants: Environment): Generator<Configuration> {
+  const domains = kernel.parameters.map((parameter) => domainValues(parameter.domain, constants));
+  if (domains.some((values) => values.length === 0)) return;
+  const places = domains.map(() => 0);
+  for (;;) {
+    const values: Record<string, number> = {};
+    kernel.parameters.forEach((parameter, i) => {
+      values[parameter.name] = domains[i]?.[places[i] ?? 0] ?? 0;
+    });
+    const reason = broken(kernel, { ...constants, ...values });
+    yield reason === undefined ? { values } : { values, reason };
+    let i = places.length - 1;
+    for (; i >= 0; i -= 1) {
+      const next = (places[i] ?? 0) + 1;
+      places[i] = next;
+      if (next < (domains[i]?.length ?? 0)) break;
+      places[i] = 0;
+    }
+    if (i < 0) return;
+  }
+}
+
+function broken(kernel: Kernel, environment: Environment): string | undefined {
+  for (const { condition, text } of kernel.constraints)
+    try {
+      if (evaluate(condition, environment) === 0) return text;
+    } catch (error) {
+      if (!(error instanceof ExprError)) throw error;
+      return `${text || show(condition)}: ${error.message}`;
+    }
+  return undefined;
+}

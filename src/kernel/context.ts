@@ -1,0 +1,267 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import { binary, mentions } from './algebra.ts';
+import { num, type Expr } from './expr.ts';
+import type { Named } from './expr-parser.ts';
+import type { Access, Block, LocalArray, Node } from './ir.ts';
+import type { Geometry } from './geometry.ts';
+import type { Pragma, Written } from './pragma.ts';
+import type { FunctionDeclaration, Program, TypeName } from './syntax.ts';
+import { lanesOf } from './types.ts';
+import { type Scope, type State, type Value, type Variable } from './values.ts';
+
+/** Statements lowered at most, counting each inlining and each look at a loop. */
+const BUDGET = 40_000;
+
+/** The text is too large to be lowered; caught where lowering begins. */
+export class OutOfBudget extends Error {}
+
+/** Which element of a `__local` array an access touches, for the race check. */
+export interface Touch {
+  readonly array: Variable;
+  readonly index: Expr;
+  readonly atomic: boolean;
+  /** The stored value is the same for all items of the group. */
+  readonly same: boolean;
+}
+
+/** What the pragmas of the text say, sorted. */
+export interface Facts {
+  readonly costs: ReadonlyMap<string, Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>>;
+  readonly values: ReadonlyMap<string, Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>>;
+  readonly barriers: ReadonlySet<string>;
+  readonly trips: readonly Extract<Pragma, { kind: 'require' | 'trips' }>[];
+  readonly locals: ReadonlyMap<string, Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>>;
+  readonly constants: ReadonlyMap<string, Expr>;
+  /** Names of parameters, platform constants and `size`. */
+  readonly known: ReadonlySet<string>;
+}
+
+/** The function that is being lowered. */
+export interface Frame {
+  readonly name: string;
+  readonly kernel: boolean;
+  readonly returns: TypeName;
+  /** Holds the value of a helper while it is lowered. */
+  readonly result: Variable;
+  readonly outer?: Frame;
+}
+
+/** Everything that lowering carries along. */
+export class Context {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly touches = new Map<Access, Touch>();
+  readonly indexNames = new Set<string>();
+  /** Pragmas that something asked for. */
+  readonly used = new Set<Pragma>();
+  readonly locals: LocalArray[] = [];
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  state: State = new Map();
+  frame: Frame | undefined;
+  /** Above zero inside a side of a branch that was chosen, not derived. */
+  assumed = 0;
+  /** Set after a switch, a branch or a loop could not be followed further. */
+  private quiet = 0;
+  private steps = 0;
+  private ids = 0;
+  private nodes: Node[] = [];
+  private accesses: Access[] = [];
+  private readonly seen = new Set<string>();
+
+  constructor(
+    readonly program: Program,
+    readonly facts: Facts,
+    readonly geometry: Geometry,
+    /** Kernel text without comments, in which pragmas are found before loops. */
+    readonly clean: string,
+    /** File scope. */
+    readonly globals: Scope,
+  ) {
+    const functions = new Map<string, FunctionDeclaration>();
+    for (const declaration of program.functions) {
+      const known = functions.get(declaration.name);
+      if (known?.body === undefined) functions.set(declaration.name, declaration);
+    }
+    this.functions = functions;
+  }
+
+  /** Notes a `__local` array or variable, once however often its declaration is lowered. */
+  localArray(variable: Variable, lengths: readonly (Expr | undefined)[], span: Span): void {
+    if (this.quiet > 0 || this.locals.some((known) => known.span.start === span.start)) return;
+    const { name: text, type } = variable;
+    let elements: Expr | undefined = num(lanesOf(type));
+    for (const length of lengths.toReversed())
+      elements =
+        elements === undefined || length === undefined ? undefined : binary('*', length, elements);
+    if (elements !== undefined) this.locals.push({ name: text, elements, span });
+    else
+      this.report(
+        'warning',
+        'unknown-size',
+        span,
+        `How large ${text} is, is not known; it is not counted against the local memory.`,
+        `Say how many elements it has: #pragma tuner local ${text} = WG`,
+      );
+  }
+
+  step(): void {
+    this.steps += 1;
+    if (this.steps > BUDGET) throw new OutOfBudget();
+  }
+
+  report(
+    severity: Diagnostic['severity'],
+    code: string,
+    span: Span,
+    message: string,
+    hint?: string,
+  ): void {
+    if (this.quiet > 0) return;
+    const key = `${code} ${span.start} ${span.end} ${message}`;
+    if (this.seen.has(key)) return;
+    this.seen.add(key);
+    this.diagnostics.push({
+      severity,
+      code,
+      span,
+      message,
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+
+  variable(name: string, type: TypeName, memory?: 'global' | 'local'): Variable {
+    this.ids += 1;
+    return { id: this.ids, name, type, ...(memory === undefined ? {} : { memory }) };
+  }
+
+  /** Adds to the statement at hand; what costs nothing is left out. */
+  access(access: Access, touch?: Touch): void {
+    if (access.ticks.kind === 'number' && access.ticks.value === 0) return;
+    this.accesses.push(access);
+    if (touch !== undefined && this.assumed === 0 && this.quiet === 0)
+      this.touches.set(access, touch);
+  }
+
+  /** Closes the statement at hand: its accesses become one `Work`. */
+  flush(span: Span): void {
+    if (this.accesses.length === 0) return;
+    this.nodes.push({ kind: 'work', accesses: this.accesses, span });
+    this.accesses = [];
+  }
+
+  /** Adds a node after the accesses so far. */
+  push(node: Node): void {
+    this.flush(node.span);
+    this.nodes.push(node);
+  }
+
+  append(block: Block): void {
+    this.nodes.push(...block);
+  }
+
+  /** Takes back the accesses of the statement at hand, to be merged with others. */
+  pending(): Access[] {
+    const { accesses } = this;
+    this.accesses = [];
+    return accesses;
+  }
+
+  /** Runs something and gives the nodes it makes. */
+  capture(span: Span, work: () => void): Node[] {
+    const { nodes, accesses } = this;
+    this.nodes = [];
+    this.accesses = [];
+    work();
+    this.flush(span);
+    const made = this.nodes;
+    this.nodes = nodes;
+    this.accesses = accesses;
+    return made;
+  }
+
+  /** Runs something for its effect on values alone: no diagnostics, no nodes. */
+  rehearse<T>(span: Span, work: () => T): T {
+    this.quiet += 1;
+    const names = new Set(this.indexNames);
+    let result: T | undefined;
+    this.capture(span, () => {
+      result = work();
+    });
+    this.indexNames.clear();
+    for (const name of names) this.indexNames.add(name);
+    this.quiet -= 1;
+    return result as T;
+  }
+
+  /** A name for the number of an iteration that nothing else has. */
+  indexName(wanted: string): string {
+    for (let i = 1; ; i += 1) {
+      const candidate = i === 1 ? wanted : `${wanted}_${i}`;
+      if (this.facts.known.has(candidate) || this.indexNames.has(candidate)) continue;
+      if (['lid', 'gid', 'group'].includes(candidate)) continue;
+      this.indexNames.add(candidate);
+      return candidate;
+    }
+  }
+
+  /** The expression of a pragma with the names of the text put in. Names that stay unknown are
+   * reported at their place in the pragma. */
+  resolve(
+    written: Written,
+    find: (name: string) => Value | undefined,
+  ): Map<string, Expr> | undefined {
+    const values = new Map<string, Expr>();
+    let bad: Named | undefined;
+    for (const named of written.names) {
+      const { name } = named;
+      if (this.facts.known.has(name) || ['lid', 'gid', 'group'].includes(name)) continue;
+      const constant = this.facts.constants.get(name);
+      const value = constant === undefined ? find(name) : undefined;
+      if (constant !== undefined) values.set(name, constant);
+      else if (value?.kind === 'int') values.set(name, value.expr);
+      else bad ??= named;
+    }
+    if (bad === undefined) return values;
+    this.report(
+      'error',
+      'unknown-name',
+      bad.span,
+      `${bad.name} has no value that is known here.`,
+      `Use ${[...this.facts.known].join(', ')}, lid, gid or group.`,
+    );
+    return undefined;
+  }
+}
+
+/** A name that cannot be one of the text, for a value that is not known yet. */
+export const symbolOf = (variable: Variable): string => `#${variable.id}`;
+
+/** True if any expression below mentions the name. */
+export function blockMentions(block: Block, name: string): boolean {
+  return block.some((node) => {
+    switch (node.kind) {
+      case 'work':
+        return node.accesses.some((access) => mentions(access.ticks, name));
+      case 'loop':
+        return mentions(node.trips, name) || blockMentions(node.body, name);
+      case 'branch':
+        return (
+          mentions(node.condition, name) ||
+          blockMentions(node.then, name) ||
+          blockMentions(node.otherwise, name)
+        );
+      case 'barrier':
+      case 'return':
+        return false;
+    }
+  });
+}
+
+/** True if a node of the kind is anywhere below. */
+export const contains = (block: Block, kind: Node['kind']): boolean =>
+  block.some(
+    (node) =>
+      node.kind === kind ||
+      (node.kind === 'loop' && contains(node.body, kind)) ||
+      (node.kind === 'branch' && (contains(node.then, kind) || contains(node.otherwise, kind))),
+  );

@@ -1,0 +1,38 @@
+export { configurations, domainValues, type Configuration } from './configurations.ts';
+export {
+  CONSTANT_NAMES,
+  ExprError,
+  ITEM_NAMES,
+  evaluate,
+  name,
+  namesIn,
+  num,
+  show,
+  type BinaryOperator,
+  type Expr,
+  type UnaryOperator,
+} from './expr.ts';
+export { parseExpr } from './expr-parser.ts';
+export type {
+  Access,
+  Barrier,
+  Block,
+  Branch,
+  Constraint,
+  Domain,
+  Kernel,
+  LocalArray,
+  Loop,
+  Node,
+  Parameter,
+  Return,
+  Space,
+  Work,
+} from './ir.ts';
+export {
+  createKernelParser,
+  type KernelParser,
+  type ParsedText,
+  type WasmSource,
+} from './parser.ts';
+export { PRAGMA_WORDS, type Pragma, type PragmaKind } from './pragma.ts';

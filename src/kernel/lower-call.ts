@@ -1,0 +1,294 @@
+import type { Span } from '../base/span.ts';
+import { binary, mentions, substitute } from './algebra.ts';
+import { builtinOf, type Builtin } from './builtins.ts';
+import type { Context, Frame } from './context.ts';
+import { num, type Expr } from './expr.ts';
+import { product, workItemFunction } from './geometry.ts';
+import type { Space } from './ir.ts';
+import { assign, evaluate, load, store, ticksOf, touch, type Place } from './lower-expression.ts';
+import { lowerBody } from './lower-statement.ts';
+import type { Expression, FunctionDeclaration } from './syntax.ts';
+import { combine, data, int, Scope, unknown, type Value } from './values.ts';
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Lowers a call: a barrier, a helper of the same text (inlined), a function whose cost a pragma
+ * gives, or a built-in one. */
+export function call(context: Context, scope: Scope, expression: Call): Value {
+  const { callee, span } = expression;
+  if (callee.kind !== 'name' || scope.find(callee.name) !== undefined) {
+    context.report(
+      'error',
+      'unsupported-call',
+      callee.span,
+      'Calls through pointers cannot be modelled.',
+      'Call a function by its name.',
+    );
+    return data('a call');
+  }
+  const { name: text } = callee;
+  const declaration = context.functions.get(text);
+  const builtin = builtinOf(text);
+  const isBarrier = builtin === 'barrier' && declaration?.body === undefined;
+  if (isBarrier || context.facts.barriers.has(text)) {
+    for (const arg of expression.args) evaluate(context, scope, arg);
+    context.flush(span);
+    const scopeOf = context.facts.barriers.has(text) ? 'global' : 'local';
+    context.push({ kind: 'barrier', scope: scopeOf, span });
+    return data('a barrier');
+  }
+  const args = expression.args.map((arg) => evaluate(context, scope, arg));
+  const cost = context.facts.costs.get(text);
+  if (cost !== undefined) return priced(context, declaration, args, expression, text);
+  if (declaration?.body !== undefined) return inline(context, declaration, args, span);
+  if (builtin !== undefined) return builtIn(context, builtin, args, expression, text);
+  context.report(
+    'error',
+    'unknown-call',
+    callee.span,
+    `What a call of ${text} costs is not known: it has no body here.`,
+    `Say what it costs: #pragma tuner cost ${text} = GMT`,
+  );
+  return data(`what ${text} returns`);
+}
+
+/** Finds the value of an argument by the name of its parameter. */
+const parameterValue =
+  (declaration: FunctionDeclaration | undefined, args: readonly Value[]) =>
+  (wanted: string): Value | undefined => {
+    const place = declaration?.parameters.findIndex((parameter) => parameter.name === wanted) ?? -1;
+    return place < 0 ? undefined : args[place];
+  };
+
+/** A function whose cost is given. Its value is that of its body, or that of a `value` pragma. */
+function priced(
+  context: Context,
+  declaration: FunctionDeclaration | undefined,
+  args: readonly Value[],
+  expression: Call,
+  text: string,
+): Value {
+  const pragma = context.facts.costs.get(text);
+  if (pragma === undefined) return data(text);
+  context.used.add(pragma);
+  const find = parameterValue(declaration, args);
+  const values = context.resolve(pragma.value, find);
+  if (values !== undefined) {
+    const ticks = substitute(pragma.value.expr, values);
+    const space = spaceOf(pragma.value.expr);
+    context.access({ kind: 'call', space, name: text, ticks, span: expression.span });
+  }
+  let value: Value = unknown({ kind: 'call', name: text });
+  if (declaration?.body !== undefined)
+    value = context.rehearse(expression.span, () =>
+      inline(context, declaration, args, expression.span),
+    );
+  else forget(context, args);
+  return valueOfCall(context, text, value, find);
+}
+
+/** The space a cost belongs to, by the constants it mentions. */
+const spaceOf = (ticks: Expr): Space =>
+  mentions(ticks, 'GMT') ? 'global' : mentions(ticks, 'LMT') ? 'local' : 'private';
+
+function valueOfCall(
+  context: Context,
+  text: string,
+  value: Value,
+  find: (name: string) => Value | undefined,
+): Value {
+  const pragma = context.facts.values.get(text);
+  if (pragma === undefined) return value;
+  context.used.add(pragma);
+  const values = context.resolve(pragma.value, find);
+  return values === undefined ? value : int(substitute(pragma.value.expr, values));
+}
+
+/** A function that may write through pointers to private variables makes their values unknown. */
+function forget(context: Context, args: readonly Value[]): void {
+  for (const arg of args)
+    if (arg.kind === 'pointer' && arg.target !== undefined)
+      assign(context, arg.target, data(`the contents of ${arg.target.name}`));
+}
+
+function inline(
+  context: Context,
+  declaration: FunctionDeclaration,
+  args: readonly Value[],
+  span: Span,
+): Value {
+  for (let frame: Frame | undefined = context.frame; frame !== undefined; frame = frame.outer)
+    if (frame.name === declaration.name) {
+      context.report(
+        'error',
+        'recursion',
+        span,
+        `${declaration.name} calls itself; OpenCL C has no recursion, and it cannot be modelled.`,
+        `Give its cost instead: #pragma tuner cost ${declaration.name} = GMT`,
+      );
+      return data(`what ${declaration.name} returns`);
+    }
+  context.flush(span);
+  const inner = new Scope(context.globals);
+  declaration.parameters.forEach((parameter, i) => {
+    const variable = context.variable(parameter.name, pointerType(parameter));
+    inner.declare(variable);
+    assign(context, variable, args[i] ?? data(`the argument ${parameter.name}`));
+  });
+  const result = context.variable(`the result of ${declaration.name}`, declaration.returns);
+  context.state.set(result, data(`what ${declaration.name} returns`));
+  const outer = context.frame;
+  context.frame = {
+    name: declaration.name,
+    kernel: false,
+    returns: declaration.returns,
+    result,
+    ...(outer === undefined ? {} : { outer }),
+  };
+  if (declaration.body !== undefined) lowerBody(context, inner, declaration.body);
+  context.frame = outer;
+  const value = context.state.get(result) ?? data(`what ${declaration.name} returns`);
+  return valueOfCall(context, declaration.name, value, parameterValue(declaration, args));
+}
+
+const pointerType = (parameter: FunctionDeclaration['parameters'][number]) =>
+  parameter.sizes.length > 0
+    ? { ...parameter.type, pointers: parameter.type.pointers + 1 }
+    : parameter.type;
+
+function builtIn(
+  context: Context,
+  builtin: Builtin,
+  args: readonly Value[],
+  expression: Call,
+  text: string,
+): Value {
+  const { span } = expression;
+  const element = (index: number, whole: boolean): Place | undefined => {
+    const pointer = args[index];
+    if (pointer?.kind !== 'pointer') return undefined;
+    if (pointer.target !== undefined) return { kind: 'variable', variable: pointer.target };
+    return { kind: 'element', pointer, part: !whole };
+  };
+  const need = (at: Place | undefined): Place => {
+    if (at !== undefined) return at;
+    context.report(
+      'error',
+      'unknown-pointer',
+      span,
+      `What the pointer given to ${text} points to is not known.`,
+      `Give the cost of the call: #pragma tuner cost ${text} = GMT`,
+    );
+    return { kind: 'private', name: 'an unknown pointer' };
+  };
+  switch (builtin) {
+    case 'free':
+      forget(context, args);
+      return valueOfCall(context, text, mathematics(text, args), () => undefined);
+    case 'item':
+      return workItem(context, text, args, span);
+    case 'vector-load':
+      return load(context, need(element(1, false)), span);
+    case 'vector-store':
+      store(context, need(element(2, false)), data('a vector'), span);
+      return data('nothing');
+    case 'atomic-load':
+      return load(context, need(element(0, true)), span, true);
+    case 'atomic-store':
+      store(context, need(element(0, true)), args[1] ?? data('a value'), span, true);
+      return data('nothing');
+    case 'atomic': {
+      const target = need(element(0, true));
+      const old = load(context, target, span, true);
+      store(context, target, data('an atomic update'), span, true);
+      return old;
+    }
+    case 'async-copy':
+      return asyncCopy(context, args, span, text);
+    case 'image-load':
+    case 'image-store': {
+      const [image] = args;
+      if (image?.kind === 'pointer')
+        touch(
+          context,
+          builtin === 'image-load' ? 'load' : 'store',
+          image,
+          true,
+          span,
+          false,
+          false,
+        );
+      else need(undefined);
+      return data('the contents of an image');
+    }
+    case 'barrier':
+      return data('a barrier');
+  }
+}
+
+/** A group copies together, so each of its items pays for its share of the elements: a global and a
+ * local access for each. */
+function asyncCopy(context: Context, args: readonly Value[], span: Span, text: string): Value {
+  const [to, from, count] = args;
+  if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int') {
+    context.report(
+      'error',
+      'unknown-copy',
+      span,
+      `How much ${text} copies, or between what, is not known.`,
+      `Say what a call costs each work-item: #pragma tuner cost ${text} = GMT * 4`,
+    );
+    return data('an event');
+  }
+  const group = product(context.geometry.local);
+  const share = binary('/', binary('-', binary('+', count.expr, group), num(1)), group);
+  const pay = (kind: 'load' | 'store', space: Space, array: string): void =>
+    context.access({ kind, space, name: array, ticks: binary('*', ticksOf(space), share), span });
+  pay('load', from.space, from.array);
+  pay('store', to.space, to.array);
+  return data('an event');
+}
+
+function workItem(context: Context, text: string, args: readonly Value[], span: Span): Value {
+  const [first] = args;
+  const dimension = first === undefined ? num(0) : first.kind === 'int' ? first.expr : undefined;
+  if (dimension?.kind !== 'number') {
+    context.report(
+      'error',
+      'unknown-dimension',
+      span,
+      `The dimension that ${text} is asked for is not a constant.`,
+    );
+    return data(`what ${text} returns`);
+  }
+  const { geometry } = context;
+  const expr = workItemFunction(text, dimension.value, geometry);
+  const outside = dimension.value >= geometry.local.length;
+  if (expr === undefined || (outside && text !== 'get_work_dim')) {
+    const axes = ['X', 'Y', 'Z'].slice(0, Math.min(3, Math.max(2, dimension.value + 1))).join(', ');
+    const many = geometry.local.length > 1;
+    context.report(
+      many ? 'warning' : 'error',
+      'needs-dimensions',
+      span,
+      `${text}(${dimension.value}) is about a dimension that the NDRange here does not have.`,
+      `Say how work-items are laid out: #pragma tuner local_size ${axes} and #pragma tuner items ${axes}, with the sizes of each dimension.`,
+    );
+  }
+  return expr === undefined ? data(`what ${text} returns`) : int(expr);
+}
+
+/** Values of the integer functions that indices are made of. */
+function mathematics(text: string, args: readonly Value[]): Value {
+  const exprs = args.map((arg) => (arg.kind === 'int' ? arg.expr : undefined));
+  const [a, b, c] = exprs;
+  if (a !== undefined && b !== undefined) {
+    if (text === 'min' || text === 'max') return int(binary(text, a, b));
+    if (text === 'mul24') return int(binary('*', a, b));
+    if (c !== undefined && text === 'clamp') return int(binary('min', binary('max', a, b), c));
+    if (c !== undefined && text === 'mad24') return int(binary('+', binary('*', a, b), c));
+  }
+  if (a !== undefined && text === 'abs') return int(binary('max', a, binary('-', num(0), a)));
+  if (a !== undefined && /^(convert|as)_u?(char|short|int|long)(_\w+)?$/.test(text)) return int(a);
+  return combine(args, `what ${text} returns`);
+}

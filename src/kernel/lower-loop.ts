@@ -1,0 +1,374 @@
+import type { Span } from '../base/span.ts';
+import { binary, signOf, substitute } from './algebra.ts';
+import { explain, type Ending } from './branch.ts';
+import { blockMentions, symbolOf, type Context } from './context.ts';
+import { name, num, type Expr } from './expr.ts';
+import type { Access } from './ir.ts';
+import { evaluate } from './lower-expression.ts';
+import { lowerBody } from './lower-statement.ts';
+import { solve, tripCount, type Change, type Solution } from './recurrence.ts';
+import type { Expression, Statement } from './syntax.ts';
+import { int, sameValue, Scope, unknown, type State, type Value, type Variable } from './values.ts';
+
+type Loop = Extract<Statement, { kind: 'loop' }>;
+
+/** Lowers a loop: a rehearsal with symbols for what changes shows how one round changes it; from that
+ * follow the values in round k and the number of rounds. */
+export function lowerLoop(context: Context, outer: Scope, original: Loop): void {
+  const scope = new Scope(outer);
+  if (original.init !== undefined) lowerBody(context, scope, unwrapped(original.init));
+  const loop = withCondition(original);
+  const start = context.state;
+  const rehearsal = rehearse(context, scope, loop, start);
+  const solution = solve(rehearsal.changes);
+  const count = countOf(context, scope, loop, start, rehearsal, solution);
+
+  // The index is the loop variable itself where that counts 0, 1, 2, ...
+  const counter = indexVariable(loop) ?? 'k';
+  const variable = scope.find(counter);
+  const counted = variable === undefined ? undefined : solution.at(variable, name('#k'));
+  const plain = counted?.kind === 'name' && counted.name === '#k';
+  const index = context.indexName(plain ? counter : `${counter}_round`);
+  context.state = at(start, rehearsal.changed, solution, name(index));
+  let conditionAccesses: readonly Access[] = [];
+  const body = context.capture(loop.head, () => {
+    if (loop.form !== 'do' && loop.condition !== undefined) {
+      evaluate(context, scope, loop.condition);
+      const accesses = context.pending();
+      conditionAccesses = accesses;
+      if (accesses.length > 0) context.append([{ kind: 'work', accesses, span: loop.head }]);
+    }
+    round(context, scope, loop);
+    if (loop.form === 'do' && loop.condition !== undefined) {
+      evaluate(context, scope, loop.condition);
+      context.flush(loop.head);
+    }
+  });
+  const mentioned = blockMentions(body, index);
+  if (!mentioned) context.indexNames.delete(index);
+  const trips = count.trips;
+  if (trips === undefined) {
+    if (body.length > 0)
+      context.report(
+        'error',
+        'unknown-trip-count',
+        loop.head,
+        `How often this loop runs cannot be derived: ${count.reason}.`,
+        count.hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
+      );
+    context.state = at(start, rehearsal.changed, { at: () => undefined }, num(0));
+    return;
+  }
+  const never = trips.kind === 'number' && trips.value <= 0;
+  if (body.length > 0 && !never)
+    context.push({
+      kind: 'loop',
+      trips,
+      ...(mentioned ? { index } : {}),
+      body,
+      span: loop.head,
+    });
+  // The condition is looked at once more than the body runs.
+  if (conditionAccesses.length > 0)
+    context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);
+  const natural = ['positive', 'natural'].includes(signOf(trips, context.facts.known));
+  const rounds = natural ? trips : binary('max', trips, num(0));
+  context.state = at(start, rehearsal.changed, solution, rounds);
+}
+
+const unwrapped = (init: Statement): Statement =>
+  init.kind === 'block' && init.body.length === 1 && init.body[0] !== undefined
+    ? init.body[0]
+    : init;
+
+/** One round: the body, then the update. */
+function round(context: Context, scope: Scope, loop: Loop): Ending {
+  const ending = lowerBody(context, scope, loop.body);
+  if (ending === 'alive' && loop.update !== undefined) {
+    evaluate(context, scope, loop.update);
+    context.flush(loop.head);
+  }
+  return ending;
+}
+
+/** `for (;;) { if (done) break; ... }` is a loop with a condition. */
+function withCondition(loop: Loop): Loop {
+  const endless =
+    loop.condition === undefined ||
+    (loop.condition.kind === 'number' && Number(loop.condition.text) !== 0);
+  if (!endless || loop.body.kind !== 'block') return loop;
+  const items = loop.body.body;
+  const exits = (item: Statement | undefined): Expression | undefined => {
+    if (item?.kind !== 'if' || item.otherwise !== undefined) return undefined;
+    const then =
+      item.then.kind === 'block' && item.then.body.length === 1 ? item.then.body[0] : item.then;
+    return then?.kind === 'break' ? negated(item.condition) : undefined;
+  };
+  const first = exits(items[0]);
+  if (first !== undefined && loop.form !== 'do')
+    return { ...loop, condition: first, body: { ...loop.body, body: items.slice(1) } };
+  const last = exits(items.at(-1));
+  if (last !== undefined && loop.update === undefined)
+    return {
+      ...loop,
+      form: 'do',
+      condition: last,
+      body: { ...loop.body, body: items.slice(0, -1) },
+    };
+  return loop;
+}
+
+const negated = (operand: Expression): Expression => ({
+  kind: 'unary',
+  operator: '!',
+  operand,
+  span: operand.span,
+});
+
+interface Rehearsal {
+  readonly changed: ReadonlySet<Variable>;
+  readonly changes: readonly Change[];
+  /** The condition at the head of a round (for `do`, at its end), in terms of the symbols. */
+  readonly condition: Value | undefined;
+}
+
+/** Finds what a round changes and how. Variables that nobody thought of are added until none is left. */
+function rehearse(context: Context, scope: Scope, loop: Loop, start: State): Rehearsal {
+  const changed = new Set<Variable>();
+  for (const text of assignedNames(loop)) {
+    const variable = scope.find(text);
+    if (variable !== undefined && start.has(variable)) changed.add(variable);
+  }
+  for (;;) {
+    let condition: Value | undefined;
+    const symbolic = new Map(start);
+    for (const variable of changed) {
+      const value = symbolic.get(variable);
+      if (value?.kind === 'int') symbolic.set(variable, int(name(symbolOf(variable))));
+      else if (value?.kind === 'pointer' && value.offset !== undefined)
+        symbolic.set(variable, { ...value, offset: name(symbolOf(variable)) });
+    }
+    context.state = new Map(symbolic);
+    context.rehearse(loop.span, () => {
+      if (loop.form !== 'do' && loop.condition !== undefined)
+        condition = evaluate(context, scope, loop.condition);
+      round(context, scope, loop);
+      if (loop.form === 'do' && loop.condition !== undefined)
+        condition = evaluate(context, scope, loop.condition);
+    });
+    const after = context.state;
+    context.state = start;
+    let grown = false;
+    for (const [variable, value] of start)
+      if (!changed.has(variable) && !sameValue(value, after.get(variable))) {
+        changed.add(variable);
+        grown = true;
+      }
+    if (grown) continue;
+    const changes = [...changed].flatMap((variable): Change[] => {
+      const before = start.get(variable);
+      const end = after.get(variable);
+      return before === undefined ? [] : [{ variable, before, after: end }];
+    });
+    return { changed, changes, condition };
+  }
+}
+
+/** Names that a statement assigns or takes the address of. A few too many do no harm. */
+function assignedNames(statement: Statement): Set<string> {
+  const names = new Set<string>();
+  const visitExpression = (expression: Expression | undefined): void => {
+    switch (expression?.kind) {
+      case 'assign':
+      case 'update': {
+        const target = expression.kind === 'assign' ? expression.target : expression.operand;
+        if (target.kind === 'name') names.add(target.name);
+        visitExpression(target);
+        if (expression.kind === 'assign') visitExpression(expression.value);
+        break;
+      }
+      case 'unary':
+        if (expression.operator === '&' && expression.operand.kind === 'name')
+          names.add(expression.operand.name);
+        visitExpression(expression.operand);
+        break;
+      case 'binary':
+        visitExpression(expression.left);
+        visitExpression(expression.right);
+        break;
+      case 'conditional':
+        visitExpression(expression.condition);
+        visitExpression(expression.then);
+        visitExpression(expression.otherwise);
+        break;
+      case 'call':
+        expression.args.forEach(visitExpression);
+        break;
+      case 'index':
+        visitExpression(expression.array);
+        visitExpression(expression.index);
+        break;
+      case 'member':
+        visitExpression(expression.object);
+        break;
+      case 'cast':
+        expression.operands.forEach(visitExpression);
+        break;
+      case 'list':
+        expression.items.forEach(visitExpression);
+        break;
+      default:
+        break;
+    }
+  };
+  const visit = (part: Statement | undefined): void => {
+    switch (part?.kind) {
+      case 'block':
+        part.body.forEach(visit);
+        break;
+      case 'declaration':
+        for (const { init } of part.declarators) visitExpression(init);
+        break;
+      case 'expression':
+      case 'return':
+        visitExpression(part.value);
+        break;
+      case 'if':
+        visitExpression(part.condition);
+        visit(part.then);
+        visit(part.otherwise);
+        break;
+      case 'loop':
+        visit(part.init);
+        visitExpression(part.condition);
+        visitExpression(part.update);
+        visit(part.body);
+        break;
+      case 'switch':
+        visitExpression(part.value);
+        for (const { body } of part.cases) body.forEach(visit);
+        break;
+      default:
+        break;
+    }
+  };
+  visit(statement);
+  return names;
+}
+
+/** The state at the head of round `k`. */
+function at(
+  start: State,
+  changed: ReadonlySet<Variable>,
+  solution: Pick<Solution, 'at'>,
+  k: Expr,
+): State {
+  const state = new Map(start);
+  for (const variable of changed) {
+    const value = start.get(variable);
+    const expr = solution.at(variable, k);
+    if (value?.kind === 'pointer') {
+      const { offset: _offset, ...rest } = value;
+      state.set(variable, expr === undefined ? rest : { ...rest, offset: expr });
+    } else
+      state.set(
+        variable,
+        expr === undefined ? unknown({ kind: 'loop', name: variable.name }) : int(expr),
+      );
+    // What was not known before a loop that follows it may come from data inside.
+    if (value?.kind === 'unknown' && expr === undefined) state.set(variable, value);
+  }
+  return state;
+}
+
+interface Count {
+  readonly trips?: Expr;
+  readonly reason: string;
+  readonly hint?: string;
+}
+
+function countOf(
+  context: Context,
+  scope: Scope,
+  loop: Loop,
+  start: State,
+  rehearsal: Rehearsal,
+  solution: Solution,
+): Count {
+  const pragma = tripsPragma(context, loop.span);
+  if (pragma !== undefined) {
+    context.used.add(pragma);
+    const values = context.resolve(pragma.value, (text) => {
+      const variable = scope.find(text);
+      return variable === undefined ? undefined : start.get(variable);
+    });
+    if (values !== undefined) return { trips: substitute(pragma.value.expr, values), reason: '' };
+    return { reason: 'its trips pragma has no value' };
+  }
+  const leaver = leaves(loop.body, context.frame !== undefined && !context.frame.kernel);
+  if (leaver !== undefined) return { reason: `the ${leaver} inside may end it early` };
+  if (loop.condition === undefined) return { reason: 'it has no condition' };
+  const { condition } = rehearsal;
+  if (condition?.kind !== 'int') {
+    if (condition?.kind !== 'unknown') return { reason: 'its condition is no number' };
+    const { reason, hint } = explain(condition.origin);
+    return hint === undefined ? { reason } : { reason, hint };
+  }
+  const found = tripCount(condition.expr, solution, context.facts.known);
+  if (typeof found === 'string') return { reason: found };
+  if (loop.form !== 'do') return { trips: found, reason: '' };
+  // The condition of `do` is tested after the round.
+  const natural = ['positive', 'natural'].includes(signOf(found, context.facts.known));
+  return { trips: binary('+', natural ? found : binary('max', found, num(0)), num(1)), reason: '' };
+}
+
+/** The `trips` pragma that stands right before a loop, with nothing but space between. */
+function tripsPragma(context: Context, loop: Span) {
+  return context.facts.trips.find(
+    ({ span }) =>
+      span.end <= loop.start && /^[\s]*$/.test(context.clean.slice(span.end, loop.start)),
+  );
+}
+
+/** What ends a loop from inside: a `break` of it, or a `return` out of a helper. */
+function leaves(statement: Statement | undefined, helper: boolean): string | undefined {
+  switch (statement?.kind) {
+    case 'block':
+      return statement.body
+        .map((item) => leaves(item, helper))
+        .find((found) => found !== undefined);
+    case 'if':
+      return leaves(statement.then, helper) ?? leaves(statement.otherwise, helper);
+    case 'break':
+      return 'break';
+    case 'return':
+      return helper ? 'return' : undefined;
+    case 'loop': {
+      const inner = leaves(statement.body, helper);
+      return inner === 'return' ? inner : undefined;
+    }
+    case 'switch': {
+      const inner = statement.cases
+        .flatMap(({ body }) => body)
+        .map((item) => leaves(item, helper))
+        .filter((found) => found === 'return');
+      return inner[0];
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The variable that an index is named after. */
+function indexVariable(loop: Loop): string | undefined {
+  const { init, update } = loop;
+  const first = init?.kind === 'declaration' ? init.declarators[0]?.name : undefined;
+  if (first !== undefined) return first;
+  const target =
+    update?.kind === 'update'
+      ? update.operand
+      : update?.kind === 'assign'
+        ? update.target
+        : undefined;
+  return target?.kind === 'name' ? target.name : undefined;
+}

@@ -1,0 +1,233 @@
+import type { Diagnostic, Result } from '../base/diagnostic.ts';
+import { binary, substitute } from './algebra.ts';
+import { Context, OutOfBudget } from './context.ts';
+import { name, num, show, type Expr } from './expr.ts';
+import { parseExpr } from './expr-parser.ts';
+import type { Declarations } from './facts.ts';
+import { product, type Geometry } from './geometry.ts';
+import type { Constraint, Kernel, Parameter } from './ir.ts';
+import { assign, evaluate } from './lower-expression.ts';
+import { declare, lowerBody } from './lower-statement.ts';
+import { findRaces } from './races.ts';
+import type { Declarator, FunctionDeclaration, Program } from './syntax.ts';
+import { data, int, Scope, unknown, type Value } from './values.ts';
+
+/** Lowers one kernel of a program to the cost IR. */
+export function lowerKernel(
+  program: Program,
+  kernel: FunctionDeclaration,
+  declarations: Declarations,
+  clean: string,
+  source: string,
+): Result<Kernel> {
+  const before: Diagnostic[] = [];
+  const { parameters, geometry, constraints } = shape(kernel, declarations, before);
+  const globals = new Scope();
+  const facts = { ...declarations.facts, known: new Set(declarations.facts.known) };
+  for (const parameter of parameters) facts.known.add(parameter.name);
+  const context = new Context(program, facts, geometry, clean, globals);
+  const finish = (): Diagnostic[] => [...before, ...context.diagnostics];
+  let body: Kernel['body'] = [];
+  try {
+    context.capture(kernel.nameSpan, () => fileScope(context, program, globals));
+    const scope = new Scope(globals);
+    const result = context.variable(kernel.name, kernel.returns);
+    context.frame = { name: kernel.name, kernel: true, returns: kernel.returns, result };
+    for (const parameter of kernel.parameters) kernelArgument(context, scope, parameter);
+    const { body: statement } = kernel;
+    if (statement !== undefined)
+      body = context.capture(kernel.nameSpan, () => lowerBody(context, scope, statement));
+  } catch (error) {
+    if (!(error instanceof OutOfBudget)) throw error;
+    context.report(
+      'error',
+      'too-large',
+      kernel.nameSpan,
+      `${kernel.name} is too large: its functions and loops unfold to too many statements.`,
+      'Give the costs of some functions with #pragma tuner cost.',
+    );
+  }
+  const value: Kernel = {
+    name: kernel.name,
+    parameters,
+    constraints: [...declarations.constraints, ...constraints],
+    items: product(geometry.global),
+    localSize: product(geometry.local),
+    localArrays: context.locals,
+    body,
+    span: kernel.nameSpan,
+  };
+  const diagnostics = finish();
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
+  return {
+    ok: true,
+    value,
+    diagnostics: [...diagnostics, ...findRaces(value, context.touches, source)],
+  };
+}
+
+/** Parameters and the NDRange, with what is taken where the text says nothing. */
+function shape(
+  kernel: FunctionDeclaration,
+  declarations: Declarations,
+  diagnostics: Diagnostic[],
+): { parameters: readonly Parameter[]; geometry: Geometry; constraints: readonly Constraint[] } {
+  const { facts, items, localSize } = declarations;
+  let { parameters } = declarations;
+  const span = kernel.nameSpan;
+  const constant = (expr: Expr): Expr => substitute(expr, facts.constants);
+  let local = localSize?.values.map(({ expr }) => constant(expr)) ?? requiredSize(kernel, constant);
+  const global = items?.values.map(({ expr }) => constant(expr)) ?? [name('size')];
+  if (local === undefined && parameters.length === 0) {
+    parameters = [{ name: 'WG', domain: { kind: 'pow2', low: num(1), high: name('size') }, span }];
+    diagnostics.push({
+      severity: 'warning',
+      code: 'no-parameters',
+      span,
+      message:
+        'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
+      hint: 'Write #pragma tuner param WG = pow2(4, size/2)',
+    });
+  } else if (parameters.length === 0)
+    diagnostics.push({
+      severity: 'warning',
+      code: 'no-parameters',
+      span,
+      message: 'No tuning parameter is declared, so there is one configuration only.',
+      hint: 'Write #pragma tuner param TS = pow2(2, size/2)',
+    });
+  if (local === undefined && parameters.some((parameter) => parameter.name === 'WG'))
+    local = [name('WG')];
+  if (local === undefined) {
+    diagnostics.push({
+      severity: 'error',
+      code: 'missing-local-size',
+      span: parameters[0]?.span ?? span,
+      message: 'The number of work-items in a group is not known: there is no parameter WG.',
+      hint: 'Name one parameter WG, or write #pragma tuner local_size EXPRESSION',
+    });
+    local = [num(1)];
+  }
+  if (local.length > global.length) {
+    const missing = local.slice(global.length);
+    if (missing.some((expr) => expr.kind !== 'number' || expr.value !== 1))
+      diagnostics.push({
+        severity: 'error',
+        code: 'needs-dimensions',
+        span: localSize?.span ?? span,
+        message: `A group has ${local.length} dimensions here, but the work-items in all have ${global.length}.`,
+        hint: `Give ${local.length} sizes: #pragma tuner items ${['X', 'Y', 'Z'].slice(0, local.length).join(', ')}`,
+      });
+    local = local.slice(0, global.length);
+  }
+  while (local.length < global.length) local = [...local, num(1)];
+  const constraints =
+    local.length === 1
+      ? []
+      : local.flatMap((size, i): Constraint[] => {
+          const all = global[i] ?? num(1);
+          const condition = binary('==', binary('%', all, size), num(0));
+          if (condition.kind === 'number' && condition.value !== 0) return [];
+          const at = localSize?.span ?? items?.span ?? span;
+          return [{ condition, text: show(condition), span: at }];
+        });
+  return { parameters, geometry: { local, global }, constraints };
+}
+
+/** `__attribute__((reqd_work_group_size(16, 16, 1)))`, without its trailing ones. */
+function requiredSize(
+  kernel: FunctionDeclaration,
+  constant: (expr: Expr) => Expr,
+): readonly Expr[] | undefined {
+  if (kernel.groupSize === undefined) return undefined;
+  const sizes = kernel.groupSize.split(',').map((text) => parseExpr(text.trim()));
+  const known = sizes.filter((size) => size !== undefined).map(constant);
+  if (known.length !== sizes.length || known.length === 0) return undefined;
+  while (known.length > 1) {
+    const last = known.at(-1);
+    if (last?.kind !== 'number' || last.value !== 1) break;
+    known.pop();
+  }
+  return known;
+}
+
+function fileScope(context: Context, program: Program, globals: Scope): void {
+  let next = num(0) as Expr;
+  for (const { name: text, value } of program.enumerators) {
+    const given = value === undefined ? undefined : evaluate(context, globals, value);
+    if (given?.kind === 'int') next = given.expr;
+    const variable = context.variable(text, { base: 'int', pointers: 0 });
+    globals.declare(variable);
+    assign(context, variable, int(next));
+    next = binary('+', next, num(1));
+  }
+  for (const statement of program.globals)
+    if (statement.kind === 'declaration')
+      for (const declarator of statement.declarators) declare(context, globals, declarator);
+  // Names of the platform and of parameters may be used without being declared, as macros that the
+  // host passes with -D are.
+  for (const text of context.facts.known) {
+    if (globals.find(text) !== undefined) continue;
+    const variable = context.variable(text, { base: 'int', pointers: 0 });
+    globals.declare(variable);
+    assign(context, variable, int(name(text)));
+  }
+}
+
+function kernelArgument(context: Context, scope: Scope, parameter: Declarator): void {
+  const { name: text, type, nameSpan } = parameter;
+  const isPointer = type.pointers > 0 || parameter.sizes.length > 0;
+  if (
+    parameter.unsupported !== undefined ||
+    type.base === 'pipe' ||
+    /^(pipe|queue_t)\b/.test(type.base)
+  )
+    context.report(
+      'error',
+      'unsupported',
+      nameSpan,
+      `This cannot be modelled: ${parameter.unsupported ?? type.base}.`,
+    );
+  const variable = context.variable(
+    text,
+    isPointer ? { ...type, pointers: Math.max(1, type.pointers) } : type,
+  );
+  scope.declare(variable);
+  if (!isPointer && !/^image/.test(type.base)) {
+    assign(context, variable, scalar(context, text, type.base));
+    return;
+  }
+  if (type.space === undefined && isPointer)
+    context.report(
+      'warning',
+      'no-address-space',
+      nameSpan,
+      `${text} has no address space; it is taken to be __global.`,
+      `Write __global or __local before its type.`,
+    );
+  const space = type.space === 'local' ? 'local' : type.space === 'private' ? 'private' : 'global';
+  const sizes = parameter.sizes.slice(1).map((size) => {
+    const value = size === null ? undefined : evaluate(context, scope, size);
+    return value?.kind === 'int' ? value.expr : undefined;
+  });
+  const given = context.facts.locals.get(text);
+  if (space === 'local' && given !== undefined) {
+    const elements = substitute(given.value.expr, context.facts.constants);
+    context.locals.push({ name: text, elements, span: nameSpan });
+  }
+  context.state.set(variable, {
+    kind: 'pointer',
+    space,
+    array: text,
+    root: variable,
+    offset: num(0),
+    inner: sizes,
+    element: { base: type.base, pointers: Math.max(0, type.pointers - 1) },
+  });
+}
+
+function scalar(context: Context, text: string, base: string): Value {
+  if (context.facts.known.has(text)) return int(name(text));
+  if (/^struct /.test(base)) return data(`the contents of ${text}`);
+  return unknown({ kind: 'argument', name: text });
+}

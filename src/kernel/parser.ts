@@ -1,0 +1,168 @@
+import { Language, Parser, type Tree } from 'web-tree-sitter';
+import type { Diagnostic, Result } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import { CONSTANT_NAMES } from './expr.ts';
+import { declarationsOf, type Declarations } from './facts.ts';
+import type { Kernel } from './ir.ts';
+import { lowerKernel } from './lower.ts';
+import type { Pragma } from './pragma.ts';
+import { declaredParameters, preprocess, type Preprocessed } from './preprocess.ts';
+import { blankQualifiers } from './qualifiers.ts';
+import { syntaxError } from './syntax-error.ts';
+import type { Program } from './syntax.ts';
+import { convert, TooDeep } from './tree.ts';
+
+/** What a text holds, before any kernel of it is lowered. */
+export interface ParsedText {
+  readonly kernels: readonly { readonly name: string; readonly span: Span }[];
+  readonly pragmas: readonly Pragma[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Bytes, or where to find them. */
+export type WasmSource = Uint8Array | URL | string;
+
+let runtime: Promise<void> | undefined;
+
+/** Loads the parser. `runtimeWasm` is `web-tree-sitter.wasm`, `grammarWasm` is `tree-sitter-c.wasm`;
+ * the runtime is loaded once for all parsers. */
+export async function createKernelParser(
+  runtimeWasm: WasmSource,
+  grammarWasm: WasmSource,
+): Promise<KernelParser> {
+  runtime ??= Parser.init(
+    runtimeWasm instanceof Uint8Array
+      ? { wasmBinary: runtimeWasm }
+      : { locateFile: () => String(runtimeWasm) },
+  ).catch((error: unknown) => {
+    runtime = undefined; // so that a failed download can be tried again
+    throw error;
+  });
+  await runtime;
+  const language = await Language.load(grammarWasm);
+  const parser = new Parser();
+  parser.setLanguage(language);
+  return new KernelParser(parser);
+}
+
+interface Analysis {
+  readonly source: string;
+  readonly prepared: Preprocessed;
+  readonly declarations: Declarations;
+  /** Absent where the text does not parse. */
+  readonly program?: Program;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Reads kernel texts. Any text gives an answer; nothing throws. */
+export class KernelParser {
+  private last: Analysis | undefined;
+
+  constructor(private readonly parser: Parser) {}
+
+  /** The kernels and pragmas of a text, and what is wrong with them. */
+  parse(source: string): ParsedText {
+    const { prepared, program, diagnostics } = this.analyse(source);
+    const kernels = (program?.functions ?? [])
+      .filter(({ isKernel, body }) => isKernel && body !== undefined)
+      .map(({ name, nameSpan }) => ({ name, span: nameSpan }));
+    return { kernels, pragmas: prepared.pragmas, diagnostics: tidy(diagnostics, source) };
+  }
+
+  /** The cost IR of a kernel: the named one, or the first of the text. */
+  lower(source: string, kernelName?: string): Result<Kernel> {
+    const { prepared, declarations, program, diagnostics } = this.analyse(source);
+    const fail = (more: readonly Diagnostic[]): Result<Kernel> => ({
+      ok: false,
+      diagnostics: tidy([...diagnostics, ...more], source),
+    });
+    if (program === undefined) return fail([]);
+    const kernels = program.functions.filter(
+      ({ isKernel, body }) => isKernel && body !== undefined,
+    );
+    const kernel =
+      kernelName === undefined ? kernels[0] : kernels.find(({ name }) => name === kernelName);
+    if (kernel === undefined) return fail([noKernel(source, kernelName)]);
+    const result = lowerKernel(program, kernel, declarations, prepared.clean, source);
+    if (!result.ok || diagnostics.some(({ severity }) => severity === 'error'))
+      return fail(result.diagnostics);
+    return { ...result, diagnostics: tidy([...diagnostics, ...result.diagnostics], source) };
+  }
+
+  /** Frees the parser. It cannot be used afterwards. */
+  delete(): void {
+    this.parser.delete();
+  }
+
+  private analyse(source: string): Analysis {
+    if (this.last?.source === source) return this.last;
+    this.last = this.analysis(source);
+    return this.last;
+  }
+
+  private analysis(source: string): Analysis {
+    const reserved = new Set<string>([...CONSTANT_NAMES, ...declaredParameters(source)]);
+    const prepared = preprocess(source, reserved);
+    const { text, qualifiers } = blankQualifiers(prepared.code.text);
+    const mentioned = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
+    const declarations = declarationsOf(
+      prepared.pragmas,
+      prepared.constants,
+      mentioned,
+      prepared.clean,
+    );
+    const diagnostics = [...prepared.diagnostics, ...declarations.diagnostics];
+    const base = { source, prepared, declarations };
+    let tree: Tree | null = null;
+    try {
+      tree = this.parser.parse(text);
+      if (tree === null) return { ...base, diagnostics };
+      const error = syntaxError(tree.rootNode, text, prepared.code);
+      if (error !== undefined) return { ...base, diagnostics: [...diagnostics, error] };
+      const program = convert(tree.rootNode, text, prepared.code, qualifiers);
+      return { ...base, program, diagnostics };
+    } catch (error) {
+      if (!(error instanceof TooDeep)) throw error;
+      const deep: Diagnostic = {
+        severity: 'error',
+        code: 'too-deep',
+        span: error.span,
+        message: 'This is nested too deeply.',
+      };
+      return { ...base, diagnostics: [...diagnostics, deep] };
+    } finally {
+      tree?.delete();
+    }
+  }
+}
+
+function noKernel(source: string, wanted: string | undefined): Diagnostic {
+  return {
+    severity: 'error',
+    code: 'no-kernel',
+    span: { start: 0, end: Math.min(source.length, 1) },
+    message:
+      wanted === undefined
+        ? 'There is no kernel in this text.'
+        : `There is no kernel named ${wanted} in this text.`,
+    hint: 'A kernel begins with __kernel void NAME(...).',
+  };
+}
+
+/** In the order of the text, each once, with spans that lie in it. */
+function tidy(diagnostics: readonly Diagnostic[], source: string): Diagnostic[] {
+  const seen = new Set<string>();
+  return diagnostics
+    .map((diagnostic) => {
+      const start = Math.max(0, Math.min(diagnostic.span.start, source.length));
+      const end = Math.max(start, Math.min(diagnostic.span.end, source.length));
+      return { ...diagnostic, span: { start, end } };
+    })
+    .toSorted((a, b) => a.span.start - b.span.start)
+    .filter(({ code, span }) => {
+      const key = `${code} ${span.start} ${span.end}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    });
+}

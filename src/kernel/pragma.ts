@@ -1,0 +1,209 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import type { Expr } from './expr.ts';
+import { type Named, Reader, ReadError } from './expr-parser.ts';
+import type { Domain } from './ir.ts';
+
+/** An expression as written: its value, its text, its place, and the names in it with their places. */
+export interface Written {
+  readonly expr: Expr;
+  readonly text: string;
+  readonly span: Span;
+  readonly names: readonly Named[];
+}
+
+interface Common {
+  /** The whole line from `#` on. */
+  readonly span: Span;
+  /** The word after `tuner`. */
+  readonly word: Span;
+}
+
+/** One `#pragma tuner` line. */
+export type Pragma =
+  | (Common & {
+      readonly kind: 'param';
+      readonly target: Named;
+      readonly domain: Domain;
+      readonly domainSpan: Span;
+      readonly names: readonly Named[];
+    })
+  | (Common & { readonly kind: 'require' | 'trips'; readonly value: Written })
+  | (Common & {
+      readonly kind: 'cost' | 'value' | 'local';
+      readonly target: Named;
+      readonly value: Written;
+    })
+  | (Common & { readonly kind: 'items' | 'local_size'; readonly values: readonly Written[] })
+  | (Common & { readonly kind: 'barrier'; readonly target: Named });
+
+export type PragmaKind = Pragma['kind'];
+
+/** What an editor offers after `#pragma tuner`, and says about each word. */
+export const PRAGMA_WORDS: Readonly<
+  Record<PragmaKind, { readonly syntax: string; readonly about: string }>
+> = {
+  param: {
+    syntax: 'param NAME = pow2(LOW, HIGH)',
+    about:
+      'A tuning parameter and its values: pow2(low, high), range(low, high, step), or a list {1, 2, 4}. Bounds are expressions over platform constants and size.',
+  },
+  require: {
+    syntax: 'require CONDITION',
+    about: 'A constraint on configurations; those that break it are shown as invalid.',
+  },
+  cost: {
+    syntax: 'cost FUNCTION = TICKS',
+    about:
+      'Ticks that one call of the function takes: a global access if GMT is mentioned, a local one if LMT is.',
+  },
+  value: {
+    syntax: 'value NAME = EXPRESSION',
+    about:
+      'The value of a kernel argument, of a variable, or of what a function returns, where it cannot be derived. May mention lid, gid, group and the arguments of the function.',
+  },
+  items: {
+    syntax: 'items COUNT',
+    about: 'Number of work-items in all (default size); one number for each dimension.',
+  },
+  local_size: {
+    syntax: 'local_size COUNT',
+    about: 'Work-items of a group, one number for each dimension (default: the parameter WG).',
+  },
+  trips: {
+    syntax: 'trips COUNT',
+    about: 'Number of iterations of the loop that follows.',
+  },
+  local: {
+    syntax: 'local ARRAY = ELEMENTS',
+    about: 'Number of elements of a __local array that the host passes.',
+  },
+  barrier: {
+    syntax: 'barrier FUNCTION',
+    about: 'The function is a barrier for the work-items of all groups.',
+  },
+};
+
+/** What may stand in an expression of a pragma of this kind besides parameters and constants. */
+export const mayMentionItems = (kind: PragmaKind): boolean =>
+  kind === 'cost' || kind === 'value' || kind === 'trips';
+
+const isKind = (word: string): word is PragmaKind => Object.hasOwn(PRAGMA_WORDS, word);
+
+/** Reads one line. `text` is the kernel text with comments blanked; the offsets are those of the line,
+ * from `#` to its end. Undefined for pragmas that are not ours, and for broken ones, which are
+ * reported. */
+export function parsePragma(
+  text: string,
+  start: number,
+  end: number,
+  report: (diagnostic: Diagnostic) => void,
+): Pragma | undefined {
+  const head = /^#\s*pragma\s+tuner\b/.exec(text.slice(start, end));
+  if (head === null) return undefined;
+  const line: Span = { start, end: start + text.slice(start, end).trimEnd().length };
+  const reader = new Reader(text, start + head[0].length, line.end);
+  try {
+    const token = reader.peek();
+    if (token.kind === 'end') throw new ReadError('expected a word after #pragma tuner', line);
+    if (token.kind !== 'name' || !isKind(token.name)) {
+      report({
+        severity: 'error',
+        code: 'unknown-pragma',
+        span: token.span,
+        message: `'${token.name}' is not a word that #pragma tuner knows.`,
+        hint: `It knows ${Object.keys(PRAGMA_WORDS).join(', ')}.`,
+      });
+      return undefined;
+    }
+    reader.next();
+    const pragma = parseRest(text, reader, token.name, { span: line, word: token.span });
+    reader.finish();
+    return pragma;
+  } catch (error) {
+    if (!(error instanceof ReadError)) throw error;
+    const word = /^#\s*pragma\s+tuner\s+(\w+)/.exec(text.slice(start, end))?.[1] ?? '';
+    report({
+      severity: 'error',
+      code: 'broken-pragma',
+      span: error.span,
+      message: `In this pragma: ${error.message}.`,
+      ...(isKind(word) ? { hint: `Write #pragma tuner ${PRAGMA_WORDS[word].syntax}.` } : {}),
+    });
+    return undefined;
+  }
+}
+
+function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Common): Pragma {
+  switch (kind) {
+    case 'param': {
+      const target = reader.identifier('the name of the parameter');
+      reader.expect('=');
+      const { start } = reader.peek().span;
+      const before = reader.names.length;
+      const domain = parseDomain(reader);
+      const domainSpan = { start, end: common.span.end };
+      return { ...common, kind, target, domain, domainSpan, names: reader.names.slice(before) };
+    }
+    case 'require':
+    case 'trips':
+      return { ...common, kind, value: written(text, reader) };
+    case 'cost':
+    case 'value':
+    case 'local': {
+      const target = reader.identifier('a name');
+      reader.expect('=');
+      return { ...common, kind, target, value: written(text, reader) };
+    }
+    case 'items':
+    case 'local_size': {
+      const values = [written(text, reader)];
+      while (reader.accept(',')) values.push(written(text, reader));
+      if (values.length > 3)
+        throw new ReadError(
+          'an NDRange has at most three dimensions',
+          values[3]?.span ?? common.span,
+        );
+      return { ...common, kind, values };
+    }
+    case 'barrier':
+      return { ...common, kind, target: reader.identifier('the name of a function') };
+  }
+}
+
+function written(text: string, reader: Reader): Written {
+  const { start } = reader.peek().span;
+  const before = reader.names.length;
+  const expr = reader.expression();
+  const end = start + text.slice(start, reader.peek().span.start).trimEnd().length;
+  const span = { start, end };
+  return { expr, text: text.slice(start, end), span, names: reader.names.slice(before) };
+}
+
+function parseDomain(reader: Reader): Domain {
+  const token = reader.peek();
+  if (reader.accept('{')) {
+    const values = [reader.expression()];
+    while (reader.accept(',')) values.push(reader.expression());
+    reader.expect('}');
+    return { kind: 'list', values };
+  }
+  if (token.name === 'pow2' || token.name === 'range') {
+    reader.next();
+    reader.expect('(');
+    const low = reader.expression();
+    reader.expect(',');
+    const high = reader.expression();
+    if (token.name === 'pow2') {
+      reader.expect(')');
+      return { kind: 'pow2', low, high };
+    }
+    const step: Expr = reader.accept(',') ? reader.expression() : { kind: 'number', value: 1 };
+    reader.expect(')');
+    return { kind: 'range', low, high, step };
+  }
+  // A list without braces: `param WG = 64, 128`; a single value is a list of one.
+  const values = [reader.expression()];
+  while (reader.accept(',')) values.push(reader.expression());
+  return { kind: 'list', values };
+}

@@ -1,0 +1,347 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import { ExprError, evaluate, type Expr } from './expr.ts';
+import { Reader, ReadError } from './expr-parser.ts';
+import { blank, blankComments, tokenize } from './lexer.ts';
+import { expand, extentOf, loose, parseDefine, type Loose, type Macro } from './macro.ts';
+import { parsePragma, type Pragma } from './pragma.ts';
+import { MappedText } from './source-map.ts';
+
+/** A kernel text after its directives are done. */
+export interface Preprocessed {
+  /** No comments, no directives, macros expanded, qualifiers still there. */
+  readonly code: MappedText;
+  /** The source without its comments, at the same length. */
+  readonly clean: string;
+  readonly pragmas: readonly Pragma[];
+  /** Object-like macros whose value is an integer expression. */
+  readonly constants: ReadonlyMap<string, Expr>;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Macros an OpenCL compiler has defined before it reads the text. */
+const PREDEFINED: Readonly<Record<string, number>> = {
+  __OPENCL_VERSION__: 300,
+  __OPENCL_C_VERSION__: 300,
+  CL_VERSION_1_0: 100,
+  CL_VERSION_1_1: 110,
+  CL_VERSION_1_2: 120,
+  CL_VERSION_2_0: 200,
+  CL_VERSION_3_0: 300,
+  __ENDIAN_LITTLE__: 1,
+  cl_khr_fp64: 1,
+  cl_khr_fp16: 1,
+  cl_khr_global_int32_base_atomics: 1,
+  cl_khr_local_int32_base_atomics: 1,
+  cl_khr_byte_addressable_store: 1,
+};
+
+interface Condition {
+  readonly active: boolean;
+  /** Some group of this #if was taken already. */
+  taken: boolean;
+  readonly outer: boolean;
+  readonly span: Span;
+}
+
+/** Does what the C preprocessor does, keeping the way back to the source. A name in `reserved` (tuning
+ * parameters, platform constants) is left as it is, whatever a #define says of it. */
+export function preprocess(source: string, reserved: ReadonlySet<string>): Preprocessed {
+  return new Preprocessor(source, reserved).run();
+}
+
+class Preprocessor {
+  private readonly clean: string;
+  private readonly diagnostics: Diagnostic[] = [];
+  private readonly pragmas: Pragma[] = [];
+  private readonly macros = new Map<string, Macro>();
+  private readonly conditions: Condition[] = [];
+  private readonly code = new MappedText();
+
+  constructor(
+    source: string,
+    private readonly reserved: ReadonlySet<string>,
+  ) {
+    const { text, unclosed } = blankComments(source);
+    this.clean = text;
+    if (unclosed !== undefined)
+      this.report(
+        'error',
+        'syntax',
+        { start: unclosed, end: unclosed + 2 },
+        'This comment is never closed.',
+      );
+  }
+
+  run(): Preprocessed {
+    const { clean } = this;
+    let chunk = 0;
+    let line = 0;
+    while (line < clean.length) {
+      const newline = clean.indexOf('\n', line);
+      const end = newline < 0 ? clean.length : newline;
+      const hash = /^\s*#/.exec(clean.slice(line, end));
+      if (hash !== null) {
+        this.emit(chunk, line);
+        this.directive(line + hash[0].length - 1, end);
+        this.code.add(blank(clean.slice(line, end)), line, end, true);
+        chunk = end;
+      }
+      line = end + 1;
+    }
+    this.emit(chunk, clean.length);
+    const open = this.conditions.at(-1);
+    if (open !== undefined) this.report('error', 'syntax', open.span, 'This #if has no #endif.');
+    return {
+      code: this.code,
+      clean,
+      pragmas: this.pragmas,
+      constants: this.constants(),
+      diagnostics: this.diagnostics,
+    };
+  }
+
+  private get active(): boolean {
+    const top = this.conditions.at(-1);
+    return top === undefined || (top.active && top.outer);
+  }
+
+  private report(
+    severity: Diagnostic['severity'],
+    code: string,
+    span: Span,
+    message: string,
+    hint?: string,
+  ): void {
+    this.diagnostics.push({
+      severity,
+      code,
+      span,
+      message,
+      ...(hint === undefined ? {} : { hint }),
+    });
+  }
+
+  /** Adds ordinary code, with its macros expanded. */
+  private emit(start: number, end: number): void {
+    if (start >= end) return;
+    const { clean, code } = this;
+    if (!this.active) {
+      code.add(blank(clean.slice(start, end)), start, end, true);
+      return;
+    }
+    const tokens = tokenize(clean, start, end);
+    let kept = start;
+    for (let i = 0; i < tokens.length; i += 1) {
+      const token = tokens[i];
+      const macro = token?.kind === 'name' ? this.macro(token.text) : undefined;
+      if (token === undefined || macro === undefined) continue;
+      const extent = extentOf(tokens, i, macro);
+      if (extent === undefined) continue;
+      let to = extent;
+      let result = expand(tokens.slice(i, to).map(loose), this.visible());
+      // The expansion may end in the name of a macro whose arguments follow it in the source.
+      for (;;) {
+        const last = result?.at(-1);
+        const tail =
+          last?.kind === 'name' && !last.hidden.has(last.text) ? this.macro(last.text) : undefined;
+        const more: number | undefined =
+          tail === undefined ? undefined : extentOf(tokens, to - 1, tail);
+        if (result === undefined || more === undefined || tail?.parameters === undefined) break;
+        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.visible());
+        to = more;
+      }
+      const use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
+      if (result === undefined) {
+        this.report(
+          'error',
+          'macro-too-large',
+          use,
+          `The macro ${token.text} expands without end.`,
+        );
+        continue;
+      }
+      code.add(clean.slice(kept, use.start), kept, use.start, true);
+      this.emitExpansion(result, use);
+      kept = use.end;
+      i = to - 1;
+    }
+    code.add(clean.slice(kept, end), kept, end, true);
+  }
+
+  private emitExpansion(tokens: readonly Loose[], use: Span): void {
+    for (const token of tokens) {
+      if (token.own) this.code.add(token.text, token.start, token.end, true, use);
+      else this.code.add(token.text, use.start, use.end, false, use);
+      this.code.add(' ', use.start, use.end, false, use);
+    }
+  }
+
+  private macro(name: string): Macro | undefined {
+    return this.reserved.has(name) ? undefined : this.macros.get(name);
+  }
+
+  private visible(): ReadonlyMap<string, Macro> {
+    const visible = new Map(this.macros);
+    for (const name of this.reserved) visible.delete(name);
+    return visible;
+  }
+
+  private directive(hash: number, end: number): void {
+    const text = this.clean.slice(hash, end);
+    const head = /^#\s*([A-Za-z_]*)/.exec(text);
+    const word = head?.[1] ?? '';
+    const rest = hash + (head?.[0].length ?? 1);
+    const span = { start: hash, end: hash + text.trimEnd().length };
+    if (this.conditional(word, rest, end, span) || !this.active) return;
+    switch (word) {
+      case 'pragma': {
+        const pragma = parsePragma(this.clean, hash, end, (d) => this.diagnostics.push(d));
+        if (pragma !== undefined) this.pragmas.push(pragma);
+        break;
+      }
+      case 'define': {
+        const macro = parseDefine(this.clean, rest, end);
+        if (macro === undefined) this.report('error', 'syntax', span, 'A #define needs a name.');
+        else this.macros.set(macro.name, macro);
+        break;
+      }
+      case 'undef':
+        this.macros.delete(this.clean.slice(rest, end).trim());
+        break;
+      case 'include':
+        this.report(
+          'warning',
+          'include',
+          span,
+          'Included files are not read.',
+          'Paste what the kernel needs from it into this text.',
+        );
+        break;
+      case 'error':
+        this.report(
+          'error',
+          'error-directive',
+          span,
+          `The text says: ${span.end > rest ? this.clean.slice(rest, end).trim() : '#error'}.`,
+        );
+        break;
+      case '':
+      case 'line':
+      case 'warning':
+        break;
+      default:
+        this.report('warning', 'unknown-directive', span, `The directive #${word} is ignored.`);
+    }
+  }
+
+  /** Handles #if and its kin; false for other directives. */
+  private conditional(word: string, rest: number, end: number, span: Span): boolean {
+    const top = this.conditions.at(-1);
+    switch (word) {
+      case 'if':
+      case 'ifdef':
+      case 'ifndef': {
+        const outer = this.active;
+        const name = this.clean.slice(rest, end).trim();
+        const active = !outer
+          ? false
+          : word === 'if'
+            ? this.holds(rest, end, span)
+            : this.defined(name) === (word === 'ifdef');
+        this.conditions.push({ active, taken: active, outer, span });
+        return true;
+      }
+      case 'elif':
+      case 'else': {
+        if (top === undefined) {
+          this.report('error', 'syntax', span, `This #${word} has no #if.`);
+          return true;
+        }
+        const active = top.outer && !top.taken && (word === 'else' || this.holds(rest, end, span));
+        this.conditions[this.conditions.length - 1] = {
+          ...top,
+          active,
+          taken: top.taken || active,
+        };
+        return true;
+      }
+      case 'endif':
+        if (top === undefined) this.report('error', 'syntax', span, 'This #endif has no #if.');
+        else this.conditions.pop();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private defined(name: string): boolean {
+    return this.reserved.has(name) || this.macros.has(name) || Object.hasOwn(PREDEFINED, name);
+  }
+
+  /** The value of an #if condition. A tuning parameter has no value yet: then the condition is taken to
+   * hold, and the text is told so. */
+  private holds(start: number, end: number, span: Span): boolean {
+    const text = this.clean
+      .slice(start, end)
+      .replace(/\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))/g, (_, a?: string, b?: string) =>
+        this.defined(a ?? b ?? '') ? '1' : '0',
+      );
+    const tokens = expand(tokenize(text).map(loose), this.visible()) ?? [];
+    const flat = tokens.map((token) => token.text).join(' ');
+    const reader = new Reader(flat, 0, flat.length);
+    try {
+      const expr = reader.expression();
+      reader.finish();
+      const unknown = reader.names.find(({ name }) => this.reserved.has(name));
+      if (unknown !== undefined) {
+        this.report(
+          'warning',
+          'unknown-condition',
+          span,
+          `This condition depends on ${unknown.name}, which is chosen later; it is taken to hold.`,
+          'Use an ordinary if statement where both sides matter.',
+        );
+        return true;
+      }
+      const zeros = Object.fromEntries(reader.names.map(({ name }) => [name, 0]));
+      return evaluate(expr, { ...zeros, ...PREDEFINED }) !== 0;
+    } catch (error) {
+      if (!(error instanceof ReadError) && !(error instanceof ExprError)) throw error;
+      this.report(
+        'warning',
+        'unknown-condition',
+        span,
+        `This condition is not understood (${error.message}); it is taken not to hold.`,
+      );
+      return false;
+    }
+  }
+
+  private constants(): ReadonlyMap<string, Expr> {
+    const constants = new Map<string, Expr>();
+    for (const macro of this.macros.values()) {
+      if (macro.parameters !== undefined || macro.body.length === 0) continue;
+      const tokens = expand(macro.body.map(loose), this.visible());
+      const flat = (tokens ?? [])
+        .slice(0, 200)
+        .map((token) => token.text)
+        .join(' ');
+      const reader = new Reader(flat, 0, flat.length);
+      try {
+        const expr = reader.expression();
+        reader.finish();
+        constants.set(macro.name, expr);
+      } catch (error) {
+        if (!(error instanceof ReadError)) throw error;
+      }
+    }
+    return constants;
+  }
+}
+
+/** Names of the parameters that the pragmas of a text declare, read before anything else. */
+export function declaredParameters(source: string): string[] {
+  const found = blankComments(source).text.matchAll(/^[ \t]*#\s*pragma\s+tuner\s+param\s+(\w+)/gm);
+  return [...found].map((match) => match[1] ?? '').filter((name) => name !== '');
+}

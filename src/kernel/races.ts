@@ -1,0 +1,197 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { positionAt, type Span } from '../base/span.ts';
+import { configurations } from './configurations.ts';
+import type { Touch } from './context.ts';
+import { ExprError, evaluate } from './expr.ts';
+import type { Access, Block, Kernel } from './ir.ts';
+
+/** Data races on `__local` arrays, found by running the first group of some small configurations: two
+ * different items touch the same element between the same two barriers, and one of them writes.
+ *
+ * Only what is derived takes part: accesses whose index is an expression, outside branches that were
+ * chosen rather than derived. Atomics do not race with each other. Items that write the same value in
+ * the same statement (a flag that all set) are let pass, though the standard does not. Kernels whose
+ * items meet different numbers of barriers are left alone: they are reported elsewhere. */
+export function findRaces(
+  kernel: Kernel,
+  touches: ReadonlyMap<Access, Touch>,
+  source: string,
+): Diagnostic[] {
+  if (touches.size === 0) return [];
+  const found = new Map<string, Diagnostic>();
+  const budget = { steps: 300_000 };
+  for (const size of [16, 64])
+    for (const environment of samples(kernel, size)) {
+      const races = racesOf(kernel, touches, environment, budget);
+      for (const race of races ?? []) {
+        const diagnostic = describe(race, source);
+        found.set(`${diagnostic.span.start} ${diagnostic.message}`, diagnostic);
+      }
+    }
+  return [...found.values()].slice(0, MAX_REPORTS);
+}
+
+const MAX_REPORTS = 10;
+const MAX_GROUP = 16;
+
+type Environment = Record<string, number>;
+
+/** A few valid configurations with small groups of more than one item. */
+function* samples(kernel: Kernel, size: number): Generator<Environment> {
+  const constants = { ND: 1, NU: 1, NP: 4, GMT: 4, LMT: 1, BT: 1, DT: 1, LM: 1 << 20, size };
+  let tried = 0;
+  let taken = 0;
+  try {
+    for (const { values, reason } of configurations(kernel, constants)) {
+      tried += 1;
+      if (tried > 200 || taken >= 6) return;
+      if (reason !== undefined) continue;
+      const environment = { ...constants, ...values };
+      const group = evaluate(kernel.localSize, environment);
+      const items = evaluate(kernel.items, environment);
+      if (group < 2 || group > MAX_GROUP || items < group || items % group !== 0) continue;
+      taken += 1;
+      yield environment;
+    }
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+  }
+}
+
+interface Event {
+  readonly access: Access;
+  readonly touch: Touch;
+  readonly item: number;
+}
+
+interface Race {
+  readonly first: Event;
+  readonly second: Event;
+}
+
+/** What an item does: its touches by the number of barriers it has passed. */
+class Walk {
+  readonly epochs: { event: Event; index: number }[][] = [[]];
+
+  constructor(
+    private readonly touches: ReadonlyMap<Access, Touch>,
+    private readonly environment: Environment,
+    private readonly item: number,
+    private readonly budget: { steps: number },
+  ) {}
+
+  /** False when the item has returned. */
+  block(block: Block): boolean {
+    for (const node of block) {
+      this.budget.steps -= 1;
+      if (this.budget.steps < 0) throw new ExprError('too long to try');
+      switch (node.kind) {
+        case 'work':
+          for (const access of node.accesses) this.touch(access);
+          break;
+        case 'barrier':
+          this.epochs.push([]);
+          break;
+        case 'return':
+          return false;
+        case 'branch': {
+          const side =
+            evaluate(node.condition, this.environment) !== 0 ? node.then : node.otherwise;
+          if (!this.block(side)) return false;
+          break;
+        }
+        case 'loop': {
+          const trips = evaluate(node.trips, this.environment);
+          for (let i = 0; i < trips; i += 1) {
+            if (node.index !== undefined) this.environment[node.index] = i;
+            if (!this.block(node.body)) return false;
+          }
+          break;
+        }
+      }
+    }
+    return true;
+  }
+
+  private touch(access: Access): void {
+    const touch = this.touches.get(access);
+    if (touch === undefined) return;
+    const index = evaluate(touch.index, this.environment);
+    this.epochs.at(-1)?.push({ event: { access, touch, item: this.item }, index });
+  }
+}
+
+function racesOf(
+  kernel: Kernel,
+  touches: ReadonlyMap<Access, Touch>,
+  environment: Environment,
+  budget: { steps: number },
+): Race[] | undefined {
+  try {
+    const group = evaluate(kernel.localSize, environment);
+    const walks = Array.from({ length: group }, (_, item) => {
+      const own = { ...environment, lid: item, gid: item, group: 0 };
+      const walk = new Walk(touches, own, item, budget);
+      walk.block(kernel.body);
+      return walk;
+    });
+    // An item that returned early takes part in fewer barriers; up to there its touches count.
+    const lengths = new Set(walks.map((walk) => walk.epochs.length));
+    if (lengths.size > 1) return undefined;
+    const races: Race[] = [];
+    for (let epoch = 0; epoch < (walks[0]?.epochs.length ?? 0); epoch += 1)
+      collect(
+        walks.flatMap((walk) => walk.epochs[epoch] ?? []),
+        races,
+      );
+    return races;
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}
+
+function collect(entries: readonly { event: Event; index: number }[], races: Race[]): void {
+  const byElement = new Map<string, Event[]>();
+  for (const { event, index } of entries) {
+    const key = `${event.touch.array.id} ${index}`;
+    const there = byElement.get(key);
+    if (there === undefined) byElement.set(key, [event]);
+    else there.push(event);
+  }
+  for (const events of byElement.values()) {
+    const stores = events.filter(({ access }) => access.kind === 'store');
+    for (const store of stores.slice(0, 8)) {
+      const other = events.find((event) => conflicts(store, event));
+      if (other === undefined) continue;
+      races.push({ first: store, second: other });
+      break;
+    }
+  }
+}
+
+function conflicts(store: Event, other: Event): boolean {
+  if (store.item === other.item) return false;
+  if (store.touch.atomic && other.touch.atomic) return false;
+  const sameStatement = store.access === other.access;
+  return !(sameStatement && store.touch.same);
+}
+
+const sameSpan = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end;
+
+function describe({ first, second }: Race, source: string): Diagnostic {
+  const a = first.access.span;
+  const b = second.access.span;
+  const line = positionAt(source, b.start).line;
+  const { name } = first.access;
+  const how = second.access.kind === 'store' ? 'written' : 'read';
+  return {
+    severity: 'warning',
+    code: 'local-race',
+    span: a,
+    message: sameSpan(a, b)
+      ? `Different work-items write the same element of ${name} here, with no barrier between.`
+      : `Another work-item's element of ${name} is written here and ${how} in line ${line}, with no barrier between.`,
+    hint: `Put barrier(CLK_LOCAL_MEM_FENCE); between this and line ${line}.`,
+  };
+}

@@ -1,0 +1,124 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { tokenize, type Token } from './lexer.ts';
+import type { MappedText } from './source-map.ts';
+
+/** The one thing to say about a text that does not parse: the first error, as clearly as it can be
+ * derived. Later ones are mostly its echo. */
+export function syntaxError(
+  root: TreeNode,
+  text: string,
+  code: MappedText,
+): Diagnostic | undefined {
+  if (!root.hasError) return undefined;
+  const tokens = tokenize(text);
+  const bracket = unbalanced(tokens);
+  const wrong = firstError(root);
+  // Where a brace is missing the parser is lost from the start; the bracket itself is the better place.
+  if (bracket !== undefined && (wrong === undefined || !wrong.isMissing))
+    return at(code, bracket.token, bracket.token, bracket.message);
+  if (wrong === undefined) return undefined;
+  const before = tokens.findLast((token) => token.end <= wrong.startIndex);
+  if (wrong.isMissing) {
+    const place = before ?? tokens[0];
+    const what = /^\W+$/.test(wrong.type) ? `'${wrong.type}'` : words(wrong.type);
+    return at(code, place, place, `Expected ${what} after this.`, wrong.startIndex);
+  }
+  const inside = tokens.filter((t) => t.start >= wrong.startIndex && t.end <= wrong.endIndex);
+  const first = inside.find((token) => /^[^\w\s]/.test(token.text)) ?? inside[0] ?? before;
+  const start = inside[0];
+  const previous = tokens.findLast((token) => token.end <= (start?.start ?? wrong.startIndex));
+  const broken = start === undefined ? undefined : newStatement(tokens, start, text);
+  if (broken !== undefined) return at(code, broken, broken, "Expected ';' after this.");
+  if (inside.length > 3 || first === undefined)
+    return at(
+      code,
+      start ?? previous,
+      start ?? previous,
+      'The text from here on is not understood.',
+      wrong.startIndex,
+    );
+  return at(
+    code,
+    start,
+    inside.at(-1),
+    `Did not expect '${inside.map((t) => t.text).join(' ')}' here.`,
+    wrong.startIndex,
+  );
+}
+
+function at(
+  code: MappedText,
+  first: Token | undefined,
+  last: Token | undefined,
+  message: string,
+  fallback = 0,
+): Diagnostic {
+  const span = code.span(first?.start ?? fallback, last?.end ?? fallback + 1);
+  return { severity: 'error', code: 'syntax', span, message };
+}
+
+const words = (type: string): string =>
+  type === 'identifier' ? 'a name' : `a ${type.replaceAll('_', ' ')}`;
+
+/** The first error in the text; of nested ones, the innermost that starts there or later. */
+function firstError(node: TreeNode): TreeNode | undefined {
+  const stack = [node];
+  let best: TreeNode | undefined;
+  for (let current = stack.pop(); current !== undefined; current = stack.pop()) {
+    if (current.isMissing || current.isError) {
+      const better =
+        best === undefined ||
+        current.startIndex < best.startIndex ||
+        (best.isError &&
+          current.startIndex >= best.startIndex &&
+          current.endIndex <= best.endIndex);
+      if (better) best = current;
+    }
+    if (current.hasError)
+      for (const child of current.children.toReversed()) if (child !== null) stack.push(child);
+  }
+  return best;
+}
+
+const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
+
+/** The first bracket without its partner. */
+function unbalanced(tokens: readonly Token[]): { token: Token; message: string } | undefined {
+  const open: Token[] = [];
+  for (const token of tokens) {
+    if (token.kind !== 'sign') continue;
+    if (Object.hasOwn(CLOSING, token.text)) open.push(token);
+    else if (token.text === ')' || token.text === ']' || token.text === '}') {
+      const partner = open.pop();
+      if (partner === undefined) return { token, message: `This '${token.text}' closes nothing.` };
+      if (CLOSING[partner.text] !== token.text)
+        return {
+          token: partner,
+          message: `Expected '${CLOSING[partner.text]}' for this '${partner.text}'.`,
+        };
+    }
+  }
+  const last = open.at(-1);
+  return last === undefined
+    ? undefined
+    : {
+        token: last,
+        message: `This '${last.text}' is never closed: expected '${CLOSING[last.text]}'.`,
+      };
+}
+
+/** `a = 5` and on the next line `b = 6;` parses as nonsense about both: then the semicolon is missing
+ * after the last token of a line near the error. */
+function newStatement(tokens: readonly Token[], start: Token, text: string): Token | undefined {
+  const index = tokens.indexOf(start);
+  for (const i of [index - 1, index]) {
+    const token = tokens[i];
+    const next = tokens[i + 1];
+    if (token === undefined || next === undefined) continue;
+    const newline = text.slice(token.end, next.start).includes('\n');
+    const ends = token.kind !== 'sign' || token.text === ')' || token.text === ']';
+    if (newline && ends && (next.kind === 'name' || next.text === '}')) return token;
+  }
+  return undefined;
+}

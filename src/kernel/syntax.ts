@@ -1,0 +1,159 @@
+import type { Span } from '../base/span.ts';
+
+/** The syntax tree that lowering reads: plain data with places in the kernel text, so that the parser's
+ * own tree can be freed at once. */
+
+export type AddressSpace = 'global' | 'local' | 'constant' | 'private';
+
+export interface TypeName {
+  /** `int`, `float4`, `struct P`: no qualifiers, no pointers. */
+  readonly base: string;
+  /** Levels of `*`. */
+  readonly pointers: number;
+  readonly space?: AddressSpace;
+}
+
+export type Expression =
+  | { readonly kind: 'number'; readonly text: string; readonly span: Span }
+  | { readonly kind: 'string'; readonly span: Span }
+  | { readonly kind: 'name'; readonly name: string; readonly span: Span }
+  | {
+      readonly kind: 'unary';
+      readonly operator: string;
+      readonly operand: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'update';
+      readonly operator: '++' | '--';
+      readonly prefix: boolean;
+      readonly operand: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'binary';
+      readonly operator: string;
+      readonly left: Expression;
+      readonly right: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'assign';
+      /** `=` or the operator of a compound assignment without its `=`. */
+      readonly operator: string;
+      readonly target: Expression;
+      readonly value: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'conditional';
+      readonly condition: Expression;
+      readonly then: Expression;
+      readonly otherwise: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'call';
+      readonly callee: Expression;
+      readonly args: readonly Expression[];
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'index';
+      readonly array: Expression;
+      readonly index: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'member';
+      readonly object: Expression;
+      readonly arrow: boolean;
+      readonly field: string;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'cast';
+      readonly type: TypeName;
+      readonly operands: readonly Expression[];
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Expression[];
+      readonly comma: boolean;
+      readonly span: Span;
+    }
+  | { readonly kind: 'sizeof'; readonly type?: TypeName; readonly span: Span }
+  | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span };
+
+export interface Declarator {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly type: TypeName;
+  /** Sizes, outermost first; null for `[]`. */
+  readonly sizes: readonly (Expression | null)[];
+  readonly init?: Expression;
+  /** What cannot be modelled about it, such as a pointer to a function. */
+  readonly unsupported?: string;
+}
+
+export type Statement =
+  | { readonly kind: 'block'; readonly body: readonly Statement[]; readonly span: Span }
+  | {
+      readonly kind: 'declaration';
+      readonly declarators: readonly Declarator[];
+      readonly span: Span;
+    }
+  | { readonly kind: 'expression'; readonly value?: Expression; readonly span: Span }
+  | {
+      readonly kind: 'if';
+      readonly condition: Expression;
+      readonly then: Statement;
+      readonly otherwise?: Statement;
+      readonly span: Span;
+      /** `if (...)`. */
+      readonly head: Span;
+    }
+  | {
+      readonly kind: 'loop';
+      readonly form: 'for' | 'while' | 'do';
+      readonly init?: Statement;
+      readonly condition?: Expression;
+      readonly update?: Expression;
+      readonly body: Statement;
+      readonly span: Span;
+      readonly head: Span;
+    }
+  | {
+      readonly kind: 'switch';
+      readonly value: Expression;
+      readonly cases: readonly {
+        readonly value?: Expression;
+        readonly body: readonly Statement[];
+      }[];
+      readonly span: Span;
+      readonly head: Span;
+    }
+  | { readonly kind: 'return'; readonly value?: Expression; readonly span: Span }
+  | { readonly kind: 'break' | 'continue'; readonly span: Span }
+  | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span };
+
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly nameSpan: Span;
+  readonly isKernel: boolean;
+  readonly returns: TypeName;
+  readonly parameters: readonly Declarator[];
+  /** Absent for a prototype. */
+  readonly body?: Statement;
+  /** Text inside `reqd_work_group_size(...)`, where there is one. */
+  readonly groupSize?: string;
+}
+
+export interface Program {
+  readonly functions: readonly FunctionDeclaration[];
+  /** Declarations at file scope. */
+  readonly globals: readonly Statement[];
+  readonly typedefs: ReadonlyMap<string, TypeName>;
+  readonly enumerators: readonly { readonly name: string; readonly value?: Expression }[];
+}

@@ -1,0 +1,124 @@
+import { binary, conditional, MAX_NODES, sameExpr, sizeOf } from './algebra.ts';
+import type { Expr } from './expr.ts';
+import type { Space } from './ir.ts';
+import type { TypeName } from './syntax.ts';
+
+/** Why a value is not known; decides what a condition made of it means. */
+export type Origin =
+  /** The contents of memory, or arithmetic that is not followed; `what` names it. */
+  | { readonly kind: 'data'; readonly what: string }
+  /** A function that has a cost but no body. */
+  | { readonly kind: 'call'; readonly name: string }
+  /** An argument of the kernel. */
+  | { readonly kind: 'argument'; readonly name: string }
+  /** A variable that a loop changes in a way that is not followed. */
+  | { readonly kind: 'loop'; readonly name: string };
+
+export interface Pointer {
+  readonly kind: 'pointer';
+  readonly space: Space;
+  /** Name of the array as written. */
+  readonly array: string;
+  /** The variable that stands for the array, where exactly one can be meant. */
+  readonly root?: Variable;
+  /** In elements from the start of the array; absent where not known. */
+  readonly offset?: Expr;
+  /** Sizes of the dimensions after the first, for arrays of arrays. */
+  readonly inner: readonly (Expr | undefined)[];
+  readonly element: TypeName;
+  /** `&x` of a private variable. */
+  readonly target?: Variable;
+}
+
+export type Value =
+  | { readonly kind: 'int'; readonly expr: Expr }
+  | Pointer
+  | { readonly kind: 'unknown'; readonly origin: Origin };
+
+/** A variable of the text in one scope; identity is what counts. */
+export interface Variable {
+  readonly id: number;
+  readonly name: string;
+  readonly type: TypeName;
+  /** Set where the variable itself lies in memory that costs, as `__local int n;` does. */
+  readonly memory?: 'global' | 'local';
+}
+
+export type State = Map<Variable, Value>;
+
+export class Scope {
+  private readonly names = new Map<string, Variable>();
+
+  constructor(readonly outer?: Scope) {}
+
+  declare(variable: Variable): void {
+    this.names.set(variable.name, variable);
+  }
+
+  find(name: string): Variable | undefined {
+    return this.names.get(name) ?? this.outer?.find(name);
+  }
+}
+
+export const unknown = (origin: Origin): Value => ({ kind: 'unknown', origin });
+export const data = (what: string): Value => unknown({ kind: 'data', what });
+
+/** An integer value; expressions that grow too large are no longer followed. */
+export const int = (expr: Expr): Value =>
+  sizeOf(expr) > MAX_NODES ? data('a long expression') : { kind: 'int', expr };
+
+const RANK: Readonly<Record<Origin['kind'], number>> = { argument: 0, call: 1, loop: 2, data: 3 };
+
+/** What an operation on values that are not all known gives: the strongest reason wins. */
+export function combine(values: readonly Value[], what: string): Value {
+  let best: Origin | undefined;
+  for (const value of values)
+    if (
+      value.kind === 'unknown' &&
+      (best === undefined || RANK[value.origin.kind] > RANK[best.kind])
+    )
+      best = value.origin;
+  return best === undefined ? data(what) : unknown(best);
+}
+
+export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === b) return true;
+  if (a?.kind === 'int' && b?.kind === 'int') return sameExpr(a.expr, b.expr);
+  if (a?.kind === 'unknown' && b?.kind === 'unknown')
+    return JSON.stringify(a.origin) === JSON.stringify(b.origin);
+  if (a?.kind !== 'pointer' || b?.kind !== 'pointer') return false;
+  if (a.array !== b.array || a.root !== b.root || a.target !== b.target) return false;
+  if (a.offset === undefined || b.offset === undefined) return a.offset === b.offset;
+  return sameExpr(a.offset, b.offset);
+}
+
+/** The value after two ways through the text have met. `condition` is non-zero for the first. */
+export function join(a: Value, b: Value, condition: Value): Value {
+  if (sameValue(a, b)) return a;
+  if (a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space) {
+    const { offset: _offset, root: _root, target: _target, ...rest } = a;
+    const root = a.root === b.root ? a.root : undefined;
+    return {
+      ...rest,
+      array: a.array === b.array ? a.array : `${a.array} or ${b.array}`,
+      ...(root === undefined ? {} : { root }),
+    };
+  }
+  if (a.kind === 'int' && b.kind === 'int' && condition.kind === 'int')
+    return int(conditional(condition.expr, a.expr, b.expr));
+  return combine([condition, a, b], 'one of two values');
+}
+
+/** Moves a pointer by a number of elements. */
+export function advance(pointer: Pointer, by: Value, sign: 1 | -1): Pointer {
+  const { offset, target: _target, ...rest } = pointer;
+  if (offset === undefined || by.kind !== 'int') return rest;
+  const step = pointer.inner.reduce<Expr | undefined>(
+    (product, size) =>
+      product === undefined || size === undefined ? undefined : binary('*', product, size),
+    by.expr,
+  );
+  if (step === undefined) return rest;
+  const moved = binary(sign > 0 ? '+' : '-', offset, step);
+  return sizeOf(moved) > MAX_NODES ? rest : { ...rest, offset: moved };
+}

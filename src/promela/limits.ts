@@ -1,0 +1,107 @@
+import { assertUnreachable } from '../base/diagnostic.ts';
+import { evaluate, ExprError } from '../kernel/expr.ts';
+import type { Block, Kernel, Node } from '../kernel/ir.ts';
+import type { Constants } from '../platform/index.ts';
+import type { Profile } from './profile.ts';
+import { MOST_TICKS } from './words.ts';
+
+/** SPIN runs at most 255 processes (manual, "run"). */
+const MOST_PROCESSES = 255;
+
+type Environment = Readonly<Record<string, number>>;
+
+/** Why a configuration that satisfies the kernel's constraints cannot be run all the same, in words
+ * that stand beside it; nothing where it can. */
+export function invalidReason(
+  kernel: Kernel,
+  profile: Profile,
+  values: Readonly<Record<string, number>>,
+  constants: Constants,
+): string | undefined {
+  const environment: Environment = { ...constants, ...values };
+  try {
+    const group = evaluate(kernel.localSize, environment);
+    if (group < 1) return `a work-group of ${group} items does nothing`;
+    const elements = Math.min(group, constants.NP);
+    if (profile.semantics === 'published') {
+      if (constants.size < group) return `the work-group of ${group} is larger than the size`;
+      return tooMany(6 + elements) ?? tooLong(kernel, profile, environment, elements, constants, group);
+    }
+    const items = evaluate(kernel.items, environment);
+    if (items < group || items % group !== 0) {
+      return `${items} work-items do not divide into groups of ${group}`;
+    }
+    let local = 0;
+    for (const { elements: length } of kernel.localArrays) local += evaluate(length, environment);
+    if (local > constants.LM) return `needs ${local} elements of local memory; LM is ${constants.LM}`;
+    const units = Math.min(items / group, constants.ND * constants.NU);
+    return (
+      tooMany(3 + Math.ceil(units / constants.NU) + units * (2 + elements)) ??
+      tooLong(kernel, profile, environment, elements, constants, group)
+    );
+  } catch (error) {
+    if (error instanceof ExprError) return error.message;
+    throw error;
+  }
+}
+
+const tooMany = (processes: number): string | undefined =>
+  processes > MOST_PROCESSES
+    ? `needs ${processes} processes; SPIN runs at most ${MOST_PROCESSES}`
+    : undefined;
+
+/** Times are counted in 32 bits. The bound is that of all groups and passes one after the other, which
+ * no run exceeds. */
+function tooLong(
+  kernel: Kernel,
+  profile: Profile,
+  environment: Environment,
+  elements: number,
+  { DT, BT, size }: Constants,
+  group: number,
+): string | undefined {
+  const groups = Math.ceil(size / group) + 1;
+  const pass = mostTicks(kernel.body, profile, environment, group, BT);
+  const total = groups * (DT + Math.ceil(group / elements) * pass);
+  return total > MOST_TICKS
+    ? `may take ${Math.round(total / 1e6)} million ticks; the model counts to ${MOST_TICKS}`
+    : undefined;
+}
+
+function mostTicks(
+  block: Block,
+  profile: Profile,
+  environment: Environment,
+  group: number,
+  barrier: number,
+): number {
+  // Costs that depend on the item are taken at both ends of the group, those that depend on an
+  // iteration at both ends of the loop.
+  const ends = (lid: number): Environment => ({ group: 0, gid: lid, ...environment, lid });
+  const of = (node: Node, at: Environment): number => {
+    switch (node.kind) {
+      case 'work': {
+        let ticks = profile.extraTicks;
+        for (const expr of profile.statementCost(node).values()) ticks += evaluate(expr, at);
+        return ticks;
+      }
+      case 'barrier':
+        return barrier;
+      case 'return':
+        return 0;
+      case 'loop': {
+        const trips = Math.max(0, evaluate(node.trips, at));
+        const { index } = node;
+        const places = index === undefined ? [at] : [{ ...at, [index]: 0 }, { ...at, [index]: Math.max(0, trips - 1) }];
+        return trips * Math.max(...places.map((place) => sum(node.body, place)));
+      }
+      case 'branch':
+        return Math.max(sum(node.then, at), sum(node.otherwise, at));
+      default:
+        return assertUnreachable(node);
+    }
+  };
+  const sum = (nodes: Block, at: Environment): number =>
+    nodes.reduce((total, node) => total + of(node, at), 0);
+  return Math.max(sum(block, ends(0)), sum(block, ends(group - 1)));
+}

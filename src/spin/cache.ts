@@ -1,0 +1,198 @@
+import { createStore, del, get, set, update, type UseStore } from 'idb-keyval';
+import * as v from 'valibot';
+import { compileRecipe, type CompileOptions } from './clang.ts';
+import { verifierFiles } from './spin.ts';
+import type { VerifierSources } from './toolchain.ts';
+
+/**
+ * The name of a compiled verifier: SHA-256, in hexadecimal, of everything that it is made of. The
+ * order of the defines counts (the last of two wins). Undefined where there is no Web Crypto (a page
+ * that came over plain http from another machine): then nothing is kept.
+ */
+export async function verifierKey(
+  sources: VerifierSources,
+  options: Pick<CompileOptions, 'optimise' | 'defines'>,
+  clangVersion: string,
+): Promise<string | undefined> {
+  // `crypto.subtle` is typed as always there.
+  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
+  if (!subtle) return undefined;
+  const { optimise, defines } = options;
+  const parts = [compileRecipe(), clangVersion, optimise, JSON.stringify(defines)];
+  for (const name of verifierFiles) parts.push(name, sources[name]);
+  const text = parts.map((part) => `${part.length}:${part}`).join('\n');
+  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Keeps linked verifiers by key. No call rejects: a store that does not work costs time, no more. */
+export interface VerifierStore {
+  get(key: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+/** A bound on what a store holds, in bytes; the least recently used go first. */
+export interface StoreLimit {
+  readonly maxBytes: number;
+}
+
+const defaultLimit: StoreLimit = { maxBytes: 64 << 20 };
+
+/** For as long as the page or the process lives. */
+export function memoryStore({ maxBytes }: StoreLimit = defaultLimit): VerifierStore {
+  const entries = new Map<string, Uint8Array<ArrayBuffer>>();
+  return {
+    async get(key) {
+      const bytes = entries.get(key);
+      if (!bytes) return undefined;
+      entries.delete(key);
+      entries.set(key, bytes);
+      return bytes;
+    },
+    async put(key, bytes) {
+      entries.delete(key);
+      entries.set(key, bytes);
+      let total = [...entries.values()].reduce((sum, b) => sum + b.length, 0);
+      for (const [old, { length }] of entries) {
+        if (total <= maxBytes || entries.size === 1) break;
+        entries.delete(old);
+        total -= length;
+      }
+    },
+    async delete(key) {
+      entries.delete(key);
+    },
+  };
+}
+
+const indexSchema = v.record(v.string(), v.object({ bytes: v.number(), usedAt: v.number() }));
+type Index = v.InferOutput<typeof indexSchema>;
+const indexKey = 'index';
+
+/** The part of IndexedDB that `indexedDbStore` needs; another in the tests. */
+export interface KeyValueStore {
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  delete(key: string): Promise<void>;
+  update(key: string, change: (old: unknown) => unknown): Promise<void>;
+}
+
+function openIndexedDb(): KeyValueStore {
+  let opened: UseStore | undefined;
+  // Opened late: where IndexedDB is forbidden that is what throws.
+  const store = (): UseStore => (opened ??= createStore('overtime-verifiers', 'files'));
+  return {
+    get: async (key) => get<unknown>(key, store()),
+    set: async (key, value) => set(key, value, store()),
+    delete: async (key) => del(key, store()),
+    update: async (key, change) => update<unknown>(key, change, store()),
+  };
+}
+
+/** Keeps verifiers in the browser between visits. */
+export function indexedDbStore(
+  { maxBytes }: StoreLimit = defaultLimit,
+  database: KeyValueStore = openIndexedDb(),
+): VerifierStore {
+  const entryKey = (key: string): string => `wasm-${key}`;
+  const readIndex = (value: unknown): Index => {
+    const parsed = v.safeParse(indexSchema, value);
+    return parsed.success ? { ...parsed.output } : {};
+  };
+  const remove = async (key: string): Promise<void> => {
+    await database.delete(entryKey(key));
+    await database.update(indexKey, (old) => {
+      const index = readIndex(old);
+      delete index[key];
+      return index;
+    });
+  };
+  const quietly = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await action();
+    } catch {
+      // Private windows, a full disk, a database of another version.
+      return undefined;
+    }
+  };
+  /** Takes away the least recently used until at most `most` bytes are left; says how many went. */
+  const evict = async (most: number, keep?: string): Promise<number> => {
+    const gone: string[] = [];
+    await database.update(indexKey, (old) => {
+      const index = readIndex(old);
+      let total = Object.values(index).reduce((sum, entry) => sum + entry.bytes, 0);
+      const oldestFirst = Object.entries(index).sort(([, a], [, b]) => a.usedAt - b.usedAt);
+      for (const [key, entry] of oldestFirst) {
+        if (total <= most) break;
+        if (key === keep) continue;
+        delete index[key];
+        gone.push(key);
+        total -= entry.bytes;
+      }
+      return index;
+    });
+    for (const key of gone) await database.delete(entryKey(key));
+    return gone.length;
+  };
+  return {
+    get: (key) =>
+      quietly(async () => {
+        const value = await database.get(entryKey(key));
+        if (value === undefined) return undefined;
+        if (!(value instanceof Uint8Array) || !(value.buffer instanceof ArrayBuffer)) {
+          await remove(key);
+          return undefined;
+        }
+        const bytes = value as Uint8Array<ArrayBuffer>;
+        await quietly(() =>
+          database.update(indexKey, (old) => ({
+            ...readIndex(old),
+            [key]: { bytes: bytes.length, usedAt: Date.now() },
+          })),
+        );
+        return bytes;
+      }),
+    put: async (key, bytes) => {
+      const write = async (): Promise<void> => {
+        await database.set(entryKey(key), bytes);
+        await database.update(indexKey, (old) => ({
+          ...readIndex(old),
+          [key]: { bytes: bytes.length, usedAt: Date.now() },
+        }));
+        await evict(maxBytes, key);
+      };
+      await quietly(async () => {
+        try {
+          await write();
+        } catch (error) {
+          // Out of quota: room for this one, if there is something to throw out, and once more.
+          if ((await evict(Math.floor(maxBytes / 4), key)) === 0) throw error;
+          await write();
+        }
+      });
+    },
+    delete: async (key) => {
+      await quietly(() => remove(key));
+    },
+  };
+}
+
+/** Verifiers that came with the site: the address of each, by key. */
+export function shippedStore(
+  addresses: Readonly<Record<string, string>>,
+  fetchBytes: (address: string) => Promise<ArrayBuffer>,
+): Pick<VerifierStore, 'get'> {
+  return {
+    async get(key) {
+      const address = addresses[key];
+      if (address === undefined) return undefined;
+      try {
+        return new Uint8Array(await fetchBytes(address));
+      } catch {
+        // It can be compiled all the same.
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,280 @@
+import { mergeTrees, readArchive, type FileTree } from './clang-archive.ts';
+
+/** The part of @yowasp/clang that runs its modules (see scripts/prepare-clang.mjs). */
+export interface ClangRuntime {
+  readonly Environment: new () => ClangEnvironment;
+  readonly File: new (data: Uint8Array) => object;
+  /** Thrown by a program that exits. */
+  readonly Exit: new (code?: number) => Error & { readonly code: number };
+  /** With a synchronous `instantiateCore` the result comes synchronously. */
+  instantiate(
+    getCoreModule: (name: string) => WebAssembly.Module,
+    imports: { readonly runtime: object },
+    instantiateCore: (
+      module: WebAssembly.Module,
+      imports: WebAssembly.Imports,
+    ) => WebAssembly.Instance,
+  ): { readonly run: { run(): void } };
+}
+
+interface ClangEnvironment {
+  args: readonly string[];
+  root: object;
+  stdin: null;
+  stdout: (bytes: Uint8Array | null) => void;
+  stderr: (bytes: Uint8Array | null) => void;
+  readonly exports: object;
+}
+
+/** Everything clang needs to run. All of it can be posted to a worker. */
+export interface ClangAssets {
+  readonly version: string;
+  /** The compiled modules by file name, `llvm.core.wasm` and three small ones. */
+  readonly modules: Readonly<Record<string, WebAssembly.Module>>;
+  /** Headers and libraries for pan.c, as `readArchive` reads them. */
+  readonly resources: Uint8Array;
+}
+
+export type Optimisation = '-O0' | '-O2';
+
+/** What makes two builds of the same sources differ. */
+export interface CompileOptions {
+  /** -O0 compiles in about a second and runs some four times slower. */
+  readonly optimise: Optimisation;
+  /** pan's compile-time directives without `-D`, such as `SAFETY` or `VECTORSZ=2048`. */
+  readonly defines: readonly string[];
+}
+
+/** The sources by file name: what `spin -a` writes, pan.c, pan.h, pan.m, pan.b, pan.t, pan.p. */
+export type SourceFiles = Readonly<Record<string, string>>;
+
+/** What a compiler or linker made, or what it said: never an exception for bad input. */
+export type ClangResult =
+  | {
+      readonly ok: true;
+      readonly bytes: Uint8Array<ArrayBuffer>;
+      readonly warnings: readonly string[];
+    }
+  | {
+      readonly ok: false;
+      readonly errors: readonly ClangMessage[];
+      readonly stderr: readonly string[];
+    };
+
+export interface ClangMessage {
+  readonly file: string;
+  /** 1-based; 0 where clang names no place. */
+  readonly line: number;
+  readonly column: number;
+  readonly severity: 'error' | 'warning' | 'note';
+  readonly message: string;
+}
+
+/** Bytes of the verifier's C stack. It lies below the data, so that running over it traps. */
+const stackBytes = 4 << 20;
+
+/**
+ * The most memory, in pages of 64 KiB, that a verifier may be given at run time: 4 GiB. What it is
+ * given is decided by the caller of `runVerifier`: the memory is an import.
+ */
+export const maxMemoryPages = 65536;
+
+/** pan reports its progress every so many stored states; its own default is a million, which is
+ * seconds of silence in a browser. */
+const statesBetweenReports = 100_000;
+
+/**
+ * The translation unit: pan.c, and an `sbrk` that replaces the C library's. That one grows the memory
+ * by exactly what malloc asks for, 64 KiB at a time, which costs more than the search itself; this
+ * one first uses up the memory the host has given, and grows it by 32 MiB at a time.
+ */
+const verifierUnit = `#include "pan.c"
+extern unsigned char __heap_end;
+void *sbrk(intptr_t n)
+{	static unsigned long end;	/* first byte that is not handed out */
+	unsigned long old, have, need, step = 512;
+	if (end == 0) end = (unsigned long) &__heap_end;
+	old = end;
+	if (n < 0 || (unsigned long long) end + n > 0xffff0000ULL) { errno = ENOMEM; return (void *) -1; }
+	have = __builtin_wasm_memory_size(0);
+	need = (end + n + 65535) >> 16;
+	if (need > have
+	&&  __builtin_wasm_memory_grow(0, need - have > step ? need - have : step) == (unsigned long) -1
+	&&  __builtin_wasm_memory_grow(0, need - have) == (unsigned long) -1)
+	{	errno = ENOMEM;
+		return (void *) -1;
+	}
+	end += n;
+	return (void *) old;
+}
+`;
+
+const systemDefines = ['_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS'];
+const libraries = '/usr/lib/wasm32-wasip1';
+const linkArgs = [
+  ...[`-L${libraries}`, `${libraries}/crt1-command.o`, 'pan.o'],
+  ...['-lwasi-emulated-signal', '-lwasi-emulated-process-clocks', '-lc'],
+  '/usr/lib/wasm32-unknown-wasip1/libclang_rt.builtins.a',
+  ...['-z', `stack-size=${stackBytes}`, '--stack-first', '--strip-debug'],
+  ...['--import-memory', '--export-memory', `--max-memory=${maxMemoryPages * 65536}`],
+  ...['-o', '-'],
+];
+
+/** Which recipe a verifier was made with: part of its key in the cache. */
+export const compileRecipe = (): string =>
+  JSON.stringify([verifierUnit, systemDefines, stackBytes, statesBetweenReports, linkArgs]);
+
+/** clang -c: pan.c to an object file. Synchronous; 0.4 s at -O0 and 2 s at -O2 when warm. */
+export function compilePan(
+  runtime: ClangRuntime,
+  assets: ClangAssets,
+  sources: SourceFiles,
+  options: CompileOptions,
+): ClangResult {
+  const encoder = new TextEncoder();
+  const files: Record<string, Uint8Array> = { 'verifier.c': encoder.encode(verifierUnit) };
+  for (const [name, text] of Object.entries(sources)) files[name] = encoder.encode(text);
+  const defines = [...systemDefines, ...options.defines];
+  if (!defines.some((define) => /^FREQ(=|$)/.test(define))) {
+    defines.push(`FREQ=${statesBetweenReports}`);
+  }
+  return runLlvm(runtime, assets, { usr: readArchive(assets.resources), ...files }, [
+    'clang',
+    ...['-c', options.optimise, '--target=wasm32-wasip1', '-w'],
+    ...defines.map((define) => `-D${define}`),
+    // Not to a file: the in-memory file copies itself at every small write.
+    ...['-o', '-', 'verifier.c'],
+  ]);
+}
+
+/** wasm-ld: the object file to a module whose memory is an import, `env.memory`. Synchronous. */
+export function linkPan(
+  runtime: ClangRuntime,
+  assets: ClangAssets,
+  object: Uint8Array,
+): ClangResult {
+  const files = { usr: readArchive(assets.resources), 'pan.o': object };
+  return runLlvm(runtime, assets, files, ['wasm-ld', ...linkArgs]);
+}
+
+/**
+ * Whether a text in a language of clang's compiles, with the messages. OpenCL C (`cl`) needs the
+ * headers of the second archive, opencl.bin.
+ */
+export function checkSyntax(
+  runtime: ClangRuntime,
+  assets: ClangAssets,
+  text: string,
+  language: { readonly kind: 'cl'; readonly openclHeaders: Uint8Array } | { readonly kind: 'c' },
+): readonly ClangMessage[] {
+  const encoder = new TextEncoder();
+  const usr = readArchive(assets.resources);
+  const isCl = language.kind === 'cl';
+  const result = runLlvm(
+    runtime,
+    assets,
+    {
+      usr: isCl ? mergeTrees(usr, readArchive(language.openclHeaders)) : usr,
+      text: encoder.encode(text),
+    },
+    [
+      'clang',
+      ...[
+        '-fsyntax-only',
+        '-x',
+        language.kind,
+        isCl ? '--target=spir64' : '--target=wasm32-wasip1',
+      ],
+      ...(isCl ? ['-cl-std=CL2.0', '-Xclang', '-finclude-default-header'] : []),
+      'text',
+    ],
+  );
+  return result.ok ? parseMessages(result.warnings) : result.errors;
+}
+
+/** Runs one tool of LLVM in a fresh instance; what it writes to standard output is the result. */
+function runLlvm(
+  runtime: ClangRuntime,
+  assets: ClangAssets,
+  files: FileTree,
+  args: readonly string[],
+): ClangResult {
+  const environment = new runtime.Environment();
+  const Directory = environment.root.constructor as new (files: object) => object;
+  const node = (entry: FileTree | Uint8Array): object =>
+    entry instanceof Uint8Array
+      ? new runtime.File(entry)
+      : new Directory(
+          Object.fromEntries(Object.entries(entry).map(([name, child]) => [name, node(child)])),
+        );
+  const chunks: Uint8Array[] = [];
+  const stderr: Uint8Array[] = [];
+  environment.args = ['llvm', ...args];
+  environment.root = node(files);
+  environment.stdin = null;
+  // The bytes are a view into the instance's memory, good for the call alone.
+  environment.stdout = (bytes) => bytes && chunks.push(bytes.slice());
+  environment.stderr = (bytes) => bytes && stderr.push(bytes.slice());
+  let code = 0;
+  let trap = '';
+  try {
+    const moduleNamed = (name: string): WebAssembly.Module => {
+      const module = assets.modules[name];
+      if (!module) throw new Error(`clang has no module ${name}`);
+      return module;
+    };
+    const instance = runtime.instantiate(
+      moduleNamed,
+      { runtime: environment.exports },
+      (module, imports) => new WebAssembly.Instance(module, imports),
+    );
+    instance.run.run();
+  } catch (error) {
+    if (error instanceof runtime.Exit) code = error.code;
+    else trap = `${args[0]} ended in an error of its own: ${String(error).slice(0, 200)}`;
+  }
+  const lines = new TextDecoder()
+    .decode(concatenate(stderr))
+    .split('\n')
+    .filter((line) => line !== '');
+  if (trap) lines.push(trap);
+  if (code === 0 && !trap) return { ok: true, bytes: concatenate(chunks), warnings: lines };
+  const errors = parseMessages(lines).filter((message) => message.severity === 'error');
+  return { ok: false, errors, stderr: lines };
+}
+
+/** The messages in what clang or wasm-ld prints; the lines that quote source text are left out. */
+export function parseMessages(lines: readonly string[]): readonly ClangMessage[] {
+  const messages: ClangMessage[] = [];
+  for (const line of lines) {
+    const placed =
+      /^(?<file>[^:\s][^:]*):(?<line>\d+):(?<column>\d+): (?:fatal )?(?<severity>error|warning|note): (?<message>.*)$/.exec(
+        line,
+      );
+    const bare = /^(?<file>[\w+-]+): (?:fatal )?(?<severity>error|warning): (?<message>.*)$/.exec(
+      line,
+    );
+    const found = (placed ?? bare)?.groups;
+    if (!found) continue;
+    messages.push({
+      file: found.file ?? '',
+      line: Number(found.line ?? 0),
+      column: Number(found.column ?? 0),
+      severity: found.severity as ClangMessage['severity'],
+      message: found.message ?? '',
+    });
+  }
+  const trapped = lines.find((line) => line.includes('ended in an error of its own'));
+  if (trapped) messages.push({ file: '', line: 0, column: 0, severity: 'error', message: trapped });
+  return messages;
+}
+
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import clangManifest from '../../wasm/build/clang/manifest.json?raw';
+import coreUrl from '../../wasm/build/clang/llvm.core.wasm?url';
+import core2Url from '../../wasm/build/clang/llvm.core2.wasm?url';
+import core3Url from '../../wasm/build/clang/llvm.core3.wasm?url';
+import core4Url from '../../wasm/build/clang/llvm.core4.wasm?url';
+import openclUrl from '../../wasm/build/clang/opencl.bin?url';
+import resourcesUrl from '../../wasm/build/clang/resources.bin?url';
+import spinUrl from '../../wasm/build/spin.wasm?url';
+import { indexedDbStore, shippedStore, type VerifierStore } from './cache.ts';
+import {
+  clangManifestSchema,
+  countingResponse,
+  createClangLoader,
+  type ClangLoader,
+} from './clang-assets.ts';
+import { createToolchainClient, type WorkerHandle } from './client.ts';
+import type { Toolchain } from './toolchain.ts';
+import type { VerifierMemory } from './verifier.ts';
+
+const clangUrls: Readonly<Record<string, string>> = {
+  'llvm.core.wasm': coreUrl,
+  'llvm.core2.wasm': core2Url,
+  'llvm.core3.wasm': core3Url,
+  'llvm.core4.wasm': core4Url,
+  'resources.bin': resourcesUrl,
+  'opencl.bin': openclUrl,
+};
+
+/** Verifiers built with the site: files named by their key (see scripts/build-verifiers.ts). */
+const shippedFiles = import.meta.glob<string>('../../wasm/build/verifiers/*.wasm', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** What all toolchains of a page share: the tools are fetched and compiled once. */
+interface Shared {
+  readonly clang: ClangLoader;
+  readonly loadSpin: () => Promise<WebAssembly.Module>;
+  readonly cache: VerifierStore;
+  readonly shipped: Pick<VerifierStore, 'get'>;
+}
+
+let shared: Shared | undefined;
+
+/** The toolchain on the page, each with a worker of its own. */
+export function createBrowserToolchain(
+  options: { readonly memory?: VerifierMemory } = {},
+): Toolchain {
+  shared ??= createShared();
+  return createToolchainClient({ spawn: spawnWorker, ...shared, ...options });
+}
+
+function createShared(): Shared {
+  let spin: Promise<WebAssembly.Module> | undefined;
+  const loadSpin = async (): Promise<WebAssembly.Module> => {
+    const response = await fetchFile(spinUrl);
+    // Not compileStreaming: that wants a MIME type that not every static server sends.
+    return WebAssembly.compile(await response.arrayBuffer());
+  };
+  const addresses = Object.fromEntries(
+    Object.entries(shippedFiles).map(([path, url]) => [path.replace(/^.*\/|\.wasm$/g, ''), url]),
+  );
+  return {
+    clang: createClangLoader({
+      manifest: v.parse(clangManifestSchema, JSON.parse(clangManifest)),
+      fetch: async (name, onBytes) =>
+        countingResponse(await fetchFile(clangUrls[name] ?? name), onBytes),
+    }),
+    loadSpin: () =>
+      (spin ??= loadSpin().catch((error: unknown) => {
+        spin = undefined;
+        throw error;
+      })),
+    cache: indexedDbStore(),
+    shipped: shippedStore(addresses, async (url) => (await fetchFile(url)).arrayBuffer()),
+  };
+}
+
+async function fetchFile(url: string): Promise<Response> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url.replace(/^.*\//, '')}: status ${response.status}`);
+  return response;
+}
+
+function spawnWorker(): WorkerHandle {
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  return {
+    endpoint: worker,
+    onDeath(listener) {
+      worker.addEventListener('error', (event) => {
+        // Else the browser reports it as an error of the page as well.
+        event.preventDefault();
+        listener(event.message || 'the worker could not be started');
+      });
+      worker.addEventListener('messageerror', () => listener('a message could not be read'));
+    },
+    terminate: () => worker.terminate(),
+  };
+}

@@ -1,0 +1,99 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import * as v from 'valibot';
+import { folderStore } from './cache-node.ts';
+import type { VerifierStore } from './cache.ts';
+import {
+  clangManifestSchema,
+  countingResponse,
+  createClangLoader,
+  type ClangLoader,
+} from './clang-assets.ts';
+import { createToolchainClient, type WorkerHandle } from './client.ts';
+import type { Toolchain } from './toolchain.ts';
+import type { VerifierMemory } from './verifier.ts';
+import { nodeEndpoint } from './worker-node-endpoint.ts';
+
+export interface NodeToolchainOptions {
+  /** What `wasm/build.mjs` and `scripts/prepare-clang.mjs` made; default wasm/build. */
+  readonly buildFolder?: string;
+  /** Default .cache/verifiers in the project's folder. */
+  readonly cache?: VerifierStore;
+  /** Verifiers built with the site; default wasm/build/verifiers, which need not exist. */
+  readonly shipped?: Pick<VerifierStore, 'get'>;
+  readonly memory?: VerifierMemory;
+}
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The toolchain in Node, each with a worker thread of its own. Rejects when the tools have not been
+ * built. Call `dispose` at the end of work; an idle toolchain does not keep the process alive. */
+export async function createNodeToolchain(options: NodeToolchainOptions = {}): Promise<Toolchain> {
+  const { buildFolder = join(project, 'wasm', 'build') } = options;
+  const clang = await clangFromFolder(join(buildFolder, 'clang'));
+  return createToolchainClient({
+    spawn: () => spawnNodeWorker(buildFolder),
+    loadSpin: async () => WebAssembly.compile(await readFile(join(buildFolder, 'spin.wasm'))),
+    clang,
+    cache: options.cache ?? folderStore(join(project, '.cache', 'verifiers')),
+    shipped: options.shipped ?? folderStore(join(buildFolder, 'verifiers')),
+    ...(options.memory ? { memory: options.memory } : {}),
+  });
+}
+
+const loaders = new Map<string, Promise<ClangLoader>>();
+
+/** The compiler's files of a folder; one loader for all toolchains of this process. */
+function clangFromFolder(folder: string): Promise<ClangLoader> {
+  const load = async (): Promise<ClangLoader> => {
+    const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((error: unknown) => {
+      throw new Error(`${folder} is not there: run \`node scripts/prepare-clang.mjs\``, {
+        cause: error,
+      });
+    });
+    const manifest = v.parse(clangManifestSchema, JSON.parse(text));
+    return createClangLoader({
+      manifest,
+      fetch: async (name, onBytes) => {
+        const file = createReadStream(join(folder, name), { highWaterMark: 1 << 20 });
+        const body = Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>;
+        return countingResponse(new Response(body), onBytes);
+      },
+    });
+  };
+  let loader = loaders.get(folder);
+  if (!loader) {
+    loader = load();
+    loaders.set(folder, loader);
+    loader.catch(() => loaders.delete(folder));
+  }
+  return loader;
+}
+
+function spawnNodeWorker(buildFolder: string): WorkerHandle {
+  // The sources are TypeScript: whatever runs this process (tsx, vitest), the worker needs tsx.
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  const worker = new Worker(new URL('./worker-node.ts', import.meta.url), {
+    workerData: { folder: buildFolder },
+    execArgv: ['--import', tsx],
+  });
+  worker.unref();
+  return {
+    endpoint: nodeEndpoint(worker),
+    onDeath(listener) {
+      worker.once('error', (error: Error) => listener(error.message));
+      worker.once('messageerror', (error: Error) => listener(error.message));
+      worker.once('exit', (code) => listener(`the worker ended with status ${code}`));
+    },
+    terminate: () => void worker.terminate(),
+    setBusy: (busy) => {
+      if (busy) worker.ref();
+      else worker.unref();
+    },
+  };
+}

@@ -1,0 +1,286 @@
+import { parseProblem, type Problem } from './pan-output.ts';
+import type { ReplayedMessage, ReplayedStep } from './spin-replay-output.ts';
+
+/** What a verifier printed about a trail (`pan -r trail -g`; `getrail` in pangen1.h). */
+export type PanReplay =
+  | {
+      readonly ok: true;
+      /** In the same form as SPIN's own replay. Statements that SPIN merged into one transition are
+       * one step, under the first one's text; what they printed stands with that step. `values` are
+       * empty: pan tells values at the end only. */
+      readonly steps: readonly ReplayedStep[];
+      /** How many steps stand before the part that repeats for ever; absent without a cycle. */
+      readonly cycleStart?: number;
+      /** What pan met at the end of the trail, such as the assertion. */
+      readonly problems: readonly Problem[];
+      /** What was printed after the last step. */
+      readonly output: readonly string[];
+      readonly processes: readonly EndProcess[];
+      /** Values at the end by name, elements as `a[2]`, fields of structures as `g.b[1]`. Where there
+       * are structures there are names too many, never too few. */
+      readonly globals: Readonly<Record<string, number>>;
+      readonly locals: readonly {
+        readonly pid: number;
+        readonly process: string;
+        readonly values: Readonly<Record<string, number>>;
+      }[];
+      /** Queues by name, with pan's own text of their contents, such as `[done8,]`. */
+      readonly channels: readonly {
+        readonly name: string;
+        readonly queue: number;
+        readonly length: number;
+        readonly text: string;
+      }[];
+    }
+  | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
+
+/** Where a process stands at the end of a trail. */
+export interface EndProcess {
+  readonly pid: number;
+  readonly process: string;
+  /** 1-based Promela line; undefined at the process's very end. */
+  readonly line: number | undefined;
+  readonly state: number;
+  /** It may stop here: its end, or a label that begins with `end`. */
+  readonly mayEnd: boolean;
+  /** Statements that would be next, executable or not. */
+  readonly next: readonly string[];
+}
+
+interface OpenStep {
+  depth: number;
+  process: string;
+  pid: number;
+  line: number;
+  state: number;
+  statement: string;
+  output: string[];
+  message?: { direction: 'send' | 'receive'; queue: number; fields: string[] };
+}
+
+// A printf without a line break stands before the number.
+const stepPattern = /^(.*?)( *\d+):\tproc +(\d+) \((.*?)\) (\S*?):(\d+) \(state (\d+)\)\t\[([^]*)$/;
+const endPattern =
+  /^ *-?\d+:\tproc (\d+) \((.*?)\) {1,2}(\S*?):(\d+) \(state +(\d+)\)( \(invalid end state\))?$/;
+
+/** A parser that is fed line by line: a long trail prints tens of megabytes. */
+export function createReplayParser(): { push(line: string): void; end(): PanReplay } {
+  const steps: OpenStep[] = [];
+  const problems: Problem[] = [];
+  const tail: string[] = [];
+  let output: string[] = [];
+  let cycleStart: number | undefined;
+  let message: OpenStep['message'];
+  /** The statement of C that goes on over several lines. */
+  let unfinished: OpenStep | undefined;
+  let finalBlock: FinalBlock | undefined;
+  let ended = false;
+  let fault: string | undefined;
+
+  function step(line: string): boolean {
+    const found = splitStep(line, steps.at(-1)?.depth);
+    if (!found) return false;
+    if (found.printed !== '') output.push(found.printed);
+    const values = /^values: (\d+)([!?])(.*)\]$/.exec(found.rest);
+    if (values) {
+      const direction = values[2] === '!' ? 'send' : 'receive';
+      const fields = (values[3] ?? '').split(',').filter((field) => field !== '');
+      message = { direction, queue: Number(values[1]), fields };
+      return true;
+    }
+    const { printed: _, rest, ...place } = found;
+    const next: OpenStep = { ...place, statement: rest, output };
+    if (message) next.message = message;
+    message = undefined;
+    output = [];
+    steps.push(next);
+    if (isFinished(rest)) next.statement = rest.slice(0, -1);
+    else unfinished = next;
+    return true;
+  }
+
+  return {
+    push(line) {
+      tail.push(line);
+      if (tail.length > 40) tail.splice(0, 20);
+      if (finalBlock) finalBlock.push(line);
+      else if (unfinished) {
+        unfinished.statement += `\n${line}`;
+        if (!isFinished(unfinished.statement)) return;
+        unfinished.statement = unfinished.statement.slice(0, -1);
+        unfinished = undefined;
+      } else if (/^#processes \d+:$/.test(line)) {
+        finalBlock = new FinalBlock();
+      } else if (line.startsWith('spin: trail ends after ')) {
+        ended = true;
+      } else if (line === '<<<<<START OF CYCLE>>>>>') {
+        cycleStart = steps.length;
+      } else if (/^pan: (?:Error|error|cannot)/.test(line)) {
+        fault ??= line;
+      } else if (!step(line)) {
+        const problem = parseProblem(line);
+        if (problem) problems.push(problem);
+        else if (!/^MSC: ~[GR] /.test(line)) output.push(line);
+      }
+    },
+    end() {
+      if (fault) return { ok: false, reason: fault, tail };
+      if (!ended || !finalBlock) {
+        return { ok: false, reason: 'the replay did not come to its end', tail };
+      }
+      const { globals, locals, channels, processes, unknown, mtypes } = finalBlock;
+      if (unknown !== undefined) {
+        return { ok: false, reason: `not understood: ${unknown}`, tail };
+      }
+      return {
+        ok: true,
+        steps: finishSteps(steps, mtypes),
+        ...(cycleStart === undefined ? {} : { cycleStart }),
+        problems,
+        output,
+        processes,
+        globals,
+        locals,
+        channels,
+      };
+    },
+  };
+}
+
+/** Takes a step's line apart. Where the text before the number ends in a digit, the number that
+ * follows the last step's decides. */
+function splitStep(line: string, last: number | undefined) {
+  const found = stepPattern.exec(line);
+  if (!found) return undefined;
+  const [, before = '', number = '', pid, process = '', , atLine, state, rest = ''] = found;
+  const expected = [String((last ?? 0) + 1), String(last ?? 0)];
+  const padded = expected.map((n) => n.padStart(3)).find((n) => `${before}${number}`.endsWith(n));
+  const whole = `${before}${number}`;
+  const depth = padded === undefined ? Number(number) : Number(padded);
+  const printed = padded === undefined ? before : whole.slice(0, whole.length - padded.length);
+  return {
+    ...{ printed, depth, process, rest },
+    ...{ pid: Number(pid), line: Number(atLine), state: Number(state) },
+  };
+}
+
+/** Whether the bracket that opened before this text is closed at its end. */
+function isFinished(text: string): boolean {
+  if (!text.endsWith(']')) return false;
+  let open = 1;
+  for (const char of text) open += char === '[' ? 1 : char === ']' ? -1 : 0;
+  return open <= 0;
+}
+
+/** Names the fields of messages, and tells which queues are rendezvous channels: those where every
+ * send of the trail is taken up by another process in the very next step. */
+function finishSteps(
+  steps: readonly OpenStep[],
+  mtypes: Readonly<Record<string, number>>,
+): readonly ReplayedStep[] {
+  const buffered = new Set<number>();
+  steps.forEach(({ message, pid }, i) => {
+    if (message?.direction !== 'send') return;
+    const next = steps[i + 1];
+    const taken =
+      next?.message?.direction === 'receive' &&
+      next.message.queue === message.queue &&
+      next.pid !== pid;
+    if (next && !taken) buffered.add(message.queue);
+  });
+  return steps.map((step): ReplayedStep => {
+    const { message, ...rest } = step;
+    if (!message) return { ...rest, values: {} };
+    const [, channel = '', args = ''] = /^(.*?)(?:!!|!|\?\?|\?)(.*)$/.exec(step.statement) ?? [];
+    const names = args.split(',');
+    const fields = message.fields.map((field, i) => {
+      const name = names[i]?.trim() ?? '';
+      return mtypes[name] === Number(field) ? name : field;
+    });
+    const { direction, queue } = message;
+    const rendezvous = !buffered.has(queue);
+    const named: ReplayedMessage = { direction, rendezvous, channel, queue, fields };
+    return { ...rest, message: named, values: {} };
+  });
+}
+
+/** What follows `#processes 1:`: where the processes stand, then all values. */
+class FinalBlock {
+  readonly processes: EndProcess[] = [];
+  readonly globals: Record<string, number> = {};
+  /** Names that are values: pan lists the elements of mtype between the global variables. */
+  readonly mtypes: Record<string, number> = {};
+  readonly locals: { pid: number; process: string; values: Record<string, number> }[] = [];
+  readonly channels: { name: string; queue: number; length: number; text: string }[] = [];
+  unknown: string | undefined;
+  #next: string[] = [];
+  #values: Record<string, number> | undefined;
+  #prefix = '';
+
+  push(line: string): void {
+    if (line === '' || /^pan: elapsed time/.test(line) || /^pan: rate/.test(line)) return;
+    const process = endPattern.exec(line);
+    if (process) {
+      const [, pid, name = '', , atLine, state, invalid] = process;
+      this.#next = [];
+      this.processes.push({
+        pid: Number(pid),
+        process: name,
+        line: Number(atLine) === 0 ? undefined : Number(atLine),
+        state: Number(state),
+        mayEnd: invalid === undefined,
+        next: this.#next,
+      });
+      return;
+    }
+    if (line === 'global vars:') {
+      this.#begin(this.globals);
+      return;
+    }
+    const local = /^local vars proc (\d+) \((.*)\):$/.exec(line);
+    if (local) {
+      const values = {};
+      this.locals.push({ pid: Number(local[1]), process: local[2] ?? '', values });
+      this.#begin(values);
+      return;
+    }
+    if (!this.#values) {
+      if (line.startsWith('\t\t')) this.#next.push(line.slice(2));
+      else this.unknown ??= line;
+      return;
+    }
+    this.#value(line, this.#values);
+  }
+
+  #begin(values: Record<string, number>): void {
+    this.#values = values;
+    this.#prefix = '';
+  }
+
+  #value(line: string, values: Record<string, number>): void {
+    const structure = /^\t\(struct (.*)\)$/.exec(line);
+    if (structure) {
+      this.#prefix = `${structure[1]}.`;
+      return;
+    }
+    const queue = /^\tchan (\S+) \(=(\d+)\):\tlen (\d+):\t ?(.*)$/.exec(line);
+    if (queue) {
+      const [, name = '', number, length, text = ''] = queue;
+      this.channels.push({ name, queue: Number(number), length: Number(length), text });
+      return;
+    }
+    // A null channel has no contents to print.
+    if (/^pan: bad qid/.test(line) || /^\tchan \S+ \(=/.test(line)) return;
+    const value = /^\t(\S+) +(\S+):\t(-?\d+)$/.exec(line);
+    if (!value) {
+      this.unknown ??= line;
+      return;
+    }
+    const [, type, name = '', number] = value;
+    // pan does not say where a structure ends: what follows one is there under both names. A field
+    // comes first, so its full name is taken; a variable of its own has the last word on the short one.
+    values[this.#prefix + name] ??= Number(number);
+    values[name] = Number(number);
+    if (type === 'mtype') this.mtypes[name] = Number(number);
+  }
+}

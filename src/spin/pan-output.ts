@@ -1,0 +1,243 @@
+/**
+ * Pure parsers of what a verifier made by SPIN 6.5.2 prints (`wrapup`, `wrap_stats`, `snapshot` and
+ * `uerror` in pangen1.h). What cannot be read is an error with the raw text, never a wrong number.
+ */
+
+/** A line of progress, or the last one known of a run that did not end. Rounded to 3 digits by pan. */
+export interface SearchProgress {
+  readonly states: number;
+  readonly transitions: number;
+  /** Longest path so far, in steps. */
+  readonly depth: number;
+  /** Megabytes (2^20 bytes) that pan has asked for. */
+  readonly memoryMB: number;
+}
+
+export type ProblemKind =
+  | 'assertion'
+  | 'invalid-end-state'
+  | 'acceptance-cycle'
+  | 'non-progress-cycle'
+  | 'claim'
+  | 'depth-limit'
+  | 'other';
+
+/** An error that the search found: `pan:1: assertion violated (x>0) (at depth 21)`. */
+export interface Problem {
+  readonly kind: ProblemKind;
+  /** pan's words, without its number and depth. */
+  readonly message: string;
+  readonly depth: number;
+}
+
+/** Statements of a process that no step of the search executed. */
+export interface Unreached {
+  readonly process: string;
+  readonly states: readonly {
+    readonly file: string;
+    readonly line: number;
+    readonly state: number;
+    readonly statement: string;
+  }[];
+  /** `unreached` of `total` states; labels and gotos are counted by pan but not listed. */
+  readonly unreached: number;
+  readonly total: number;
+}
+
+export interface PanReport {
+  readonly search: 'full' | 'hash-compact' | 'bitstate';
+  readonly partialOrderReduction: boolean;
+  /** What the search looked for. */
+  readonly assertions: boolean;
+  readonly invalidEndStates: boolean;
+  readonly cycles: boolean;
+  /** False when it stopped early: at an error, out of memory, or at a limit. */
+  readonly completed: boolean;
+  /** The search turned back at the depth limit (`-m`) somewhere: what lies below was not seen. */
+  readonly depthTruncated: boolean;
+  readonly outOfMemory: boolean;
+  /** Nothing was left out: completed, not cut off at the depth limit, every state stored in full.
+   * Only then does "no errors" prove anything. */
+  readonly exhaustive: boolean;
+  readonly errors: number;
+  readonly statesStored: number;
+  readonly statesMatched: number;
+  readonly transitions: number;
+  readonly atomicSteps: number;
+  /** False when pan rounded one of these counts (it prints 8 digits). */
+  readonly exactCounts: boolean;
+  readonly stateVectorBytes: number;
+  /** Longest path, in steps. */
+  readonly depth: number;
+  /** Megabytes (2^20 bytes) that pan asked for. */
+  readonly memoryMB: number;
+  /** Not printed by a bitstate search. */
+  readonly hashConflicts: number | undefined;
+  /** Of a bitstate search: bits per state; above 100 the coverage is good. */
+  readonly hashFactor: number | undefined;
+  readonly problems: readonly Problem[];
+  /** Names of the trail files, in the order they were written. */
+  readonly trails: readonly string[];
+  /** Empty when the search did not complete or `-n` was given. */
+  readonly unreached: readonly Unreached[];
+}
+
+export type ParsedReport =
+  | { readonly ok: true; readonly report: PanReport }
+  /** `tail`: the last lines of what was to be read. */
+  | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
+
+const progressLine =
+  /^Depth=\s*(\d+) States=\s*(\S+) Transitions=\s*(\S+) (?:Nodes=\s*\d+ )?Memory=\s*(\d+(?:\.\d+)?)/;
+
+/** A line that pan prints every so many states; undefined for any other line. */
+export function parseProgress(line: string): SearchProgress | undefined {
+  const found = progressLine.exec(line);
+  if (!found) return undefined;
+  const [depth, states, transitions, memoryMB] = found.slice(1).map(Number);
+  const numbers = { depth, states, transitions, memoryMB };
+  return Object.values(numbers).every((n) => n !== undefined && Number.isFinite(n))
+    ? (numbers as SearchProgress)
+    : undefined;
+}
+
+/** The kind of an error in pan's words. */
+export function problemKind(message: string): ProblemKind {
+  if (message.startsWith('assertion violated')) return 'assertion';
+  if (message.startsWith('invalid end state')) return 'invalid-end-state';
+  if (message.startsWith('acceptance cycle') || message.startsWith('accept')) {
+    return 'acceptance-cycle';
+  }
+  if (message.startsWith('non-progress cycle')) return 'non-progress-cycle';
+  if (message.startsWith('end state in claim')) return 'claim';
+  if (message.startsWith('depth limit')) return 'depth-limit';
+  return 'other';
+}
+
+/** `pan:1: MESSAGE (at depth 21)`; undefined for any other line. */
+export function parseProblem(line: string): Problem | undefined {
+  const found = /^pan:\d+: (.*) \(at depth (-?\d+)\)$/.exec(line);
+  if (!found) return undefined;
+  const message = found[1] ?? '';
+  return { kind: problemKind(message), message, depth: Number(found[2]) };
+}
+
+/** Reads the report of a verification run from the lines of its standard output. */
+export function parsePanReport(lines: readonly string[]): ParsedReport {
+  const fail = (reason: string): ParsedReport => ({ ok: false, reason, tail: lines.slice(-20) });
+  const find = (pattern: RegExp): RegExpExecArray | undefined => {
+    for (const line of lines) {
+      const found = pattern.exec(line);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  const has = (pattern: RegExp): boolean => find(pattern) !== undefined;
+
+  const version = find(/^\(Spin Version (\S+)/);
+  if (!version) return fail('there is no report');
+  if (version[1] !== '6.5.2') return fail(`a report of SPIN ${version[1]}, where 6.5.2 is known`);
+  const search = find(/^(Full|Bit) statespace search for:|^Hash-Compact \d+ search for:/);
+  const vector = find(/^State-vector (\d+) byte, depth reached (\d+), errors: (\d+)$/);
+  if (!search || !vector) return fail('the report is not complete');
+
+  const counts = {
+    statesStored: find(/^\s*(\S+) states, stored\b/),
+    statesMatched: find(/^\s*(\S+) states, matched$/),
+    transitions: find(/^\s*(\S+) transitions \(= /),
+    atomicSteps: find(/^\s*(\S+) atomic steps$/),
+  };
+  const memory = find(/^\s*(\d+\.\d+)\t(?:total actual memory usage|memory usage \(Mbyte\))$/);
+  const numbers: Record<string, number> = {};
+  for (const [name, found] of Object.entries({ ...counts, memoryMB: memory })) {
+    const value = found ? Number(found[1]) : Number.NaN;
+    if (!Number.isFinite(value) || value < 0) return fail(`the report has no readable ${name}`);
+    numbers[name] = value;
+  }
+  const {
+    statesStored = 0,
+    statesMatched = 0,
+    transitions = 0,
+    atomicSteps = 0,
+    memoryMB = 0,
+  } = numbers;
+  const exactCounts = Object.values(counts).every((found) => /^\d+$/.test(found?.[1] ?? ''));
+  const visited = find(/states, stored \((\S+) visited\)$/);
+  const entered = visited ? Number(visited[1]) : statesStored;
+  if (exactCounts && !visited && entered + statesMatched !== transitions) {
+    return fail(`the counts of the report do not add up: ${entered} + ${statesMatched}`);
+  }
+
+  const assertions = find(/^\tassertion violations\t([+-])/);
+  const ends = find(/^\tinvalid end states\t([+-])/);
+  const cycles = find(/^\t(?:acceptance {3}cycles|non-progress cycles|cycle checks) +\t([+-])/);
+  if (!assertions || !ends || !cycles) return fail('the report does not say what was looked for');
+
+  const kind = search[0].startsWith('Bit') ? 'bitstate' : search[1] ? 'full' : 'hash-compact';
+  const completed = !has(/^Warning: Search (?:not completed|incomplete)$/);
+  const depthTruncated = has(/^error: max search depth too small$/);
+  const outOfMemory = hasOutOfMemory(lines);
+  const conflicts = find(/^hash conflicts:\s+(\S+) \(resolved\)$/);
+  const factor = find(/^hash factor:\s*(\S+) \(/);
+  return {
+    ok: true,
+    report: {
+      search: kind,
+      partialOrderReduction: has(/^\t\+ Partial Order Reduction$/),
+      assertions: assertions[1] === '+',
+      invalidEndStates: ends[1] === '+',
+      cycles: cycles[1] === '+',
+      completed,
+      depthTruncated,
+      outOfMemory,
+      exhaustive: completed && !depthTruncated && !outOfMemory && kind === 'full',
+      errors: Number(vector[3]),
+      statesStored,
+      statesMatched,
+      transitions,
+      atomicSteps,
+      exactCounts,
+      stateVectorBytes: Number(vector[1]),
+      depth: Number(vector[2]),
+      memoryMB,
+      hashConflicts: conflicts ? Number(conflicts[1]) : undefined,
+      hashFactor: factor ? Number(factor[1]) : undefined,
+      problems: lines.map(parseProblem).filter((p) => p !== undefined),
+      trails: lines.flatMap((line) => /^pan: wrote (\S+)$/.exec(line)?.[1] ?? []),
+      unreached: parseUnreached(lines),
+    },
+  };
+}
+
+/** Whether pan says that it ran out of memory, or reached the bound it was compiled with. */
+export function hasOutOfMemory(lines: readonly string[]): boolean {
+  return lines.some((line) => /^pan: (?:out of memory|reached -DMEMLIM bound)$/.test(line));
+}
+
+function parseUnreached(lines: readonly string[]): readonly Unreached[] {
+  const all: Unreached[] = [];
+  let open: { process: string; states: Unreached['states'][number][] } | undefined;
+  for (const line of lines) {
+    const head = /^unreached in (?:(?:proctype|claim) (\S+)|(init))$/.exec(line);
+    if (head) {
+      open = { process: head[1] ?? 'init', states: [] };
+      continue;
+    }
+    if (!open) continue;
+    const state = /^\t(.*):(\d+), state (\d+)(?:, "?(.*?)"?)?$/.exec(line);
+    if (state) {
+      open.states.push({
+        file: state[1] ?? '',
+        line: Number(state[2]),
+        state: Number(state[3]),
+        statement: state[4] ?? '',
+      });
+      continue;
+    }
+    const end = /^\t\((\d+) of (\d+) states\)$/.exec(line);
+    if (!end) continue;
+    all.push({ ...open, unreached: Number(end[1]), total: Number(end[2]) });
+    open = undefined;
+  }
+  return all;
+}

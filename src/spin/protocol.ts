@@ -1,0 +1,74 @@
+/** What the client and a toolchain worker say to each other. Types only. Everything a job needs comes
+ * with it, so that a worker holds no state and can be ended at any time. */
+import type { ClangAssets, ClangMessage, ClangResult, CompileOptions } from './clang.ts';
+import type {
+  CheckResult,
+  GenerateOptions,
+  GenerateResult,
+  ReplayOptions,
+  ReplayResult,
+  SimulateOptions,
+  SimulateResult,
+} from './spin.ts';
+import type { ToolchainEvent, VerifierSources, VerifyOptions } from './toolchain.ts';
+import type { VerifierReplay } from './verifier-replay.ts';
+import type { VerifierMemory, VerifierRun } from './verifier.ts';
+
+export type OnEvent = (event: ToolchainEvent) => void;
+
+interface SpinJob {
+  /** SPIN, compiled; every job makes an instance of its own. */
+  readonly spin: WebAssembly.Module;
+  readonly model: string;
+}
+
+export interface SimulateJob extends SpinJob {
+  readonly options: SimulateOptions;
+}
+
+export interface GenerateJob extends SpinJob {
+  readonly options: GenerateOptions;
+}
+
+export interface ReplayJob extends SpinJob {
+  readonly trail: string;
+  readonly options: ReplayOptions;
+}
+
+export interface CompileJob {
+  readonly clang: ClangAssets;
+  readonly sources: VerifierSources;
+  readonly options: CompileOptions;
+}
+
+export interface VerifyJob {
+  readonly module: WebAssembly.Module;
+  readonly args: readonly string[];
+  readonly memory: VerifierMemory;
+  readonly outputPrefix: string | undefined;
+  readonly warmUp: NonNullable<VerifyOptions['warmUp']>;
+}
+
+export interface ReplayTrailJob {
+  readonly module: WebAssembly.Module;
+  readonly trail: string;
+  readonly args: readonly string[];
+  readonly memory: VerifierMemory;
+}
+
+export interface CheckKernelJob {
+  readonly clang: ClangAssets;
+  readonly openclHeaders: Uint8Array;
+  readonly text: string;
+}
+
+export interface ToolchainWorker {
+  check(job: SpinJob, onEvent: OnEvent): Promise<CheckResult>;
+  simulate(job: SimulateJob, onEvent: OnEvent): Promise<SimulateResult>;
+  generate(job: GenerateJob, onEvent: OnEvent): Promise<GenerateResult>;
+  replay(job: ReplayJob, onEvent: OnEvent): Promise<ReplayResult>;
+  compile(job: CompileJob, onEvent: OnEvent): Promise<ClangResult>;
+  verify(job: VerifyJob, onEvent: OnEvent): Promise<VerifierRun>;
+  replayTrail(job: ReplayTrailJob, onEvent: OnEvent): Promise<VerifierReplay>;
+  checkKernel(job: CheckKernelJob, onEvent: OnEvent): Promise<readonly ClangMessage[]>;
+}

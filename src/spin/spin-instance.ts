@@ -1,0 +1,163 @@
+/** The part of Emscripten's file system that the driver uses. Files lie in memory, one file system
+ * for each instance. */
+interface SpinFiles {
+  writeFile(path: string, data: string | Uint8Array): void;
+  readFile(path: string, options: { encoding: 'utf8' }): string;
+  readdir(path: string): string[];
+  utime(path: string, accessed: number, modified: number): void;
+  makedev(major: number, minor: number): number;
+  registerDevice(device: number, operations: SpinDevice): void;
+  mkdev(path: string, device: number): unknown;
+  open(path: string, flags: string): { fd: number };
+  close(stream: unknown): void;
+  streams: readonly unknown[];
+}
+
+interface SpinDevice {
+  open(stream: { seekable: boolean }): void;
+  close(): void;
+  write(stream: unknown, buffer: Uint8Array | Int8Array, offset: number, length: number): number;
+}
+
+interface SpinInstance {
+  readonly FS: SpinFiles;
+  callMain(args: string[]): unknown;
+}
+
+interface SpinConfig {
+  instantiateWasm(
+    imports: WebAssembly.Imports,
+    done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+  ): WebAssembly.Exports;
+  stdin(): null;
+  print(line: string): void;
+  printErr(line: string): void;
+  quit(status: number, toThrow: unknown): never;
+}
+
+/** What wasm/build/spin.js exports: each call makes a fresh instance. */
+export type SpinFactory = (config: SpinConfig) => Promise<SpinInstance>;
+
+/** SPIN, loaded: the module is compiled once, and every call gets an instance of its own. */
+export interface SpinLoader {
+  readonly factory: SpinFactory;
+  readonly module: WebAssembly.Module;
+}
+
+/** What one call of SPIN left behind. */
+export interface SpinRun {
+  /** Exit status; absent where SPIN trapped, ran out of memory or printed too much. */
+  readonly status: number | undefined;
+  /** Why there is no status, in one line. */
+  readonly crash: string | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  readFile(path: string): string | undefined;
+}
+
+/** One command line, as a new process: `files` are in its folder,
+ * each a second younger than the one before. `maxBytes` limits standard output,
+ * beyond which the run is ended as a crash. Never rejects. */
+export async function runSpin(
+  { factory, module }: SpinLoader,
+  args: readonly string[],
+  files: Readonly<Record<string, string | Uint8Array>>,
+  maxBytes = 256 * 1024 * 1024,
+): Promise<SpinRun> {
+  const stdout = byteSink(maxBytes);
+  let stderr = '';
+  let status: number | undefined;
+  let crash: string | undefined;
+  let instance: SpinInstance | undefined;
+  try {
+    instance = await factory({
+      instantiateWasm(imports, done) {
+        const fresh = new WebAssembly.Instance(module, imports);
+        done(fresh, module);
+        return fresh.exports;
+      },
+      stdin: () => null,
+      print: () => undefined,
+      // The glue's own complaints and SPIN's few words on standard error; cut, since a failure
+      // inside the glue can quote all of it as one line.
+      printErr: (line) => (stderr += `${line.slice(0, 500)}\n`),
+      quit(code, toThrow) {
+        if (isExit(toThrow)) status = code;
+        throw toThrow;
+      },
+    });
+    const { FS } = instance;
+    Object.entries(files).forEach(([name, data], index) => {
+      FS.writeFile(name, data);
+      // SPIN warns of a model that is not older than its trail: let that not depend on the clock.
+      FS.utime(name, index * 1000, index * 1000);
+    });
+    redirectStdout(FS, stdout.write);
+    const returned = instance.callMain([...args]);
+    if (status === undefined && typeof returned === 'number') status = returned;
+  } catch (error) {
+    if (!isExit(error)) {
+      status = undefined;
+      crash = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    }
+  }
+  if (status === undefined && crash === undefined) crash = 'SPIN ended without an exit status';
+  const written = instance?.FS;
+  return {
+    status,
+    crash,
+    stdout: stdout.text(),
+    stderr,
+    readFile(path) {
+      if (!written?.readdir('.').includes(path)) return undefined;
+      return written.readFile(path, { encoding: 'utf8' });
+    },
+  };
+}
+
+/** Emscripten's way to leave `main` early: an object with the exit status. */
+function isExit(error: unknown): boolean {
+  return (
+    typeof error === 'object' && error !== null && 'name' in error && error.name === 'ExitStatus'
+  );
+}
+
+/** Replaces standard output, a terminal that is handed single characters, by a device that takes
+ * whole buffers: a long replay prints tens of megabytes. */
+function redirectStdout(files: SpinFiles, write: (bytes: Uint8Array) => void): void {
+  const device = files.makedev(64, 0);
+  files.registerDevice(device, {
+    open: (stream) => void (stream.seekable = false),
+    close: () => undefined,
+    write(_stream, buffer, offset, length) {
+      const bytes = buffer.subarray(offset, offset + length);
+      write(new Uint8Array(bytes.buffer, bytes.byteOffset, length));
+      return length;
+    },
+  });
+  files.mkdev('/dev/overtime-stdout', device);
+  files.close(files.streams[1]);
+  const { fd } = files.open('/dev/overtime-stdout', 'w');
+  if (fd !== 1) throw new Error(`standard output became descriptor ${fd}`);
+}
+
+/** A growing buffer; throws when it has taken more than `maxBytes`. */
+function byteSink(maxBytes: number) {
+  let bytes = new Uint8Array(64 * 1024);
+  let length = 0;
+  return {
+    write(more: Uint8Array): void {
+      if (length + more.length > maxBytes) {
+        throw new Error(`SPIN printed more than ${maxBytes} bytes`);
+      }
+      if (length + more.length > bytes.length) {
+        const larger = new Uint8Array(Math.max(2 * bytes.length, length + more.length));
+        larger.set(bytes.subarray(0, length));
+        bytes = larger;
+      }
+      bytes.set(more, length);
+      length += more.length;
+    },
+    text: () => new TextDecoder().decode(bytes.subarray(0, length)),
+  };
+}

@@ -1,0 +1,45 @@
+import type { SpinProblem } from './spin-problems.ts';
+
+/** A model's text ready for SPIN's lexer, or the lines it cannot have. */
+export type PreparedModel =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problems: readonly SpinProblem[] };
+
+/**
+ * Does for SPIN what the C preprocessor does where there is one: takes the comments out (SPIN's own
+ * lexer knows no `//`, and trips over quotes inside a comment), and nothing else. Lines keep their
+ * numbers. A preprocessor line is a problem at its line, except for the line markers
+ * (`# 12 "model.pml"`) of a text that has been through a preprocessor.
+ */
+export function prepareModel(model: string): PreparedModel {
+  const text = withoutComments(model.replaceAll('\r\n', '\n'));
+  const problems: SpinProblem[] = [];
+  text.split('\n').forEach((line, index) => {
+    const directive = /^\s*#(?!\s*\d)\s*(\w*)/.exec(line);
+    if (!directive || directive[1] === 'ident') return;
+    problems.push({
+      severity: 'error',
+      line: index + 1,
+      message: `Preprocessor lines are not supported here: #${directive[1] ?? ''}. Expand it first.`,
+      original: line.trim(),
+    });
+  });
+  const zero = text.indexOf('\0');
+  if (zero >= 0) {
+    const line = text.slice(0, zero).split('\n').length;
+    const message = 'The model holds a NUL character.';
+    problems.push({ severity: 'error', line, message, original: '' });
+  }
+  if (problems.length > 0) return { ok: false, problems };
+  // The lexer looks for the line break that ends a marker and does not stop at the end of the file.
+  return { ok: true, text: text.endsWith('\n') ? text : `${text}\n` };
+}
+
+/** Each comment becomes a space and the line breaks it held; strings and characters stay. An
+ * unclosed comment reaches to the end, as it does for the preprocessor. */
+function withoutComments(text: string): string {
+  const token = /\/\*[^]*?(?:\*\/|$)|\/\/[^\n]*|"(?:\\[^]|[^"\\\n])*"|'(?:\\[^]|[^'\\\n])*'/g;
+  return text.replace(token, (found) =>
+    found.startsWith('/') ? ` ${found.replace(/[^\n]+/g, '')}` : found,
+  );
+}

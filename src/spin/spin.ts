@@ -1,0 +1,232 @@
+import { runSpin, type SpinLoader, type SpinRun } from './spin-instance.ts';
+import { prepareModel } from './spin-model-text.ts';
+import {
+  lastStep,
+  lastValues,
+  parseSimulation,
+  type SimulationOutcome,
+  type SpinProcessState,
+  type SpinValues,
+} from './spin-output.ts';
+import { modelFileName, parseProblems, type SpinProblem } from './spin-problems.ts';
+import { checkTrail, parseReplay, type ReplayText } from './spin-replay-output.ts';
+
+/** Why there is no result. `rejected`: the model is at fault, and the problems say where. `failed`:
+ * the input beside the model is at fault, or SPIN is: it trapped, ran out of memory, or printed
+ * something unknown; `output` holds its last lines. */
+export type SpinFailure =
+  | { readonly kind: 'rejected'; readonly problems: readonly SpinProblem[] }
+  | { readonly kind: 'failed'; readonly message: string; readonly output: string };
+
+export type CheckResult =
+  { readonly kind: 'ok'; readonly warnings: readonly SpinProblem[] } | SpinFailure;
+
+/** The parts of a verifier's source; pan.c includes the others. */
+export const verifierFiles = ['pan.c', 'pan.h', 'pan.m', 'pan.b', 'pan.t', 'pan.p'] as const;
+export type VerifierFile = (typeof verifierFiles)[number];
+
+export type GenerateResult =
+  | {
+      readonly kind: 'generated';
+      /** C text for a 32-bit machine; the same for the same model and options, always. */
+      readonly files: Readonly<Record<VerifierFile, string>>;
+      readonly warnings: readonly SpinProblem[];
+    }
+  | SpinFailure;
+
+/** Optimizations that SPIN does unless it is told otherwise (`-o1` ... `-o5`, see `spin --`). */
+export interface GenerateOptions {
+  /** Data-flow analysis, default true (`-o1` turns it off). */
+  readonly dataflow?: boolean;
+  /** Hiding of variables that are only written, default true (`-o2`). */
+  readonly deadVariables?: boolean;
+  /** Merging of local steps, default true (`-o3`). */
+  readonly merging?: boolean;
+  /** Rendezvous optimization, default false (`-o4`). */
+  readonly rendezvous?: boolean;
+  /** Case caching, smaller but blurs unreached-statement reports, default false (`-o5`). */
+  readonly caseCaching?: boolean;
+}
+
+export interface SimulateOptions {
+  /** Seed of the choices, a whole number in 0 ... 2^31 - 1: the same seed gives the same run. */
+  readonly seed: number;
+  /** Ends the run after so many steps, a whole number from 1. Default ten million. */
+  readonly maxSteps?: number;
+}
+
+export interface Simulation extends SpinValues {
+  readonly kind: 'simulated';
+  readonly outcome: SimulationOutcome;
+  /** Statements executed, counted as SPIN does: a rendezvous is one. */
+  readonly steps: number;
+  /** Processes that have not ended, by pid. */
+  readonly processes: readonly SpinProcessState[];
+  /** Errors and warnings, such as an index out of range, that did not stop the run. */
+  readonly problems: readonly SpinProblem[];
+  /** What the model printed, by line. */
+  readonly output: readonly string[];
+}
+export type SimulateResult = Simulation | SpinFailure;
+
+export interface ReplayOptions {
+  /** Stops before the trail's transition of this number. */
+  readonly maxDepth?: number;
+}
+
+export type ReplayResult =
+  | (ReplayText & { readonly kind: 'replayed'; /** All that SPIN printed. */ readonly raw: string })
+  | SpinFailure;
+
+/** Tells whether SPIN takes the model, by generating a verifier and dropping it: no other way makes
+ * SPIN look at all of it. */
+export async function checkModel(spin: SpinLoader, model: string): Promise<CheckResult> {
+  const { result } = await analyse(spin, model, []);
+  return result;
+}
+
+/** Writes a verifier's source (`spin -a`). Needs a model without preprocessor lines. */
+export async function generateVerifier(
+  spin: SpinLoader,
+  model: string,
+  options: GenerateOptions = {},
+): Promise<GenerateResult> {
+  const { result, run } = await analyse(spin, model, optimizationFlags(options));
+  if (result.kind !== 'ok' || !run) return result.kind === 'ok' ? failed('no run') : result;
+  const files: Partial<Record<VerifierFile, string>> = {};
+  for (const name of verifierFiles) {
+    const text = run.readFile(name);
+    if (text === undefined) return failed(`SPIN did not write ${name}`, run);
+    files[name] = text;
+  }
+  return { kind: 'generated', files: complete(files), warnings: result.warnings };
+}
+
+/** One random run of the model (`spin -n<seed>`). SPIN's simulator prints C fragments instead of
+ * running them, and says so in `problems`. */
+export async function simulate(
+  spin: SpinLoader,
+  model: string,
+  options: SimulateOptions,
+): Promise<SimulateResult> {
+  const { seed, maxSteps = 10_000_000 } = options;
+  const isWhole = (value: number, least: number) =>
+    Number.isInteger(value) && value >= least && value <= 0x7fffffff;
+  if (!isWhole(seed, 0)) return failed(`The seed must be a whole number from 0, not ${seed}.`);
+  if (!isWhole(maxSteps, 1)) {
+    return failed(`The limit of steps must be a whole number from 1, not ${maxSteps}.`);
+  }
+  // After an error SPIN simulates what it has read so far, which would pass for a result.
+  const checked = await checkOnce(spin, model);
+  if (checked.kind !== 'ok') return checked;
+  const prepared = prepareModel(model);
+  if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
+  const files = { [modelFileName]: prepared.text };
+  const common = [`-n${seed}`, '-T', `-u${maxSteps}`];
+  const run = await runSpin(spin, [...common, '-g', modelFileName], files);
+  const parsed = run.crash === undefined ? parseSimulation(run.stdout) : undefined;
+  if (!parsed?.ok) return notUnderstood(run, parsed?.unexpected);
+  const { final, ...simulation } = parsed.value;
+  if (final) return { kind: 'simulated', ...simulation, ...final };
+
+  // Where every process has ended SPIN prints no final values. Ask for the number of the last step,
+  // then for everything at that step.
+  const silent = [...common, '-p', '-b', '-B'];
+  const counted = await runSpin(spin, [...silent, modelFileName], files);
+  if (counted.crash !== undefined) return failed(counted.crash, counted);
+  const steps = lastStep(counted.stdout);
+  const ended = await runSpin(spin, [...silent, '-g', `-j${steps}`, modelFileName], files);
+  if (ended.crash !== undefined) return failed(ended.crash, ended);
+  return { kind: 'simulated', ...simulation, ...lastValues(ended.stdout), steps };
+}
+
+/** Follows a trail that a verifier of this same model wrote (`spin -t -k trail`). Models with C
+ * fragments are replayed by their verifier instead. */
+export async function replay(
+  spin: SpinLoader,
+  model: string,
+  trail: string | Uint8Array,
+  options: ReplayOptions = {},
+): Promise<ReplayResult> {
+  const text = typeof trail === 'string' ? trail : new TextDecoder().decode(trail);
+  const fault = checkTrail(text);
+  if (fault !== undefined) return failed(fault);
+  const { maxDepth } = options;
+  if (maxDepth !== undefined && !(Number.isInteger(maxDepth) && maxDepth >= 1)) {
+    return failed(`The greatest depth must be a whole number from 1, not ${maxDepth}.`);
+  }
+  const checked = await checkOnce(spin, model);
+  if (checked.kind !== 'ok') return checked;
+  const prepared = prepareModel(model);
+  if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
+  const limit = maxDepth === undefined ? [] : [`-u${maxDepth}`];
+  const run = await runSpin(
+    spin,
+    ['-t', '-k', 'trail', '-p', '-g', '-l', '-s', '-r', '-T', ...limit, modelFileName],
+    { [modelFileName]: prepared.text, trail: text },
+  );
+  if (run.crash !== undefined) return failed(run.crash, run);
+  const parsed = parseReplay(run.stdout);
+  if (!parsed.ok) return failed(`The trail does not fit the model: ${parsed.unexpected}`, run);
+  return { kind: 'replayed', ...parsed.value, raw: run.stdout };
+}
+
+async function analyse(
+  spin: SpinLoader,
+  model: string,
+  flags: readonly string[],
+): Promise<{ result: CheckResult; run?: SpinRun }> {
+  const prepared = prepareModel(model);
+  if (!prepared.ok) return { result: { kind: 'rejected', problems: prepared.problems } };
+  const files = { [modelFileName]: prepared.text };
+  // `-a` goes first: where it is missing SPIN warns that the other flags are for verifiers.
+  const run = await runSpin(spin, ['-a', ...flags, modelFileName], files);
+  if (run.crash !== undefined) return { result: failed(run.crash, run) };
+  const { problems } = parseProblems(`${run.stdout}${run.stderr}`);
+  if (problems.some((problem) => problem.severity === 'error')) {
+    return { result: { kind: 'rejected', problems }, run };
+  }
+  if (run.status !== 0) return { result: failed(`SPIN ended with status ${run.status}`, run), run };
+  return { result: { kind: 'ok', warnings: problems }, run };
+}
+
+/** The last model that was found good, by loader: a sweep simulates one model with many seeds. */
+const lastGood = new WeakMap<SpinLoader, string>();
+
+async function checkOnce(spin: SpinLoader, model: string): Promise<CheckResult> {
+  if (lastGood.get(spin) === model) return { kind: 'ok', warnings: [] };
+  const result = await checkModel(spin, model);
+  if (result.kind === 'ok') lastGood.set(spin, model);
+  return result;
+}
+
+function optimizationFlags(options: GenerateOptions): readonly string[] {
+  const { dataflow = true, deadVariables = true, merging = true } = options;
+  const { rendezvous = false, caseCaching = false } = options;
+  return [
+    ...(dataflow ? [] : ['-o1']),
+    ...(deadVariables ? [] : ['-o2']),
+    ...(merging ? [] : ['-o3']),
+    ...(rendezvous ? ['-o4'] : []),
+    ...(caseCaching ? ['-o5'] : []),
+  ];
+}
+
+function complete(files: Partial<Record<VerifierFile, string>>): Record<VerifierFile, string> {
+  const empty = { 'pan.c': '', 'pan.h': '', 'pan.m': '', 'pan.b': '', 'pan.t': '', 'pan.p': '' };
+  return { ...empty, ...files };
+}
+
+function notUnderstood(run: SpinRun, unexpected: string | undefined): SpinFailure {
+  if (unexpected === undefined) return failed(run.crash ?? 'SPIN ended early', run);
+  return failed(`SPIN printed something unexpected: ${unexpected.slice(0, 200)}`, run);
+}
+
+/** A failure with the last lines of what SPIN said, long lines cut. */
+function failed(message: string, run?: SpinRun): SpinFailure {
+  const lines = `${run?.stdout.slice(-20_000) ?? ''}${run?.stderr ?? ''}`.split('\n').slice(-20);
+  const output = lines.map((line) => line.slice(0, 300)).join('\n');
+  return { kind: 'failed', message, output };
+}
+
+export type { SpinLoader, SpinFactory } from './spin-instance.ts';

@@ -1,0 +1,129 @@
+import type { ClangMessage, CompileOptions } from './clang.ts';
+import type { SearchProgress } from './pan-output.ts';
+import type { VerifierReplay } from './verifier-replay.ts';
+import type {
+  CheckResult,
+  GenerateOptions,
+  GenerateResult,
+  ReplayOptions,
+  ReplayResult,
+  SimulateOptions,
+  SimulateResult,
+  VerifierFile,
+} from './spin.ts';
+import type { Trail, VerifierMemory, VerifierRun } from './verifier.ts';
+
+/**
+ * How a call ended. A call never rejects and never hangs:
+ * - `failed`: there is no result, for a reason that can be told (the compiler could not be fetched,
+ *   clang rejected pan.c);
+ * - `cancelled`: by its signal, before or while it ran;
+ * - `crashed`: the worker died under it, or a bug threw; `stderr` has the last lines that the program
+ *   in it had written.
+ */
+export type Settled<T> =
+  | { readonly status: 'done'; readonly value: T }
+  | {
+      readonly status: 'failed';
+      readonly message: string;
+      /** What the compiler said, where it was the compiler. */
+      readonly details: readonly string[];
+    }
+  | { readonly status: 'cancelled' }
+  | { readonly status: 'crashed'; readonly message: string; readonly stderr: readonly string[] };
+
+/** What is going on in a call, as it happens. */
+export type ToolchainEvent =
+  | {
+      readonly kind: 'stage';
+      readonly stage:
+        | 'queued'
+        | 'download'
+        | 'compile'
+        | 'link'
+        | 'warm-up'
+        | 'search'
+        | 'replay'
+        | 'simulate'
+        | 'generate'
+        | 'check';
+    }
+  /** Bytes of the compiler, as they are after decompression; `total` is known beforehand. */
+  | { readonly kind: 'download'; readonly loadedBytes: number; readonly totalBytes: number }
+  | { readonly kind: 'search'; readonly progress: SearchProgress }
+  /** A counterexample that is complete, while the search goes on. */
+  | { readonly kind: 'trail'; readonly trail: Trail }
+  /** A line of the model's own on standard output (see `outputPrefix`). */
+  | { readonly kind: 'output'; readonly line: string }
+  | { readonly kind: 'stderr'; readonly line: string };
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (event: ToolchainEvent) => void;
+}
+
+export interface VerifyOptions extends CallOptions {
+  readonly memory?: VerifierMemory;
+  /** Lines of standard output that begin with this are passed on as they come. */
+  readonly outputPrefix?: string;
+  /**
+   * V8 first runs a verifier in quickly made code, and cannot replace the one function that is the
+   * search while it runs. `'auto'`, the default: a search that is not done after 100,000 states is
+   * begun again once better code is there (a second at most). A list: arguments of a short run that
+   * is made first, for searches that store few states. `'none'`: neither.
+   */
+  readonly warmUp?: 'auto' | 'none' | readonly string[];
+}
+
+/** A verifier ready to run, in this thread or another. */
+export interface CompiledVerifier {
+  readonly module: WebAssembly.Module;
+  /** SHA-256 of what it was made of, in hexadecimal; undefined where there is no Web Crypto. */
+  readonly key: string | undefined;
+  /** Built with the site, kept from an earlier time, or compiled just now. */
+  readonly origin: 'shipped' | 'cached' | 'compiled';
+  /** Of the compiler alone; 0 where it did not run. */
+  readonly seconds: number;
+}
+
+export type VerifierSources = Readonly<Record<VerifierFile, string>>;
+
+/** SPIN, the C compiler and the verifiers, wherever they run. */
+export interface Toolchain {
+  check(model: string, options?: CallOptions): Promise<Settled<CheckResult>>;
+  simulate(model: string, options: SimulateOptions & CallOptions): Promise<Settled<SimulateResult>>;
+  generate(
+    model: string,
+    options?: GenerateOptions & CallOptions,
+  ): Promise<Settled<GenerateResult>>;
+  /** From the shipped verifiers, the cache, or clang. */
+  compile(
+    sources: VerifierSources,
+    options: CompileOptions & CallOptions,
+  ): Promise<Settled<CompiledVerifier>>;
+  /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */
+  verify(
+    verifier: Pick<CompiledVerifier, 'module'>,
+    args: readonly string[],
+    options?: VerifyOptions,
+  ): Promise<Settled<VerifierRun>>;
+  /** Follows a trail in the verifier that wrote it, with the same parameters. */
+  replayTrail(
+    verifier: Pick<CompiledVerifier, 'module'>,
+    trail: string,
+    args: readonly string[],
+    options?: CallOptions & { readonly memory?: VerifierMemory },
+  ): Promise<Settled<VerifierReplay>>;
+  /** Follows a trail in SPIN's simulator, for models without C. */
+  replay(
+    model: string,
+    trail: string,
+    options?: ReplayOptions & CallOptions,
+  ): Promise<Settled<ReplayResult>>;
+  /** clang's opinion of an OpenCL C text. */
+  checkKernel(text: string, options?: CallOptions): Promise<Settled<readonly ClangMessage[]>>;
+  /** Starts fetching the compiler, so that it is there when it is needed. */
+  prefetchCompiler(options?: CallOptions): Promise<Settled<undefined>>;
+  /** Ends all workers; calls under way settle as cancelled. */
+  dispose(): void;
+}

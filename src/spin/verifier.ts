@@ -1,0 +1,273 @@
+import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
+import { maxMemoryPages } from './clang.ts';
+import {
+  hasOutOfMemory,
+  parsePanReport,
+  parseProgress,
+  type ParsedReport,
+  type SearchProgress,
+} from './pan-output.ts';
+import { workingFolder } from './verifier-files.ts';
+
+/** pan keeps its command line in 512 characters, where the model reads its parameters. */
+export const commandLineLimit = 511;
+
+export interface VerifierMemory {
+  /** Megabytes (2^20 bytes) the run starts with. Growing in steps costs time; what is not touched
+   * costs nothing. */
+  readonly initialMB?: number;
+  /** The most it may use; beyond that the outcome is out-of-memory. At most 4096. */
+  readonly maxMB?: number;
+}
+
+export interface VerifierOptions {
+  readonly memory?: VerifierMemory;
+  /** Called at most every 100 ms, from within the run. An exception thrown from here ends the run
+   * and is passed on. */
+  readonly onProgress?: (progress: SearchProgress) => void;
+  /** Called for each trail when pan has written it. */
+  readonly onTrail?: (trail: Trail) => void;
+  readonly onStderr?: (line: string) => void;
+  /** Called for each line of standard output that is not pan's progress. */
+  readonly onLine?: (line: string) => void;
+  /** Files in the working folder before the run, by name. */
+  readonly files?: Readonly<Record<string, Uint8Array>>;
+}
+
+/** A counterexample as pan wrote it: lines `step:process:transition`. */
+export interface Trail {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** How a run ended, whatever it found: by itself, for lack of memory, or by a fault of the program
+ * (an arithmetic trap, a stack overflow). */
+export type RunOutcome = 'done' | 'out-of-memory' | 'trapped';
+
+export interface VerifierRun {
+  readonly outcome: RunOutcome;
+  /** pan's exit status: 0 for any search that came to its report, errors found or not; 1 for wrong
+   * options, a full disk and other reasons not to search. Undefined after a trap. */
+  readonly exit: number | undefined;
+  /** What the trap was. */
+  readonly trap: string | undefined;
+  readonly report: ParsedReport;
+  /** The last line of progress, all that is known after a trap. */
+  readonly lastProgress: SearchProgress | undefined;
+  readonly trails: readonly Trail[];
+  /** All lines of standard output but progress; of very many the first and the last. */
+  readonly stdout: readonly string[];
+  readonly stderrTail: readonly string[];
+  /** Wall-clock seconds, measured outside: pan's own times are wrong under WASI. */
+  readonly seconds: number;
+  /** Seconds spent before it on making the machine code of the search ready. */
+  readonly warmUpSeconds?: number;
+}
+
+const progressInterval = 100; // ms
+/** Lines kept of the beginning and of the end of what pan prints: the report stands at the end. */
+const linesKept = { first: 2000, last: 20_000 };
+
+/**
+ * Runs a verifier to its end, in a fresh instance and synchronously: call it in a worker. `args` are
+ * pan's options and then words for the model, such as `['-E', '-m20000', 'n=5', 'T=583']`.
+ */
+export function runVerifier(
+  module: WebAssembly.Module,
+  args: readonly string[],
+  options: VerifierOptions = {},
+): VerifierRun {
+  const stdout = new LineLog();
+  let lastProgress: SearchProgress | undefined;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  const trails: Trail[] = [];
+  const onLine = (line: string): void => {
+    const progress = parseProgress(line);
+    if (progress) {
+      lastProgress = progress;
+      const now = performance.now();
+      if (now - reportedAt < progressInterval) return;
+      reportedAt = now;
+      options.onProgress?.(progress);
+      return;
+    }
+    stdout.push(line);
+    options.onLine?.(line);
+  };
+  const onFile = (name: string, bytes: Uint8Array): void => {
+    const trail = { name, text: new TextDecoder().decode(bytes) };
+    // With `-i` a shorter trail takes the place of a longer one of the same name.
+    const old = trails.findIndex((t) => t.name === name);
+    if (old >= 0) trails.splice(old, 1);
+    trails.push(trail);
+    options.onTrail?.(trail);
+  };
+  const run = runProgram(module, args, {
+    ...options,
+    onStdoutLine: onLine,
+    lineBuffered: true,
+    onFile,
+  });
+  const lines = stdout.lines();
+  const outOfMemory = run.outcome === 'out-of-memory' || hasOutOfMemory(lines);
+  return {
+    ...run,
+    outcome: outOfMemory ? 'out-of-memory' : run.outcome,
+    report: parsePanReport(lines),
+    lastProgress,
+    trails,
+    stdout: lines,
+  };
+}
+
+export interface ProgramOptions extends Pick<VerifierOptions, 'memory' | 'files' | 'onStderr'> {
+  readonly onStdoutLine: (line: string) => void;
+  /** Lines come as they are printed; otherwise in blocks, which is quicker. */
+  readonly lineBuffered: boolean;
+  /** Called when the program closes a file that it made. */
+  readonly onFile?: (name: string, bytes: Uint8Array) => void;
+}
+
+export interface ProgramRun {
+  readonly outcome: RunOutcome;
+  readonly exit: number | undefined;
+  readonly trap: string | undefined;
+  readonly stderrTail: readonly string[];
+  readonly seconds: number;
+}
+
+/** Runs a linked program of `linkPan` under WASI. */
+export function runProgram(
+  module: WebAssembly.Module,
+  args: readonly string[],
+  options: ProgramOptions,
+): ProgramRun {
+  const began = performance.now();
+  const stderr: string[] = [];
+  const end = (rest: Pick<ProgramRun, 'outcome' | 'exit' | 'trap'>): ProgramRun => ({
+    ...rest,
+    stderrTail: stderr.slice(-40),
+    seconds: (performance.now() - began) / 1000,
+  });
+  if (args.reduce((sum, arg) => sum + arg.length + 1, 0) > commandLineLimit) {
+    const trap = `the options and parameters are longer than pan's ${commandLineLimit} characters`;
+    return end({ outcome: 'trapped', exit: undefined, trap });
+  }
+  // An exception of the caller's own callbacks is not a trap: it comes back as it went.
+  let thrown: { readonly error: unknown } | undefined;
+  const guarded =
+    <Args extends unknown[]>(callback: (...args: Args) => void) =>
+    (...args: Args): void => {
+      try {
+        callback(...args);
+      } catch (error) {
+        thrown = { error };
+        throw error;
+      }
+    };
+  const out = new LineSplitter(guarded(options.onStdoutLine));
+  const err = new LineSplitter(
+    guarded((line: string) => {
+      stderr.push(line);
+      if (stderr.length > 400) stderr.splice(0, 200);
+      options.onStderr?.(line);
+    }),
+  );
+  const folder = workingFolder(
+    options.files ?? {},
+    guarded((name: string, bytes: Uint8Array) => options.onFile?.(name, bytes)),
+  );
+  const wasi = new WASI(
+    ['pan', ...args],
+    [],
+    [
+      new OpenFile(new File([])),
+      options.lineBuffered
+        ? new ConsoleStdout((b) => out.write(b))
+        : new BlockStdout((b) => out.write(b)),
+      new ConsoleStdout((b) => err.write(b)),
+      folder,
+    ],
+    { debug: false },
+  );
+  try {
+    const memory = createMemory(options.memory ?? {});
+    const instance = new WebAssembly.Instance(module, {
+      wasi_snapshot_preview1: wasi.wasiImport,
+      env: { memory },
+    });
+    const { memory: exported, _start: start } = instance.exports;
+    if (!(exported instanceof WebAssembly.Memory) || typeof start !== 'function') {
+      throw new Error('not a program for WASI');
+    }
+    const exit = wasi.start({ exports: { memory: exported, _start: () => start() as unknown } });
+    out.end();
+    err.end();
+    return end({ outcome: 'done', exit, trap: undefined });
+  } catch (error) {
+    if (thrown) throw thrown.error;
+    out.end();
+    err.end();
+    const trap = String(error).slice(0, 300);
+    // V8: "WebAssembly.Memory(): could not allocate memory"; Firefox and Safari word it otherwise,
+    // and it is always a RangeError. A stack overflow in JavaScript is one, too.
+    const memory = error instanceof RangeError && !/call stack|recursion/i.test(trap);
+    return end({ outcome: memory ? 'out-of-memory' : 'trapped', exit: undefined, trap });
+  }
+}
+
+/** The memory a verifier imports. It must have at least what the module declares (its data). */
+function createMemory({ initialMB = 256, maxMB = 2048 }: VerifierMemory): WebAssembly.Memory {
+  const pages = (megabytes: number): number =>
+    Math.min(maxMemoryPages, Math.max(1, Math.floor(megabytes * 16)));
+  const maximum = pages(maxMB);
+  return new WebAssembly.Memory({ initial: Math.min(pages(initialMB), maximum), maximum });
+}
+
+/** Not a terminal, as far as the C library can see: it then writes in blocks. */
+class BlockStdout extends ConsoleStdout {
+  override fd_fdstat_get() {
+    const got = super.fd_fdstat_get();
+    if (got.fdstat) got.fdstat.fs_filetype = 4; // a regular file
+    return got;
+  }
+}
+
+/** Cuts a stream of UTF-8 into lines. */
+class LineSplitter {
+  readonly #onLine: (line: string) => void;
+  readonly #decoder = new TextDecoder();
+  #rest = '';
+
+  constructor(onLine: (line: string) => void) {
+    this.#onLine = onLine;
+  }
+
+  write(bytes: Uint8Array): void {
+    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#onLine(line);
+  }
+
+  end(): void {
+    const rest = this.#rest;
+    this.#rest = '';
+    if (rest !== '') this.#onLine(rest);
+  }
+}
+
+/** The first and the last lines of a text of any length. */
+class LineLog {
+  readonly #first: string[] = [];
+  #last: string[] = [];
+
+  push(line: string): void {
+    if (this.#first.length < linesKept.first) this.#first.push(line);
+    else this.#last.push(line);
+    if (this.#last.length > 2 * linesKept.last) this.#last = this.#last.slice(-linesKept.last);
+  }
+
+  lines(): string[] {
+    return [...this.#first, ...this.#last];
+  }
+}

@@ -1,0 +1,104 @@
+import { checkSyntax, compilePan, linkPan, type ClangRuntime } from './clang.ts';
+import type { OnEvent, ToolchainWorker, VerifyJob } from './protocol.ts';
+import { checkModel, generateVerifier, replay, simulate, type SpinFactory } from './spin.ts';
+import type { ToolchainEvent } from './toolchain.ts';
+import { replayTrail } from './verifier-replay.ts';
+import { runVerifier, type VerifierRun } from './verifier.ts';
+
+/** How a worker comes to the JavaScript of its tools: by its bundle, or from a folder in Node. */
+export interface WorkerTools {
+  readonly spin: () => Promise<SpinFactory>;
+  readonly clang: () => Promise<ClangRuntime>;
+}
+
+/** What a toolchain worker can do. The programs run synchronously: a job is ended by ending the
+ * worker. */
+export function createJobs(tools: WorkerTools): ToolchainWorker {
+  const loader = async (module: WebAssembly.Module) => ({ factory: await tools.spin(), module });
+  return {
+    async check({ spin, model }, onEvent) {
+      onEvent({ kind: 'stage', stage: 'check' });
+      return checkModel(await loader(spin), model);
+    },
+    async simulate({ spin, model, options }, onEvent) {
+      onEvent({ kind: 'stage', stage: 'simulate' });
+      return simulate(await loader(spin), model, options);
+    },
+    async generate({ spin, model, options }, onEvent) {
+      onEvent({ kind: 'stage', stage: 'generate' });
+      return generateVerifier(await loader(spin), model, options);
+    },
+    async replay({ spin, model, trail, options }, onEvent) {
+      onEvent({ kind: 'stage', stage: 'replay' });
+      return replay(await loader(spin), model, trail, options);
+    },
+    async compile({ clang, sources, options }, onEvent) {
+      const runtime = await tools.clang();
+      onEvent({ kind: 'stage', stage: 'compile' });
+      const object = compilePan(runtime, clang, sources, options);
+      if (!object.ok) return object;
+      onEvent({ kind: 'stage', stage: 'link' });
+      return linkPan(runtime, clang, object.bytes);
+    },
+    verify: verifyWarm,
+    async replayTrail({ module, trail, args, memory }, onEvent) {
+      onEvent({ kind: 'stage', stage: 'replay' });
+      const onStderr = (line: string) => onEvent({ kind: 'stderr', line });
+      return replayTrail(module, trail, args, { memory, onStderr });
+    },
+    async checkKernel({ clang, openclHeaders, text }, onEvent) {
+      const runtime = await tools.clang();
+      onEvent({ kind: 'stage', stage: 'compile' });
+      return checkSyntax(runtime, clang, text, { kind: 'cl', openclHeaders });
+    },
+  };
+}
+
+/** Thrown through a search that is to begin again. */
+class Restart extends Error {}
+
+/** States after which a search counts as long. */
+const longSearch = 50_000;
+/** For V8 to make better code of the search in the background, in ms. */
+const tierUpWait = 700;
+
+/** Runs a search, and begins it again once V8 has had time to make better code of it. */
+async function verifyWarm(job: VerifyJob, onEvent: OnEvent): Promise<VerifierRun> {
+  const { warmUp } = job;
+  if (warmUp === 'none') return search(job, onEvent);
+  onEvent({ kind: 'stage', stage: 'warm-up' });
+  const began = performance.now();
+  const held: ToolchainEvent[] = [];
+  const args = warmUp === 'auto' ? job.args : warmUp;
+  try {
+    const run = search({ ...job, args }, (event) => {
+      if (event.kind !== 'search') held.push(event);
+      else if (event.progress.states >= longSearch) throw new Restart();
+    });
+    if (warmUp === 'auto') {
+      held.forEach(onEvent);
+      return run;
+    }
+  } catch (error) {
+    if (!(error instanceof Restart)) throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, tierUpWait));
+  const run = search(job, onEvent);
+  return { ...run, warmUpSeconds: (performance.now() - began) / 1000 - run.seconds };
+}
+
+function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
+  const { outputPrefix } = job;
+  onEvent({ kind: 'stage', stage: 'search' });
+  return runVerifier(job.module, job.args, {
+    memory: job.memory,
+    onProgress: (progress) => onEvent({ kind: 'search', progress }),
+    onTrail: (trail) => onEvent({ kind: 'trail', trail }),
+    onStderr: (line) => onEvent({ kind: 'stderr', line }),
+    onLine: (line) => {
+      if (outputPrefix !== undefined && line.startsWith(outputPrefix)) {
+        onEvent({ kind: 'output', line });
+      }
+    },
+  });
+}

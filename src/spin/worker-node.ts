@@ -1,0 +1,34 @@
+import { pathToFileURL } from 'node:url';
+import { parentPort, workerData } from 'node:worker_threads';
+import { expose } from 'comlink';
+import * as v from 'valibot';
+import type { ClangRuntime } from './clang.ts';
+import type { SpinFactory } from './spin.ts';
+import { exposable } from './worker-exposable.ts';
+import { nodeEndpoint } from './worker-node-endpoint.ts';
+import { createJobs } from './worker-jobs.ts';
+
+const { folder } = v.parse(v.object({ folder: v.string() }), workerData);
+const load = (path: string): Promise<unknown> =>
+  import(/* @vite-ignore */ new URL(path, pathToFileURL(`${folder}/`)).href);
+
+const isFunction = v.custom<(...args: never[]) => unknown>((value) => typeof value === 'function');
+const spinModule = v.object({ default: isFunction });
+const clangModule = v.object({
+  Environment: isFunction,
+  Exit: isFunction,
+  File: isFunction,
+  instantiate: isFunction,
+});
+
+if (!parentPort) throw new Error('worker-node.ts runs in a worker thread');
+expose(
+  exposable(
+    createJobs({
+      spin: async () => v.parse(spinModule, await load('spin.js')).default as SpinFactory,
+      clang: async () =>
+        v.parse(clangModule, await load('clang/runtime.js')) as unknown as ClangRuntime,
+    }),
+  ),
+  nodeEndpoint(parentPort),
+);

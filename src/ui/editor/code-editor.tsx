@@ -1,0 +1,194 @@
+import type { editor as Editor } from 'monaco-editor/editor';
+import { useEffect, useRef, useState } from 'react';
+import { useIsDark } from '../theme/theme.ts';
+import './code-editor.css';
+import { THEME_DARK, THEME_LIGHT } from './themes.ts';
+import { useMonaco } from './use-monaco.ts';
+
+export interface Mark {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+}
+
+/** A stretch of text in UTF-16 offsets. */
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Props {
+  readonly text: string;
+  readonly language: string;
+  /** The name of the editor for assistive technology. */
+  readonly label: string;
+  /** Absent: the text can be read, not changed. */
+  readonly onChange?: (text: string) => void;
+  readonly marks?: readonly Mark[];
+  /** What the current step of the run is about. */
+  readonly step?: Stretch | undefined;
+  /** A place to go to; a new object goes there again. */
+  readonly jump?: { readonly offset: number } | undefined;
+}
+
+const NO_MARKS: readonly Mark[] = [];
+
+/** A text editor with diagnostics in place and one highlighted stretch. */
+export function CodeEditor(props: Props) {
+  const { text, language, label, onChange, marks = NO_MARKS, step, jump } = props;
+  const monaco = useMonaco();
+  const host = useRef<HTMLDivElement>(null);
+  const [editor, setEditor] = useState<Editor.IStandaloneCodeEditor | null>(null);
+  const dark = useIsDark();
+  // What the editor has told its owner last: a text that comes back unchanged is not put in again,
+  // which would move the caret while somebody types.
+  const told = useRef(text);
+  const latest = useRef({ text, onChange });
+  latest.current = { text, onChange };
+
+  useEffect(() => {
+    if (typeof monaco === 'string' || !host.current) return undefined;
+    const model = monaco.editor.createModel(latest.current.text, language);
+    told.current = latest.current.text;
+    const created = monaco.editor.create(host.current, {
+      model,
+      ariaLabel: label,
+      readOnly: latest.current.onChange === undefined,
+      domReadOnly: latest.current.onChange === undefined,
+      automaticLayout: true,
+      fontFamily: 'JetBrains Mono, monospace',
+      fontSize: 12,
+      lineHeight: 18,
+      fontLigatures: false,
+      minimap: { enabled: false },
+      lineNumbersMinChars: 3,
+      lineDecorationsWidth: 14,
+      glyphMargin: false,
+      folding: false,
+      padding: { top: 8, bottom: 8 },
+      scrollBeyondLastLine: false,
+      renderLineHighlight: latest.current.onChange ? 'line' : 'none',
+      overviewRulerLanes: 0,
+      hideCursorInOverviewRuler: true,
+      scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
+      fixedOverflowWidgets: true,
+      contextmenu: false,
+      wordBasedSuggestions: 'off',
+      quickSuggestions: false,
+      occurrencesHighlight: 'off',
+      selectionHighlight: false,
+      stickyScroll: { enabled: false },
+      tabSize: 2,
+    });
+    const change = model.onDidChangeContent(() => {
+      told.current = model.getValue();
+      latest.current.onChange?.(told.current);
+    });
+    setEditor(created);
+    return () => {
+      change.dispose();
+      created.dispose();
+      model.dispose();
+      setEditor(null);
+    };
+  }, [monaco, language, label]);
+
+  useEffect(() => {
+    if (typeof monaco !== 'string') monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
+  }, [monaco, dark]);
+
+  useEffect(() => {
+    const model = editor?.getModel();
+    if (!model || text === told.current) return;
+    told.current = text;
+    // As an edit, not as a new value: what was there before can be had back with undo.
+    model.pushStackElement();
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+    model.pushStackElement();
+    editor?.setScrollTop(0);
+  }, [editor, text]);
+
+  useEffect(() => {
+    const model = editor?.getModel();
+    if (typeof monaco === 'string' || !model) return;
+    const { MarkerSeverity } = monaco;
+    const severity = {
+      error: MarkerSeverity.Error,
+      warning: MarkerSeverity.Warning,
+      info: MarkerSeverity.Info,
+    };
+    monaco.editor.setModelMarkers(
+      model,
+      'kernel',
+      marks.map((mark) => {
+        const from = model.getPositionAt(mark.start);
+        // An empty span still gets one character to underline.
+        const to = model.getPositionAt(Math.max(mark.end, mark.start + 1));
+        return {
+          severity: severity[mark.severity],
+          message: mark.message,
+          startLineNumber: from.lineNumber,
+          startColumn: from.column,
+          endLineNumber: to.lineNumber,
+          endColumn: to.column,
+        };
+      }),
+    );
+  }, [monaco, editor, marks, text]);
+
+  const stepStart = step?.start;
+  const stepEnd = step?.end;
+  useEffect(() => {
+    const model = editor?.getModel();
+    if (!editor || !model || stepStart === undefined || stepEnd === undefined) return undefined;
+    const from = model.getPositionAt(stepStart);
+    const to = model.getPositionAt(stepEnd);
+    const range = {
+      startLineNumber: from.lineNumber,
+      startColumn: from.column,
+      endLineNumber: to.lineNumber,
+      endColumn: to.column,
+    };
+    const decorations = editor.createDecorationsCollection([
+      {
+        range,
+        options: {
+          isWholeLine: true,
+          className: 'step-line',
+          linesDecorationsClassName: 'step-edge',
+        },
+      },
+      { range, options: { inlineClassName: 'step-span' } },
+    ]);
+    editor.revealRangeInCenterIfOutsideViewport(range);
+    return () => decorations.clear();
+  }, [editor, stepStart, stepEnd]);
+
+  useEffect(() => {
+    const model = editor?.getModel();
+    if (!editor || !model || !jump) return;
+    const position = model.getPositionAt(jump.offset);
+    editor.setPosition(position);
+    editor.revealPositionInCenterIfOutsideViewport(position);
+    editor.focus();
+  }, [editor, jump]);
+
+  return (
+    <div className="code-editor" data-editor={language}>
+      {monaco === 'failed' ? (
+        <textarea
+          className="code-editor-plain"
+          aria-label={label}
+          value={text}
+          readOnly={onChange === undefined}
+          spellCheck={false}
+          onChange={(event) => onChange?.(event.target.value)}
+        />
+      ) : (
+        !editor && <pre className="code-editor-plain">{text}</pre>
+      )}
+      <div ref={host} className="code-editor-host" />
+    </div>
+  );
+}

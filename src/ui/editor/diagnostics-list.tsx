@@ -1,0 +1,43 @@
+import { Button } from 'react-aria-components';
+import { type Diagnostic, positionAt } from '../../session/index.ts';
+import { Icon } from '../shared/icons.tsx';
+
+interface Props {
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly onJump: (offset: number) => void;
+}
+
+const RANK = { error: 0, warning: 1, info: 2 } as const;
+
+/** What is wrong with the kernel, worst first; a press goes to the place. */
+export function DiagnosticsList({ text, diagnostics, onJump }: Props) {
+  const sorted = diagnostics.toSorted(
+    (a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start,
+  );
+  return (
+    <ul className="diagnostics" aria-label="Problems of the kernel">
+      {sorted.length === 0 && <li className="diagnostics-none">No problems</li>}
+      {sorted.map((diagnostic) => {
+        const { line, column } = positionAt(text, diagnostic.span.start);
+        return (
+          <li key={`${diagnostic.code} ${diagnostic.span.start} ${diagnostic.message}`}>
+            <Button
+              className={`diagnostic ${diagnostic.severity}`}
+              onPress={() => onJump(diagnostic.span.start)}
+            >
+              <Icon name={diagnostic.severity === 'info' ? 'info' : diagnostic.severity} size={14} />
+              <span className="diagnostic-place">
+                {line}:{column}
+              </span>
+              <span className="diagnostic-words">
+                {diagnostic.message}
+                {diagnostic.hint !== undefined && <em> {diagnostic.hint}</em>}
+              </span>
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import type { languages } from 'monaco-editor/editor';
+
+export const PROMELA = 'promela';
+
+/** Promela (SPIN manual pages, "keywords") as Monarch states. */
+export const promelaTokens: languages.IMonarchLanguage = {
+  defaultToken: '',
+  keywords: [
+    'active', 'assert', 'atomic', 'break', 'd_step', 'do', 'else', 'enabled', 'eval', 'fi', 'for',
+    'goto', 'if', 'in', 'init', 'inline', 'never', 'notrace', 'od', 'of', 'printf', 'priority',
+    'proctype', 'provided', 'run', 'select', 'skip', 'timeout', 'trace', 'unless', 'ltl',
+    'c_code', 'c_decl', 'c_expr', 'c_state', 'c_track',
+  ],
+  types: ['bit', 'bool', 'byte', 'chan', 'int', 'mtype', 'pid', 'short', 'typedef', 'unsigned'],
+  qualifiers: ['hidden', 'local', 'show'],
+  constants: ['true', 'false', 'empty', 'full', 'len', 'nempty', 'nfull', '_pid', '_nr_pr', 'time'],
+  messages: ['go', 'done', 'stop', 'tick', 'wait'],
+  tokenizer: {
+    root: [
+      [/^\s*#.*$/, 'metatag'],
+      [/::/, 'keyword'],
+      [/->/, 'keyword'],
+      [/[A-Za-z_]\w*(?=\s*:(?!:))/, 'annotation'],
+      [
+        /[A-Za-z_]\w*/,
+        {
+          cases: {
+            '@keywords': 'keyword',
+            '@types': 'type',
+            '@qualifiers': 'keyword.qualifier',
+            '@constants': 'predefined',
+            '@messages': 'string',
+            '@default': 'identifier',
+          },
+        },
+      ],
+      [/\s+/, ''],
+      [/\/\*/, 'comment', '@comment'],
+      [/\/\/.*$/, 'comment'],
+      [/"(?:[^"\\]|\\.)*"/, 'string'],
+      [/\d+/, 'number'],
+      [/[{}()[\]]/, '@brackets'],
+      [/[!?]/, 'keyword'],
+      [/[-+*/%=<>&|^~:]+/, 'operator'],
+      [/[;,.]/, 'delimiter'],
+    ],
+    comment: [
+      [/[^*]+/, 'comment'],
+      [/\*\//, 'comment', '@pop'],
+      [/\*/, 'comment'],
+    ],
+  },
+};

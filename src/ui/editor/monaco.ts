@@ -1,0 +1,34 @@
+// The editor core and the few features this page uses. Loaded on demand (see CodeEditor): it is by far
+// the largest piece of script.
+import * as monaco from 'monaco-editor/editor';
+import 'monaco-editor/features/codicon/register';
+import 'monaco-editor/features/bracketMatching/register';
+import 'monaco-editor/features/caretOperations/register';
+import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/comment/register';
+import 'monaco-editor/features/cursorUndo/register';
+import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/hover/register';
+import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/linesOperations/register';
+import 'monaco-editor/features/multicursor/register';
+import 'monaco-editor/features/readOnlyMessage/register';
+import 'monaco-editor/features/toggleTabFocusMode/register';
+import 'monaco-editor/features/wordOperations/register';
+import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import { OPENCL_C, openclConfiguration, openclTokens } from './languages/opencl-c.ts';
+import { PROMELA, promelaTokens } from './languages/promela.ts';
+import { dark, light, THEME_DARK, THEME_LIGHT } from './themes.ts';
+
+self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+
+monaco.languages.register({ id: OPENCL_C, extensions: ['.cl'] });
+monaco.languages.setMonarchTokensProvider(OPENCL_C, openclTokens);
+monaco.languages.setLanguageConfiguration(OPENCL_C, openclConfiguration);
+monaco.languages.register({ id: PROMELA, extensions: ['.pml'] });
+monaco.languages.setMonarchTokensProvider(PROMELA, promelaTokens);
+monaco.editor.defineTheme(THEME_LIGHT, light);
+monaco.editor.defineTheme(THEME_DARK, dark);
+
+export { monaco };

@@ -1,0 +1,58 @@
+import { type ConstantName, CONSTANTS, PRESETS } from '../../session/index.ts';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { SelectField } from '../shared/select-field.tsx';
+import { ConstantsForm } from './constants-form.tsx';
+import './platform-pane.css';
+import { PlatformPicture } from './platform-picture.tsx';
+
+const PRESET_OPTIONS = PRESETS.map(({ id, title, source }) => ({ id, title, description: source }));
+
+/** The machine the kernel is tuned for: its constants and its picture. */
+export function PlatformPane() {
+  const commands = useCommands();
+  const values = useSessionState((state) => state.settings.constants);
+  const problems = useSessionState((state) => state.derived.problems);
+  return (
+    <section className="pane platform" aria-label="Platform">
+      <header className="pane-head">
+        <h2>Platform</h2>
+        <SelectField
+          label="Preset"
+          options={PRESET_OPTIONS}
+          value={presetOf(values)}
+          placeholder="Your own"
+          onChange={commands.applyPreset}
+        />
+      </header>
+      <div className="platform-body">
+        <ConstantsForm
+          constants={CONSTANTS}
+          values={values}
+          problems={problems}
+          onChange={commands.setConstant}
+        />
+        <PlatformPicture
+          devices={drawable(values.ND, problems.ND)}
+          units={drawable(values.NU, problems.NU)}
+          elements={drawable(values.NP, problems.NP)}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The preset whose constants these are; the size of the input is no part of it. */
+function presetOf(values: Readonly<Record<ConstantName, string>>): string | null {
+  const found = PRESETS.find(({ constants }) =>
+    Object.entries(constants).every(
+      ([name, value]) => values[name as keyof typeof constants].trim() === String(value),
+    ),
+  );
+  return found?.id ?? null;
+}
+
+/** A count to draw; a value that does not do is drawn as one. */
+function drawable(typed: string, problem: string | undefined): number {
+  const value = Number(typed);
+  return problem === undefined && Number.isInteger(value) && value >= 1 ? value : 1;
+}

@@ -1,0 +1,64 @@
+import { useSessionState } from '../shared/session-context.tsx';
+import { FailureCard } from './failure-card.tsx';
+import './result-card.css';
+import { ResultSummary } from './result-summary.tsx';
+import { RunProgress } from './run-progress.tsx';
+import { conclusionInWords, configurationsInWords } from './words.ts';
+import { whole } from '../shared/format.ts';
+
+/** The answer, or the way to it. Its height never changes. */
+export function ResultCard() {
+  const run = useSessionState((state) => state.run);
+  const obstacle = useSessionState((state) => state.derived.obstacle);
+  return (
+    <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
+      {run.phase === 'running' ? (
+        <RunProgress key={run.startedAt} run={run} />
+      ) : run.failure ? (
+        <FailureCard failure={run.failure} />
+      ) : run.result ? (
+        <ResultSummary run={run} result={run.result} />
+      ) : (
+        <Welcome obstacle={obstacle} />
+      )}
+      <Announcement />
+    </section>
+  );
+}
+
+function Welcome({ obstacle }: { readonly obstacle: string | undefined }) {
+  return (
+    <>
+      <p className="result-where">Which configuration is fastest on this platform?</p>
+      <p className="result-soft">
+        {obstacle ?? (
+          <>
+            Press <kbd>Tune</kbd>: SPIN searches every run of the model for a faster one, until it
+            has proved that there is none.
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** Stages and outcomes for those who do not see the card change. */
+function Announcement() {
+  const words = useSessionState(({ run }) => {
+    if (run.phase === 'running') return run.stage;
+    if (run.phase === 'idle') return '';
+    if (run.failure) return run.failure.message;
+    if (!run.result) return '';
+    const { minTime, optima, status } = run.result;
+    const minimum =
+      minTime === undefined
+        ? ''
+        : `minimum ${whole(minTime)} ticks with ${configurationsInWords(optima)}. `;
+    return `${status}: ${minimum}${conclusionInWords(run)}`;
+  });
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite">
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { ProgressBar } from 'react-aria-components';
+import type { Run } from '../../session/index.ts';
+import { bytes, megabytes, seconds, whole } from '../shared/format.ts';
+import { Icon } from '../shared/icons.tsx';
+import { configurationsInWords, rate } from './words.ts';
+
+/** A run in progress: what is being done, how far it is, and what the search has cost so far. */
+export function RunProgress({ run }: { readonly run: Run }) {
+  return (
+    <>
+      <div className="result-line">
+        <Icon name="hourglass" />
+        <strong className="grow" data-testid="stage">
+          {run.stage}
+        </strong>
+        <span className="result-effort">
+          <Elapsed since={run.startedAt} />
+        </span>
+      </div>
+      <div className="result-line">
+        <Gauge run={run} />
+      </div>
+      <Metrics run={run} />
+    </>
+  );
+}
+
+/** The bar under the stage: the download while there is one, else the interval as it closes. */
+function Gauge({ run }: { readonly run: Run }) {
+  const { download, interval } = run;
+  // The first interval is the whole width: what comes later shows how much of it is left.
+  const [widest, setWidest] = useState(interval);
+  if (interval && (!widest || interval.high > widest.high)) setWidest(interval);
+  if (download) {
+    const { received, total } = download;
+    const words = `${bytes(received)} of ${bytes(total)}`;
+    return (
+      <ProgressBar
+        className="result-line grow"
+        aria-label="Download of the compiler"
+        value={received}
+        maxValue={Math.max(1, total)}
+        valueLabel={words}
+      >
+        {({ percentage }) => (
+          <>
+            <div className="bar-track">
+              <div className="bar-fill" style={{ left: 0, width: `${percentage ?? 0}%` }} />
+            </div>
+            <span className="bar-end">{words}</span>
+          </>
+        )}
+      </ProgressBar>
+    );
+  }
+  if (interval && widest) {
+    const span = Math.max(1, widest.high - widest.low);
+    const left = ((interval.low - widest.low) / span) * 100;
+    const width = Math.max(0.6, ((interval.high - interval.low) / span) * 100);
+    return (
+      <>
+        <span className="bar-end">more than {whole(interval.low)}</span>
+        <div
+          className="bar-track"
+          role="img"
+          aria-label={`The minimum is more than ${whole(interval.low)} and at most ${whole(interval.high)} ticks`}
+        >
+          <div className="bar-fill" style={{ left: `${left}%`, width: `${width}%` }} />
+        </div>
+        <span className="bar-end">at most {whole(interval.high)} ticks</span>
+      </>
+    );
+  }
+  return (
+    <div className="bar-track">
+      <div className="bar-fill indeterminate" />
+    </div>
+  );
+}
+
+function Metrics({ run }: { readonly run: Run }) {
+  const { progress, best } = run;
+  const entries: readonly (readonly [string, string])[] = [
+    ['within', progress ? `${whole(progress.bound)} ticks?` : '–'],
+    ['states', progress ? whole(progress.states) : '–'],
+    ['states/s', progress ? whole(rate(progress)) : '–'],
+    ['memory', progress ? megabytes(progress.memoryMB) : '–'],
+    ['depth', progress ? whole(progress.depth) : '–'],
+    ['searches', whole(run.runs.length)],
+    [
+      'best so far',
+      best ? `${whole(best.time)} ticks, ${configurationsInWords([best.values])}` : '–',
+    ],
+  ];
+  return (
+    <dl className="metrics">
+      {entries.map(([name, value]) => (
+        <div key={name} className="metric">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Seconds since a moment of `performance.now()`, kept up to date. */
+function Elapsed({ since }: { readonly since: number }) {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds(Math.max(0, now - since) / 1000);
+}

@@ -1,0 +1,69 @@
+import type { Configuration, Run } from '../../session/index.ts';
+import { alternatives, count, seconds, whole } from '../shared/format.ts';
+
+/** Configurations in few words: those that differ in their last parameter alone are put together, as
+ * `WG 16, TS 4 or 8`. */
+export function configurationsInWords(configurations: readonly Configuration[]): string {
+  const groups = new Map<string, { head: string; name: string; values: string[] }>();
+  for (const configuration of configurations) {
+    const entries = Object.entries(configuration);
+    const last = entries.at(-1);
+    if (!last) continue;
+    const head = entries
+      .slice(0, -1)
+      .map(([name, value]) => `${name} ${whole(value)}, `)
+      .join('');
+    const [name, value] = last;
+    const group = groups.get(head + name) ?? { head, name, values: [] };
+    group.values.push(whole(value));
+    groups.set(head + name, group);
+  }
+  return [...groups.values()]
+    .map(({ head, name, values }) => `${head}${name} ${alternatives(values)}`)
+    .join('; ');
+}
+
+/** What a finished run has shown, in one plain sentence. */
+export function conclusionInWords(run: Run): string {
+  const { result } = run;
+  if (!result) return '';
+  const { minTime, status } = result;
+  const searches = run.runs.filter(({ purpose }) => purpose !== 'optima');
+  const states = searches.reduce((sum, each) => sum + each.states, 0);
+  const work = `${count(searches.length, 'search', 'searches')}, ${count(states, 'state')}`;
+  switch (status) {
+    case 'proved':
+      return minTime === undefined
+        ? `Proved by ${work}.`
+        : `Cannot finish within ${count(minTime - 1, 'tick')}: proved by ${work}.`;
+    case 'bounded':
+      return result.reason ?? `Nothing faster was found in ${work}; the search was not finished.`;
+    case 'sampled':
+      return result.reason ?? `The fastest of ${count(run.configurations.length, 'configuration')} simulated; nothing is proved.`;
+    case 'cancelled':
+      return minTime === undefined
+        ? 'You cancelled the search before anything was found.'
+        : `You cancelled the search after ${work}; there may be something faster.`;
+    case 'deadlock':
+      return result.reason ?? 'The program can stop for ever before it finishes.';
+    case 'invalid':
+      return result.reason ?? 'No configuration is valid.';
+    case 'out-of-memory':
+      return result.reason ?? `The memory of the tab was used up after ${work}.`;
+  }
+}
+
+/** The property that was checked, as SPIN's manual writes it. */
+export const formulaOf = (bound: number): string => `[] (FIN -> time > ${bound})`;
+
+/** `8 searches in 0.42 s` */
+export function effortInWords(run: Run): string {
+  const parts: string[] = [];
+  if (run.runs.length > 0) parts.push(count(run.runs.length, 'search', 'searches'));
+  if (run.seconds !== undefined) parts.push(seconds(run.seconds));
+  return parts.join(' in ');
+}
+
+/** States a second of a search, 0 before there is a time to divide by. */
+export const rate = (progress: { readonly states: number; readonly seconds: number }): number =>
+  progress.seconds > 0 ? progress.states / progress.seconds : 0;

@@ -1,0 +1,41 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button } from 'react-aria-components';
+import { PanelMessage } from './panel-message.tsx';
+
+interface Props {
+  /** What could not be shown, for the message: `the chart`. */
+  readonly what: string;
+  readonly children: ReactNode;
+}
+
+interface State {
+  readonly error: Error | null;
+}
+
+/** Keeps a fault in one panel from blanking the page, and says which panel it was. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { error: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(`could not show ${this.props.what}`, error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <div role="alert" className="panel-message-frame">
+        <PanelMessage icon="error" title={`Could not show ${this.props.what}`}>
+          {error.message}. Your kernel is kept.{' '}
+          <Button className="button link" onPress={() => this.setState({ error: null })}>
+            Try again
+          </Button>
+        </PanelMessage>
+      </div>
+    );
+  }
+}

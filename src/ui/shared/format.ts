@@ -1,0 +1,28 @@
+const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** `1,234,567` */
+export const whole = (value: number): string => WHOLE.format(value);
+
+/** `1 tick`, `584 ticks` */
+export const count = (value: number, one: string, many = `${one}s`): string =>
+  `${whole(value)} ${value === 1 ? one : many}`;
+
+/** Seconds with three figures where there are any: `0.02 s`, `4.31 s`, `128 s`. */
+export function seconds(value: number): string {
+  if (value >= 100) return `${whole(value)} s`;
+  if (value >= 10) return `${value.toFixed(1)} s`;
+  return `${value.toFixed(2)} s`;
+}
+
+/** Megabytes: `0.9 MB`, `41 MB`. */
+export const megabytes = (value: number): string =>
+  `${value < 10 ? value.toFixed(1) : whole(value)} MB`;
+
+/** Bytes in megabytes of 10^6 bytes, as browsers count downloads. */
+export const bytes = (value: number): string => megabytes(value / 1e6);
+
+/** `4`, `4 or 8`, `2, 4 or 8` */
+export function alternatives(words: readonly string[]): string {
+  if (words.length <= 1) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} or ${words[words.length - 1] ?? ''}`;
+}

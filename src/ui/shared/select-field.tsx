@@ -1,0 +1,65 @@
+import {
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  Select,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
+import { Icon } from './icons.tsx';
+
+export interface Option<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+  readonly description?: string;
+}
+
+interface Props<Id extends string> {
+  readonly label: string;
+  /** Show the label beside the field; it names the field for assistive technology either way. */
+  readonly labelShown?: boolean;
+  readonly options: readonly Option<Id>[];
+  /** The option chosen, or null where the state matches none of them. */
+  readonly value: Id | null;
+  /** What the button says when nothing is chosen. */
+  readonly placeholder?: string;
+  readonly onChange: (id: Id) => void;
+  readonly className?: string;
+}
+
+/** One choice out of a few, each with a line that says what it means. */
+export function SelectField<Id extends string>(props: Props<Id>) {
+  const { label, labelShown = true, options, value, placeholder = 'Choose', onChange } = props;
+  return (
+    <Select
+      className={`select ${props.className ?? ''}`}
+      value={value}
+      placeholder={placeholder}
+      onChange={(key) => {
+        const chosen = options.find(({ id }) => id === key);
+        if (chosen) onChange(chosen.id);
+      }}
+    >
+      <Label className={labelShown ? 'select-label' : 'visually-hidden'}>{label}</Label>
+      <Button className="select-button">
+        <SelectValue className="select-value" />
+        <Icon name="chevron" size={14} />
+      </Button>
+      <Popover className="popover" offset={4}>
+        <ListBox className="list-box" items={options}>
+          {(option) => (
+            <ListBoxItem id={option.id} className="list-item" textValue={option.title}>
+              <Icon name="check" size={14} />
+              <Text slot="label">{option.title}</Text>
+              {option.description !== undefined && (
+                <Text slot="description">{option.description}</Text>
+              )}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

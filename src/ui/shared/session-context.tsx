@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { Commands, Session, SessionState } from '../../session/index.ts';
+
+const SessionContext = createContext<Session | null>(null);
+
+export function SessionProvider({
+  session,
+  children,
+}: {
+  readonly session: Session;
+  readonly children: ReactNode;
+}) {
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('there is no session around this component');
+  return session;
+}
+
+/** A part of the session's state; the component renders again when that part changes. */
+export function useSessionState<T>(select: (state: SessionState) => T): T {
+  return useStore(useSession().store, select);
+}
+
+export function useCommands(): Commands {
+  return useSession().commands;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const KEY = 'overtime-theme';
+
+function stored(): ThemeChoice {
+  const value = safely(() => localStorage.getItem(KEY));
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+/** Storage may be forbidden (private windows, policies); the page then merely forgets. */
+function safely<T>(access: () => T): T | undefined {
+  try {
+    return access();
+  } catch {
+    return undefined;
+  }
+}
+
+interface ThemeState {
+  readonly choice: ThemeChoice;
+  choose(choice: ThemeChoice): void;
+}
+
+export const useTheme = create<ThemeState>()((set) => ({
+  choice: stored(),
+  choose(choice) {
+    safely(() =>
+      choice === 'system' ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, choice),
+    );
+    set({ choice });
+  },
+}));
+
+const darkQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+
+function useSystemDark(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      const query = darkQuery();
+      query.addEventListener('change', onChange);
+      return () => query.removeEventListener('change', onChange);
+    },
+    () => darkQuery().matches,
+  );
+}
+
+/** Whether the page is dark now, for what cannot read CSS (the editor). */
+export function useIsDark(): boolean {
+  const choice = useTheme((state) => state.choice);
+  const system = useSystemDark();
+  return choice === 'system' ? system : choice === 'dark';
+}
+
+/** Marks the document with the theme that was chosen. */
+export function useThemeOnDocument(): void {
+  const choice = useTheme((state) => state.choice);
+  useEffect(() => {
+    if (choice === 'system') delete document.documentElement.dataset['theme'];
+    else document.documentElement.dataset['theme'] = choice;
+  }, [choice]);
+}

@@ -1,0 +1,58 @@
+import type { Trace, TraceEvent } from '../../session/index.ts';
+import { count, whole } from '../shared/format.ts';
+
+export type MemorySpace = Extract<TraceEvent, { kind: 'work' }>['space'];
+
+export const SPACE_WORDS: Readonly<Record<MemorySpace, string>> = {
+  global: 'global memory',
+  local: 'local memory',
+  private: 'private memory',
+};
+
+/** What happens in a step, in one plain sentence. */
+export function inWords(trace: Trace, event: TraceEvent): string {
+  switch (event.kind) {
+    case 'message':
+      return messageInWords(trace, event);
+    case 'work':
+      return `${label(trace, event.pid)} works in ${SPACE_WORDS[event.space]} for ${count(event.until - event.tick, 'tick')}, until tick ${whole(event.until)}`;
+    case 'start':
+      return `${label(trace, event.pid)} starts`;
+    case 'time':
+      return `time moves on from tick ${whole(event.since)} to ${whole(event.tick)}`;
+    case 'finish':
+      return `the program has finished at tick ${whole(event.tick)} with ${valuesInWords(event.values)}`;
+  }
+}
+
+function messageInWords(trace: Trace, event: Extract<TraceEvent, { kind: 'message' }>): string {
+  const from = label(trace, event.from);
+  const to = label(trace, event.to);
+  const sender = kind(trace, event.from);
+  switch (event.message) {
+    case 'go':
+      return sender === 'barrier' ? `${from} is full and lets ${to} go on` : `${from} tells ${to} to go`;
+    case 'done':
+      return kind(trace, event.to) === 'barrier'
+        ? `${from} arrives at the ${to}`
+        : `${from} tells ${to} that it is done`;
+    case 'stop':
+      return `${from} tells ${to} to stop`;
+    case 'tick':
+      return `${from} wakes ${to} at tick ${whole(event.tick)}`;
+    case 'wait':
+      return `${from} answers ${to}: nothing more to do now`;
+    default:
+      return `${from} sends ${event.message} to ${to}`;
+  }
+}
+
+const process = (trace: Trace, pid: number) => trace.processes.find((each) => each.pid === pid);
+const label = (trace: Trace, pid: number): string => process(trace, pid)?.label ?? `process ${pid}`;
+const kind = (trace: Trace, pid: number): string => process(trace, pid)?.name ?? '';
+
+/** `WG 16, TS 4` */
+export const valuesInWords = (values: Readonly<Record<string, number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${whole(value)}`)
+    .join(', ');
