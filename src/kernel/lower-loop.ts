@@ -130,6 +130,9 @@ interface Rehearsal {
   readonly changes: readonly Change[];
   /** The condition at the head of a round (for `do`, at its end), in terms of the symbols. */
   readonly condition: Value | undefined;
+  /** For `do`: the condition as the next round finds it, where looking at it changes nothing. What it
+   * is about is halved or doubled there, not halved once more. */
+  readonly next?: Value | undefined;
 }
 
 /** Finds what a round changes and how. Variables that nobody thought of are added until none is left. */
@@ -148,6 +151,7 @@ function rehearse(context: Context, scope: Scope, loop: Loop, start: State): Reh
       else if (value?.kind === 'pointer' && value.offset !== undefined)
         symbolic.set(variable, { ...value, offset: name(symbolOf(variable)) });
     }
+    const next = loop.form === 'do' ? pureCondition(context, scope, loop, symbolic) : undefined;
     context.state = new Map(symbolic);
     context.rehearse(loop.span, () => {
       if (loop.form !== 'do' && loop.condition !== undefined)
@@ -170,8 +174,17 @@ function rehearse(context: Context, scope: Scope, loop: Loop, start: State): Reh
       const end = after.get(variable);
       return before === undefined ? [] : [{ variable, before, after: end }];
     });
-    return { changed, changes, condition };
+    return { changed, changes, condition, next };
   }
+}
+
+function pureCondition(context: Context, scope: Scope, loop: Loop, head: State): Value | undefined {
+  const { condition } = loop;
+  if (condition === undefined) return undefined;
+  context.state = new Map(head);
+  const value = context.rehearse(loop.span, () => evaluate(context, scope, condition));
+  const changes = [...head].some(([variable, was]) => !sameValue(was, context.state.get(variable)));
+  return changes ? undefined : value;
 }
 
 /** Names that a statement assigns or takes the address of. A few too many do no harm. */
@@ -315,11 +328,19 @@ function countOf(
     return hint === undefined ? { reason } : { reason, hint };
   }
   const found = tripCount(condition.expr, solution, context.facts.known);
-  if (typeof found === 'string') return { reason: found };
-  if (loop.form !== 'do') return { trips: found, reason: '' };
-  // The condition of `do` is tested after the round.
-  const natural = ['positive', 'natural'].includes(signOf(found, context.facts.known));
-  return { trips: binary('+', natural ? found : binary('max', found, num(0)), num(1)), reason: '' };
+  if (loop.form !== 'do')
+    return typeof found === 'string' ? { reason: found } : { trips: found, reason: '' };
+  // The condition of `do` is tested after a round: of the count, at least one is run.
+  if (typeof found !== 'string') {
+    const natural = ['positive', 'natural'].includes(signOf(found, context.facts.known));
+    const more = natural ? found : binary('max', found, num(0));
+    return { trips: binary('+', more, num(1)), reason: '' };
+  }
+  if (rehearsal.next?.kind !== 'int') return { reason: found };
+  const heads = tripCount(rehearsal.next.expr, solution, context.facts.known);
+  return typeof heads === 'string'
+    ? { reason: found }
+    : { trips: binary('max', heads, num(1)), reason: '' };
 }
 
 /** The `trips` pragma that stands right before a loop, with nothing but space between. */

@@ -1,9 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import * as v from 'valibot';
 import { folderStore } from './cache-node.ts';
@@ -76,12 +75,8 @@ function clangFromFolder(folder: string): Promise<ClangLoader> {
 }
 
 function spawnNodeWorker(buildFolder: string): WorkerHandle {
-  // The sources are TypeScript: whatever runs this process (tsx, vitest), the worker needs tsx.
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-  const worker = new Worker(new URL('./worker-node.ts', import.meta.url), {
-    workerData: { folder: buildFolder },
-    execArgv: ['--import', tsx],
-  });
+  const start = new URL('./worker-node-start.mjs', import.meta.url);
+  const worker = new Worker(start, { workerData: { folder: buildFolder } });
   worker.unref();
   return {
     endpoint: nodeEndpoint(worker),

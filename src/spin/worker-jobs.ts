@@ -1,7 +1,6 @@
 import { checkSyntax, compilePan, linkPan, type ClangRuntime } from './clang.ts';
 import type { OnEvent, ToolchainWorker, VerifyJob } from './protocol.ts';
 import { checkModel, generateVerifier, replay, simulate, type SpinFactory } from './spin.ts';
-import type { ToolchainEvent } from './toolchain.ts';
 import { replayTrail } from './verifier-replay.ts';
 import { runVerifier, type VerifierRun } from './verifier.ts';
 
@@ -65,31 +64,41 @@ const tierUpWait = 700;
 /** Runs a search, and begins it again once V8 has had time to make better code of it. */
 async function verifyWarm(job: VerifyJob, onEvent: OnEvent): Promise<VerifierRun> {
   const { warmUp } = job;
-  if (warmUp === 'none') return search(job, onEvent);
-  onEvent({ kind: 'stage', stage: 'warm-up' });
+  if (warmUp === 'none') {
+    onEvent({ kind: 'stage', stage: 'search' });
+    return search(job, onEvent);
+  }
   const began = performance.now();
-  const held: ToolchainEvent[] = [];
-  const args = warmUp === 'auto' ? job.args : warmUp;
+  const automatic = warmUp === 'auto';
+  onEvent({ kind: 'stage', stage: automatic ? 'search' : 'warm-up' });
+  // Trails and lines of the first attempt are passed on at once: it may turn out to be the only one.
+  let passed = 0;
   try {
-    const run = search({ ...job, args }, (event) => {
-      if (event.kind !== 'search') held.push(event);
-      else if (event.progress.states >= longSearch) throw new Restart();
+    const run = search({ ...job, args: automatic ? job.args : warmUp }, (event) => {
+      if (event.kind === 'search') {
+        if (event.progress.states >= longSearch) throw new Restart();
+      } else if (automatic) {
+        passed += 1;
+        onEvent(event);
+      }
     });
-    if (warmUp === 'auto') {
-      held.forEach(onEvent);
-      return run;
-    }
+    if (automatic) return run;
   } catch (error) {
     if (!(error instanceof Restart)) throw error;
+    if (automatic) onEvent({ kind: 'stage', stage: 'warm-up' });
   }
   await new Promise((resolve) => setTimeout(resolve, tierUpWait));
-  const run = search(job, onEvent);
+  onEvent({ kind: 'stage', stage: 'search' });
+  // A search is deterministic: it begins with what it has told already.
+  const run = search(job, (event) => {
+    if (event.kind !== 'search' && passed > 0) passed -= 1;
+    else onEvent(event);
+  });
   return { ...run, warmUpSeconds: (performance.now() - began) / 1000 - run.seconds };
 }
 
 function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
   const { outputPrefix } = job;
-  onEvent({ kind: 'stage', stage: 'search' });
   return runVerifier(job.module, job.args, {
     memory: job.memory,
     onProgress: (progress) => onEvent({ kind: 'search', progress }),

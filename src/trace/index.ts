@@ -1,1 +1,2 @@
 export type { Trace, TraceEvent, TraceProcess } from './events.ts';
+export { toTrace } from './from-replay.ts';

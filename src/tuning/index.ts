@@ -14,6 +14,7 @@ export type {
   Configuration,
   Finish,
   SearchProgress,
+  Cut,
   SearchReport,
   SearchRequest,
   SimulationReport,

@@ -20,6 +20,7 @@ export function clock(context: ModelContext): Line[] {
     ':: else',
     'fi;',
     'time = next;',
+    'printf("@time %d\\n", time);',
   ];
   const wakeUp = eachSleeper(context, (wake, pid) => [
     'if',

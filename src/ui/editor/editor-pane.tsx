@@ -24,14 +24,12 @@ export function EditorPane() {
 
   const marks = useMemo(
     () =>
-      diagnostics.map(
-        ({ severity, span, message, hint }): Mark => ({
-          severity,
-          start: span.start,
-          end: span.end,
-          message: hint === undefined ? message : `${message}\n${hint}`,
-        }),
-      ),
+      diagnostics.map(({ severity, span, message, hint }): Mark => ({
+        severity,
+        start: span.start,
+        end: span.end,
+        message: hint === undefined ? message : `${message}\n${hint}`,
+      })),
     [diagnostics],
   );
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -42,11 +40,7 @@ export function EditorPane() {
 
   return (
     <section className="pane" aria-label="Texts">
-      <Tabs
-        className="tabs"
-        selectedKey={tab}
-        onSelectionChange={(key) => setTab(String(key))}
-      >
+      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Kernel and model">
             <Tab id="kernel" className="tab">

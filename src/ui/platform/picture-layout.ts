@@ -59,7 +59,12 @@ export function layOutPlatform(
   height: number,
 ): Picture {
   const frame: Box = { x: 0.5, y: 0.5, width: width - 1, height: height - 1 };
-  const devices = boxes(Math.min(platform.devices, MOST_BOXES), frame, platform.devices > 16 ? 2 : 6, 1.2);
+  const devices = boxes(
+    Math.min(platform.devices, MOST_BOXES),
+    frame,
+    platform.devices > 16 ? 2 : 6,
+    1.2,
+  );
   const device = devices[0];
   if (!device || device.width < 4 * LEAST) return { devices, units: [], elements: [] };
   if (platform.devices * platform.units > MOST_BOXES) return { devices, units: [], elements: [] };

@@ -14,7 +14,8 @@ export function PlatformPicture({ devices, units, elements }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const picture = useMemo(
-    () => (width > 8 && height > 8 ? layOutPlatform({ devices, units, elements }, width, height) : null),
+    () =>
+      width > 8 && height > 8 ? layOutPlatform({ devices, units, elements }, width, height) : null,
     [devices, units, elements, width, height],
   );
   const total = devices * units * elements;
@@ -45,7 +46,10 @@ export function PlatformPicture({ devices, units, elements }: Props) {
 /** All boxes as one path: thousands of them cost one element. */
 const outline = (boxes: readonly Box[]): string =>
   boxes
-    .map(({ x, y, width, height }) => `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`)
+    .map(
+      ({ x, y, width, height }) =>
+        `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`,
+    )
     .join('');
 
 const round = (value: number): number => Math.round(value * 100) / 100;

@@ -1,5 +1,5 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import type { Run, TuningResult } from '../../session/index.ts';
+import type { Run } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -7,7 +7,7 @@ import { conclusionInWords, configurationsInWords, effortInWords, formulaOf } fr
 
 interface Props {
   readonly run: Run;
-  readonly result: TuningResult;
+  readonly result: NonNullable<Run['result']>;
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */

@@ -39,7 +39,10 @@ export function conclusionInWords(run: Run): string {
     case 'bounded':
       return result.reason ?? `Nothing faster was found in ${work}; the search was not finished.`;
     case 'sampled':
-      return result.reason ?? `The fastest of ${count(run.configurations.length, 'configuration')} simulated; nothing is proved.`;
+      return (
+        result.reason ??
+        `The fastest of ${count(run.configurations.length, 'configuration')} simulated; nothing is proved.`
+      );
     case 'cancelled':
       return minTime === undefined
         ? 'You cancelled the search before anything was found.'

@@ -10,19 +10,27 @@ const PATHS = {
   back: <path d="M10.5 3.5 4.5 8l6 4.5z" />,
   forward: <path d="M5.5 3.5l6 4.5-6 4.5z" />,
   check: <path d="M3 8.5 6.5 12 13 4.5" strokeWidth="2" />,
-  shield: <path d="M8 1.8 13 3.7v4c0 3.2-2.2 5.3-5 6.5-2.8-1.2-5-3.3-5-6.5v-4zM5.6 8l1.8 1.8L10.6 6.4" />,
-  hourglass: <path d="M4 2h8M4 14h8M5 2c0 4 6 4 6 6s-6 2-6 6M11 2c0 4-6 4-6 6s6 2 6 6" strokeWidth="1.3" />,
+  shield: (
+    <path d="M8 1.8 13 3.7v4c0 3.2-2.2 5.3-5 6.5-2.8-1.2-5-3.3-5-6.5v-4zM5.6 8l1.8 1.8L10.6 6.4" />
+  ),
+  hourglass: (
+    <path d="M4 2h8M4 14h8M5 2c0 4 6 4 6 6s-6 2-6 6M11 2c0 4-6 4-6 6s6 2 6 6" strokeWidth="1.3" />
+  ),
   dice: <path d="M3 3h10v10H3zM6 6h.01M10 10h.01M10 6h.01M6 10h.01" strokeWidth="1.6" />,
   ban: <path d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M3.8 3.8l8.4 8.4" />,
   lock: <path d="M4 7h8v6.5H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2" />,
   square: <path d="M4 4h8v8H4z" />,
-  chip: <path d="M4.5 4.5h7v7h-7zM6.5 1.5v3M9.5 1.5v3M6.5 11.5v3M9.5 11.5v3M1.5 6.5h3M1.5 9.5h3M11.5 6.5h3M11.5 9.5h3" />,
+  chip: (
+    <path d="M4.5 4.5h7v7h-7zM6.5 1.5v3M9.5 1.5v3M6.5 11.5v3M9.5 11.5v3M1.5 6.5h3M1.5 9.5h3M11.5 6.5h3M11.5 9.5h3" />
+  ),
   warning: <path d="M8 2.2 14.5 13.5h-13zM8 6.5v3.2M8 11.7v.01" />,
   error: <path d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 5v3.8M8 11v.01" />,
   info: <path d="M8 2a6 6 0 1 1 0 12A6 6 0 0 1 8 2M8 7.4V11M8 5v.01" />,
   close: <path d="M4 4l8 8M12 4l-8 8" />,
   chevron: <path d="M4.5 6.5 8 10l3.5-3.5" />,
-  sun: <path d="M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6M8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M12.8 3.2l-1.1 1.1M4.3 11.7l-1.1 1.1" />,
+  sun: (
+    <path d="M8 5a3 3 0 1 1 0 6 3 3 0 0 1 0-6M8 1.2v1.6M8 13.2v1.6M1.2 8h1.6M13.2 8h1.6M3.2 3.2l1.1 1.1M11.7 11.7l1.1 1.1M12.8 3.2l-1.1 1.1M4.3 11.7l-1.1 1.1" />
+  ),
   moon: <path d="M13 9.6A5.5 5.5 0 0 1 6.4 3 5.5 5.5 0 1 0 13 9.6z" />,
   screen: <path d="M2 3h12v8H2zM6 14h4M8 11v3" />,
   help: <path d="M5.8 6a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.8-1.1 1.6M8 12v.01" strokeWidth="1.6" />,

@@ -31,7 +31,9 @@ function messageInWords(trace: Trace, event: Extract<TraceEvent, { kind: 'messag
   const sender = kind(trace, event.from);
   switch (event.message) {
     case 'go':
-      return sender === 'barrier' ? `${from} is full and lets ${to} go on` : `${from} tells ${to} to go`;
+      return sender === 'barrier'
+        ? `${from} is full and lets ${to} go on`
+        : `${from} tells ${to} to go`;
     case 'done':
       return kind(trace, event.to) === 'barrier'
         ? `${from} arrives at the ${to}`

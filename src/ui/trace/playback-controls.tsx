@@ -26,8 +26,20 @@ export function PlaybackControls(props: Props) {
   const readout = `tick ${whole(tick)} of ${whole(endTick)}`;
   return (
     <div className="playback" role="group" aria-label="Playback">
-      <IconButton icon="first" label="First step" keys="Home" onPress={() => onSeek(0)} isDisabled={none} />
-      <IconButton icon="back" label="Step back" keys="ArrowLeft" onPress={() => onStep(-1)} isDisabled={none || position === 0} />
+      <IconButton
+        icon="first"
+        label="First step"
+        keys="Home"
+        onPress={() => onSeek(0)}
+        isDisabled={none}
+      />
+      <IconButton
+        icon="back"
+        label="Step back"
+        keys="ArrowLeft"
+        onPress={() => onStep(-1)}
+        isDisabled={none || position === 0}
+      />
       <IconButton
         icon={playing ? 'pause' : 'play'}
         label={playing ? 'Pause' : 'Play'}
@@ -35,8 +47,20 @@ export function PlaybackControls(props: Props) {
         onPress={() => props.onPlaying(!playing)}
         isDisabled={none}
       />
-      <IconButton icon="forward" label="Step forward" keys="ArrowRight" onPress={() => onStep(1)} isDisabled={none || position === last} />
-      <IconButton icon="last" label="Last step" keys="End" onPress={() => onSeek(last)} isDisabled={none} />
+      <IconButton
+        icon="forward"
+        label="Step forward"
+        keys="ArrowRight"
+        onPress={() => onStep(1)}
+        isDisabled={none || position === last}
+      />
+      <IconButton
+        icon="last"
+        label="Last step"
+        keys="End"
+        onPress={() => onSeek(last)}
+        isDisabled={none}
+      />
       <Slider
         className="slider"
         aria-label="Step of the run"
@@ -49,7 +73,10 @@ export function PlaybackControls(props: Props) {
         <SliderTrack className="slider-track">
           {({ state }) => (
             <>
-              <div className="slider-fill" style={{ width: `${state.getThumbPercent(0) * 100}%` }} />
+              <div
+                className="slider-fill"
+                style={{ width: `${state.getThumbPercent(0) * 100}%` }}
+              />
               <SliderThumb className="slider-thumb" />
             </>
           )}

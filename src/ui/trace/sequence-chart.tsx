@@ -93,13 +93,7 @@ export function SequenceChart({ layout, position, onSeekRow }: Props) {
           }}
           aria-hidden="true"
         >
-          <rect
-            className="sequence-current"
-            x={0}
-            y={y(currentRow)}
-            width={width}
-            height={ROW}
-          />
+          <rect className="sequence-current" x={0} y={y(currentRow)} width={width} height={ROW} />
           {drawn
             .filter((row) => layout.opensTick[row] === 1)
             .map((row) => (

@@ -47,12 +47,15 @@ export function lanesOf(processes: readonly TraceProcess[]): Lane[] {
   };
   return processes
     .filter(({ name }) => name !== 'main')
-    .toSorted((a, b) => rank(a.name) - rank(b.name) || (a.index ?? 0) - (b.index ?? 0) || a.pid - b.pid)
+    .toSorted(
+      (a, b) => rank(a.name) - rank(b.name) || (a.index ?? 0) - (b.index ?? 0) || a.pid - b.pid,
+    )
     .map(({ pid, label, name }) => ({ pid, label, kind: name }));
 }
 
 /** Messages that only hand the baton back ("nothing more to do now"); hidden unless asked for. */
-const isAnswer = (event: TraceEvent): boolean => event.kind === 'message' && event.message === 'wait';
+const isAnswer = (event: TraceEvent): boolean =>
+  event.kind === 'message' && event.message === 'wait';
 
 /** Lays out a run. Messages and the end have rows of their own; work begins in the row of the message
  * that set it off, so that a bar hangs from its arrow. */

@@ -41,11 +41,7 @@ export function TracePane() {
           {layout && event ? inWords(layout.trace, event) : ''}
         </p>
         <Legend spaces={SPACES} />
-        <Switch
-          className="switch"
-          isSelected={playback.answers}
-          onChange={playback.setAnswers}
-        >
+        <Switch className="switch" isSelected={playback.answers} onChange={playback.setAnswers}>
           <span className="switch-track" />
           wait answers
         </Switch>

@@ -1,0 +1,122 @@
+import { parseArgs } from 'node:util';
+import { CONSTANTS, checkConstants, type Constants } from '../src/platform/index.ts';
+import type { Level, Semantics } from '../src/promela/index.ts';
+
+/** What the command line asks for. */
+export interface TuneArguments {
+  /** Name of an example, or a path that ends in `.cl`. */
+  readonly kernel?: string;
+  /** Path of a Promela model to check instead of a kernel. */
+  readonly promela?: string;
+  readonly constants: Constants;
+  readonly semantics: Semantics;
+  readonly level: Level;
+  readonly method: CliMethod;
+  /** Seconds after which the run is cancelled. */
+  readonly timeout?: number;
+  /** The most memory of a verifier, in MB. */
+  readonly memory: number;
+  readonly json: boolean;
+}
+
+export type CliMethod = 'sweep' | 'bisection' | 'branch-and-bound';
+
+/** The command line is wrong; the message says how. */
+export class UsageError extends Error {}
+
+export const USAGE = `Usage: npm run -s tune -- [options]
+
+  --kernel NAME|FILE.cl   an example by name, or a kernel of your own (default abstract)
+  --promela FILE.pml      any model with the variables time, FIN, WG and TS instead
+  --semantics NAME        published (default) or opencl
+  --level NAME            baton (default) or free
+  --method NAME           bisection (default), branch-and-bound or sweep
+  --size N                elements of the input (default 32)
+  --nd --nu --np N        devices, units of a device, elements of a unit (default 1 2 4)
+  --gmt --lmt N           ticks of an access to global and local memory (default 4 1)
+  --bt --dt N             ticks of a barrier and of a dispatch (default 1 1)
+  --lm N                  local memory of a unit, in elements (default 12288)
+  --timeout S             give up after S seconds
+  --memory MB             the most memory of a verifier (default 3072)
+  --json                  print one JSON object
+
+Exit status 0 when an answer was reached, 1 when not, 2 on bad input.`;
+
+/** Reads the command line. @throws {UsageError} */
+export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
+  const values = parse(argv);
+  if (values['help'] === true) return 'help';
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const kernel = text('kernel');
+  const promela = text('promela');
+  if (kernel !== undefined && promela !== undefined) {
+    throw new UsageError('--kernel and --promela exclude each other');
+  }
+  const timeout = positive(text('timeout'), '--timeout');
+  const memory = positive(text('memory'), '--memory') ?? 3072;
+  if (memory > 4096) throw new UsageError('--memory can be at most 4096 MB: verifiers are 32-bit');
+  return {
+    ...(kernel !== undefined && { kernel }),
+    ...(promela !== undefined && { promela }),
+    constants: readConstants(text),
+    semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
+    level: oneOf(text('level') ?? 'baton', ['free', 'baton'], '--level'),
+    method: oneOf(text('method') ?? 'bisection', ['sweep', 'bisection', 'branch-and-bound'], '--method'),
+    ...(timeout !== undefined && { timeout }),
+    memory,
+    json: values['json'] === true,
+  };
+}
+
+function parse(argv: readonly string[]): Record<string, string | boolean | undefined> {
+  const named = ['kernel', 'promela', 'semantics', 'level', 'method', 'timeout', 'memory'];
+  const constants = CONSTANTS.map(({ name }) => name.toLowerCase());
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        help: { type: 'boolean', short: 'h' },
+        json: { type: 'boolean' },
+        ...Object.fromEntries([...named, ...constants].map((name) => [name, { type: 'string' as const }])),
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message.split('\n')[0] : String(error));
+  }
+}
+
+function readConstants(text: (name: string) => string | undefined): Constants {
+  const numbers: Record<keyof Constants, number> = { ND: 0, NU: 0, NP: 0, GMT: 0, LMT: 0, BT: 0, DT: 0, LM: 0, size: 0 };
+  for (const { name, usual } of CONSTANTS) {
+    const option = `--${name.toLowerCase()}`;
+    const typed = text(name.toLowerCase());
+    if (typed !== undefined && !/^\d+$/.test(typed)) {
+      throw new UsageError(`${option} must be a whole number; it is '${typed}'`);
+    }
+    numbers[name] = typed === undefined ? usual : Number(typed);
+  }
+  const [problem] = checkConstants(numbers);
+  if (problem) throw new UsageError(problem.message);
+  return numbers;
+}
+
+function positive(typed: string | undefined, option: string): number | undefined {
+  if (typed === undefined) return undefined;
+  const value = Number(typed);
+  if (!(value > 0)) throw new UsageError(`${option} must be a number above 0; it is '${typed}'`);
+  return value;
+}
+
+function oneOf<const T extends string>(value: string, allowed: readonly T[], option: string): T {
+  const found = allowed.find((candidate) => candidate === value);
+  if (found === undefined) {
+    throw new UsageError(`${option} must be one of ${allowed.join(', ')}; it is '${value}'`);
+  }
+  return found;
+}

@@ -1,0 +1,193 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { positionAt } from '../src/base/span.ts';
+import { ExprError, type Kernel } from '../src/kernel/index.ts';
+import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { generateModel } from '../src/promela/index.ts';
+import { Cancelled, ModelChecker, ToolFailure } from '../src/session/model-checker.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import {
+  bisection,
+  branchAndBound,
+  type ConfigurationResult,
+  type Problem,
+  type SearchRun,
+  showConfiguration,
+  sweep,
+  type TuningEvent,
+  type TuningResult,
+} from '../src/tuning/index.ts';
+import { readArguments, type TuneArguments, USAGE, UsageError } from './arguments.ts';
+
+const STRATEGIES = { sweep, bisection, 'branch-and-bound': branchAndBound };
+
+const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
+
+/** What `--json` prints. */
+interface Answer {
+  readonly status: TuningResult['status'];
+  readonly minTime?: number;
+  readonly optima: readonly Readonly<Record<string, number>>[];
+  readonly configurations: readonly Readonly<Record<string, unknown>>[];
+  readonly runs: readonly Readonly<Record<string, unknown>>[];
+  readonly reason?: string;
+  readonly seconds: number;
+}
+
+async function main(): Promise<number> {
+  const started = performance.now();
+  const options = readArguments(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(USAGE);
+    return 0;
+  }
+  const problem = await readProblem(options);
+  const toolchain = await createNodeToolchain();
+  const checker = new ModelChecker(toolchain, problem.model, options.level, { memoryMB: options.memory });
+  const signal = AbortSignal.timeout((options.timeout ?? 2_000_000) * 1000);
+  const runs: SearchRun[] = [];
+  const configurations: ConfigurationResult[] = [];
+  let best: { time: number; values: Readonly<Record<string, number>> } | undefined;
+  const see = (event: TuningEvent): void => {
+    if (event.type === 'run') runs.push(event.run);
+    else if (event.type === 'configuration') configurations.push(event.result);
+    else if (event.type === 'best') best = event.finish;
+    if (!options.json) report(event);
+  };
+  let result: TuningResult;
+  try {
+    const strategy = STRATEGIES[options.method](problem, checker, { signal });
+    for (;;) {
+      const step = await strategy.next();
+      if (step.done === true) {
+        result = step.value;
+        break;
+      }
+      see(step.value);
+    }
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    result = {
+      status: 'cancelled',
+      optima: best ? [best.values] : [],
+      ...(best && { minTime: best.time }),
+      reason: `The time limit of ${options.timeout} s was reached.`,
+    };
+  } finally {
+    toolchain.dispose();
+  }
+  const seconds = (performance.now() - started) / 1000;
+  if (options.json) console.log(JSON.stringify(answer(result, runs, configurations, seconds)));
+  else conclude(result, seconds);
+  return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
+}
+
+/** The kernel and its model, or a message for standard error. @throws {UsageError} */
+async function readProblem(options: TuneArguments): Promise<Problem> {
+  const { path, name } = kernelPath(options.kernel ?? 'abstract');
+  const source = readFileSync(path, 'utf8');
+  const parser = await createNodeKernelParser();
+  const lowered = parser.lower(source);
+  const fail = (diagnostics: readonly { severity: string; span: { start: number }; message: string; hint?: string }[]): never => {
+    const error = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
+    if (!error) throw new UsageError(`${name} has no model`);
+    const { line, column } = positionAt(source, error.span.start);
+    const hint = error.hint === undefined ? '' : ` ${error.hint}`;
+    throw new UsageError(`${name}:${line}:${column}: ${error.message}${hint}`);
+  };
+  if (!lowered.ok) return fail(lowered.diagnostics);
+  const kernel: Kernel = lowered.value;
+  const model = generateModel(kernel, options.semantics, options.level);
+  if (!model.ok) return fail(model.diagnostics);
+  return { kernel, model: model.value, constants: options.constants };
+}
+
+function kernelPath(kernel: string): { path: string; name: string } {
+  if (kernel.endsWith('.cl')) {
+    if (!existsSync(kernel)) throw new UsageError(`there is no file ${kernel}`);
+    return { path: kernel, name: basename(kernel) };
+  }
+  const known = readdirSync(EXAMPLES)
+    .filter((file) => file.endsWith('.cl'))
+    .map((file) => file.slice(0, -3));
+  if (!known.includes(kernel)) {
+    throw new UsageError(`there is no example ${kernel}; there are ${known.join(', ')}, or name a file that ends in .cl`);
+  }
+  return { path: `${EXAMPLES}${kernel}.cl`, name: kernel };
+}
+
+function answer(
+  result: TuningResult,
+  runs: readonly SearchRun[],
+  configurations: readonly ConfigurationResult[],
+  seconds: number,
+): Answer {
+  return {
+    status: result.status,
+    ...(result.minTime !== undefined && { minTime: result.minTime }),
+    optima: result.optima,
+    configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
+    runs: runs.map(({ bound, verdict, states, transitions, depth, seconds: taken, memoryMB, purpose }) => ({
+      bound,
+      verdict,
+      states,
+      transitions,
+      depth,
+      seconds: round(taken),
+      memoryMB,
+      purpose,
+    })),
+    ...(result.reason !== undefined && { reason: result.reason }),
+    seconds: round(seconds),
+  };
+}
+
+const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
+/** Progress for people, on standard error. */
+function report(event: TuningEvent): void {
+  switch (event.type) {
+    case 'stage':
+      console.error(event.text);
+      break;
+    case 'run': {
+      const { bound, verdict, states, transitions, seconds } = event.run;
+      console.error(`  T = ${bound}: ${verdict}, ${states} states, ${transitions} transitions, ${seconds.toFixed(3)} s`);
+      break;
+    }
+    case 'configuration': {
+      const { values, time, status, reason } = event.result;
+      console.error(`  ${showConfiguration(values)}: ${time === undefined ? `${status}, ${reason ?? ''}` : `${time} ticks`}`);
+      break;
+    }
+    case 'best':
+      console.error(`  finishes in ${event.finish.time} ticks: ${showConfiguration(event.finish.values)}`);
+      break;
+    default:
+      break;
+  }
+}
+
+function conclude(result: TuningResult, seconds: number): void {
+  const least = result.minTime === undefined ? '' : ` ${result.minTime} ticks at ${result.optima.map(showConfiguration).join(' or ')}`;
+  console.log(`${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`);
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    if (error instanceof UsageError || error instanceof ExprError) {
+      console.error(`tune: ${error.message}`);
+      process.exitCode = 2;
+    } else if (error instanceof ToolFailure) {
+      console.error(`tune: ${error.message} ${error.hint}`);
+      if (error.detail !== undefined) console.error(error.detail.slice(0, 2000));
+      process.exitCode = 1;
+    } else {
+      throw error;
+    }
+  },
+);

@@ -1,0 +1,43 @@
+/** Compiles the verifiers of the examples, so that the site and the command line have them at hand. They
+ * are named by what they are made of, as on the page, so that one that is there is never made again. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { generateModel } from '../src/promela/index.ts';
+import { ModelChecker } from '../src/session/model-checker.ts';
+import { EXAMPLE_LIST } from '../src/session/example-list.ts';
+import { folderStore } from '../src/spin/cache-node.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const folder = join(project, 'wasm', 'build', 'verifiers');
+mkdirSync(folder, { recursive: true });
+
+const toolchain = await createNodeToolchain({ cache: folderStore(folder), shipped: folderStore(folder) });
+const parser = await createNodeKernelParser();
+const wanted = new Set<string>();
+let made = 0;
+for (const { id, semantics } of EXAMPLE_LIST) {
+  const lowered = parser.lower(readFileSync(join(project, 'examples', `${id}.cl`), 'utf8'));
+  if (!lowered.ok) throw new Error(`the example ${id} has errors: ${JSON.stringify(lowered.diagnostics)}`);
+  for (const level of ['baton', 'free'] as const) {
+    const model = generateModel(lowered.value, semantics, level);
+    if (!model.ok) throw new Error(`the example ${id} has no model: ${JSON.stringify(model.diagnostics)}`);
+    const { key, origin, seconds } = await new ModelChecker(toolchain, model.value, level, {
+      memoryMB: 1024,
+    }).verifier();
+    if (key !== undefined) wanted.add(`${key}.wasm`);
+    if (origin === 'compiled') {
+      made += 1;
+      console.log(`verifier of ${id}, ${semantics}, ${level}: ${seconds.toFixed(1)} s`);
+    }
+  }
+}
+toolchain.dispose();
+// Verifiers of older models are of no use to anybody.
+for (const file of readdirSync(folder)) {
+  const path = join(folder, file);
+  if (file.endsWith('.wasm') && !wanted.has(file) && existsSync(path)) rmSync(path);
+}
+if (made > 0) console.log(`${made} verifiers compiled, ${wanted.size} in all`);

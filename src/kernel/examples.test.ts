@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { commands } from '@yowasp/clang';
+import { describe, expect, test, vi } from 'vitest';
+import { configurations } from './configurations.ts';
+import { evaluate } from './expr.ts';
+import { outline, parser } from './test-support.ts';
+
+const folder = new URL('../../examples/', import.meta.url);
+const names = (await readdir(folder)).filter((name) => name.endsWith('.cl')).toSorted();
+const texts = new Map(
+  await Promise.all(
+    names.map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
+  ),
+);
+
+const CONSTANTS = { ND: 1, NU: 1, NP: 4, GMT: 4, LMT: 1, BT: 1, DT: 1, LM: 4096, size: 64 };
+
+describe.each(names)('%s', (name) => {
+  const text = texts.get(name) ?? '';
+
+  test('lowers without errors, and warns of its race alone', () => {
+    const result = parser.lower(text);
+    expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
+    const warnings = result.diagnostics.filter(({ severity }) => severity === 'warning');
+    expect(warnings.map(({ code }) => code)).toEqual(name === 'racy.cl' ? ['local-race'] : []);
+    expect(result.ok && outline(result.value).length).toBeGreaterThan(1);
+  });
+
+  test('has valid configurations that divide the work-items', () => {
+    const result = parser.lower(text);
+    if (!result.ok) throw new Error('does not lower');
+    const kernel = result.value;
+    const valid = [...configurations(kernel, CONSTANTS)].filter(
+      ({ reason }) => reason === undefined,
+    );
+    expect(valid.length).toBeGreaterThan(2);
+    for (const { values } of valid) {
+      const environment = { ...CONSTANTS, ...values };
+      expect(evaluate(kernel.items, environment) % evaluate(kernel.localSize, environment)).toBe(0);
+    }
+  });
+
+  test('opens with a comment of two to four lines', () => {
+    const lines = text.split('\n');
+    const comment = lines.findIndex((line) => !line.startsWith('//'));
+    expect(comment).toBeGreaterThanOrEqual(2);
+    expect(comment).toBeLessThanOrEqual(4);
+  });
+});
+
+/** What clang says of a text as OpenCL C 1.2, unknown pragmas aside. */
+async function clang(name: string, text: string): Promise<string> {
+  const said: string[] = [];
+  const decoder = new TextDecoder();
+  const run = commands['clang'];
+  if (run === undefined) throw new Error('@yowasp/clang has no clang');
+  const language = ['-x', 'cl', '-cl-std=CL1.2', '--target=spir64'];
+  const headers = ['-Xclang', '-finclude-default-header'];
+  const warnings = ['-Wall', '-Wno-unknown-pragmas'];
+  try {
+    await run(
+      ['clang', ...language, ...headers, ...warnings, '-fsyntax-only', name],
+      { [name]: text },
+      { stderr: (bytes) => said.push(decoder.decode(bytes ?? new Uint8Array())) },
+    );
+  } catch (error) {
+    said.push(`${name}: ${String(error)}`);
+  }
+  return said.join('');
+}
+
+test('a real front end takes every example as OpenCL C', { timeout: 60_000 }, async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {}); // progress of loading it
+  for (const [name, text] of texts) expect(await clang(name, text)).toBe('');
+  expect(await clang('broken.cl', '__kernel int k() { return x; }')).toContain('undeclared');
+});

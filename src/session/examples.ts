@@ -1,0 +1,26 @@
+import type { Semantics } from '../promela/index.ts';
+import { EXAMPLE_LIST } from './example-list.ts';
+
+export interface Example {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly text: string;
+  /** Settings it is best opened with. */
+  readonly semantics: Semantics;
+  readonly preset: string;
+  readonly size: number;
+}
+
+const texts = import.meta.glob<string>('../../examples/*.cl', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+/** The kernels that come with the workbench, the paper's first. */
+export const EXAMPLES: readonly Example[] = EXAMPLE_LIST.map((entry) => {
+  const text = texts[`../../examples/${entry.id}.cl`];
+  if (text === undefined) throw new Error(`the example ${entry.id} has no text`);
+  return { ...entry, text };
+});

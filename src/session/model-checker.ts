@@ -1,0 +1,318 @@
+import { type RunParameters, type Model, type Level, runWords } from '../promela/index.ts';
+import type { CompileOptions } from '../spin/clang.ts';
+import type { CompiledVerifier, Settled, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
+import type { VerifierRun } from '../spin/verifier.ts';
+import { type Trace, toTrace } from '../trace/index.ts';
+import type {
+  Configuration,
+  Cut,
+  Finish,
+  SearchReport,
+  SearchRequest,
+  SimulationReport,
+  Trail,
+  Verifier,
+} from '../tuning/index.ts';
+import type { FailurePlace } from './state.ts';
+
+/** A tool could not do its work. It is shown where it belongs, with what to do about it. */
+export class ToolFailure extends Error {
+  readonly place: FailurePlace;
+  readonly hint: string;
+  readonly detail: string | undefined;
+
+  constructor(place: FailurePlace, message: string, hint: string, detail?: string) {
+    super(message);
+    this.name = 'ToolFailure';
+    this.place = place;
+    this.hint = hint;
+    this.detail = detail === '' ? undefined : detail;
+  }
+}
+
+/** The user ended the work. */
+export class Cancelled extends Error {
+  constructor() {
+    super('cancelled');
+    this.name = 'Cancelled';
+  }
+}
+
+export interface ModelCheckerOptions {
+  /** The most memory a verifier may use, in MB. */
+  readonly memoryMB: number;
+  /** Told what the tools are doing. */
+  readonly onEvent?: (event: ToolchainEvent) => void;
+}
+
+/** How verifiers are compiled. Partial order reduction is off: it does not see that the clock reads the
+ * local variables of other processes. -O2 takes several times longer to compile and pays only in long
+ * searches, which at level baton there are none. */
+export const compileOptions = (level: Level): CompileOptions => ({
+  optimise: level === 'free' ? '-O2' : '-O0',
+  defines: ['SAFETY', 'NOREDUCE'],
+});
+
+/** Steps on a path that a first search allows; it is repeated with more where that was too few. */
+const FIRST_DEPTH = 100_000;
+const MOST_DEPTH = 40_000_000;
+/** Entries of the hash table, as a power of two (pan -w). */
+const HASH_TABLE: Readonly<Record<Level, number>> = { free: 22, baton: 16 };
+
+/** Checks one model with SPIN: it simulates, compiles the verifier when a search first needs it, runs
+ * searches and replays their trails. */
+export class ModelChecker implements Verifier {
+  readonly #toolchain: Toolchain;
+  readonly #model: Model;
+  readonly #level: Level;
+  readonly #options: ModelCheckerOptions;
+  #compiled: Promise<CompiledVerifier> | undefined;
+  #depth = FIRST_DEPTH;
+
+  constructor(toolchain: Toolchain, model: Model, level: Level, options: ModelCheckerOptions) {
+    this.#toolchain = toolchain;
+    this.#model = model;
+    this.#level = level;
+    this.#options = options;
+  }
+
+  /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
+  verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
+    this.#compiled ??= this.#compile(signal).catch((error: unknown) => {
+      this.#compiled = undefined; // so that it can be tried again
+      throw error;
+    });
+    return this.#compiled;
+  }
+
+  async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
+    const options = this.#callOptions(signal);
+    const generated = settle('spin', await this.#toolchain.generate(this.#model.text, options));
+    if (generated.kind === 'rejected') throw rejected(generated.problems);
+    if (generated.kind === 'failed') {
+      throw new ToolFailure('spin', `SPIN failed: ${generated.message}`, REPORT, generated.output);
+    }
+    return settle(
+      'compiler',
+      await this.#toolchain.compile(generated.files, { ...options, ...compileOptions(this.#level) }),
+    );
+  }
+
+  async search(request: SearchRequest): Promise<SearchReport> {
+    const { signal, onProgress } = request;
+    const verifier = await this.verifier(signal);
+    for (;;) {
+      const started = performance.now();
+      const args = panArguments(request, this.#level, this.#depth);
+      const run = settle(
+        'verifier',
+        await this.#toolchain.verify(verifier, args, {
+          ...this.#callOptions(signal),
+          memory: { initialMB: 256, maxMB: this.#options.memoryMB },
+          warmUp: this.#level === 'free' ? 'auto' : 'none',
+          outputPrefix: '@',
+          onProgress: (event) => {
+            this.#options.onEvent?.(event);
+            if (event.kind === 'search') {
+              onProgress?.({ ...event.progress, seconds: (performance.now() - started) / 1000 });
+            }
+          },
+        }),
+      );
+      const report = searchReport(request, run);
+      if (report.cut !== 'depth' || this.#depth >= MOST_DEPTH) return report;
+      this.#depth *= 20;
+    }
+  }
+
+  async simulate(
+    run: RunParameters,
+    seed: number,
+    signal?: AbortSignal,
+  ): Promise<SimulationReport> {
+    const result = settle(
+      'spin',
+      await this.#toolchain.simulate(this.#model.simulation(run), {
+        seed,
+        maxSteps: 100_000_000,
+        ...(signal && { signal }),
+      }),
+    );
+    if (result.kind === 'rejected') throw rejected(result.problems);
+    if (result.kind === 'failed') {
+      throw new ToolFailure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
+    }
+    const [finish] = finishesIn(result.output);
+    const { steps } = result;
+    if (finish) return { outcome: 'finished', finish, steps };
+    switch (result.outcome.kind) {
+      case 'step-limit':
+        return { outcome: 'cut', steps };
+      case 'deadlock':
+        return { outcome: 'deadlock', steps };
+      case 'finished':
+        return { outcome: 'invalid', steps };
+      case 'assertion-violated':
+        throw new ToolFailure(
+          'model',
+          `The simulation broke the model's assertion ${result.outcome.assertion}.`,
+          REPORT,
+        );
+    }
+  }
+
+  /** Replays a counterexample in the verifier that found it. */
+  async replay(trail: Trail, signal?: AbortSignal): Promise<Trace> {
+    const verifier = await this.verifier(signal);
+    const { replay } = settle(
+      'verifier',
+      await this.#toolchain.replayTrail(verifier, trail.text, runWords(trail.run), {
+        ...this.#callOptions(signal),
+        memory: { initialMB: 256, maxMB: this.#options.memoryMB },
+      }),
+    );
+    if (!replay.ok) {
+      throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT, replay.tail.join('\n'));
+    }
+    return toTrace(replay.steps, this.#model.sources, replay.globals);
+  }
+
+  #callOptions(signal: AbortSignal | undefined): {
+    signal?: AbortSignal;
+    onProgress?: (event: ToolchainEvent) => void;
+  } {
+    const { onEvent } = this.#options;
+    return { ...(signal && { signal }), ...(onEvent && { onProgress: onEvent }) };
+  }
+}
+
+const REPORT = 'This is a fault of Overtime: please report it with the kernel and the platform.';
+
+/** pan's options (SPIN manual, "pan") and then the words that the model reads. */
+function panArguments(request: SearchRequest, level: Level, depth: number): string[] {
+  return [
+    ...(request.deadlocks === true ? [] : ['-E']),
+    ...(request.all === true ? ['-c0'] : []),
+    // Only the last of several counterexamples is the best.
+    ...(request.run.improve === true ? ['-e'] : []),
+    `-m${depth}`,
+    `-w${HASH_TABLE[level]}`,
+    '-n',
+    ...runWords(request.run),
+  ];
+}
+
+/** What a run of the verifier says, in the terms of the strategies. */
+function searchReport(request: SearchRequest, run: VerifierRun): SearchReport {
+  const parsed = run.report;
+  const finishes = finishesIn(run.stdout);
+  const last = run.trails.at(-1);
+  const trail = last && { trail: { run: request.run, text: last.text } };
+  const { seconds } = run;
+  if (run.outcome === 'out-of-memory') {
+    const known = parsed.ok
+      ? {
+          states: parsed.report.statesStored,
+          transitions: parsed.report.transitions,
+          depth: parsed.report.depth,
+          memoryMB: parsed.report.memoryMB,
+        }
+      : (run.lastProgress ?? { states: 0, transitions: 0, depth: 0, memoryMB: 0 });
+    return { ...known, seconds, verdict: finishes.length > 0 ? 'violated' : 'incomplete', cut: 'memory', finishes, deadlock: false, ...trail };
+  }
+  if (run.outcome === 'trapped' || !parsed.ok) {
+    throw new ToolFailure(
+      'verifier',
+      run.outcome === 'trapped'
+        ? `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`
+        : `The verifier's report cannot be read: ${parsed.ok ? '' : parsed.reason}`,
+      REPORT,
+      [...run.stdout.slice(-5), ...run.stderrTail].join('\n'),
+    );
+  }
+  const { report } = parsed;
+  const deadlock = report.problems.some(({ kind }) => kind === 'invalid-end-state');
+  const stoppedAtError = report.errors > 0 && request.all !== true && !report.problems.every(({ kind }) => kind === 'depth-limit');
+  const cut: Cut | undefined =
+    stoppedAtError || report.exhaustive
+      ? undefined
+      : report.depthTruncated
+        ? 'depth'
+        : report.search !== 'full'
+          ? 'bitstate'
+          : report.completed
+            ? undefined
+            : 'time';
+  const found = deadlock || finishes.length > 0;
+  return {
+    verdict: found ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete',
+    ...(cut !== undefined && { cut }),
+    states: report.statesStored,
+    transitions: report.transitions,
+    depth: report.depth,
+    memoryMB: report.memoryMB,
+    seconds,
+    finishes,
+    deadlock,
+    ...trail,
+  };
+}
+
+/** The finished configurations that a run printed: `@finish time=584 WG=16 TS=4`. */
+export function finishesIn(lines: readonly string[]): Finish[] {
+  const seen = new Set<string>();
+  const finishes: Finish[] = [];
+  for (const line of lines) {
+    const text = line.trim();
+    if (!text.startsWith('@finish ') || seen.has(text)) continue;
+    seen.add(text);
+    const values: Record<string, number> = {};
+    for (const word of text.split(' ').slice(1)) {
+      const [name, value] = word.split('=');
+      if (name === undefined || !/^-?\d+$/.test(value ?? '')) {
+        throw new ToolFailure('verifier', `The verifier printed a line that cannot be read: ${text}`, REPORT);
+      }
+      values[name] = Number(value);
+    }
+    const { time, ...configuration } = values;
+    if (time !== undefined) finishes.push({ time, values: configuration as Configuration });
+  }
+  return finishes;
+}
+
+function rejected(problems: readonly { readonly line?: number | undefined; readonly message: string }[]): ToolFailure {
+  const [first] = problems;
+  const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
+  return new ToolFailure(
+    'spin',
+    `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
+    'Look at the line in the Promela tab.',
+    problems.map(({ line, message }) => `${line ?? '?'}: ${message}`).join('\n'),
+  );
+}
+
+/** The value of a call that has ended well; everything else as an exception. */
+function settle<T>(place: FailurePlace, settled: Settled<T>): T {
+  switch (settled.status) {
+    case 'done':
+      return settled.value;
+    case 'cancelled':
+      throw new Cancelled();
+    case 'failed': {
+      const download = /could not be (loaded|fetched)/.test(settled.message);
+      throw new ToolFailure(
+        download ? 'download' : place,
+        settled.message,
+        download ? 'Check the connection to the site and press Tune again.' : REPORT,
+        settled.details.join('\n'),
+      );
+    }
+    case 'crashed':
+      throw new ToolFailure(
+        'worker',
+        `The worker stopped unexpectedly: ${settled.message}`,
+        'Press Tune again; a new worker is started.',
+        settled.stderr.join('\n'),
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
+import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
+import { createKernelParser } from '../kernel/index.ts';
+import { createBrowserToolchain } from '../spin/client-browser.ts';
+import { createSessionWith, type Session } from './core.ts';
+import { EXAMPLES } from './examples.ts';
+import type { SettingsStorage } from './persistence.ts';
+
+export type { Session } from './core.ts';
+
+/** The session of a page. */
+export function createSession(): Session {
+  return createSessionWith({
+    parser: () => createKernelParser(runtimeUrl, grammarUrl),
+    toolchain: () => createBrowserToolchain(),
+    storage: pageStorage(),
+    exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
+    now: () => performance.now(),
+    memoryMB: 2048,
+  });
+}
+
+/** `localStorage`, whose mere mention can throw where the browser refuses it. */
+function pageStorage(): SettingsStorage {
+  try {
+    return window.localStorage;
+  } catch {
+    return { getItem: () => null, setItem: () => undefined };
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react';
+
+/** What all charts have in common. Colours are CSS variables, so both themes work without a redraw. */
+export const AXIS = {
+  stroke: 'var(--line-strong)',
+  tick: { fill: 'var(--text-soft)', fontSize: 11 },
+  tickLine: { stroke: 'var(--line-strong)' },
+} as const;
+
+export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4' } as const;
+
+export const TOOLTIP = {
+  isAnimationActive: false,
+  contentStyle: {
+    border: '1px solid var(--line)',
+    borderRadius: 6,
+    background: 'var(--surface-raised)',
+    boxShadow: 'var(--shadow)',
+    fontSize: 12,
+    padding: '4px 8px',
+  },
+  labelStyle: { fontWeight: 600 },
+  itemStyle: { color: 'var(--text)', padding: 0 },
+  cursor: { stroke: 'var(--line-strong)' },
+} as const;
+
+// Viridis from dark violet to green, without the yellow end that vanishes on white. The same hues are
+// lifted for a dark ground.
+const LIGHT = ['#46307e', '#365c8d', '#277f8e', '#1f9a6e', '#5a9a1c'];
+const DARK = ['#b09af0', '#7fb0e8', '#4fc3cf', '#4fd39b', '#b5d943'];
+
+/** A colour for a place from 0 to 1 in an ordered list. */
+export function viridis(share: number): string {
+  const at = Math.min(Math.max(share, 0), 1) * (LIGHT.length - 1);
+  const index = Math.min(Math.floor(at), LIGHT.length - 2);
+  const part = Math.round((at - index) * 100);
+  const mix = (list: readonly string[]): string =>
+    `color-mix(in srgb, ${list[index + 1] ?? ''} ${part}%, ${list[index] ?? ''})`;
+  return `light-dark(${mix(LIGHT)}, ${mix(DARK)})`;
+}
+
+interface DotProps {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly value?: unknown;
+  readonly index?: number;
+}
+
+/** A mark of its own shape for each line, so that lines are told apart without colour. */
+export function shapeOf(line: number, color: string): (props: DotProps) => ReactElement {
+  return ({ cx, cy, index }) => {
+    const key = `${line} ${index ?? 0}`;
+    if (cx === undefined || cy === undefined || !Number.isFinite(cy)) return <g key={key} />;
+    const style = { fill: color, stroke: 'var(--surface)', strokeWidth: 1 };
+    switch (line % 4) {
+      case 0:
+        return <circle key={key} cx={cx} cy={cy} r={4} {...style} />;
+      case 1:
+        return <rect key={key} x={cx - 3.6} y={cy - 3.6} width={7.2} height={7.2} {...style} />;
+      case 2:
+        return <path key={key} d={`M${cx} ${cy - 4.6}l4.4 8h-8.8z`} {...style} />;
+      default:
+        return <path key={key} d={`M${cx} ${cy - 5}l5 5l-5 5l-5-5z`} {...style} />;
+    }
+  };
+}

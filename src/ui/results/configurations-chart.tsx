@@ -1,0 +1,100 @@
+import {
+  CartesianGrid,
+  Legend,
+  Line,
+  LineChart,
+  ReferenceDot,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { whole } from '../shared/format.ts';
+import type { ConfigurationChartData } from './configurations-data.ts';
+import { AXIS, GRID, shapeOf, TOOLTIP, viridis } from './chart-style.tsx';
+
+/** Model time along one parameter, a line for each value of the others, the optimum ringed. */
+export function ConfigurationsChart({ data }: { readonly data: ConfigurationChartData }) {
+  const { axis, points, lines, ticksX, logX, logY, optima } = data;
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <LineChart
+        data={[...points]}
+        margin={{ top: 12, right: 24, bottom: 16, left: 8 }}
+        accessibilityLayer
+        title={`Model time in ticks for each ${axis}`}
+      >
+        <CartesianGrid {...GRID} />
+        <XAxis
+          {...AXIS}
+          dataKey="x"
+          type="number"
+          scale={logX ? 'log' : 'linear'}
+          domain={['dataMin', 'dataMax']}
+          ticks={[...ticksX]}
+          padding={{ left: 24, right: 24 }}
+          tickFormatter={whole}
+          label={{ value: axis, position: 'insideBottom', offset: -10, className: 'chart-label' }}
+        />
+        <YAxis
+          {...AXIS}
+          type="number"
+          scale={logY ? 'log' : 'linear'}
+          domain={
+            logY
+              ? ['auto', 'auto']
+              : [(least: number) => Math.max(0, Math.floor(least * 0.9)), 'auto']
+          }
+          allowDecimals={false}
+          tickFormatter={whole}
+          width={56}
+          label={{
+            value: 'ticks',
+            angle: -90,
+            position: 'insideLeft',
+            offset: 4,
+            className: 'chart-label',
+          }}
+        />
+        <Tooltip
+          {...TOOLTIP}
+          labelFormatter={(label) => `${axis} ${String(label)}`}
+          formatter={(value, name) => [`${whole(Number(value))} ticks`, String(name)]}
+        />
+        <Legend
+          verticalAlign="middle"
+          align="right"
+          layout="vertical"
+          wrapperStyle={{ paddingLeft: 12, maxHeight: '100%', overflow: 'auto' }}
+        />
+        {lines.map(({ name, share }, index) => (
+          <Line
+            key={name}
+            dataKey={name}
+            name={name}
+            stroke={viridis(share)}
+            strokeWidth={2}
+            dot={shapeOf(index, viridis(share))}
+            legendType={LEGENDS[index % LEGENDS.length] ?? 'line'}
+            connectNulls
+            isAnimationActive={false}
+          />
+        ))}
+        {optima.map(({ x, line, time }) => (
+          <ReferenceDot
+            key={`${x} ${line}`}
+            className="chart-optimum"
+            x={x}
+            y={time}
+            r={9}
+            fill="none"
+            stroke="var(--proved)"
+            strokeWidth={2}
+          />
+        ))}
+      </LineChart>
+    </ResponsiveContainer>
+  );
+}
+
+const LEGENDS = ['circle', 'square', 'triangle', 'diamond'] as const;

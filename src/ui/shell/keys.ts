@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { usePlayback } from '../trace/playback.ts';
+
+/** Every key of the page, as the help lists them. */
+export const KEYS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
+  { keys: ['Ctrl', 'Enter'], does: 'Tune (Cmd on a Mac)' },
+  { keys: ['Esc'], does: 'Cancel the run in progress' },
+  { keys: ['Space'], does: 'Play and pause the counterexample' },
+  { keys: ['←'], does: 'Step back' },
+  { keys: ['→'], does: 'Step forward' },
+  { keys: ['Home'], does: 'First step' },
+  { keys: ['End'], does: 'Last step' },
+  { keys: ['F8'], does: 'Next problem, in the kernel editor' },
+  { keys: ['Ctrl', 'M'], does: 'Let Tab leave the editor, or indent in it again' },
+  { keys: ['?'], does: 'This list' },
+];
+
+// Where keys belong to what is focused: fields, editors, and widgets that use arrows or space themselves.
+const OWN_KEYS =
+  'input, textarea, select, [contenteditable], .monaco-editor, [role=slider], [role=tablist], [role=listbox], [role=radiogroup], [role=separator], [role=dialog], [role=toolbar], .recharts-surface';
+
+const ownsKeys = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(OWN_KEYS) !== null;
+
+const ownsSpace = (target: EventTarget | null): boolean =>
+  ownsKeys(target) ||
+  (target instanceof Element && target.closest('button, [role=switch], label') !== null);
+
+/** Listens for the page's keys. Tune works everywhere, the editor included; the others leave alone
+ * whatever has a use for the key itself. */
+export function useKeys(openHelp: () => void): void {
+  const commands = useCommands();
+  const running = useSessionState((state) => state.run.phase === 'running');
+  useEffect(() => {
+    // Before the editor sees it: there, Ctrl+Enter would open a line.
+    const tune = (event: KeyboardEvent): void => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      commands.tune();
+    };
+    const other = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape' && running) return commands.cancel();
+      if (event.key === '?' && !ownsKeys(event.target)) return openHelp();
+      if (event.key === ' ' ? ownsSpace(event.target) : ownsKeys(event.target)) return;
+      if (playbackKey(event.key)) event.preventDefault();
+    };
+    window.addEventListener('keydown', tune, { capture: true });
+    window.addEventListener('keydown', other);
+    return () => {
+      window.removeEventListener('keydown', tune, { capture: true });
+      window.removeEventListener('keydown', other);
+    };
+  }, [commands, running, openHelp]);
+}
+
+/** Does what a key means for the counterexample, and says whether it meant anything. */
+function playbackKey(key: string): boolean {
+  const { layout, playing, seek, setPlaying, step } = usePlayback.getState();
+  if (!layout) return false;
+  switch (key) {
+    case ' ':
+      setPlaying(!playing);
+      return true;
+    case 'ArrowLeft':
+      step(-1);
+      return true;
+    case 'ArrowRight':
+      step(1);
+      return true;
+    case 'Home':
+      seek(0);
+      return true;
+    case 'End':
+      seek(layout.stops.length - 1);
+      return true;
+    default:
+      return false;
+  }
+}

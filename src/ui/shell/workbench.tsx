@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { EditorPane } from '../editor/editor-pane.tsx';
+import { PlatformPane } from '../platform/platform-pane.tsx';
+import { ResultCard } from '../result/result-card.tsx';
+import { ResultsPane } from '../results/results-pane.tsx';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { useMedia } from '../shared/use-media.ts';
+import { TracePane } from '../trace/trace-pane.tsx';
+import './workbench.css';
+
+/** Below this width panes stand one under the other and the page scrolls. */
+export const NARROW = '(max-width: 900px)';
+
+const editor = (
+  <ErrorBoundary what="the editor">
+    <EditorPane />
+  </ErrorBoundary>
+);
+const platform = (
+  <ErrorBoundary what="the platform">
+    <PlatformPane />
+  </ErrorBoundary>
+);
+const result = (
+  <ErrorBoundary what="the result">
+    <ResultCard />
+  </ErrorBoundary>
+);
+const results = (
+  <ErrorBoundary what="the results">
+    <ResultsPane />
+  </ErrorBoundary>
+);
+const trace = (
+  <ErrorBoundary what="the counterexample">
+    <TracePane />
+  </ErrorBoundary>
+);
+
+/** The panes: kernel and platform on the left, the answer and the reason for it on the right. */
+export function Workbench() {
+  return useMedia(NARROW) ? <Stacked /> : <SideBySide />;
+}
+
+function Stacked() {
+  return (
+    <main className="stacked">
+      <div className="slot">{result}</div>
+      <div className="slot editor">{editor}</div>
+      <div className="slot platform-slot">{platform}</div>
+      <div className="slot results">{results}</div>
+      <div className="slot trace">{trace}</div>
+    </main>
+  );
+}
+
+function SideBySide() {
+  return (
+    <main className="workbench">
+      <Split
+        id="sides"
+        direction="horizontal"
+        label="Width of the kernel"
+        sizes={['45%', '55%']}
+        least={[400, 480]}
+      >
+        <Split
+          id="left"
+          direction="vertical"
+          label="Height of the kernel"
+          sizes={['58%', '42%']}
+          least={[160, 120]}
+        >
+          {editor}
+          {platform}
+        </Split>
+        <div className="right-side">
+          {result}
+          <div className="right-panes">
+            <Split
+              id="right"
+              direction="vertical"
+              label="Height of the results"
+              sizes={['40%', '60%']}
+              least={[120, 160]}
+            >
+              {results}
+              {trace}
+            </Split>
+          </div>
+        </div>
+      </Split>
+    </main>
+  );
+}
+
+interface SplitProps {
+  readonly id: string;
+  readonly direction: 'horizontal' | 'vertical';
+  /** What the bar between the two changes. */
+  readonly label: string;
+  readonly sizes: readonly [string, string];
+  /** The least sizes, in CSS pixels. */
+  readonly least: readonly [number, number];
+  readonly children: readonly [ReactNode, ReactNode];
+}
+
+/** Two panes with a bar between them that can be dragged, or moved with the arrow keys; the page
+ * remembers where it was left. */
+function Split({ id, direction, label, sizes, least, children }: SplitProps) {
+  const layout = useDefaultLayout({ id: `overtime-${id}` });
+  return (
+    <Group
+      id={id}
+      orientation={direction}
+      defaultLayout={layout.defaultLayout}
+      onLayoutChanged={layout.onLayoutChanged}
+    >
+      <Panel id={`${id}-1`} defaultSize={sizes[0]} minSize={least[0]}>
+        {children[0]}
+      </Panel>
+      <Separator className="splitter" aria-label={label} />
+      <Panel id={`${id}-2`} defaultSize={sizes[1]} minSize={least[1]}>
+        {children[1]}
+      </Panel>
+    </Group>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { bytes } from '../shared/format.ts';
+import { useSessionState } from '../shared/session-context.tsx';
+import './status-bar.css';
+
+/** Ready or not, what the browser keeps for this page, and its version. */
+export function StatusBar() {
+  const phase = useSessionState((state) => state.run.phase);
+  const stage = useSessionState((state) => state.run.stage);
+  const obstacle = useSessionState((state) => state.derived.obstacle);
+  const kept = useKeptBytes(phase);
+  const running = phase === 'running';
+  const dot = running ? 'running' : obstacle === undefined ? '' : 'blocked';
+  return (
+    <footer className="status-bar">
+      <span className="grow" data-testid="readiness">
+        <span className={`status-dot ${dot}`} />
+        {running ? `Running: ${stage}` : (obstacle ?? 'Ready')}
+      </span>
+      <span>{kept === undefined ? '' : `${bytes(kept)} kept in this browser`}</span>
+      <span>Nothing leaves this page</span>
+      <span>{__APP_VERSION__}</span>
+    </footer>
+  );
+}
+
+/** What the browser keeps for this site, asked again when a run ends: compiled verifiers are cached. */
+function useKeptBytes(phase: string): number | undefined {
+  const [kept, setKept] = useState<number>();
+  useEffect(() => {
+    let wanted = true;
+    const asked = 'storage' in navigator ? navigator.storage.estimate() : Promise.resolve(null);
+    asked.then(
+      (estimate) => wanted && setKept(estimate?.usage),
+      () => wanted && setKept(undefined),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [phase]);
+  return kept;
+}

@@ -1,0 +1,41 @@
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { Icon } from '../shared/icons.tsx';
+import { type ThemeChoice, useIsDark, useTheme } from '../theme/theme.ts';
+
+const CHOICES: readonly { readonly id: ThemeChoice; readonly title: string }[] = [
+  { id: 'light', title: 'Light' },
+  { id: 'dark', title: 'Dark' },
+  { id: 'system', title: 'As the system' },
+];
+
+export function ThemeButton() {
+  const { choice, choose } = useTheme();
+  const dark = useIsDark();
+  return (
+    <MenuTrigger>
+      <Button className="icon-button" aria-label="Theme">
+        <Icon name={choice === 'system' ? 'screen' : dark ? 'moon' : 'sun'} />
+      </Button>
+      <Popover className="popover" offset={4} placement="bottom end">
+        <Menu
+          className="list-box"
+          aria-label="Theme"
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[choice]}
+          onSelectionChange={(keys) => {
+            const chosen = CHOICES.find(({ id }) => keys === 'all' || keys.has(id));
+            if (chosen) choose(chosen.id);
+          }}
+        >
+          {CHOICES.map(({ id, title }) => (
+            <MenuItem key={id} id={id} className="list-item" textValue={title}>
+              <Icon name="check" size={14} />
+              <Text slot="label">{title}</Text>
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
