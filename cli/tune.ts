@@ -5,13 +5,13 @@ import { positionAt } from '../src/base/span.ts';
 import { ExprError, type Kernel } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
+import type { Problem } from '../src/session/problem.ts';
 import { Cancelled, ModelChecker, ToolFailure } from '../src/session/model-checker.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   bisection,
   branchAndBound,
   type ConfigurationResult,
-  type Problem,
   type SearchRun,
   showConfiguration,
   sweep,
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
   }
   const problem = await readProblem(options);
   const toolchain = await createNodeToolchain();
-  const checker = new ModelChecker(toolchain, problem.model, options.level, { memoryMB: options.memory });
+  const checker = new ModelChecker(toolchain, problem, options.level, { memoryMB: options.memory });
   const signal = AbortSignal.timeout((options.timeout ?? 2_000_000) * 1000);
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
@@ -57,7 +57,7 @@ async function main(): Promise<number> {
   };
   let result: TuningResult;
   try {
-    const strategy = STRATEGIES[options.method](problem, checker, { signal });
+    const strategy = STRATEGIES[options.method](checker, { signal });
     for (;;) {
       const step = await strategy.next();
       if (step.done === true) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
+import { usualConstants } from '../src/platform/index.ts';
 import { ModelChecker } from '../src/session/model-checker.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
@@ -24,7 +25,8 @@ for (const { id, semantics } of EXAMPLE_LIST) {
   for (const level of ['baton', 'free'] as const) {
     const model = generateModel(lowered.value, semantics, level);
     if (!model.ok) throw new Error(`the example ${id} has no model: ${JSON.stringify(model.diagnostics)}`);
-    const { key, origin, seconds } = await new ModelChecker(toolchain, model.value, level, {
+    const problem = { kernel: lowered.value, model: model.value, constants: usualConstants() };
+    const { key, origin, seconds } = await new ModelChecker(toolchain, problem, level, {
       memoryMB: 1024,
     }).verifier();
     if (key !== undefined) wanted.add(`${key}.wasm`);

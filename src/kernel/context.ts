@@ -51,6 +51,8 @@ export interface Frame {
 export class Context {
   readonly diagnostics: Diagnostic[] = [];
   readonly touches = new Map<Access, Touch>();
+  /** Names of the indices that touches mention, also where the cost IR does not. */
+  readonly indices = new Map<Node, string>();
   readonly indexNames = new Set<string>();
   /** Pragmas that something asked for. */
   readonly used = new Set<Pragma>();
@@ -202,6 +204,12 @@ export class Context {
       this.indexNames.add(candidate);
       return candidate;
     }
+  }
+
+  /** True when a touch mentions the index. */
+  traces(index: string): boolean {
+    for (const touch of this.touches.values()) if (mentions(touch.index, index)) return true;
+    return false;
   }
 
   /** The expression of a pragma with the names of the text put in. Names that stay unknown are

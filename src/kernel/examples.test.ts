@@ -59,7 +59,7 @@ async function clang(name: string, text: string): Promise<string> {
   const warnings = ['-Wall', '-Wno-unknown-pragmas'];
   try {
     await run(
-      ['clang', ...language, ...headers, ...warnings, '-fsyntax-only', name],
+      [...language, ...headers, ...warnings, '-fsyntax-only', name],
       { [name]: text },
       { stderr: (bytes) => said.push(decoder.decode(bytes ?? new Uint8Array())) },
     );

@@ -45,7 +45,8 @@ export function lowerLoop(context: Context, outer: Scope, original: Loop): void 
     }
   });
   const mentioned = blockMentions(body, index);
-  if (!mentioned) context.indexNames.delete(index);
+  const traced = context.traces(index);
+  if (!mentioned && !traced) context.indexNames.delete(index);
   const trips = count.trips;
   if (trips === undefined) {
     if (body.length > 0)
@@ -60,14 +61,12 @@ export function lowerLoop(context: Context, outer: Scope, original: Loop): void 
     return;
   }
   const never = trips.kind === 'number' && trips.value <= 0;
-  if (body.length > 0 && !never)
-    context.push({
-      kind: 'loop',
-      trips,
-      ...(mentioned ? { index } : {}),
-      body,
-      span: loop.head,
-    });
+  if (body.length > 0 && !never) {
+    const node = { kind: 'loop', trips, body, span: loop.head } as const;
+    const made = mentioned ? { ...node, index } : node;
+    if (traced) context.indices.set(made, index);
+    context.push(made);
+  }
   // The condition is looked at once more than the body runs.
   if (conditionAccesses.length > 0)
     context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);

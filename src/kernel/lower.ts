@@ -62,7 +62,7 @@ export function lowerKernel(
   return {
     ok: true,
     value,
-    diagnostics: [...diagnostics, ...findRaces(value, context.touches, source)],
+    diagnostics: [...diagnostics, ...findRaces(value, context, source)],
   };
 }
 

@@ -3,7 +3,14 @@ import { positionAt, type Span } from '../base/span.ts';
 import { configurations } from './configurations.ts';
 import type { Touch } from './context.ts';
 import { ExprError, evaluate } from './expr.ts';
-import type { Access, Block, Kernel } from './ir.ts';
+import type { Access, Block, Kernel, Node } from './ir.ts';
+
+/** What lowering knows of a kernel beyond its costs. */
+export interface Traced {
+  readonly touches: ReadonlyMap<Access, Touch>;
+  /** The name of a loop's index in the touches inside it. */
+  readonly indices: ReadonlyMap<Node, string>;
+}
 
 /** Data races on `__local` arrays, found by running the first group of some small configurations: two
  * different items touch the same element between the same two barriers, and one of them writes.
@@ -12,17 +19,13 @@ import type { Access, Block, Kernel } from './ir.ts';
  * chosen rather than derived. Atomics do not race with each other. Items that write the same value in
  * the same statement (a flag that all set) are let pass, though the standard does not. Kernels whose
  * items meet different numbers of barriers are left alone: they are reported elsewhere. */
-export function findRaces(
-  kernel: Kernel,
-  touches: ReadonlyMap<Access, Touch>,
-  source: string,
-): Diagnostic[] {
-  if (touches.size === 0) return [];
+export function findRaces(kernel: Kernel, traced: Traced, source: string): Diagnostic[] {
+  if (traced.touches.size === 0) return [];
   const found = new Map<string, Diagnostic>();
   const budget = { steps: 300_000 };
   for (const size of [16, 64])
     for (const environment of samples(kernel, size)) {
-      const races = racesOf(kernel, touches, environment, budget);
+      const races = racesOf(kernel, traced, environment, budget);
       for (const race of races ?? []) {
         const diagnostic = describe(race, source);
         found.set(`${diagnostic.span.start} ${diagnostic.message}`, diagnostic);
@@ -74,7 +77,7 @@ class Walk {
   readonly epochs: { event: Event; index: number }[][] = [[]];
 
   constructor(
-    private readonly touches: ReadonlyMap<Access, Touch>,
+    private readonly traced: Traced,
     private readonly environment: Environment,
     private readonly item: number,
     private readonly budget: { steps: number },
@@ -101,9 +104,10 @@ class Walk {
           break;
         }
         case 'loop': {
+          const index = node.index ?? this.traced.indices.get(node);
           const trips = evaluate(node.trips, this.environment);
           for (let i = 0; i < trips; i += 1) {
-            if (node.index !== undefined) this.environment[node.index] = i;
+            if (index !== undefined) this.environment[index] = i;
             if (!this.block(node.body)) return false;
           }
           break;
@@ -114,7 +118,7 @@ class Walk {
   }
 
   private touch(access: Access): void {
-    const touch = this.touches.get(access);
+    const touch = this.traced.touches.get(access);
     if (touch === undefined) return;
     const index = evaluate(touch.index, this.environment);
     this.epochs.at(-1)?.push({ event: { access, touch, item: this.item }, index });
@@ -123,7 +127,7 @@ class Walk {
 
 function racesOf(
   kernel: Kernel,
-  touches: ReadonlyMap<Access, Touch>,
+  traced: Traced,
   environment: Environment,
   budget: { steps: number },
 ): Race[] | undefined {
@@ -131,7 +135,7 @@ function racesOf(
     const group = evaluate(kernel.localSize, environment);
     const walks = Array.from({ length: group }, (_, item) => {
       const own = { ...environment, lid: item, gid: item, group: 0 };
-      const walk = new Walk(touches, own, item, budget);
+      const walk = new Walk(traced, own, item, budget);
       walk.block(kernel.body);
       return walk;
     });

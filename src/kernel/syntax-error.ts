@@ -15,7 +15,7 @@ export function syntaxError(
   const bracket = unbalanced(tokens);
   const wrong = firstError(root);
   // Where a brace is missing the parser is lost from the start; the bracket itself is the better place.
-  if (bracket !== undefined && (wrong === undefined || !wrong.isMissing))
+  if (bracket !== undefined && wrong?.type !== ';')
     return at(code, bracket.token, bracket.token, bracket.message);
   if (wrong === undefined) return undefined;
   const before = tokens.findLast((token) => token.end <= wrong.startIndex);

@@ -45,3 +45,20 @@ export const CONSTANTS: readonly ConstantInfo[] = [
   { name: 'DT', meaning: 'Dispatch of a work-group', unit: 'ticks', least: 0, most: MOST_TICKS, usual: 1 },
   { name: 'LM', meaning: 'Local memory of a unit', unit: 'elements', least: 0, most: 2 ** 30, usual: 12288 },
 ];
+
+/** The usual value of every constant. */
+export function usualConstants(): Constants {
+  const value = (name: ConstantName): number =>
+    CONSTANTS.find((constant) => constant.name === name)?.usual ?? 0;
+  return {
+    ND: value('ND'),
+    NU: value('NU'),
+    NP: value('NP'),
+    GMT: value('GMT'),
+    LMT: value('LMT'),
+    BT: value('BT'),
+    DT: value('DT'),
+    LM: value('LM'),
+    size: value('size'),
+  };
+}

@@ -110,9 +110,10 @@ function write(
     .add([''])
     .add(unit(context), 'unit')
     .add([''])
-    .add(barrier(context), 'barrier')
-    .add([''])
+    // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
     .add(pex(context), 'pex')
+    .add([''])
+    .add(barrier(context), 'barrier')
     .add([''])
     .add(clock(context), 'clock');
 }

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KernelParser } from '../kernel/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
-import { bisection, branchAndBound, type Problem, type Strategy, sweep, type TuningEvent, type TuningResult, type Verifier } from '../tuning/index.ts';
+import { bisection, branchAndBound, type Strategy, sweep, type TuningEvent, type TuningResult, type Verifier } from '../tuning/index.ts';
 import { type Derivation, derive } from './derive.ts';
 import { Cancelled, ModelChecker, ToolFailure } from './model-checker.ts';
+import type { Problem } from './problem.ts';
 import { exampleSettings, loadSettings, presetConstants, saveSettings, type SettingsStorage } from './persistence.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
 import type { Commands, Method, Run, SessionState, Settings } from './state.ts';
@@ -28,7 +29,7 @@ export interface SessionEnvironment {
 }
 
 const STRATEGIES: Readonly<
-  Record<Method, (problem: Problem, verifier: Verifier, options: { signal?: AbortSignal }) => Strategy>
+  Record<Method, (verifier: Verifier, options: { signal?: AbortSignal }) => Strategy>
 > = { sweep, bisection, 'branch-and-bound': branchAndBound };
 
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
@@ -83,16 +84,16 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       memoryMB: environment.memoryMB,
       onEvent: (event: ToolchainEvent) => setRun((run) => applyToolEvent(run, event)),
     };
-    const checker = new ModelChecker((searching ??= environment.toolchain()), problem.model, level, options);
-    const simulator = new ModelChecker((simulating ??= environment.toolchain()), problem.model, level, {
+    const checker = new ModelChecker((searching ??= environment.toolchain()), problem, level, options);
+    const simulator = new ModelChecker((simulating ??= environment.toolchain()), problem, level, {
       memoryMB: environment.memoryMB,
     });
     // The chart of all configurations fills while the search is prepared and runs.
     const chart =
-      method === 'sweep' ? Promise.resolve() : fillChart(problem, simulator, signal);
+      method === 'sweep' ? Promise.resolve() : fillChart(simulator, signal);
     try {
       const verifier = method === 'sweep' ? simulator : checker;
-      const result = await follow(STRATEGIES[method](problem, verifier, { signal }));
+      const result = await follow(STRATEGIES[method](verifier, { signal }));
       await chart;
       setRun((run) => endRun(run, now(), { result }));
       if (result.trail) {
@@ -124,9 +125,9 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   }
 
   /** Fills the chart from a sweep; what goes wrong there the search reports as well. */
-  async function fillChart(problem: Problem, verifier: Verifier, signal: AbortSignal): Promise<void> {
+  async function fillChart(verifier: Verifier, signal: AbortSignal): Promise<void> {
     try {
-      for await (const event of sweep(problem, verifier, { signal })) {
+      for await (const event of sweep(verifier, { signal })) {
         if (isChartEvent(event)) setRun((run) => applyEvent(run, event));
       }
     } catch {

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import { configurations, ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
 import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
 import { generateModel, type Model } from '../promela/index.ts';
-import type { Problem } from '../tuning/index.ts';
+import type { Problem } from './problem.ts';
 import type { Derived, Settings } from './state.ts';
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */

@@ -1,4 +1,4 @@
-import { type RunParameters, type Model, type Level, runWords } from '../promela/index.ts';
+import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { CompiledVerifier, Settled, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
@@ -7,12 +7,14 @@ import type {
   Configuration,
   Cut,
   Finish,
+  ListedConfiguration,
   SearchReport,
   SearchRequest,
   SimulationReport,
   Trail,
   Verifier,
 } from '../tuning/index.ts';
+import { boundedRun, fullRanges, type Problem, problemConfigurations, rangesOf, unboundedRun } from './problem.ts';
 import type { FailurePlace } from './state.ts';
 
 /** A tool could not do its work. It is shown where it belongs, with what to do about it. */
@@ -63,17 +65,25 @@ const HASH_TABLE: Readonly<Record<Level, number>> = { free: 22, baton: 16 };
  * searches and replays their trails. */
 export class ModelChecker implements Verifier {
   readonly #toolchain: Toolchain;
-  readonly #model: Model;
+  readonly #problem: Problem;
   readonly #level: Level;
   readonly #options: ModelCheckerOptions;
   #compiled: Promise<CompiledVerifier> | undefined;
   #depth = FIRST_DEPTH;
 
-  constructor(toolchain: Toolchain, model: Model, level: Level, options: ModelCheckerOptions) {
+  constructor(toolchain: Toolchain, problem: Problem, level: Level, options: ModelCheckerOptions) {
     this.#toolchain = toolchain;
-    this.#model = model;
+    this.#problem = problem;
     this.#level = level;
     this.#options = options;
+  }
+
+  get canDiverge(): boolean {
+    return this.#problem.model.canDiverge;
+  }
+
+  configurations(): Iterable<ListedConfiguration> {
+    return problemConfigurations(this.#problem);
   }
 
   /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
@@ -87,7 +97,7 @@ export class ModelChecker implements Verifier {
 
   async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
     const options = this.#callOptions(signal);
-    const generated = settle('spin', await this.#toolchain.generate(this.#model.text, options));
+    const generated = settle('spin', await this.#toolchain.generate(this.#problem.model.text, options));
     if (generated.kind === 'rejected') throw rejected(generated.problems);
     if (generated.kind === 'failed') {
       throw new ToolFailure('spin', `SPIN failed: ${generated.message}`, REPORT, generated.output);
@@ -101,9 +111,10 @@ export class ModelChecker implements Verifier {
   async search(request: SearchRequest): Promise<SearchReport> {
     const { signal, onProgress } = request;
     const verifier = await this.verifier(signal);
+    const words = this.#words(request);
     for (;;) {
       const started = performance.now();
-      const args = panArguments(request, this.#level, this.#depth);
+      const args = [...panOptions(request, this.#level, this.#depth), ...words];
       const run = settle(
         'verifier',
         await this.#toolchain.verify(verifier, args, {
@@ -119,20 +130,31 @@ export class ModelChecker implements Verifier {
           },
         }),
       );
-      const report = searchReport(request, run);
+      const report = searchReport(request, words, run);
       if (report.cut !== 'depth' || this.#depth >= MOST_DEPTH) return report;
       this.#depth *= 20;
     }
   }
 
+  #words(request: SearchRequest): string[] {
+    const { bound, improve = false } = request;
+    return runWords(
+      bound === 'deadlock'
+        ? unboundedRun(this.#problem, fullRanges(this.#problem))
+        : boundedRun(this.#problem, bound, improve),
+    );
+  }
+
   async simulate(
-    run: RunParameters,
+    values: Configuration | undefined,
     seed: number,
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
+    const ranges = values ? rangesOf(this.#problem, values) : fullRanges(this.#problem);
+    const text = this.#problem.model.simulation(unboundedRun(this.#problem, ranges));
     const result = settle(
       'spin',
-      await this.#toolchain.simulate(this.#model.simulation(run), {
+      await this.#toolchain.simulate(text, {
         seed,
         maxSteps: 100_000_000,
         ...(signal && { signal }),
@@ -166,7 +188,7 @@ export class ModelChecker implements Verifier {
     const verifier = await this.verifier(signal);
     const { replay } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(verifier, trail.text, runWords(trail.run), {
+      await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
         ...this.#callOptions(signal),
         memory: { initialMB: 256, maxMB: this.#options.memoryMB },
       }),
@@ -174,7 +196,7 @@ export class ModelChecker implements Verifier {
     if (!replay.ok) {
       throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT, replay.tail.join('\n'));
     }
-    return toTrace(replay.steps, this.#model.sources, replay.globals);
+    return toTrace(replay.steps, this.#problem.model.sources, replay.globals);
   }
 
   #callOptions(signal: AbortSignal | undefined): {
@@ -188,26 +210,29 @@ export class ModelChecker implements Verifier {
 
 const REPORT = 'This is a fault of Overtime: please report it with the kernel and the platform.';
 
-/** pan's options (SPIN manual, "pan") and then the words that the model reads. */
-function panArguments(request: SearchRequest, level: Level, depth: number): string[] {
+/** pan's options (SPIN manual, "pan"). */
+function panOptions(request: SearchRequest, level: Level, depth: number): string[] {
   return [
-    ...(request.deadlocks === true ? [] : ['-E']),
+    ...(request.bound === 'deadlock' ? [] : ['-E']),
     ...(request.all === true ? ['-c0'] : []),
     // Only the last of several counterexamples is the best.
-    ...(request.run.improve === true ? ['-e'] : []),
+    ...(request.improve === true ? ['-e'] : []),
     `-m${depth}`,
     `-w${HASH_TABLE[level]}`,
     '-n',
-    ...runWords(request.run),
   ];
 }
 
 /** What a run of the verifier says, in the terms of the strategies. */
-function searchReport(request: SearchRequest, run: VerifierRun): SearchReport {
+function searchReport(
+  request: SearchRequest,
+  words: readonly string[],
+  run: VerifierRun,
+): SearchReport {
   const parsed = run.report;
   const finishes = finishesIn(run.stdout);
   const last = run.trails.at(-1);
-  const trail = last && { trail: { run: request.run, text: last.text } };
+  const trail = last && { trail: { words, text: last.text } };
   const { seconds } = run;
   if (run.outcome === 'out-of-memory') {
     const known = parsed.ok

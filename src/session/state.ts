@@ -57,7 +57,7 @@ export interface Run {
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
-  readonly progress?: SearchProgress & { readonly bound: number };
+  readonly progress?: SearchProgress & { readonly bound: number | null };
   readonly interval?: { readonly low: number; readonly high: number };
   readonly runs: readonly SearchRun[];
   /** Times of configurations as far as known, in order of enumeration. */

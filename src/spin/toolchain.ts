@@ -68,9 +68,9 @@ export interface VerifyOptions extends CallOptions {
   readonly outputPrefix?: string;
   /**
    * V8 first runs a verifier in quickly made code, and cannot replace the one function that is the
-   * search while it runs. `'auto'`, the default: a search that is not done after 100,000 states is
-   * begun again once better code is there (a second at most). A list: arguments of a short run that
-   * is made first, for searches that store few states. `'none'`: neither.
+   * search while it runs. `'auto'`, the default: the first search of a verifier that is not done after
+   * 2 s is begun again in better code. A list: the arguments of a shorter run to make first. `'none'`:
+   * neither.
    */
   readonly warmUp?: 'auto' | 'none' | readonly string[];
 }

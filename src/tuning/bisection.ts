@@ -1,5 +1,4 @@
 import type { Strategy, TuningEvent, TuningResult } from './events.ts';
-import { boundedRun, type Problem } from './problem.ts';
 import { allOptima, cutResult, earliest, search } from './search.ts';
 import { startingPoint } from './start.ts';
 import type { Trail, Verifier } from './verifier.ts';
@@ -8,12 +7,11 @@ import type { Trail, Verifier } from './verifier.ts';
  * `low`, within which the program cannot finish, and at or below `high`, within which a counterexample
  * does. Each search halves the distance; the last refutation is the proof. */
 export async function* bisection(
-  problem: Problem,
   verifier: Verifier,
   options: { readonly signal?: AbortSignal } = {},
 ): Strategy {
   const { signal } = options;
-  const start = yield* startingPoint(problem, verifier, signal);
+  const start = yield* startingPoint(verifier, signal);
   if (!('finish' in start)) return yield* end(start);
   let best = start.finish;
   let trail: Trail | undefined;
@@ -24,7 +22,7 @@ export async function* bisection(
     const bound = Math.floor((low + best.time) / 2);
     yield { type: 'stage', text: `Can it finish within ${bound} ticks?` };
     const report = yield* search(verifier, 'over-time', {
-      run: boundedRun(problem, bound),
+      bound,
       ...(signal && { signal }),
     });
     const found = earliest(report.finishes);
@@ -39,7 +37,7 @@ export async function* bisection(
     }
     yield { type: 'interval', low, high: best.time };
   }
-  const all = yield* allOptima(problem, verifier, best, signal);
+  const all = yield* allOptima(verifier, best, signal);
   trail ??= all.trail;
   return yield* end({
     status: 'proved',

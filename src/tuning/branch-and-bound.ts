@@ -1,6 +1,5 @@
 import { end } from './bisection.ts';
 import type { Strategy } from './events.ts';
-import { boundedRun, type Problem } from './problem.ts';
 import { allOptima, cutResult, earliest, search } from './search.ts';
 import { startingPoint } from './start.ts';
 import type { Verifier } from './verifier.ts';
@@ -9,16 +8,16 @@ import type { Verifier } from './verifier.ts';
  * and paths that pass the bound are given up. When the search is exhausted the last one found is the
  * minimum (Ruys, "Optimal scheduling using branch and bound with SPIN 4.0"). */
 export async function* branchAndBound(
-  problem: Problem,
   verifier: Verifier,
   options: { readonly signal?: AbortSignal } = {},
 ): Strategy {
   const { signal } = options;
-  const start = yield* startingPoint(problem, verifier, signal);
+  const start = yield* startingPoint(verifier, signal);
   if (!('finish' in start)) return yield* end(start);
   yield { type: 'stage', text: 'Searching for the minimum' };
   const report = yield* search(verifier, 'over-time', {
-    run: { ...boundedRun(problem, start.finish.time), improve: true },
+    bound: start.finish.time,
+    improve: true,
     all: true,
     ...(signal && { signal }),
   });
@@ -26,7 +25,7 @@ export async function* branchAndBound(
   yield { type: 'best', finish: best, ...(report.trail && { trail: report.trail }) };
   if (report.cut !== undefined) return yield* end(cutResult(report.cut, best, -1, report.trail));
   yield { type: 'interval', low: best.time - 1, high: best.time };
-  const all = yield* allOptima(problem, verifier, best, signal);
+  const all = yield* allOptima(verifier, best, signal);
   const trail = report.trail ?? all.trail;
   return yield* end({
     status: 'proved',

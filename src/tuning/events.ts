@@ -15,7 +15,8 @@ export type Status =
 
 /** One search, as it is reported. */
 export interface SearchRun extends SearchProgress {
-  readonly bound: number;
+  /** T in ticks; null of a search for deadlocks. */
+  readonly bound: number | null;
   readonly verdict: Verdict;
   readonly purpose: 'over-time' | 'deadlock' | 'optima';
 }
@@ -44,7 +45,7 @@ export type TuningEvent =
   /** What is being done now, in words for the progress line. */
   | { readonly type: 'stage'; readonly text: string }
   /** A search is running. */
-  | { readonly type: 'progress'; readonly bound: number; readonly progress: SearchProgress }
+  | { readonly type: 'progress'; readonly bound: number | null; readonly progress: SearchProgress }
   | { readonly type: 'run'; readonly run: SearchRun }
   /** The time of one configuration became known. */
   | { readonly type: 'configuration'; readonly result: ConfigurationResult; readonly done: number; readonly total: number }

@@ -8,11 +8,12 @@ export type {
   TuningEvent,
   TuningResult,
 } from './events.ts';
-export { type Problem, showConfiguration } from './problem.ts';
+export { showConfiguration } from './configuration.ts';
 export { sweep } from './sweep.ts';
 export type {
   Configuration,
   Finish,
+  ListedConfiguration,
   SearchProgress,
   Cut,
   SearchReport,

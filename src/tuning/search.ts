@@ -1,6 +1,6 @@
 import type { TuningEvent, SearchRun, Status, TuningResult } from './events.ts';
 import { Channel } from './channel.ts';
-import { boundedRun, type Problem, sameConfiguration } from './problem.ts';
+import { compareConfigurations, sameConfiguration } from './configuration.ts';
 import type { Configuration, Cut, Finish, SearchReport, SearchRequest, Trail, Verifier } from './verifier.ts';
 
 /** Runs one search, handing on its progress, and ends with a `run` event. */
@@ -9,7 +9,7 @@ export async function* search(
   purpose: SearchRun['purpose'],
   request: SearchRequest,
 ): AsyncGenerator<TuningEvent, SearchReport> {
-  const bound = request.run.bound ?? Infinity;
+  const bound = request.bound === 'deadlock' ? null : request.bound;
   const channel = new Channel<TuningEvent>();
   const report = verifier
     .search({
@@ -42,20 +42,19 @@ export function configurationsAt(finishes: readonly Finish[], time: number): Con
     if (finish.time === time && !found.some((values) => sameConfiguration(values, finish.values)))
       found.push(finish.values);
   }
-  return found;
+  return found.sort(compareConfigurations);
 }
 
 /** Once the minimum is known: one more search, which does not stop at the first counterexample, names
  * every configuration that reaches it. */
 export async function* allOptima(
-  problem: Problem,
   verifier: Verifier,
   minimum: Finish,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TuningEvent, { optima: Configuration[]; complete: boolean; trail?: Trail }> {
   yield { type: 'stage', text: `Collecting every configuration that needs ${minimum.time} ticks` };
   const report = yield* search(verifier, 'optima', {
-    run: boundedRun(problem, minimum.time),
+    bound: minimum.time,
     all: true,
     ...(signal && { signal }),
   });

@@ -1,7 +1,7 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { end } from './bisection.ts';
 import type { ConfigurationResult, Status, Strategy } from './events.ts';
-import { type Problem, problemConfigurations, rangesOf, unboundedRun } from './problem.ts';
+import { compareConfigurations, sameConfiguration } from './configuration.ts';
 import { earliest } from './search.ts';
 import type { Configuration, Finish, SimulationReport, Trail, Verifier } from './verifier.ts';
 
@@ -11,12 +11,13 @@ const SEED = 1;
 /** Sweep by simulation: SPIN simulates every configuration once. It needs no compiler and fills the
  * chart at once, but one path is a sample, not a proof. */
 export async function* sweep(
-  problem: Problem,
   verifier: Verifier,
   options: { readonly signal?: AbortSignal } = {},
 ): Strategy {
   const { signal } = options;
-  const all = [...problemConfigurations(problem)];
+  const listed = verifier.configurations();
+  if (!listed) return yield* sample(verifier, signal);
+  const all = [...listed];
   const finishes: Finish[] = [];
   let deadlock: ConfigurationResult | undefined;
   let cut = false;
@@ -27,11 +28,7 @@ export async function* sweep(
     if (reason !== undefined) {
       result = { values, status: 'invalid', reason };
     } else {
-      const report = await verifier.simulate(
-        unboundedRun(problem, rangesOf(problem, values)),
-        SEED,
-        signal,
-      );
+      const report = await verifier.simulate(values, SEED, signal);
       result = asResult(values, report);
       if (report.finish) finishes.push(report.finish);
     }
@@ -51,6 +48,37 @@ export async function* sweep(
 }
 
 
+/** Simulations of a model whose configurations are not known beforehand. */
+const SAMPLES = 32;
+
+/** Sweep of a model that is not ours: random simulations, whose choices show the configurations. */
+async function* sample(verifier: Verifier, signal: AbortSignal | undefined): Strategy {
+  const finishes: Finish[] = [];
+  let unfinished: SimulationReport | undefined;
+  yield { type: 'stage', text: `Simulating the model ${SAMPLES} times` };
+  for (let seed = 1; seed <= SAMPLES; seed += 1) {
+    if (signal?.aborted) return yield* end({ ...summary(finishes), status: 'cancelled' });
+    const report = await verifier.simulate(undefined, seed, signal);
+    if (!report.finish) {
+      unfinished ??= report;
+      continue;
+    }
+    const { values, time } = report.finish;
+    const known = finishes.findIndex((finish) => sameConfiguration(finish.values, values));
+    if (known >= 0 && (finishes[known]?.time ?? 0) <= time) continue;
+    if (known >= 0) finishes.splice(known, 1);
+    finishes.push(report.finish);
+    const result: ConfigurationResult = { values, status: 'sampled', time };
+    yield { type: 'configuration', result, done: seed, total: SAMPLES };
+  }
+  if (finishes.length > 0) return yield* end({ ...summary(finishes), status: 'sampled' });
+  return yield* end({
+    status: unfinished?.outcome === 'deadlock' ? 'deadlock' : 'bounded',
+    optima: [],
+    reason: 'No simulation reached the end (FIN).',
+  });
+}
+
 function summary(finishes: readonly Finish[]): {
   status: Status;
   optima: Configuration[];
@@ -58,7 +86,7 @@ function summary(finishes: readonly Finish[]): {
   trail?: Trail;
 } {
   const best = earliest(finishes);
-  const optima = finishes.filter(({ time }) => time === best?.time).map(({ values }) => values);
+  const optima = finishes.filter(({ time }) => time === best?.time).map(({ values }) => values).sort(compareConfigurations);
   return { status: 'sampled', optima, ...(best && { minTime: best.time }) };
 }
 

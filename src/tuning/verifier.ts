@@ -1,5 +1,3 @@
-import type { RunParameters } from '../promela/index.ts';
-
 /** The values of the tuning parameters, by name. */
 export type Configuration = Readonly<Record<string, number>>;
 
@@ -9,9 +7,10 @@ export interface Finish {
   readonly values: Configuration;
 }
 
-/** A counterexample as SPIN writes it: it replays only together with the run that found it. */
+/** A counterexample as SPIN writes it. It replays only with the words that the model read when it was
+ * found. */
 export interface Trail {
-  readonly run: RunParameters;
+  readonly words: readonly string[];
   readonly text: string;
 }
 
@@ -44,12 +43,14 @@ export interface SearchReport extends SearchProgress {
   readonly trail?: Trail;
 }
 
+/** What to search for: paths that finish within a bound, or deadlocks. */
 export interface SearchRequest {
-  readonly run: RunParameters;
-  /** Go on after the first counterexample. */
+  /** T of the over-time property, in ticks; with `deadlock` paths may take any time. */
+  readonly bound: number | 'deadlock';
+  /** Go on after the first counterexample, and report every configuration that has one. */
   readonly all?: boolean;
-  /** Look for invalid end states as well. */
-  readonly deadlocks?: boolean;
+  /** Each counterexample lowers the bound to one tick less than it took (branch and bound). */
+  readonly improve?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SearchProgress) => void;
 }
@@ -65,6 +66,16 @@ export interface SimulationReport {
 /** What the strategies need of a model checker that has been given a model. */
 export interface Verifier {
   search(request: SearchRequest): Promise<SearchReport>;
-  /** One random path through the model, by SPIN's simulator. */
-  simulate(run: RunParameters, seed: number, signal?: AbortSignal): Promise<SimulationReport>;
+  /** One random path through the model, by SPIN's simulator; of one configuration or of any. */
+  simulate(values: Configuration | undefined, seed: number, signal?: AbortSignal): Promise<SimulationReport>;
+  /** All configurations, invalid ones with the reason why; nothing where the model is not ours, and
+   * only simulation tells which there are. */
+  configurations(): Iterable<ListedConfiguration> | undefined;
+  /** Whether work-items may meet different barriers, so that a search for deadlocks is due. */
+  readonly canDiverge: boolean;
+}
+
+export interface ListedConfiguration {
+  readonly values: Configuration;
+  readonly reason?: string;
 }

@@ -1,9 +1,7 @@
-import { configurations, domainValues } from '../kernel/configurations.ts';
-import { ExprError } from '../kernel/expr.ts';
-import type { Kernel } from '../kernel/ir.ts';
+import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Model, Range, RunParameters } from '../promela/index.ts';
-import type { Configuration } from './verifier.ts';
+import type { Configuration, ListedConfiguration } from '../tuning/index.ts';
 
 /** What is tuned: a kernel, through its model, on a platform. */
 export interface Problem {
@@ -20,7 +18,7 @@ export const environmentOf = (constants: Constants): Readonly<Record<string, num
 /** All configurations of a problem, invalid ones with the reason why they are. */
 export function* problemConfigurations(
   problem: Problem,
-): Generator<{ readonly values: Configuration; readonly reason?: string }> {
+): Generator<ListedConfiguration> {
   for (const { values, reason } of configurations(problem.kernel, environmentOf(problem.constants))) {
     const why = reason ?? problem.model.invalid(values, problem.constants);
     yield why === undefined ? { values } : { values, reason: why };
@@ -54,14 +52,10 @@ export function rangesOf(problem: Problem, values: Configuration): Record<string
   return ranges;
 }
 
-/** A run on all configurations with a bound in ticks (see `RunParameters`). */
-export function boundedRun(problem: Problem, bound?: number): RunParameters {
-  return {
-    constants: problem.constants,
-    ranges: fullRanges(problem),
-    prune: true,
-    ...(bound !== undefined && { bound }),
-  };
+/** A run on all configurations with a bound in ticks. */
+export function boundedRun(problem: Problem, bound: number, improve: boolean): RunParameters {
+  const { constants } = problem;
+  return { constants, ranges: fullRanges(problem), prune: true, bound, improve };
 }
 
 /** A run that lets every path go to its end and calls none of them an error. */
@@ -71,13 +65,3 @@ export function unboundedRun(problem: Problem, ranges: Readonly<Record<string, R
 
 const promelaName = (problem: Problem, name: string): string =>
   problem.model.parameterNames.get(name) ?? name;
-
-export const sameConfiguration = (left: Configuration, right: Configuration): boolean =>
-  Object.keys(left).length === Object.keys(right).length &&
-  Object.entries(left).every(([name, value]) => right[name] === value);
-
-/** `WG 16, TS 4` */
-export const showConfiguration = (values: Configuration): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
