@@ -6,7 +6,10 @@ import { ExprError, type Kernel } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
 import type { Problem } from '../src/session/problem.ts';
-import { Cancelled, ModelChecker, ToolFailure } from '../src/session/model-checker.ts';
+import { ModelChecker } from '../src/session/model-checker.ts';
+import { PromelaChecker } from '../src/session/promela-checker.ts';
+import { Cancelled, ToolFailure } from '../src/session/tools.ts';
+import type { Toolchain } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   bisection,
@@ -17,6 +20,7 @@ import {
   sweep,
   type TuningEvent,
   type TuningResult,
+  type Verifier,
 } from '../src/tuning/index.ts';
 import { readArguments, type TuneArguments, USAGE, UsageError } from './arguments.ts';
 
@@ -42,9 +46,9 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const problem = await readProblem(options);
+  const open = await readInput(options);
   const toolchain = await createNodeToolchain();
-  const checker = new ModelChecker(toolchain, problem, options.level, { memoryMB: options.memory });
+  const checker = open(toolchain);
   const signal = AbortSignal.timeout((options.timeout ?? 2_000_000) * 1000);
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
@@ -83,7 +87,20 @@ async function main(): Promise<number> {
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
-/** The kernel and its model, or a message for standard error. @throws {UsageError} */
+/** What is to be checked, read and found good. @throws {UsageError} */
+async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain) => Verifier> {
+  const limits = { memoryMB: options.memory };
+  const { promela } = options;
+  if (promela !== undefined) {
+    if (!existsSync(promela)) throw new UsageError(`there is no file ${promela}`);
+    const text = readFileSync(promela, 'utf8');
+    return (toolchain) => new PromelaChecker(toolchain, text, limits);
+  }
+  const problem = await readProblem(options);
+  return (toolchain) => new ModelChecker(toolchain, problem, options.level, limits);
+}
+
+/** The kernel and its model. @throws {UsageError} */
 async function readProblem(options: TuneArguments): Promise<Problem> {
   const { path, name } = kernelPath(options.kernel ?? 'abstract');
   const source = readFileSync(path, 'utf8');

@@ -45,7 +45,7 @@ function fold(expr: Expr): Expr {
 const BOOLEAN: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=', '&&', '||']);
 
 /** True when the value can only be 0 or 1. */
-export const isBoolean = (expr: Expr): boolean =>
+const isBoolean = (expr: Expr): boolean =>
   (expr.kind === 'binary' && BOOLEAN.has(expr.operator)) ||
   (expr.kind === 'unary' && expr.operator === '!') ||
   is(expr, 0) ||
@@ -141,7 +141,7 @@ function shifted(expr: Expr, by: number): Expr {
 }
 
 /** 1 for non-zero, else 0. */
-export const truth = (expr: Expr): Expr => (isBoolean(expr) ? expr : binary('!=', expr, num(0)));
+const truth = (expr: Expr): Expr => (isBoolean(expr) ? expr : binary('!=', expr, num(0)));
 
 export function conditional(condition: Expr, then: Expr, otherwise: Expr): Expr {
   if (isNumber(condition)) return condition.value !== 0 ? then : otherwise;

@@ -128,6 +128,7 @@ function decide(
   const { reason, hint } = explain(about.condition);
   const withBarrier = [then, otherwise].some((side) => contains(side.nodes, 'barrier'));
   const taken = choose(sides);
+  if (then.ending !== otherwise.ending && about.condition.kind !== 'argument') context.doubt();
   const single = taken.nodes.length === 1 ? taken.nodes[0] : undefined;
   if (single?.kind === 'work') {
     const accesses = [...about.conditionAccesses, ...single.accesses];

@@ -136,6 +136,11 @@ export class Context {
     return { id: this.ids, name, type, ...(memory === undefined ? {} : { memory }) };
   }
 
+  /** From here on it is not known which work-items are still there: no more races are looked for. */
+  doubt(): void {
+    if (this.quiet === 0) this.assumed += 1;
+  }
+
   /** Adds to the statement at hand; what costs nothing is left out. */
   access(access: Access, touch?: Touch): void {
     if (access.ticks.kind === 'number' && access.ticks.value === 0) return;

@@ -2,7 +2,8 @@ import { binary } from './algebra.ts';
 import { branch, type Ending } from './branch.ts';
 import type { Context } from './context.ts';
 import { num, type Expr } from './expr.ts';
-import { assign, evaluate, store } from './lower-expression.ts';
+import { evaluate } from './lower-expression.ts';
+import { assign, store } from './place.ts';
 import { lowerLoop } from './lower-loop.ts';
 import type { Declarator, Expression, Statement } from './syntax.ts';
 import { data, int, Scope, type Value } from './values.ts';
@@ -122,16 +123,16 @@ function run(context: Context, start: Rest): Ending {
  * or, in a helper, by `return`. */
 function escapes(context: Context, statement: Statement): boolean {
   const helper = context.frame !== undefined && !context.frame.kernel;
-  const inside = (part: Statement | undefined, inSwitch: boolean, inLoop: boolean): boolean => {
+  const inside = (part: Statement | undefined, inSwitch: boolean): boolean => {
     switch (part?.kind) {
       case 'block':
-        return part.body.some((item) => inside(item, inSwitch, inLoop));
+        return part.body.some((item) => inside(item, inSwitch));
       case 'if':
-        return inside(part.then, inSwitch, inLoop) || inside(part.otherwise, inSwitch, inLoop);
+        return inside(part.then, inSwitch) || inside(part.otherwise, inSwitch);
       case 'loop':
         return false; // what leaves a loop from inside ends a round of it, see lower-loop.ts
       case 'switch':
-        return part.cases.some(({ body }) => body.some((item) => inside(item, true, inLoop)));
+        return part.cases.some(({ body }) => body.some((item) => inside(item, true)));
       case 'break':
         return !inSwitch;
       case 'continue':
@@ -142,7 +143,7 @@ function escapes(context: Context, statement: Statement): boolean {
         return false;
     }
   };
-  return inside(statement, false, false);
+  return inside(statement, false);
 }
 
 function lowerSwitch(

@@ -6,7 +6,8 @@ import { parseExpr } from './expr-parser.ts';
 import type { Declarations } from './facts.ts';
 import { product, type Geometry } from './geometry.ts';
 import type { Constraint, Kernel, Parameter } from './ir.ts';
-import { assign, evaluate } from './lower-expression.ts';
+import { evaluate } from './lower-expression.ts';
+import { assign } from './place.ts';
 import { declare, lowerBody } from './lower-statement.ts';
 import { findRaces } from './races.ts';
 import type { Declarator, FunctionDeclaration, Program } from './syntax.ts';
@@ -193,7 +194,7 @@ function kernelArgument(context: Context, scope: Scope, parameter: Declarator): 
     isPointer ? { ...type, pointers: Math.max(1, type.pointers) } : type,
   );
   scope.declare(variable);
-  if (!isPointer && !/^image/.test(type.base)) {
+  if (!isPointer && !type.base.startsWith('image')) {
     assign(context, variable, scalar(context, text, type.base));
     return;
   }
@@ -228,6 +229,6 @@ function kernelArgument(context: Context, scope: Scope, parameter: Declarator): 
 
 function scalar(context: Context, text: string, base: string): Value {
   if (context.facts.known.has(text)) return int(name(text));
-  if (/^struct /.test(base)) return data(`the contents of ${text}`);
+  if (base.startsWith('struct ')) return data(`the contents of ${text}`);
   return unknown({ kind: 'argument', name: text });
 }

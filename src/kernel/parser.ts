@@ -10,7 +10,8 @@ import { declaredParameters, preprocess, type Preprocessed } from './preprocess.
 import { blankQualifiers } from './qualifiers.ts';
 import { syntaxError } from './syntax-error.ts';
 import type { Program } from './syntax.ts';
-import { convert, TooDeep } from './tree.ts';
+import { convert } from './tree.ts';
+import { TooDeep } from './tree-expression.ts';
 
 /** What a text holds, before any kernel of it is lowered. */
 export interface ParsedText {

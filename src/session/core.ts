@@ -3,10 +3,11 @@ import type { KernelParser } from '../kernel/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import { bisection, branchAndBound, type Strategy, sweep, type TuningEvent, type TuningResult, type Verifier } from '../tuning/index.ts';
 import { type Derivation, derive } from './derive.ts';
-import { Cancelled, ModelChecker, ToolFailure } from './model-checker.ts';
+import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import { exampleSettings, loadSettings, presetConstants, saveSettings, type SettingsStorage } from './persistence.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
+import { Cancelled, ToolFailure } from './tools.ts';
 import type { Commands, Method, Run, SessionState, Settings } from './state.ts';
 
 export interface Session {

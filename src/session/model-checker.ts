@@ -1,11 +1,11 @@
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
-import type { CompiledVerifier, Settled, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
+import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
+import { outcomeOf, type ModelCheckerOptions, REPORT, rejected, settle, ToolFailure } from './tools.ts';
 import { type Trace, toTrace } from '../trace/index.ts';
 import type {
   Configuration,
-  Cut,
   Finish,
   ListedConfiguration,
   SearchReport,
@@ -15,37 +15,6 @@ import type {
   Verifier,
 } from '../tuning/index.ts';
 import { boundedRun, fullRanges, type Problem, problemConfigurations, rangesOf, unboundedRun } from './problem.ts';
-import type { FailurePlace } from './state.ts';
-
-/** A tool could not do its work. It is shown where it belongs, with what to do about it. */
-export class ToolFailure extends Error {
-  readonly place: FailurePlace;
-  readonly hint: string;
-  readonly detail: string | undefined;
-
-  constructor(place: FailurePlace, message: string, hint: string, detail?: string) {
-    super(message);
-    this.name = 'ToolFailure';
-    this.place = place;
-    this.hint = hint;
-    this.detail = detail === '' ? undefined : detail;
-  }
-}
-
-/** The user ended the work. */
-export class Cancelled extends Error {
-  constructor() {
-    super('cancelled');
-    this.name = 'Cancelled';
-  }
-}
-
-export interface ModelCheckerOptions {
-  /** The most memory a verifier may use, in MB. */
-  readonly memoryMB: number;
-  /** Told what the tools are doing. */
-  readonly onEvent?: (event: ToolchainEvent) => void;
-}
 
 /** How verifiers are compiled. Partial order reduction is off: it does not see that the clock reads the
  * local variables of other processes. -O2 takes several times longer to compile and pays only in long
@@ -208,8 +177,6 @@ export class ModelChecker implements Verifier {
   }
 }
 
-const REPORT = 'This is a fault of Overtime: please report it with the kernel and the platform.';
-
 /** pan's options (SPIN manual, "pan"). */
 function panOptions(request: SearchRequest, level: Level, depth: number): string[] {
   return [
@@ -229,57 +196,17 @@ function searchReport(
   words: readonly string[],
   run: VerifierRun,
 ): SearchReport {
-  const parsed = run.report;
+  const { cut, figures, deadlock } = outcomeOf(run, request.all === true);
   const finishes = finishesIn(run.stdout);
   const last = run.trails.at(-1);
-  const trail = last && { trail: { words, text: last.text } };
-  const { seconds } = run;
-  if (run.outcome === 'out-of-memory') {
-    const known = parsed.ok
-      ? {
-          states: parsed.report.statesStored,
-          transitions: parsed.report.transitions,
-          depth: parsed.report.depth,
-          memoryMB: parsed.report.memoryMB,
-        }
-      : (run.lastProgress ?? { states: 0, transitions: 0, depth: 0, memoryMB: 0 });
-    return { ...known, seconds, verdict: finishes.length > 0 ? 'violated' : 'incomplete', cut: 'memory', finishes, deadlock: false, ...trail };
-  }
-  if (run.outcome === 'trapped' || !parsed.ok) {
-    throw new ToolFailure(
-      'verifier',
-      run.outcome === 'trapped'
-        ? `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`
-        : `The verifier's report cannot be read: ${parsed.ok ? '' : parsed.reason}`,
-      REPORT,
-      [...run.stdout.slice(-5), ...run.stderrTail].join('\n'),
-    );
-  }
-  const { report } = parsed;
-  const deadlock = report.problems.some(({ kind }) => kind === 'invalid-end-state');
-  const stoppedAtError = report.errors > 0 && request.all !== true && !report.problems.every(({ kind }) => kind === 'depth-limit');
-  const cut: Cut | undefined =
-    stoppedAtError || report.exhaustive
-      ? undefined
-      : report.depthTruncated
-        ? 'depth'
-        : report.search !== 'full'
-          ? 'bitstate'
-          : report.completed
-            ? undefined
-            : 'time';
   const found = deadlock || finishes.length > 0;
   return {
+    ...figures,
     verdict: found ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete',
     ...(cut !== undefined && { cut }),
-    states: report.statesStored,
-    transitions: report.transitions,
-    depth: report.depth,
-    memoryMB: report.memoryMB,
-    seconds,
     finishes,
     deadlock,
-    ...trail,
+    ...(last && { trail: { words, text: last.text } }),
   };
 }
 
@@ -303,41 +230,4 @@ export function finishesIn(lines: readonly string[]): Finish[] {
     if (time !== undefined) finishes.push({ time, values: configuration as Configuration });
   }
   return finishes;
-}
-
-function rejected(problems: readonly { readonly line?: number | undefined; readonly message: string }[]): ToolFailure {
-  const [first] = problems;
-  const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
-  return new ToolFailure(
-    'spin',
-    `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
-    'Look at the line in the Promela tab.',
-    problems.map(({ line, message }) => `${line ?? '?'}: ${message}`).join('\n'),
-  );
-}
-
-/** The value of a call that has ended well; everything else as an exception. */
-function settle<T>(place: FailurePlace, settled: Settled<T>): T {
-  switch (settled.status) {
-    case 'done':
-      return settled.value;
-    case 'cancelled':
-      throw new Cancelled();
-    case 'failed': {
-      const download = /could not be (loaded|fetched)/.test(settled.message);
-      throw new ToolFailure(
-        download ? 'download' : place,
-        settled.message,
-        download ? 'Check the connection to the site and press Tune again.' : REPORT,
-        settled.details.join('\n'),
-      );
-    }
-    case 'crashed':
-      throw new ToolFailure(
-        'worker',
-        `The worker stopped unexpectedly: ${settled.message}`,
-        'Press Tune again; a new worker is started.',
-        settled.stderr.join('\n'),
-      );
-  }
 }

@@ -175,7 +175,8 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
 
   const kind = search[0].startsWith('Bit') ? 'bitstate' : search[1] ? 'full' : 'hash-compact';
   const completed = !has(/^Warning: Search (?:not completed|incomplete)$/);
-  const depthTruncated = has(/^error: max search depth too small$/);
+  // After `-i` has cut the depth pan says no more that it turned back there.
+  const depthTruncated = has(/^error: max search depth too small$|^pan: reducing search depth to /);
   const outOfMemory = hasOutOfMemory(lines);
   const conflicts = find(/^hash conflicts:\s+(\S+) \(resolved\)$/);
   const factor = find(/^hash factor:\s*(\S+) \(/);

@@ -10,7 +10,7 @@ export interface VerifierReplay extends ProgramRun {
 const trailName = 'trail';
 
 /**
- * Follows a trail, synchronously and in a fresh instance (`pan -r trail -g`). `args` must be those of
+ * Follows a trail, synchronously and in a fresh instance (`pan -g -r trail`: either takes the next word for the trail's name). `args` must be those of
  * the search that wrote it: the words for the model decide what it does. Options that only concern a
  * search (`-c0`, `-e`, ...) do no harm.
  */
@@ -22,7 +22,7 @@ export function replayTrail(
 ): VerifierReplay {
   const parser = createReplayParser();
   const tail: string[] = [];
-  const run = runProgram(module, ['-r', trailName, '-g', ...args], {
+  const run = runProgram(module, ['-g', '-r', trailName, ...args], {
     ...options,
     files: { [trailName]: new TextEncoder().encode(trail) },
     lineBuffered: false,

@@ -37,8 +37,15 @@ export async function* bisection(
     }
     yield { type: 'interval', low, high: best.time };
   }
+  if (!trail) {
+    // The simulation had the minimum already, and no search a counterexample.
+    yield { type: 'stage', text: `Finding the counterexample for ${best.time} ticks` };
+    ({ trail } = yield* search(verifier, 'over-time', {
+      bound: best.time,
+      ...(signal && { signal }),
+    }));
+  }
   const all = yield* allOptima(verifier, best, signal);
-  trail ??= all.trail;
   return yield* end({
     status: 'proved',
     minTime: best.time,

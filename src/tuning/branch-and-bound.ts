@@ -26,7 +26,7 @@ export async function* branchAndBound(
   if (report.cut !== undefined) return yield* end(cutResult(report.cut, best, -1, report.trail));
   yield { type: 'interval', low: best.time - 1, high: best.time };
   const all = yield* allOptima(verifier, best, signal);
-  const trail = report.trail ?? all.trail;
+  const { trail } = report;
   return yield* end({
     status: 'proved',
     minTime: best.time,

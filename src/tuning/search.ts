@@ -51,7 +51,7 @@ export async function* allOptima(
   verifier: Verifier,
   minimum: Finish,
   signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, { optima: Configuration[]; complete: boolean; trail?: Trail }> {
+): AsyncGenerator<TuningEvent, { optima: Configuration[]; complete: boolean }> {
   yield { type: 'stage', text: `Collecting every configuration that needs ${minimum.time} ticks` };
   const report = yield* search(verifier, 'optima', {
     bound: minimum.time,
@@ -59,7 +59,7 @@ export async function* allOptima(
     ...(signal && { signal }),
   });
   const optima = configurationsAt([minimum, ...report.finishes], minimum.time);
-  return { optima, complete: report.cut === undefined, ...(report.trail && { trail: report.trail }) };
+  return { optima, complete: report.cut === undefined };
 }
 
 /** What a search that was cut off makes of a result, in the words of the status. */

@@ -18,8 +18,9 @@ export async function* startingPoint(
   const report = await verifier.simulate(first.values, 1, signal);
   const result = asResult(report.finish?.values ?? first.values ?? {}, report);
   yield { type: 'configuration', result, done: 1, total: 1 };
-  if (result.status === 'deadlock') return { optima: [], ...deadlockResult(result) };
-  if (!report.finish) {
+  const stuck = result.status === 'deadlock';
+  if (stuck && !verifier.canDiverge) return { optima: [], ...deadlockResult(result) };
+  if (!report.finish && !stuck) {
     return { status: 'bounded', optima: [], reason: result.reason ?? 'The simulation did not finish.' };
   }
   if (verifier.canDiverge) {
@@ -32,14 +33,18 @@ export async function* startingPoint(
       return {
         status: 'deadlock',
         optima: [],
-        reason: 'Barrier divergence: some work-items of a group never reach a barrier the others wait at.',
+        reason: DIVERGENCE,
         ...(deadlocks.trail && { trail: deadlocks.trail }),
       };
     }
   }
+  if (!report.finish) return { optima: [], ...deadlockResult(result) };
   yield { type: 'best', finish: report.finish };
   return { finish: report.finish };
 }
+
+const DIVERGENCE =
+  'Barrier divergence: some work-items of a group never reach a barrier the others wait at.';
 
 /** The first configuration that can be run, or why there is none; any where they are not listed. */
 function firstValid(verifier: Verifier): { values: Configuration | undefined } | { reason: string } {

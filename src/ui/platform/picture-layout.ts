@@ -1,26 +1,3 @@
-/** How `count` equal boxes fill a frame of a width and height with the largest boxes. */
-export interface Tiling {
-  readonly columns: number;
-  readonly rows: number;
-}
-
-/** The tiling whose boxes come closest to an aspect ratio (width to height) and are largest. */
-export function tile(count: number, width: number, height: number, aspect: number): Tiling {
-  let best: Tiling = { columns: 1, rows: count };
-  let bestSide = 0;
-  // Beyond this many columns boxes are thinner than a pixel in any frame this page has.
-  const most = Math.min(count, 2048);
-  for (let columns = 1; columns <= most; columns += 1) {
-    const rows = Math.ceil(count / columns);
-    const side = Math.min(width / columns / aspect, height / rows);
-    if (side > bestSide + 1e-9) {
-      bestSide = side;
-      best = { columns, rows };
-    }
-  }
-  return best;
-}
-
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -28,67 +5,151 @@ export interface Box {
   readonly height: number;
 }
 
-/** Boxes of equal size in a frame, row by row, with a gap between them. */
-export function boxes(count: number, frame: Box, gap: number, aspect: number): Box[] {
-  const { columns, rows } = tile(count, frame.width, frame.height, aspect);
-  const width = (frame.width - gap * (columns - 1)) / columns;
-  const height = (frame.height - gap * (rows - 1)) / rows;
-  return Array.from({ length: count }, (_, index) => ({
-    x: frame.x + (index % columns) * (width + gap),
-    y: frame.y + Math.floor(index / columns) * (height + gap),
-    width,
-    height,
-  }));
-}
-
 export interface Picture {
   readonly devices: readonly Box[];
   readonly units: readonly Box[];
-  /** Empty where elements would be too small to tell apart. */
+  /** Empty where elements would be too small to tell apart; the units stand for them. */
   readonly elements: readonly Box[];
 }
 
-/** Boxes thinner than this cannot be told apart, so the box around them is hatched instead. */
-const LEAST = 2;
-const MOST_BOXES = 6000;
-
-/** Devices hold units hold elements, each level drawn to one scale, as far as they can be told apart. */
-export function layOutPlatform(
-  platform: { readonly devices: number; readonly units: number; readonly elements: number },
-  width: number,
-  height: number,
-): Picture {
-  const frame: Box = { x: 0.5, y: 0.5, width: width - 1, height: height - 1 };
-  const devices = boxes(
-    Math.min(platform.devices, MOST_BOXES),
-    frame,
-    platform.devices > 16 ? 2 : 6,
-    1.2,
-  );
-  const device = devices[0];
-  if (!device || device.width < 4 * LEAST) return { devices, units: [], elements: [] };
-  if (platform.devices * platform.units > MOST_BOXES) return { devices, units: [], elements: [] };
-  const pad = device.width > 60 ? 4 : 1;
-  const gap = platform.units > 32 ? 1.5 : 4;
-  const units = devices.flatMap((each) => boxes(platform.units, inside(each, pad), gap, 1.2));
-  const unit = units[0];
-  if (!unit || unit.width < LEAST || unit.height < LEAST) {
-    return { devices, units: [], elements: [] };
-  }
-  if (units.length * platform.elements > MOST_BOXES) return { devices, units, elements: [] };
-  const padding = unit.width > 40 ? 4 : 1;
-  const between = unit.width > 40 && platform.elements <= 64 ? 2 : 0.8;
-  const elements = units.flatMap((each) =>
-    boxes(platform.elements, inside(each, padding), between, 1),
-  );
-  const element = elements[0];
-  const clear = element && element.width >= LEAST && element.height >= LEAST;
-  return { devices, units, elements: clear ? elements : [] };
+export interface Platform {
+  readonly devices: number;
+  readonly units: number;
+  readonly elements: number;
 }
 
-const inside = ({ x, y, width, height }: Box, pad: number): Box => ({
-  x: x + pad,
-  y: y + pad,
-  width: width - 2 * pad,
-  height: height - 2 * pad,
+// Distances in sides of an element, so that all levels are drawn to one scale.
+const ELEMENT_GAP = 0.25;
+const UNIT_PADDING = 0.4;
+const UNIT_GAP = 0.5;
+const DEVICE_PADDING = 0.7;
+const DEVICE_GAP = 1;
+
+/** Sides of an element in CSS pixels: larger looks coarse, smaller cannot be told apart. */
+const MOST_SIDE = 20;
+const LEAST_SIDE = 2;
+/** Boxes beyond this number are left to the level above. */
+const MOST_BOXES = 8000;
+
+interface Grid {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+interface Arrangement {
+  readonly elements: Grid;
+  readonly units: Grid;
+  readonly devices: Grid;
+  /** Side of an element in CSS pixels. */
+  readonly side: number;
+}
+
+/** Length of a row of equal boxes. */
+const along = (count: number, box: number, gap: number): number => count * (box + gap) - gap;
+
+const unitWidth = (elements: number): number => along(elements, 1, ELEMENT_GAP) + 2 * UNIT_PADDING;
+const deviceWidth = (units: number, unit: number): number =>
+  along(units, unit, UNIT_GAP) + 2 * DEVICE_PADDING;
+
+/** Numbers of columns worth trying: every small one, then ever wider steps. */
+function columnsToTry(count: number): number[] {
+  const columns: number[] = [];
+  for (let each = 1; each <= Math.min(count, 512); each += Math.max(1, Math.floor(each / 12))) {
+    columns.push(each);
+  }
+  if (count <= 512 && !columns.includes(count)) columns.push(count);
+  return columns;
+}
+
+const gridOf = (count: number, columns: number): Grid => ({
+  columns,
+  rows: Math.ceil(count / columns),
 });
+
+/** The arrangement of rows and columns, at all three levels, that makes an element largest. */
+function arrange(
+  { devices, units, elements }: Platform,
+  width: number,
+  height: number,
+): Arrangement {
+  let best: Arrangement = {
+    elements: gridOf(elements, 1),
+    units: gridOf(units, 1),
+    devices: gridOf(devices, 1),
+    side: 0,
+  };
+  for (const elementColumns of columnsToTry(elements)) {
+    const inUnit = gridOf(elements, elementColumns);
+    // Long strips and grids with much air read badly as a unit.
+    if (elements > 3 && inUnit.columns > 8 * inUnit.rows) continue;
+    if (inUnit.rows > 4 * inUnit.columns) continue;
+    if (inUnit.columns * inUnit.rows > 1.3 * elements + 1) continue;
+    for (const unitColumns of columnsToTry(units)) {
+      const inDevice = gridOf(units, unitColumns);
+      const deviceW = deviceWidth(inDevice.columns, unitWidth(inUnit.columns));
+      const deviceH = deviceWidth(inDevice.rows, unitWidth(inUnit.rows));
+      for (const deviceColumns of columnsToTry(devices)) {
+        const all = gridOf(devices, deviceColumns);
+        const side = Math.min(
+          width / along(all.columns, deviceW, DEVICE_GAP),
+          height / along(all.rows, deviceH, DEVICE_GAP),
+        );
+        if (side > best.side) best = { elements: inUnit, units: inDevice, devices: all, side };
+      }
+    }
+  }
+  return { ...best, side: Math.min(best.side, MOST_SIDE) };
+}
+
+/** Devices hold units hold elements, drawn to one scale in a frame of CSS pixels. */
+export function layOutPlatform(platform: Platform, width: number, height: number): Picture {
+  const { elements, units, devices, side } = arrange(platform, width - 2, height - 2);
+  const unit = {
+    width: unitWidth(elements.columns) * side,
+    height: unitWidth(elements.rows) * side,
+  };
+  const device = {
+    width: deviceWidth(units.columns, unitWidth(elements.columns)) * side,
+    height: deviceWidth(units.rows, unitWidth(elements.rows)) * side,
+  };
+  const frame = {
+    x: (width - along(devices.columns, device.width, DEVICE_GAP * side)) / 2,
+    y: 1,
+  };
+  const { devices: deviceCount, units: unitCount, elements: elementCount } = platform;
+  if (deviceCount > MOST_BOXES) return { devices: [], units: [], elements: [] };
+  const deviceBoxes = boxes(deviceCount, devices, frame, device, DEVICE_GAP * side);
+  if (deviceCount * unitCount > MOST_BOXES || unit.width < LEAST_SIDE) {
+    return { devices: deviceBoxes, units: [], elements: [] };
+  }
+  const unitBoxes = deviceBoxes.flatMap((each) =>
+    boxes(unitCount, units, inside(each, DEVICE_PADDING * side), unit, UNIT_GAP * side),
+  );
+  if (unitBoxes.length * elementCount > MOST_BOXES || side < LEAST_SIDE) {
+    return { devices: deviceBoxes, units: unitBoxes, elements: [] };
+  }
+  const one = { width: side, height: side };
+  const elementBoxes = unitBoxes.flatMap((each) =>
+    boxes(elementCount, elements, inside(each, UNIT_PADDING * side), one, ELEMENT_GAP * side),
+  );
+  return { devices: deviceBoxes, units: unitBoxes, elements: elementBoxes };
+}
+
+const inside = ({ x, y }: Box, padding: number): { x: number; y: number } => ({
+  x: x + padding,
+  y: y + padding,
+});
+
+function boxes(
+  count: number,
+  grid: Grid,
+  at: { readonly x: number; readonly y: number },
+  size: { readonly width: number; readonly height: number },
+  gap: number,
+): Box[] {
+  return Array.from({ length: count }, (_, index) => ({
+    x: at.x + (index % grid.columns) * (size.width + gap),
+    y: at.y + Math.floor(index / grid.columns) * (size.height + gap),
+    ...size,
+  }));
+}

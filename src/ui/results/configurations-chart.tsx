@@ -20,7 +20,7 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
     <ResponsiveContainer width="100%" height="100%">
       <LineChart
         data={[...points]}
-        margin={{ top: 12, right: 24, bottom: 16, left: 8 }}
+        margin={{ top: 12, right: 16, bottom: 4, left: 8 }}
         accessibilityLayer
         title={`Model time in ticks for each ${axis}`}
       >
@@ -33,8 +33,10 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
           domain={['dataMin', 'dataMax']}
           ticks={[...ticksX]}
           padding={{ left: 24, right: 24 }}
-          tickFormatter={whole}
-          label={{ value: axis, position: 'insideBottom', offset: -10, className: 'chart-label' }}
+          // The first tick names the axis, which saves a line of height.
+          tickFormatter={(value: number, index) =>
+            index === 0 ? `${axis} ${whole(value)}` : whole(value)
+          }
         />
         <YAxis
           {...AXIS}
@@ -65,7 +67,10 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
           verticalAlign="middle"
           align="right"
           layout="vertical"
-          wrapperStyle={{ paddingLeft: 12, maxHeight: '100%', overflow: 'auto' }}
+          // Lines come in order of their values; recharts would sort them as words.
+          itemSorter={null}
+          width={92}
+          wrapperStyle={{ maxHeight: '100%', overflow: 'auto' }}
         />
         {lines.map(({ name, share }, index) => (
           <Line

@@ -18,7 +18,7 @@ export function SearchChart({ points }: { readonly points: readonly SearchPoint[
     <ResponsiveContainer width="100%" height="100%">
       <ComposedChart
         data={[...points]}
-        margin={{ top: 12, right: 16, bottom: 16, left: 8 }}
+        margin={{ top: 12, right: 16, bottom: 4, left: 8 }}
         accessibilityLayer
         title="The interval of the minimum, closing search by search"
       >
@@ -41,6 +41,8 @@ export function SearchChart({ points }: { readonly points: readonly SearchPoint[
         <YAxis
           {...AXIS}
           tickFormatter={whole}
+          domain={['auto', 'auto']}
+          allowDecimals={false}
           width={56}
           label={{
             value: 'ticks',

@@ -5,6 +5,8 @@ export const OPENCL_C = 'opencl-c';
 /** OpenCL C 1.2 (specification, sections 6.1 to 6.12) as Monarch states, with the tuner's pragmas. */
 export const openclTokens: languages.IMonarchLanguage = {
   defaultToken: '',
+  // Lines end in a token of their own, which is what ends a pragma.
+  includeLF: true,
   qualifiers: [
     '__kernel',
     'kernel',
@@ -125,14 +127,13 @@ export const openclTokens: languages.IMonarchLanguage = {
     ],
     // The rest of a tuning pragma; it ends with its line.
     pragma: [
-      [/$/, '', '@pop'],
-      [/\/\/.*$/, 'comment', '@pop'],
+      [/\n/, '', '@pop'],
       [/[A-Za-z_]\w*/, { cases: { '@tunerWords': 'annotation', '@default': 'variable' } }],
       { include: '@common' },
     ],
     common: [
-      [/\s+/, ''],
-      [/\/\/.*$/, 'comment'],
+      [/[ \t\r\n]+/, ''],
+      [/\/\/.*/, 'comment'],
       [/\/\*/, 'comment', '@comment'],
       [/"(?:[^"\\]|\\.)*"/, 'string'],
       [/'(?:[^'\\]|\\.)'/, 'string'],

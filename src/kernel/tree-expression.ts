@@ -1,0 +1,326 @@
+import type { Node as TreeNode } from 'web-tree-sitter';
+import type { Span } from '../base/span.ts';
+import type { Qualifier } from './qualifiers.ts';
+import type { MappedText } from './source-map.ts';
+import type { AddressSpace, Declarator, Expression, TypeName } from './syntax.ts';
+import { isTypeName } from './types.ts';
+
+/** Deeper nesting than this is refused: the passes after this one are recursive. */
+const MAX_DEPTH = 150;
+
+export class TooDeep extends Error {
+  readonly span: Span;
+
+  constructor(span: Span) {
+    super('too deep');
+    this.span = span;
+  }
+}
+
+/** Turns types, declarators and expressions of the parser's tree into ours. */
+export class ExpressionConverter {
+  protected readonly typedefs = new Map<string, TypeName>();
+  protected readonly enumerators: { name: string; value?: Expression }[] = [];
+  private depth = 0;
+
+  constructor(
+    private readonly text: string,
+    private readonly code: MappedText,
+    private readonly qualifiers: readonly Qualifier[],
+  ) {}
+
+  protected span(node: TreeNode): Span {
+    return this.code.span(node.startIndex, node.endIndex);
+  }
+
+  protected between(start: TreeNode, end: TreeNode): Span {
+    return this.code.span(start.startIndex, end.endIndex);
+  }
+
+  /** Qualifiers inside a node or right before it, as far back as there is only blanked text. */
+  protected *around(start: number, end: number): Generator<Qualifier> {
+    let from = start;
+    while (from > 0 && /\s/.test(this.text[from - 1] ?? '')) from -= 1;
+    for (const qualifier of this.qualifiers)
+      if (qualifier.at >= from && qualifier.at < end) yield qualifier;
+  }
+
+  protected space(start: number, end: number): AddressSpace | undefined {
+    for (const { meaning } of this.around(start, end))
+      if (
+        meaning === 'global' ||
+        meaning === 'local' ||
+        meaning === 'constant' ||
+        meaning === 'private'
+      )
+        return meaning;
+    return undefined;
+  }
+
+  /** The base type that a specifier names; remembers typedefs and enumerators on the way. */
+  protected type(node: TreeNode | null): TypeName {
+    if (node === null) return { base: 'int', pointers: 0 };
+    if (node.type === 'type_definition') {
+      const base = this.type(node.childForFieldName('type'));
+      const space = this.space(node.startIndex, node.endIndex);
+      for (const child of node.childrenForFieldName('declarator')) {
+        if (child === null) continue;
+        const made = this.declarator(child, withSpace(base, space), node);
+        this.typedefs.set(made.name, made.type);
+      }
+      return base;
+    }
+    if (node.type === 'enum_specifier') {
+      for (const child of named(node.childForFieldName('body'))) {
+        const value = child.childForFieldName('value');
+        const name = child.childForFieldName('name');
+        if (name !== null)
+          this.enumerators.push({
+            name: name.text,
+            ...(value === null ? {} : { value: this.expression(value) }),
+          });
+      }
+      return { base: 'int', pointers: 0 };
+    }
+    if (node.type === 'struct_specifier' || node.type === 'union_specifier')
+      return { base: `struct ${node.childForFieldName('name')?.text ?? ''}`, pointers: 0 };
+    const base = node.text.replace(/\s+/g, ' ');
+    return this.typedefs.get(base) ?? { base, pointers: 0 };
+  }
+
+  protected declarator(node: TreeNode | null, type: TypeName, owner: TreeNode): Declarator {
+    const sizes: (Expression | null)[] = [];
+    let { pointers } = type;
+    let init: Expression | undefined;
+    let unsupported: string | undefined;
+    let current = node;
+    const pointerArrays: boolean[] = [];
+    while (current !== null && !/^(type_|field_)?identifier$/.test(current.type)) {
+      switch (current.type) {
+        case 'init_declarator': {
+          const value = current.childForFieldName('value');
+          if (value !== null) init = this.expression(value);
+          break;
+        }
+        case 'pointer_declarator':
+        case 'abstract_pointer_declarator':
+          pointers += 1;
+          pointerArrays.push(sizes.length > 0);
+          break;
+        case 'array_declarator':
+        case 'abstract_array_declarator': {
+          const size = current.childForFieldName('size');
+          sizes.unshift(size === null ? null : this.expression(size));
+          break;
+        }
+        case 'function_declarator':
+        case 'abstract_function_declarator':
+          unsupported = 'a pointer to a function';
+          break;
+        default:
+          break;
+      }
+      current =
+        current.childForFieldName('declarator') ??
+        (/parenthesized|attributed/.test(current.type) ? (named(current)[0] ?? null) : null);
+    }
+    // `float (*A)[16]`: a pointer to rows, the same as `float A[][16]`.
+    const rows = sizes.length > 0 && pointerArrays.length === 1 && pointerArrays[0] === true;
+    return {
+      name: current?.text ?? '',
+      nameSpan: this.span(current ?? owner),
+      type: { ...type, pointers: rows ? pointers - 1 : pointers },
+      sizes: rows ? [null, ...sizes] : sizes,
+      ...(init === undefined ? {} : { init }),
+      ...(unsupported === undefined ? {} : { unsupported }),
+    };
+  }
+
+  protected deeper<T>(node: TreeNode, work: () => T): T {
+    this.depth += 1;
+    if (this.depth > MAX_DEPTH) throw new TooDeep(this.span(node));
+    const result = work();
+    this.depth -= 1;
+    return result;
+  }
+
+  protected expression(node: TreeNode | null): Expression {
+    if (node === null) return { kind: 'unsupported', what: 'nothing', span: { start: 0, end: 0 } };
+    return this.deeper(node, () => this.expressionAt(node));
+  }
+
+  private expressionAt(node: TreeNode): Expression {
+    const span = this.span(node);
+    const field = (name: string): TreeNode | null => node.childForFieldName(name);
+    const operator = field('operator')?.text ?? '';
+    switch (node.type) {
+      case 'number_literal':
+        return { kind: 'number', text: node.text, span };
+      case 'char_literal':
+        return { kind: 'number', text: characterCode(node.text), span };
+      case 'true':
+        return { kind: 'number', text: '1', span };
+      case 'false':
+      case 'null':
+        return { kind: 'number', text: '0', span };
+      case 'string_literal':
+      case 'concatenated_string':
+        return { kind: 'string', span };
+      case 'identifier':
+      case 'type_identifier':
+      case 'field_identifier':
+      case 'primitive_type':
+        return { kind: 'name', name: node.text, span };
+      case 'parenthesized_expression':
+        return this.expression(named(node)[0] ?? null);
+      case 'comma_expression':
+        return {
+          kind: 'list',
+          items: [this.expression(field('left')), this.expression(field('right'))],
+          comma: true,
+          span,
+        };
+      case 'initializer_list':
+        return {
+          kind: 'list',
+          items: named(node).map((child) => this.expression(child)),
+          comma: false,
+          span,
+        };
+      case 'initializer_pair':
+        return this.expression(field('value'));
+      case 'unary_expression':
+      case 'pointer_expression':
+        return { kind: 'unary', operator, operand: this.expression(field('argument')), span };
+      case 'update_expression':
+        return {
+          kind: 'update',
+          operator: operator === '--' ? '--' : '++',
+          prefix: node.child(0)?.type === operator,
+          operand: this.expression(field('argument')),
+          span,
+        };
+      case 'binary_expression':
+        return this.binary(node, operator);
+      case 'assignment_expression':
+        return {
+          kind: 'assign',
+          operator: operator === '=' ? '=' : operator.slice(0, -1),
+          target: this.expression(field('left')),
+          value: this.expression(field('right')),
+          span,
+        };
+      case 'conditional_expression':
+        return {
+          kind: 'conditional',
+          condition: this.expression(field('condition')),
+          then: this.expression(field('consequence') ?? field('condition')),
+          otherwise: this.expression(field('alternative')),
+          span,
+        };
+      case 'call_expression':
+        return this.call(node);
+      case 'subscript_expression':
+        return {
+          kind: 'index',
+          array: this.expression(field('argument')),
+          index: this.expression(field('index')),
+          span,
+        };
+      case 'field_expression':
+        return {
+          kind: 'member',
+          object: this.expression(field('argument')),
+          arrow: operator === '->',
+          field: field('field')?.text ?? '',
+          span,
+        };
+      case 'cast_expression':
+        return {
+          kind: 'cast',
+          type: this.typeDescriptor(field('type')),
+          operands: commas(this.expression(field('value'))),
+          span,
+        };
+      case 'compound_literal_expression':
+        return {
+          kind: 'cast',
+          type: this.typeDescriptor(field('type')),
+          operands: named(field('value')).map((child) => this.expression(child)),
+          span,
+        };
+      case 'sizeof_expression': {
+        const type = field('type');
+        const value = field('value');
+        if (type !== null) return { kind: 'sizeof', type: this.typeDescriptor(type), span };
+        const name = value?.text.replace(/[()\s]/g, '') ?? '';
+        return isTypeName(name, this.typedefs)
+          ? { kind: 'sizeof', type: { base: name, pointers: 0 }, span }
+          : { kind: 'sizeof', span };
+      }
+      default:
+        return { kind: 'unsupported', what: words(node.type), span };
+    }
+  }
+
+  /** C's grammar reads `(T) - x` as a subtraction unless it knows that T is a type. */
+  private binary(node: TreeNode, operator: string): Expression {
+    const span = this.span(node);
+    const left = node.childForFieldName('left');
+    const right = this.expression(node.childForFieldName('right'));
+    const type = this.typeInParentheses(left);
+    if (type !== undefined && /^[-+*&]$/.test(operator))
+      return {
+        kind: 'cast',
+        type,
+        operands: [{ kind: 'unary', operator, operand: right, span }],
+        span,
+      };
+    return { kind: 'binary', operator, left: this.expression(left), right, span };
+  }
+
+  /** `(float4)(x, y, z, w)` is read as a call of `(float4)`. */
+  private call(node: TreeNode): Expression {
+    const span = this.span(node);
+    const callee = node.childForFieldName('function');
+    const args = named(node.childForFieldName('arguments')).map((child) => this.expression(child));
+    const type = this.typeInParentheses(callee);
+    if (type !== undefined) return { kind: 'cast', type, operands: args.flatMap(commas), span };
+    return { kind: 'call', callee: this.expression(callee), args, span };
+  }
+
+  private typeInParentheses(node: TreeNode | null): TypeName | undefined {
+    if (node?.type !== 'parenthesized_expression') return undefined;
+    const base = named(node)[0];
+    if (base?.type !== 'identifier' || !isTypeName(base.text, this.typedefs)) return undefined;
+    return this.typedefs.get(base.text) ?? { base: base.text, pointers: 0 };
+  }
+
+  private typeDescriptor(node: TreeNode | null): TypeName {
+    if (node === null) return { base: 'int', pointers: 0 };
+    const base = this.type(node.childForFieldName('type'));
+    const { type } = this.declarator(node.childForFieldName('declarator'), base, node);
+    return withSpace(type, this.space(node.startIndex, node.endIndex));
+  }
+}
+
+export const named = (node: TreeNode | null): TreeNode[] =>
+  node === null
+    ? []
+    : node.namedChildren.filter((child) => child !== null && child.type !== 'comment');
+
+export const withSpace = (type: TypeName, space: AddressSpace | undefined): TypeName =>
+  space === undefined ? type : { ...type, space };
+
+const commas = (expression: Expression): Expression[] =>
+  expression.kind === 'list' && expression.comma ? expression.items.flatMap(commas) : [expression];
+
+export const words = (type: string): string => type.replaceAll('_', ' ');
+
+const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '0': 0, '\\': 92, "'": 39 };
+
+function characterCode(literal: string): string {
+  const inner = literal.slice(1, -1);
+  if (inner.startsWith('\\')) return String(ESCAPES[inner.charAt(1)] ?? 0);
+  return String(inner.codePointAt(0) ?? 0);
+}

@@ -1,0 +1,226 @@
+import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
+import type {
+  Configuration,
+  Finish,
+  SearchReport,
+  SearchRequest,
+  SimulationReport,
+  Trail,
+  Verifier,
+} from '../tuning/index.ts';
+import { type ModelCheckerOptions, outcomeOf, REPORT, rejected, settle, ToolFailure } from './tools.ts';
+
+/** The variables that any model must have to be tuned: the paper's names. */
+const NEEDED = ['time', 'FIN', 'WG', 'TS'] as const;
+
+/** Steps on a path. Unlike our own models, others may have any depth. */
+const FIRST_DEPTH = 1_000_000;
+const MOST_DEPTH = 20_000_000;
+
+/** Optimal configurations that are collected at most, each by a search of its own. */
+const MOST_OPTIMA = 64;
+
+/** Checks a Promela model as it is, the over-time property added as a claim. The model needs the global
+ * variables `time`, `FIN`, `WG` and `TS` (Listing 3 of the paper). */
+export class PromelaChecker implements Verifier {
+  readonly canDiverge = false;
+  readonly #toolchain: Toolchain;
+  readonly #text: string;
+  readonly #options: ModelCheckerOptions;
+  #compiled: Promise<CompiledVerifier> | undefined;
+  #depth = FIRST_DEPTH;
+
+  constructor(toolchain: Toolchain, text: string, options: ModelCheckerOptions) {
+    this.#toolchain = toolchain;
+    this.#text = text;
+    this.#options = options;
+  }
+
+  configurations(): undefined {
+    return undefined;
+  }
+
+  verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
+    this.#compiled ??= this.#compile(signal);
+    return this.#compiled;
+  }
+
+  async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
+    const call = signal ? { signal } : {};
+    const generated = settle('spin', await this.#toolchain.generate(withClaim(this.#text), call));
+    if (generated.kind === 'rejected') throw rejected(generated.problems);
+    if (generated.kind === 'failed') {
+      throw new ToolFailure('spin', `SPIN failed: ${generated.message}`, REPORT, generated.output);
+    }
+    return settle(
+      'compiler',
+      await this.#toolchain.compile(generated.files, {
+        ...call,
+        optimise: '-O2',
+        // Reduction is sound but for models that look into the local variables of other processes.
+        defines: remoteReference.test(this.#text) ? ['SAFETY', 'NOREDUCE'] : ['SAFETY'],
+      }),
+    );
+  }
+
+  async search(request: SearchRequest): Promise<SearchReport> {
+    if (request.bound === 'deadlock') throw new Error('other models are not searched for deadlocks');
+    if (request.improve === true) return this.#improve(request, request.bound);
+    if (request.all === true) return this.#all(request, request.bound);
+    return this.#once(request, request.bound, []);
+  }
+
+  /** Branch and bound by repeated searches, each below what the one before found. */
+  async #improve(request: SearchRequest, bound: number): Promise<SearchReport> {
+    let report = await this.#once(request, bound, []);
+    let best = report;
+    while (report.verdict === 'violated' && report.finishes[0]) {
+      best = report;
+      report = await this.#once(request, report.finishes[0].time - 1, []);
+    }
+    return add(report, best, best.finishes);
+  }
+
+  /** Every configuration within the bound, by searches that leave out the ones already found. */
+  async #all(request: SearchRequest, bound: number): Promise<SearchReport> {
+    const found: Finish[] = [];
+    let report = await this.#once(request, bound, []);
+    const first = report;
+    while (report.verdict === 'violated' && report.finishes[0] && found.length < MOST_OPTIMA) {
+      found.push(report.finishes[0]);
+      report = await this.#once(request, bound, found);
+    }
+    return add(report, first, found);
+  }
+
+  async #once(
+    request: SearchRequest,
+    bound: number,
+    without: readonly Finish[],
+  ): Promise<SearchReport> {
+    const { signal, onProgress } = request;
+    const verifier = await this.verifier(signal);
+    const left = without.map(({ values }) => `not=${values['WG']},${values['TS']}`);
+    const words = [`T=${bound}`, ...left];
+    for (;;) {
+      const started = performance.now();
+      const run = settle(
+        'verifier',
+        await this.#toolchain.verify(verifier, ['-E', '-n', `-m${this.#depth}`, '-w22', ...words], {
+          ...(signal && { signal }),
+          memory: { initialMB: 256, maxMB: this.#options.memoryMB },
+          onProgress: (event) => {
+            this.#options.onEvent?.(event);
+            if (event.kind === 'search') {
+              onProgress?.({ ...event.progress, seconds: (performance.now() - started) / 1000 });
+            }
+          },
+        }),
+      );
+      const { cut, figures } = outcomeOf(run, false);
+      const text = run.trails.at(-1)?.text;
+      if (text !== undefined) {
+        const trail: Trail = { words, text };
+        const finish = await this.#finishOf(verifier, trail, signal);
+        return { ...figures, verdict: 'violated', finishes: [finish], deadlock: false, trail };
+      }
+      if (cut !== 'depth' || this.#depth >= MOST_DEPTH) {
+        const verdict = cut === undefined ? 'satisfied' : 'incomplete';
+        return { ...figures, verdict, ...(cut && { cut }), finishes: [], deadlock: false };
+      }
+      this.#depth *= 10;
+    }
+  }
+
+  /** What a counterexample names, from the variables at its end. */
+  async #finishOf(
+    verifier: CompiledVerifier,
+    trail: Trail,
+    signal: AbortSignal | undefined,
+  ): Promise<Finish> {
+    const { replay } = settle(
+      'verifier',
+      await this.#toolchain.replayTrail(verifier, trail.text, trail.words, signal ? { signal } : {}),
+    );
+    if (!replay.ok) throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);
+    return finishIn(replay.globals);
+  }
+
+  async simulate(
+    _values: Configuration | undefined,
+    seed: number,
+    signal?: AbortSignal,
+  ): Promise<SimulationReport> {
+    const result = settle(
+      'spin',
+      await this.#toolchain.simulate(this.#text, { seed, maxSteps: 50_000_000, ...(signal && { signal }) }),
+    );
+    if (result.kind === 'rejected') throw rejected(result.problems);
+    if (result.kind === 'failed') {
+      throw new ToolFailure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
+    }
+    const { steps, variables } = result;
+    const missing = NEEDED.filter((name) => variables[name] === undefined);
+    if (missing.length > 0) {
+      throw new ToolFailure(
+        'model',
+        `The model has no global variable ${missing.join(', ')}.`,
+        'A model that is tuned needs the variables time, FIN, WG and TS.',
+      );
+    }
+    if (variables['FIN'] !== 0) return { outcome: 'finished', finish: finishIn(variables), steps };
+    return { outcome: result.outcome.kind === 'step-limit' ? 'cut' : 'deadlock', steps };
+  }
+}
+
+/** `pex[3]:wake`: partial order reduction does not see such references. */
+const remoteReference = /\w\s*\[[^\]]*\]\s*:\s*\w/;
+
+const finishIn = (variables: Readonly<Record<string, number>>): Finish => ({
+  time: variables['time'] ?? 0,
+  values: { WG: variables['WG'] ?? 0, TS: variables['TS'] ?? 0 },
+});
+
+/** The figures of several searches as one report. */
+function add(last: SearchReport, first: SearchReport, finishes: readonly Finish[]): SearchReport {
+  return {
+    ...last,
+    verdict: finishes.length > 0 ? 'violated' : last.verdict,
+    finishes,
+    states: Math.max(last.states, first.states),
+    transitions: Math.max(last.transitions, first.transitions),
+    ...(first.trail && { trail: first.trail }),
+  };
+}
+
+/** The model with the over-time property as a claim: an error as soon as it has finished within T, in a
+ * configuration that was not found before. T comes from the command line. */
+export function withClaim(text: string): string {
+  return `${text}
+
+c_code {
+  /* Whether a configuration that finished at some time is a counterexample, by the words T=... and
+   * not=WG,TS of the command line, as pan keeps it. */
+  static int overtime(int at, int wg, int ts) {
+    extern char o_cmdline[];
+    const char *word = o_cmdline;
+    int a, b, within = 0;
+    while (*word) {
+      while (*word == ' ') word++;
+      if (sscanf(word, "T=%d", &a) == 1) within = at <= a;
+      if (sscanf(word, "not=%d,%d", &a, &b) == 2 && a == wg && b == ts) return 0;
+      while (*word && *word != ' ') word++;
+    }
+    return within;
+  }
+}
+
+/* SPIN takes a name right before a parenthesis for a function with side effects; this one has none. */
+never overtime_claim {
+  do
+  :: c_expr { now.FIN && overtime (now.time, now.WG, now.TS) } -> break
+  :: else
+  od
+}
+`;
+}

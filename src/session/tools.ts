@@ -1,0 +1,121 @@
+import type { Settled, ToolchainEvent } from '../spin/toolchain.ts';
+import type { VerifierRun } from '../spin/verifier.ts';
+import type { Cut, SearchProgress } from '../tuning/index.ts';
+import type { FailurePlace } from './state.ts';
+
+/** A tool could not do its work. It is shown where it belongs, with what to do about it. */
+export class ToolFailure extends Error {
+  readonly place: FailurePlace;
+  readonly hint: string;
+  readonly detail: string | undefined;
+
+  constructor(place: FailurePlace, message: string, hint: string, detail?: string) {
+    super(message);
+    this.name = 'ToolFailure';
+    this.place = place;
+    this.hint = hint;
+    this.detail = detail === '' ? undefined : detail;
+  }
+}
+
+/** The user ended the work. */
+export class Cancelled extends Error {
+  constructor() {
+    super('cancelled');
+    this.name = 'Cancelled';
+  }
+}
+
+export interface ModelCheckerOptions {
+  /** The most memory a verifier may use, in MB. */
+  readonly memoryMB: number;
+  /** Told what the tools are doing. */
+  readonly onEvent?: (event: ToolchainEvent) => void;
+}
+
+export const REPORT = 'This is a fault of Overtime: please report it with the kernel and the platform.';
+
+/** The figures of a run of the verifier, and why it was cut off, if it was. A run that ends at its first
+ * error was not cut off unless `all` were wanted.
+ * @throws {ToolFailure} where the verifier broke, or what it printed cannot be read. */
+export function outcomeOf(
+  run: VerifierRun,
+  all: boolean,
+): { figures: SearchProgress; cut?: Cut; deadlock: boolean } {
+  const parsed = run.report;
+  const { seconds } = run;
+  if (run.outcome === 'out-of-memory') {
+    const { states, transitions, depth, memoryMB } = parsed.ok
+      ? figuresOf(parsed.report)
+      : (run.lastProgress ?? { states: 0, transitions: 0, depth: 0, memoryMB: 0 });
+    const figures = { states, transitions, depth, memoryMB, seconds };
+    return { figures, cut: 'memory', deadlock: false };
+  }
+  if (run.outcome === 'trapped' || !parsed.ok) {
+    throw new ToolFailure(
+      'verifier',
+      run.outcome === 'trapped'
+        ? `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`
+        : `The verifier's report cannot be read: ${parsed.ok ? '' : parsed.reason}`,
+      REPORT,
+      [...run.stdout.slice(-5), ...run.stderrTail].join('\n'),
+    );
+  }
+  const { report } = parsed;
+  const figures = { ...figuresOf(report), seconds };
+  const deadlock = report.problems.some(({ kind }) => kind === 'invalid-end-state');
+  const found = report.problems.some(({ kind }) => kind !== 'depth-limit');
+  if ((found && !all) || report.exhaustive) return { figures, deadlock };
+  if (report.depthTruncated) return { figures, cut: 'depth', deadlock };
+  if (report.search !== 'full') return { figures, cut: 'bitstate', deadlock };
+  return report.completed ? { figures, deadlock } : { figures, cut: 'time', deadlock };
+}
+
+const figuresOf = (report: {
+  readonly statesStored: number;
+  readonly transitions: number;
+  readonly depth: number;
+  readonly memoryMB: number;
+}): Omit<SearchProgress, 'seconds'> => ({
+  states: report.statesStored,
+  transitions: report.transitions,
+  depth: report.depth,
+  memoryMB: report.memoryMB,
+});
+
+export function rejected(problems: readonly { readonly line?: number | undefined; readonly message: string }[]): ToolFailure {
+  const [first] = problems;
+  const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
+  return new ToolFailure(
+    'spin',
+    `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
+    'Look at the line in the Promela tab.',
+    problems.map(({ line, message }) => `${line ?? '?'}: ${message}`).join('\n'),
+  );
+}
+
+/** The value of a call that has ended well; everything else as an exception. */
+export function settle<T>(place: FailurePlace, settled: Settled<T>): T {
+  switch (settled.status) {
+    case 'done':
+      return settled.value;
+    case 'cancelled':
+      throw new Cancelled();
+    case 'failed': {
+      const download = /could not be (loaded|fetched)/.test(settled.message);
+      throw new ToolFailure(
+        download ? 'download' : place,
+        settled.message,
+        download ? 'Check the connection to the site and press Tune again.' : REPORT,
+        settled.details.join('\n'),
+      );
+    }
+    case 'crashed':
+      throw new ToolFailure(
+        'worker',
+        `The worker stopped unexpectedly: ${settled.message}`,
+        'Press Tune again; a new worker is started.',
+        settled.stderr.join('\n'),
+      );
+  }
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { GenerateResult } from './spin.ts';
+import type { Settled, Toolchain, VerifierSources } from './toolchain.ts';
+
+/** The value of a call that must have ended well. */
+export function done<T>(settled: Settled<T>): T {
+  if (settled.status !== 'done') throw new Error(JSON.stringify(settled));
+  return settled.value;
+}
+
+export async function sourcesOf(toolchain: Toolchain, model: string): Promise<VerifierSources> {
+  const result: GenerateResult = done(await toolchain.generate(model));
+  if (result.kind !== 'generated') throw new Error(JSON.stringify(result));
+  return result.files;
+}
+
+/** What native SPIN and gcc make of a model: the verifier's standard output. */
+export function runNatively(
+  model: string,
+  defines: readonly string[],
+  args: readonly string[],
+): string[] {
+  const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
+  try {
+    writeFileSync(join(cwd, 'model.pml'), model);
+    execFileSync('spin', ['-a', 'model.pml'], { cwd });
+    const flags = defines.map((define) => `-D${define}`);
+    execFileSync('gcc', ['-O1', '-w', ...flags, '-o', 'pan', 'pan.c'], { cwd });
+    return execFileSync('./pan', [...args], { cwd, encoding: 'utf8' }).split('\n');
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+/** Four processes that count: some (n+1)^2 * 16 * 4 states, and an assertion that holds unless
+ * `most` is less than 2n. */
+export const counters = (n: number, most = 2 * n): string => `
+byte c[4];
+active proctype a() { do :: c[0] < ${n} -> c[0]++ :: else -> break od }
+active proctype b() { do :: c[1] < ${n} -> c[1]++ :: else -> break od }
+active proctype d() { do :: c[2] < 15 -> c[2]++ :: else -> break od }
+active proctype e() { do :: c[3] < 3 -> c[3]++ :: else -> break od; assert(c[0] + c[1] <= ${most}) }
+`;
