@@ -166,8 +166,8 @@ export function indexedDbStore(
         try {
           await write();
         } catch (error) {
-          // Out of quota: room for this one, if there is something to throw out, and once more.
-          if ((await evict(Math.floor(maxBytes / 4), key)) === 0) throw error;
+          // Out of quota: everything else goes, if there is anything, and once more.
+          if ((await evict(0, key)) === 0) throw error;
           await write();
         }
       });

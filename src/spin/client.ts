@@ -35,6 +35,8 @@ export interface ToolchainSetup {
 
 /** Lines of standard error kept for the case that the worker dies. */
 const stderrKept = 20;
+/** Lines of the compiler's passed on, from the first error. */
+const detailsKept = 20;
 
 /** A failure that can be told, on its way to becoming a `failed`. */
 class Failure extends Error {
@@ -120,8 +122,14 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         const request = { clang, sources, options: { optimise, defines } };
         const linked = await runner.run(job, (worker, on) => worker.compile(request, on));
         if (!linked.ok) {
-          const first = linked.errors[0]?.message ?? linked.stderr[0] ?? 'it does not say why';
-          throw new Failure(`The C compiler rejects the verifier: ${first}`, linked.stderr);
+          const { errors, stderr } = linked;
+          const first = errors[0]?.message ?? stderr[0] ?? 'it does not say why';
+          const from = Math.max(
+            0,
+            stderr.findIndex((line) => line.includes('error:')),
+          );
+          const details = stderr.slice(from, from + detailsKept);
+          throw new Failure(`The C compiler rejects the verifier: ${first}`, details);
         }
         const bytes = new Uint8Array(linked.bytes);
         if (key !== undefined) await setup.cache.put(key, bytes);
@@ -305,8 +313,9 @@ class JobRunner {
     // Its methods are asynchronous as they are: comlink's `Remote` would only take unions apart.
     const remote = wrap<ToolchainWorker>(handle.endpoint) as unknown as ToolchainWorker;
     const worker = { handle, remote, death };
-    // Dead while idle: the next job must not be sent to it.
+    // Perhaps while idle: the next job must not be sent to it. What cannot be understood still runs.
     void death.then(() => {
+      handle.terminate();
       if (this.#worker === worker) this.#worker = undefined;
     });
     return worker;

@@ -35,6 +35,7 @@ init {
 
 const parameterized = `
 c_code {
+  extern char o_cmdline[];
   static int parameter(char *name) {
     char *found = strstr(o_cmdline, name);
     return found ? atoi(found + strlen(name)) : -1;

@@ -218,7 +218,7 @@ class FinalBlock {
   #prefix = '';
 
   push(line: string): void {
-    if (line === '' || /^pan: elapsed time/.test(line) || /^pan: rate/.test(line)) return;
+    if (line === '' || line.startsWith('pan: elapsed time') || line.startsWith('pan: rate')) return;
     const process = endPattern.exec(line);
     if (process) {
       const [, pid, name = '', , atLine, state, invalid] = process;
@@ -270,7 +270,7 @@ class FinalBlock {
       return;
     }
     // A null channel has no contents to print.
-    if (/^pan: bad qid/.test(line) || /^\tchan \S+ \(=/.test(line)) return;
+    if (line.startsWith('pan: bad qid') || /^\tchan \S+ \(=/.test(line)) return;
     const value = /^\t(\S+) +(\S+):\t(-?\d+)$/.exec(line);
     if (!value) {
       this.unknown ??= line;

@@ -80,7 +80,7 @@ describe('the report of a search', () => {
       ['server', 1, 8],
     ]);
     expect(unreached[0]?.states).toEqual([
-      { file: 'model.pml', line: 4, state: 8, statement: 'got = 0' },
+      { file: 'model.pml', line: 4, state: 11, statement: 'got = 0' },
     ]);
     expect(report('assertion').unreached).toEqual([]);
   });

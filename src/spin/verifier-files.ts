@@ -1,11 +1,5 @@
-import {
-  Directory,
-  File,
-  Inode,
-  OpenFile,
-  PreopenDirectory,
-  wasi,
-} from '@bjorn3/browser_wasi_shim';
+import type { Inode } from '@bjorn3/browser_wasi_shim';
+import { Directory, File, OpenFile, PreopenDirectory, wasi } from '@bjorn3/browser_wasi_shim';
 
 /**
  * A file whose room grows by doubling. The shim's own copies all it holds at every write, and pan

@@ -209,11 +209,17 @@ export function runProgram(
     out.end();
     err.end();
     const trap = String(error).slice(0, 300);
-    // V8: "WebAssembly.Memory(): could not allocate memory"; Firefox and Safari word it otherwise,
-    // and it is always a RangeError. A stack overflow in JavaScript is one, too.
-    const memory = error instanceof RangeError && !/call stack|recursion/i.test(trap);
-    return end({ outcome: memory ? 'out-of-memory' : 'trapped', exit: undefined, trap });
+    const outcome = isOutOfMemory(error) ? 'out-of-memory' : 'trapped';
+    return end({ outcome, exit: undefined, trap });
   }
+}
+
+/** V8: "WebAssembly.Memory(): could not allocate memory"; other engines word it otherwise, and it is
+ * always a RangeError. A stack overflow in JavaScript is one, too. A memory smaller than the module's
+ * own data does not link. */
+function isOutOfMemory(error: unknown): boolean {
+  if (error instanceof WebAssembly.LinkError) return /memory/i.test(error.message);
+  return error instanceof RangeError && !/call stack|recursion/i.test(error.message);
 }
 
 /** The memory a verifier imports. It must have at least what the module declares (its data). */

@@ -36,7 +36,7 @@ export function EditorPane() {
   const lines = promela ? promela.sources.length : 0;
   const step = stale ? undefined : event;
   const modelStep =
-    step && promela && step.line > 0 ? spanOfLine(promela.text, step.line) : undefined;
+    step && promela && step.line > 0 ? wordsOfLine(promela.text, step.line) : undefined;
 
   return (
     <section className="pane" aria-label="Texts">
@@ -95,4 +95,11 @@ export function EditorPane() {
       </Tabs>
     </section>
   );
+}
+
+/** A line without the blanks it begins with. */
+function wordsOfLine(text: string, line: number): { readonly start: number; readonly end: number } {
+  const { start, end } = spanOfLine(text, line);
+  const blanks = text.slice(start, end).search(/\S/);
+  return { start: start + Math.max(0, blanks), end };
 }

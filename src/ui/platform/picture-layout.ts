@@ -114,7 +114,7 @@ export function layOutPlatform(platform: Platform, width: number, height: number
   };
   const frame = {
     x: (width - along(devices.columns, device.width, DEVICE_GAP * side)) / 2,
-    y: 1,
+    y: (height - along(devices.rows, device.height, DEVICE_GAP * side)) / 2,
   };
   const { devices: deviceCount, units: unitCount, elements: elementCount } = platform;
   if (deviceCount > MOST_BOXES) return { devices: [], units: [], elements: [] };

@@ -79,10 +79,16 @@ function Gauge({ run }: { readonly run: Run }) {
   );
 }
 
+/** The question of the search in progress. */
+function asked(progress: Run['progress']): string {
+  if (!progress) return '–';
+  return progress.bound === null ? 'deadlocks?' : `${whole(progress.bound)} ticks?`;
+}
+
 function Metrics({ run }: { readonly run: Run }) {
   const { progress, best } = run;
   const entries: readonly (readonly [string, string])[] = [
-    ['within', progress ? `${whole(progress.bound)} ticks?` : '–'],
+    ['within', asked(progress)],
     ['states', progress ? whole(progress.states) : '–'],
     ['states/s', progress ? whole(rate(progress)) : '–'],
     ['memory', progress ? megabytes(progress.memoryMB) : '–'],

@@ -59,13 +59,9 @@ export function conclusionInWords(run: Run): string {
 /** The property that was checked, as SPIN's manual writes it. */
 export const formulaOf = (bound: number): string => `[] (FIN -> time > ${bound})`;
 
-/** `8 searches in 0.42 s` */
-export function effortInWords(run: Run): string {
-  const parts: string[] = [];
-  if (run.runs.length > 0) parts.push(count(run.runs.length, 'search', 'searches'));
-  if (run.seconds !== undefined) parts.push(seconds(run.seconds));
-  return parts.join(' in ');
-}
+/** How long the run took: `after 0.42 s` */
+export const effortInWords = (run: Run): string =>
+  run.seconds === undefined ? '' : `after ${seconds(run.seconds)}`;
 
 /** States a second of a search, 0 before there is a time to divide by. */
 export const rate = (progress: { readonly states: number; readonly seconds: number }): number =>

@@ -47,20 +47,31 @@ interface DotProps {
 }
 
 /** A mark of its own shape for each line, so that lines are told apart without colour. */
-export function shapeOf(line: number, color: string): (props: DotProps) => ReactElement {
+export function shapeOf(
+  line: number,
+  color: string,
+  scale: number,
+): (props: DotProps) => ReactElement {
   return ({ cx, cy, index }) => {
     const key = `${line} ${index ?? 0}`;
     if (cx === undefined || cy === undefined || !Number.isFinite(cy)) return <g key={key} />;
-    const style = { fill: color, stroke: 'var(--surface)', strokeWidth: 1 };
-    switch (line % 4) {
-      case 0:
-        return <circle key={key} cx={cx} cy={cy} r={4} {...style} />;
-      case 1:
-        return <rect key={key} x={cx - 3.6} y={cy - 3.6} width={7.2} height={7.2} {...style} />;
-      case 2:
-        return <path key={key} d={`M${cx} ${cy - 4.6}l4.4 8h-8.8z`} {...style} />;
-      default:
-        return <path key={key} d={`M${cx} ${cy - 5}l5 5l-5 5l-5-5z`} {...style} />;
-    }
+    return (
+      <path
+        key={key}
+        d={SHAPES[line % SHAPES.length] ?? ''}
+        transform={`translate(${cx} ${cy}) scale(${scale})`}
+        fill={color}
+        stroke="var(--surface)"
+        strokeWidth={1 / scale}
+      />
+    );
   };
 }
+
+/** A disc, a square, a triangle and a diamond of like weight around the origin. */
+const SHAPES = [
+  'M-4 0a4 4 0 1 1 8 0a4 4 0 1 1 -8 0z',
+  'M-3.6 -3.6h7.2v7.2h-7.2z',
+  'M0 -4.8l4.6 8.2h-9.2z',
+  'M0 -5l5 5l-5 5l-5 -5z',
+];

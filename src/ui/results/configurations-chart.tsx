@@ -78,8 +78,14 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
             dataKey={name}
             name={name}
             stroke={viridis(share)}
-            strokeWidth={2}
-            dot={shapeOf(index, viridis(share))}
+            // Lines often lie on each other: lower ones are wider and upper ones dashed, so all show.
+            strokeWidth={2 + (1.5 * (lines.length - 1 - index)) / Math.max(1, lines.length - 1)}
+            strokeDasharray={DASHES[index % DASHES.length] ?? ''}
+            dot={shapeOf(
+              index,
+              viridis(share),
+              1.5 - (0.6 * index) / Math.max(1, lines.length - 1),
+            )}
             legendType={LEGENDS[index % LEGENDS.length] ?? 'line'}
             connectNulls
             isAnimationActive={false}
@@ -102,4 +108,5 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
   );
 }
 
+const DASHES = ['', '10 4', '4 3', '10 3 3 3'];
 const LEGENDS = ['circle', 'square', 'triangle', 'diamond'] as const;

@@ -11,7 +11,9 @@ export interface SearchPoint {
 
 /** The bisection over its searches. `start` is the time of the run it began from, where it is known. */
 export function searchPoints(runs: readonly SearchRun[], start?: number): SearchPoint[] {
-  const asked = runs.filter(({ purpose, bound }) => purpose === 'over-time' && bound >= 0);
+  const asked = runs.flatMap(({ purpose, bound, verdict }) =>
+    purpose === 'over-time' && bound !== null ? [{ bound, verdict }] : [],
+  );
   let low = 0;
   let high = start ?? Math.max(0, ...asked.map(({ bound }) => bound));
   return asked.map(({ bound, verdict }, index) => {

@@ -34,7 +34,7 @@ export function SearchTable({ runs }: { readonly runs: readonly SearchRun[] }) {
           {runs.map((run, index) => (
             // Searches are only ever added at the end, so their places name them.
             <tr key={index}>
-              <td className="number">{run.bound < 0 ? '–' : whole(run.bound)}</td>
+              <td className="number">{run.bound === null ? '–' : whole(run.bound)}</td>
               <td>
                 <span className={`verdict verdict-${run.verdict}`}>
                   <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">

@@ -11,9 +11,9 @@ import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
  * half rows fit into one scrolled element. */
 const ROW = 20;
 /** Width of the column of ticks. */
-const GUTTER = 60;
+const GUTTER = 52;
 /** The least distance between lifelines at which `pex 63` and the names of messages stay legible. */
-const LEAST_SPACING = 58;
+const LEAST_SPACING = 54;
 /** Rows drawn beyond the visible ones, so that scrolling never shows an empty edge. */
 const MARGIN = 6;
 const BAR = 12;
@@ -34,7 +34,7 @@ export function SequenceChart({ layout, position, onSeekRow }: Props) {
   const currentRow = layout.stopRow[position] ?? 0;
   const currentEvent = layout.stops[position];
 
-  const spacing = Math.max(LEAST_SPACING, (size.width - GUTTER - 16) / Math.max(1, lanes.length));
+  const spacing = Math.max(LEAST_SPACING, (size.width - GUTTER - 8) / Math.max(1, lanes.length));
   const width = GUTTER + spacing * lanes.length;
   const height = rows.length * ROW + ROW;
   const first = Math.max(0, Math.floor(scroll.top / ROW) - MARGIN);

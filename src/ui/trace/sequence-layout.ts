@@ -104,7 +104,7 @@ export function layOut(trace: Trace, options: { readonly answers: boolean }): Se
         return;
       }
       case 'time':
-        opensTick[rowCount] = 1;
+        if (event.tick > event.since) opensTick[rowCount] = 1;
         for (const [lane, { bar, until }] of open) {
           if (until > event.tick) continue;
           bar.endRow = rowCount;

@@ -1,0 +1,41 @@
+/** Which folder of src may import from which: data flows one way, from text to views. */
+export const IMPORT_TABLE = {
+  base: [],
+  kernel: ['base'],
+  platform: ['base'],
+  promela: ['base', 'kernel', 'platform'],
+  spin: ['base'],
+  tuning: ['base'],
+  trace: ['base', 'kernel', 'promela', 'spin'],
+  session: ['base', 'kernel', 'platform', 'promela', 'spin', 'tuning', 'trace'],
+  ui: ['session'],
+};
+
+/** Folders inside of folders, at most. The patterns are relative, so each depth has its own: `../trace` in
+ * src/ui/shell is src/ui/trace. */
+const DEPTHS = [1, 2, 3];
+
+/** The part of oxlint's configuration that enforces the table. */
+export function overrides() {
+  const folders = Object.keys(IMPORT_TABLE);
+  return Object.entries(IMPORT_TABLE).flatMap(([folder, allowed]) =>
+    DEPTHS.map((depth) => ({
+      files: [`src/${folder}/${'*/'.repeat(depth - 1)}*.{ts,tsx}`],
+      // Tests may look at everything they check against.
+      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: folders
+              .filter((other) => other !== folder && !allowed.includes(other))
+              .map((other) => ({
+                regex: `^${'\\.\\./'.repeat(depth)}${other}(/|$)`,
+                message: `src/${folder} may import from ${['its own folder', ...allowed].join(', ')} only (scripts/import-table.mjs).`,
+              })),
+          },
+        ],
+      },
+    })),
+  );
+}

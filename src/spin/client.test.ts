@@ -1,0 +1,258 @@
+import { MessageChannel } from 'node:worker_threads';
+import { expose } from 'comlink';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { memoryStore } from './cache.ts';
+import type { ClangLoader } from './clang-assets.ts';
+import { createToolchainClient, type ToolchainSetup, type WorkerHandle } from './client.ts';
+import type { ToolchainWorker } from './protocol.ts';
+import type { ToolchainEvent } from './toolchain.ts';
+import { exposable } from './worker-exposable.ts';
+import { nodeEndpoint } from './worker-node-endpoint.ts';
+
+/** The smallest module there is. */
+const emptyModule = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+const never = new Promise<never>(() => {});
+const notHere = async (): Promise<never> => {
+  throw new Error('not in this test');
+};
+
+interface FakeWorker {
+  die(reason: string): void;
+  terminated: boolean;
+}
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const port of open.splice(0)) port.close();
+});
+
+/** A client with workers that live on this thread, behind real ports. */
+function setUp(jobs: Partial<ToolchainWorker>, setup: Partial<ToolchainSetup> = {}) {
+  const workers: FakeWorker[] = [];
+  const all: ToolchainWorker = {
+    ...{ check: notHere, simulate: notHere, generate: notHere, replay: notHere },
+    ...{ compile: notHere, verify: notHere, replayTrail: notHere, checkKernel: notHere },
+    ...jobs,
+  };
+  const spawn = (): WorkerHandle => {
+    const { port1, port2 } = new MessageChannel();
+    open.push(port1, port2);
+    expose(exposable(all), nodeEndpoint(port2));
+    let onDeath = (_reason: string): void => {};
+    const fake: FakeWorker = { die: (reason) => onDeath(reason), terminated: false };
+    workers.push(fake);
+    return {
+      endpoint: nodeEndpoint(port1),
+      onDeath: (listener) => void (onDeath = listener),
+      terminate: () => {
+        fake.terminated = true;
+      },
+    };
+  };
+  const clang: ClangLoader = {
+    version: '1',
+    load: async (onDownload) => {
+      onDownload?.(5, 10);
+      return { version: '1', modules: {}, resources: new Uint8Array() };
+    },
+    loadOpenclHeaders: async () => new Uint8Array(),
+  };
+  const client = createToolchainClient({
+    ...{ spawn, clang, cache: memoryStore(), loadSpin: async () => emptyModule },
+    ...setup,
+  });
+  return { client, workers };
+}
+
+const ok = async () => ({ kind: 'ok', warnings: [] }) as const;
+const sources = { 'pan.c': '', 'pan.h': '', 'pan.m': '', 'pan.b': '', 'pan.t': '', 'pan.p': '' };
+
+describe('a call', () => {
+  it('is done', async () => {
+    const { client, workers } = setUp({ check: ok });
+    expect(await client.check('')).toEqual({ status: 'done', value: { kind: 'ok', warnings: [] } });
+    await client.check('');
+    expect(workers).toHaveLength(1);
+  });
+
+  it('crashes with its worker, with the last lines of stderr, and the next has a new one', async () => {
+    const { client, workers } = setUp({
+      async verify(_, onEvent) {
+        for (let i = 0; i < 30; i += 1) onEvent({ kind: 'stderr', line: `line ${i}` });
+        setTimeout(() => workers[0]?.die('out of memory'), 20);
+        return never;
+      },
+      check: ok,
+    });
+    const result = await client.verify({ module: emptyModule }, []);
+    expect(result).toMatchObject({ status: 'crashed', message: 'out of memory' });
+    if (result.status !== 'crashed') throw new Error('not crashed');
+    expect(result.stderr).toHaveLength(20);
+    expect(result.stderr.at(-1)).toBe('line 29');
+    expect(workers[0]?.terminated).toBe(true);
+    expect(await client.check('')).toMatchObject({ status: 'done' });
+    expect(workers).toHaveLength(2);
+  });
+
+  it('crashes when the job throws, or the worker cannot be started', async () => {
+    const { client } = setUp({ check: notHere });
+    expect(await client.check('')).toEqual({
+      ...{ status: 'crashed', message: 'not in this test', stderr: [] },
+    });
+    const spawn = (): never => {
+      throw new Error('no workers here');
+    };
+    const without = setUp({}, { spawn });
+    expect(await without.client.check('')).toMatchObject({ message: 'no workers here' });
+    expect(await without.client.check('')).toMatchObject({ status: 'crashed' });
+  });
+
+  it('fails when a tool cannot be loaded, and tries again', async () => {
+    let broken = true;
+    const loadSpin = async () => {
+      if (broken) throw new Error('status 404');
+      return emptyModule;
+    };
+    const { client } = setUp({ check: ok }, { loadSpin });
+    expect(await client.check('')).toEqual({
+      ...{ status: 'failed', message: 'SPIN could not be loaded: status 404', details: [] },
+    });
+    broken = false;
+    expect(await client.check('')).toMatchObject({ status: 'done' });
+  });
+
+  it('is cancelled while it runs: its worker is ended, a late answer is not heard', async () => {
+    const events: ToolchainEvent[] = [];
+    let finish = (): void => {};
+    const { client, workers } = setUp({
+      async verify(_, onEvent) {
+        await new Promise<void>((resolve) => (finish = resolve));
+        onEvent({ kind: 'stderr', line: 'late' });
+        throw new Error('late');
+      },
+      check: ok,
+    });
+    const controller = new AbortController();
+    const call = client.verify({ module: emptyModule }, [], {
+      signal: controller.signal,
+      onProgress: (event) => void events.push(event),
+    });
+    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    controller.abort();
+    expect(await call).toEqual({ status: 'cancelled' });
+    await vi.waitFor(() => expect(workers[0]?.terminated).toBe(true));
+    finish();
+    expect(await client.check('')).toMatchObject({ status: 'done' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(events).toEqual([]);
+    expect(workers).toHaveLength(2);
+  });
+
+  it('is cancelled while it waits for a download', async () => {
+    const { client, workers } = setUp({}, { loadSpin: () => never });
+    const controller = new AbortController();
+    const call = client.check('', { signal: controller.signal });
+    controller.abort();
+    expect(await call).toEqual({ status: 'cancelled' });
+    expect(workers).toHaveLength(0);
+  });
+});
+
+describe('several calls', () => {
+  it('run one after another, in turn, without one slipping in', async () => {
+    let running = 0;
+    let most = 0;
+    const order: string[] = [];
+    const { client, workers } = setUp({
+      async check({ model }) {
+        most = Math.max(most, (running += 1));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        order.push(model);
+        running -= 1;
+        return { kind: 'ok', warnings: [] };
+      },
+    });
+    const controller = new AbortController();
+    const calls = ['a', 'b', 'c', 'd'].map((model) =>
+      client.check(model, model === 'c' ? { signal: controller.signal } : {}),
+    );
+    controller.abort();
+    calls.push(...(await Promise.all(calls.slice(0, 1))).map(() => client.check('e')));
+    const results = await Promise.all(calls);
+    expect(results.map(({ status }) => status)).toEqual([
+      ...['done', 'done', 'cancelled', 'done', 'done'],
+    ]);
+    expect(order).toEqual(['a', 'b', 'd', 'e']);
+    expect(most).toBe(1);
+    expect(workers).toHaveLength(1);
+    expect(workers[0]?.terminated).toBe(false);
+  });
+
+  it('settle when the client is disposed of', async () => {
+    const { client, workers } = setUp({ check: () => never });
+    const calls = [client.check(''), client.check('')];
+    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    client.dispose();
+    expect(await Promise.all(calls)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
+    expect(workers[0]?.terminated).toBe(true);
+    expect(await client.check('')).toEqual({ status: 'cancelled' });
+  });
+
+  it('survive a worker that dies while idle', async () => {
+    const { client, workers } = setUp({ check: ok });
+    await client.check('');
+    workers[0]?.die('killed');
+    expect(await client.check('')).toMatchObject({ status: 'done' });
+    expect(workers).toHaveLength(2);
+  });
+});
+
+describe('compiling', () => {
+  const bytes = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
+  const options = { optimise: '-O0', defines: [] } as const;
+
+  it('takes what was shipped before what is cached before what must be compiled', async () => {
+    const compile = vi.fn(async () => ({ ok: true, bytes, warnings: [] }) as const);
+    const shipped = memoryStore();
+    const { client } = setUp({ compile }, { shipped });
+    const events: ToolchainEvent[] = [];
+    const onProgress = (event: ToolchainEvent) => void events.push(event);
+    const first = await client.compile(sources, { ...options, onProgress });
+    if (first.status !== 'done') throw new Error(first.status);
+    expect(first.value.origin).toBe('compiled');
+    expect(events).toEqual([
+      { kind: 'stage', stage: 'download' },
+      { kind: 'download', loadedBytes: 5, totalBytes: 10 },
+    ]);
+    expect(await client.compile(sources, options)).toMatchObject({ value: { origin: 'cached' } });
+    await shipped.put(first.value.key ?? '', bytes);
+    expect(await client.compile(sources, options)).toMatchObject({ value: { origin: 'shipped' } });
+    expect(compile).toHaveBeenCalledTimes(1);
+  });
+
+  it('fails with what the compiler says', async () => {
+    const stderr = ['In file included', 'pan.c:1:2: error: no', 'more'];
+    const errors = [
+      { file: 'pan.c', line: 1, column: 2, severity: 'error', message: 'no' } as const,
+    ];
+    const { client } = setUp({ compile: async () => ({ ok: false, errors, stderr }) });
+    expect(await client.compile(sources, options)).toEqual({
+      status: 'failed',
+      message: 'The C compiler rejects the verifier: no',
+      details: ['pan.c:1:2: error: no', 'more'],
+    });
+  });
+
+  it('fails when the compiler cannot be fetched', async () => {
+    const { client } = setUp(
+      {},
+      {
+        clang: { version: '1', load: notHere, loadOpenclHeaders: notHere },
+      },
+    );
+    expect(await client.compile(sources, options)).toMatchObject({
+      ...{ status: 'failed', message: 'The C compiler could not be loaded: not in this test' },
+    });
+  });
+});
