@@ -16,6 +16,8 @@ export interface ModelContext {
   readonly profile: Profile;
   readonly level: Level;
   readonly steps: readonly Step[];
+  /** What element 0 does once, when the last group is done (see `Reduction`). */
+  readonly tail?: readonly Step[];
   /** Promela text of each name in an expression: parameters, constants, counters, item identifiers. */
   readonly rename: (name: string) => string;
   /** Whether a cost or a condition depends on the group, so that elements must know theirs. */
@@ -42,3 +44,6 @@ export function atFree(context: ModelContext, ...lines: string[]): string[] {
 /** A unit's order to an element to begin a pass. */
 export const goMessage = (context: ModelContext, element: string): string =>
   `u_pex ! go, ${element}${context.usesGroup ? ', group' : ''}`;
+
+/** In a reduction, the round after the last group is that of the tail. */
+export const TAIL_ROUND = 'group == groups - 1';

@@ -9,6 +9,7 @@ import { promela } from './expression.ts';
 import { invalidReason } from './limits.ts';
 import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
+import { asReduction } from './reduction.ts';
 import { findNode, liftReturns, mapExpressions, nameLogarithms, nameLoops, namesInBlock } from './rewrite.ts';
 import { PROFILES, type Semantics } from './profile.ts';
 import { barrier } from './processes/barrier.ts';
@@ -49,16 +50,18 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   );
   const diagnostics = unsupported(kernel, block, semantics, derived);
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  const steps = toSteps(block, profile);
+  const published = semantics === 'published';
+  const reduction = published ? asReduction(block, kernel) : undefined;
+  const steps = toSteps(reduction ? reduction.map : block, profile);
+  const tail = reduction && toSteps(reduction.tail, profile);
   if (!steps.some((step) => step.kind !== 'barrier')) {
     return { ok: false, diagnostics: [noWork(kernel)] };
   }
   const parameters = parameterNames(kernel);
   const mentioned = namesInBlock(block);
-  const published = semantics === 'published';
   const localSize = promela(kernel.localSize, (name) => parameters.get(name) ?? name);
   const renamed = new Map<string, string>([
-    ...freeNames(countersIn(steps), parameters.values()),
+    ...freeNames(countersIn([...steps, ...(tail ?? [])]), parameters.values()),
     ...parameters,
     ['lid', published ? 'me' : 'item'],
     ['gid', `(group * ${localSize} + item)`],
@@ -70,8 +73,10 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     steps,
     derived,
     rename: (name) => renamed.get(name) ?? name,
-    usesGroup: mentioned.has('group') || mentioned.has('gid'),
-    canDiverge: canDiverge({ ...kernel, body: block }),
+    ...(tail && { tail }),
+    // The elements of a reduction must know when the tail is due.
+    usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
+    canDiverge: reduction === undefined && canDiverge({ ...kernel, body: block }),
   };
   const verified = write(context, parameters, parametersFromWords(context, parameters), reportInC(parameters));
   return {

@@ -21,7 +21,8 @@ import { boundedRun, fullRanges, type Problem, problemConfigurations, rangesOf, 
  * searches, which at level baton there are none. */
 export const compileOptions = (level: Level): CompileOptions => ({
   optimise: level === 'free' ? '-O2' : '-O0',
-  defines: ['SAFETY', 'NOREDUCE'],
+  // The largest state: 255 processes, with room for their variables.
+  defines: ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'],
 });
 
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */

@@ -58,7 +58,7 @@ export class PromelaChecker implements Verifier {
         ...call,
         optimise: '-O2',
         // Reduction is sound but for models that look into the local variables of other processes.
-        defines: remoteReference.test(this.#text) ? ['SAFETY', 'NOREDUCE'] : ['SAFETY'],
+        defines: remoteReference.test(this.#text) ? ['SAFETY', 'VECTORSZ=32768', 'NOREDUCE'] : ['SAFETY', 'VECTORSZ=32768'],
       }),
     );
   }

@@ -63,13 +63,19 @@ export function outcomeOf(
   }
   const { report } = parsed;
   const figures = { ...figuresOf(report), seconds };
+  const strange = report.problems.find(({ kind }) => !EXPECTED.has(kind));
+  if (strange) {
+    throw new ToolFailure('verifier', `The verifier stopped: ${strange.message}.`, REPORT, run.stdout.slice(-5).join('\n'));
+  }
   const deadlock = report.problems.some(({ kind }) => kind === 'invalid-end-state');
   const found = report.problems.some(({ kind }) => kind !== 'depth-limit');
   if ((found && !all) || report.exhaustive) return { figures, deadlock };
   if (report.depthTruncated) return { figures, cut: 'depth', deadlock };
-  if (report.search !== 'full') return { figures, cut: 'bitstate', deadlock };
-  return report.completed ? { figures, deadlock } : { figures, cut: 'time', deadlock };
+  return { figures, cut: report.search === 'full' ? 'time' : 'bitstate', deadlock };
 }
+
+/** Problems that are answers; any other means that the search is worth nothing. */
+const EXPECTED: ReadonlySet<string> = new Set(['assertion', 'invalid-end-state', 'claim', 'depth-limit']);
 
 const figuresOf = (report: {
   readonly statesStored: number;

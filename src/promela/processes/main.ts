@@ -79,11 +79,29 @@ function logarithm(variable: string, value: string): Lines {
  * gets, with the remainders as published, and one more round than there are groups unless there is but
  * one (an off-by-one of the published model). */
 function publishedGroups(context: ModelContext): Lines {
+  if (context.tail) return reductionGroups(context);
   return [
     `groups = size / ${factor(context, context.kernel.localSize)};`,
     'groups = groups / ND + groups % ND;    /* of a device */',
     'groups = groups / NU + groups % NU;    /* of a unit */',
     'groups = (groups == 1 -> 1 : groups + 1);',
+    'devices = 1;',
+    'units = 1;',
+  ];
+}
+
+/** The published model of a reduction: tiles that do not fit are cut, the groups come one after the
+ * other, and the tail is one more round. */
+function reductionGroups(context: ModelContext): Lines {
+  const group = factor(context, context.kernel.localSize);
+  const tiled = context.kernel.parameters.some(({ name }) => name === 'TS');
+  const tile = context.rename('TS');
+  return [
+    ...(tiled
+      ? ['if', `:: ${group} * ${tile} > size -> ${tile} = size / ${group}`, ':: else', 'fi;']
+      : []),
+    `groups = ${factor(context, context.kernel.items)} / ${group};`,
+    'groups = (groups > 0 -> groups : 1) + 1;    /* and the round of the tail */',
     'devices = 1;',
     'units = 1;',
   ];

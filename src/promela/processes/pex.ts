@@ -1,7 +1,7 @@
 import { assertUnreachable } from '../../base/diagnostic.ts';
 import { dependsOnItem } from '../../kernel/algebra.ts';
 import type { Block, Node, Space } from '../../kernel/ir.ts';
-import { factor, type ModelContext, text } from '../context.ts';
+import { factor, type ModelContext, TAIL_ROUND, text } from '../context.ts';
 import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
 import { process, STOPPED, together } from './body.ts';
@@ -48,7 +48,7 @@ export function pex(context: ModelContext): Line[] {
 function declarations(context: ModelContext): string[] {
   const { profile, steps } = context;
   const several = profile.semantics === 'opencl';
-  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, several)));
+  const tallied = new Set([...steps, ...(context.tail ?? [])].flatMap((step) => spacesTallied(step, several)));
   return [
     ...(profile.overlapsIterations ? ['int start_time;'] : []),
     'int wake = -1;    /* the tick this element waits for, -1 for none */',
@@ -59,7 +59,7 @@ function declarations(context: ModelContext): string[] {
       : []),
     ...(context.canDiverge ? ['byte meets;       /* the barrier this element waits at */', 'int agreed;'] : []),
     ...[...tallied].map((space) => `int ${space}_ticks;`),
-    ...[...new Set(countersIn(steps))].map((counter) => `int ${context.rename(counter)};`),
+    ...[...new Set(countersIn([...steps, ...(context.tail ?? [])]))].map((counter) => `int ${context.rename(counter)};`),
   ];
 }
 
@@ -88,8 +88,35 @@ function body(context: ModelContext): Line[] {
       profile.semantics === 'opencl' ? [`items = (${groupSize(context)} - me + NP - 1) / NP;`] : [],
       0,
     ),
-    ...context.steps.flatMap((step) => lines(context, step)),
+    ...(context.tail ? withTail(context, context.tail) : allLines(context, context.steps)),
   ];
+}
+
+const allLines = (context: ModelContext, steps: readonly Step[]): Line[] =>
+  steps.flatMap((step) => lines(context, step));
+
+/** A reduction: when the last group is done, all meet and element 0 combines their results. Its ticks
+ * are simply added to the time (Listing 15, lines 30 and 33). */
+function withTail(context: ModelContext, tail: readonly Step[]): Line[] {
+  const exact: ModelContext = { ...context, profile: { ...context.profile, extraTicks: 0 } };
+  return indent([
+    'if',
+    `:: ${TAIL_ROUND} ->`,
+    ...indent(
+      [
+        ...meet(context, 1),
+        'if',
+        ':: me == 0 ->',
+        ...indent([...allLines(exact, tail), 'skip'], 2),
+        ':: else',
+        'fi',
+      ],
+      2,
+    ),
+    ':: else ->',
+    ...indent([...allLines(context, context.steps), 'skip'], 2),
+    'fi;',
+  ], 0);
 }
 
 const groupSize = (context: ModelContext): string => factor(context, context.kernel.localSize);

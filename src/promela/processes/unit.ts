@@ -1,4 +1,4 @@
-import { atBaton, atFree, goMessage, type ModelContext } from '../context.ts';
+import { atBaton, atFree, goMessage, type ModelContext, TAIL_ROUND } from '../context.ts';
 import { indent, type Line, type Lines } from '../writer.ts';
 import { count, process, STOPPED, together } from './body.ts';
 
@@ -50,7 +50,13 @@ export function unit(context: ModelContext): Line[] {
   );
 }
 
-const BEGIN_GROUP = ['wake = -1;', 'busy = NWE;', 'more = NWE * (passes - 1);'];
+const beginGroup = (context: ModelContext): Lines => [
+  'wake = -1;',
+  'busy = NWE;',
+  context.tail
+    ? `more = (${TAIL_ROUND} -> 0 : NWE * (passes - 1));`
+    : 'more = NWE * (passes - 1);',
+];
 
 function batonEvents(context: ModelContext, dispatch: string): Lines {
   const elementDone: Lines = [
@@ -84,7 +90,7 @@ function batonEvents(context: ModelContext, dispatch: string): Lines {
     ':: clk_p ? tick, eval(_pid) ->',
     ...indent(
       [
-        ...BEGIN_GROUP,
+        ...beginGroup(context),
         ...count('i', '0', 'NWE', [
           `${goMessage(context, 'i')};`,
           'do',
@@ -108,7 +114,7 @@ function freeEvents(context: ModelContext, dispatch: string): Lines {
     '::',
     ...indent(
       [
-        ...together(context, ['clk_p ? tick, eval(_pid) ->', ...BEGIN_GROUP, 'running = running + NWE - 1']),
+        ...together(context, ['clk_p ? tick, eval(_pid) ->', ...beginGroup(context), 'running = running + NWE - 1']),
         ...together(context, count('i', '0', 'NWE', [`${goMessage(context, 'i')};`])),
       ],
       2,

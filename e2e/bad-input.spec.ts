@@ -1,0 +1,93 @@
+import { ABSTRACT, expect, test } from './site.ts';
+
+test('a syntax error is shown in place and the text is kept', async ({ site, page }) => {
+  const broken = ABSTRACT.replace('float result = 0;', 'float result = ;');
+  await site.writeKernel(broken);
+  const problems = page.getByRole('list', { name: 'Problems of the kernel' });
+  const problem = problems.getByRole('button').first();
+  await expect(problem).toContainText(/^21:/);
+  await expect(page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
+  await expect(site.tune).toBeDisabled();
+
+  await problem.click();
+  await expect(site.kernel).toBeFocused();
+  expect(await site.kernelShown()).toContain('float result = ;');
+
+  await page.getByRole('tab', { name: 'Promela' }).click();
+  await expect(page.getByText('The kernel has errors. Mend them')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Kernel' }).click();
+  await site.writeKernel(ABSTRACT);
+  await expect(site.tune).toBeEnabled();
+});
+
+test('a constant out of range is told at its field', async ({ site, page }) => {
+  const field = site.constant('NP');
+  await field.fill('0');
+  await expect(page.getByText('NP must be from 1 to')).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toHaveAccessibleDescription(/NP must be from 1 to/);
+  await expect(site.tune).toBeDisabled();
+  await field.fill('four');
+  await expect(page.getByText('NP must be a whole number')).toBeVisible();
+  await field.fill('4');
+  await expect(page.getByText('NP must be')).toHaveCount(0);
+  await expect(site.tune).toBeEnabled();
+});
+
+test('a second Tune while one runs starts nothing, and a run can be cancelled', async ({
+  site,
+  page,
+}) => {
+  // At level free a size of 64 has more states than this test could wait for.
+  await site.choose('Level', 'Free');
+  await site.constant('size').fill('64');
+  await site.tune.click();
+  await expect(site.cancel).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByTestId('readiness')).toContainText('Running');
+  await expect(site.cancel).toBeVisible();
+
+  await site.cancel.click();
+  await expect(site.status).toHaveText('cancelled', { timeout: 30_000 });
+  await expect(site.tune).toBeVisible();
+
+  await site.choose('Level', 'Baton');
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+});
+
+test('a compiler that cannot be fetched is told, and the page stays usable', async ({
+  site,
+  page,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource|net::ERR_FAILED/);
+  await page.route(/llvm/, (route) => route.abort());
+  await site.writeKernel(ABSTRACT.replace('cost f = GMT * TS', 'cost f = 3 * GMT * TS + 1'));
+  await site.tune.click();
+  await expect(site.failure).toBeVisible({ timeout: 60_000 });
+  await expect(site.failure).toContainText('The compiler could not be fetched');
+  await expect(site.tune).toBeEnabled();
+  await page.locator('[data-editor=opencl-c] .view-line').first().click();
+  await page.keyboard.press('Control+Home');
+  expect(await site.kernelShown()).toContain('cost f = 3 * GMT * TS + 1');
+
+  await page.unroute(/llvm/);
+  await site.writeKernel(ABSTRACT);
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+});
+
+test('an error nobody caught is told and can be dismissed', async ({ site, page, faults }) => {
+  faults.expect(/on purpose/);
+  await expect(site.tune).toBeEnabled();
+  await page.evaluate(() => void Promise.reject(new Error('broken on purpose')));
+  const line = page.getByRole('alert').filter({ hasText: 'broken on purpose' });
+  await expect(line).toBeVisible();
+  await line.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(line).toHaveCount(0);
+  await expect(site.tune).toBeEnabled();
+});

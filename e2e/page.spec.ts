@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults, RunOptions } from 'axe-core';
+import type { Page } from '@playwright/test';
+import { ABSTRACT, expect, test } from './site.ts';
+
+declare global {
+  interface Window {
+    axe: { run(options: RunOptions): Promise<AxeResults> };
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds serious or critical, in words. */
+async function seriousProblems(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() => window.axe.run({ resultTypes: ['violations'] }));
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${String(target)}: ${failureSummary ?? ''}`),
+    );
+}
+
+test('is there at once, with the first example, ready to tune', async ({ site, page }) => {
+  await expect(page).toHaveTitle('Overtime');
+  await expect(site.tune).toBeEnabled();
+  await expect(page.getByTestId('readiness')).toHaveText('Ready');
+  await expect(site.kernel).toBeVisible();
+  expect(await site.kernelShown()).toContain('#pragma tuner param WG = pow2(4, size/2)');
+  // Nothing scrolls sideways or down at this size.
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = document.documentElement;
+    return { x: scrollWidth - clientWidth, y: scrollHeight - clientHeight };
+  });
+  expect(overflow).toEqual({ x: 0, y: 0 });
+});
+
+test('forbids itself to talk to anybody else', async ({ site, page }) => {
+  await expect(site.tune).toBeEnabled();
+  const policy = await page
+    .locator('meta[http-equiv="Content-Security-Policy"]')
+    .getAttribute('content');
+  expect(policy).toContain("default-src 'none'");
+  const refused = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          resolve(event.violatedDirective),
+        );
+        const image = new Image();
+        image.src = 'http://192.0.2.1/leak.png';
+      }),
+  );
+  expect(refused).toBe('img-src');
+});
+
+test('a reload keeps the text, the constants and the choices', async ({ site, page }) => {
+  await site.writeKernel(`// kept over a reload\n${ABSTRACT}`);
+  await site.constant('GMT').fill('7');
+  await site.choose('Method', 'Sweep');
+  await page.reload();
+  await expect(site.kernel).toBeVisible();
+  await expect(site.tune).toBeEnabled();
+  expect(await site.kernelShown()).toContain('// kept over a reload');
+  await expect(site.constant('GMT')).toHaveValue('7');
+  await expect(page.getByRole('button', { name: 'Method' })).toContainText('Sweep');
+});
+
+test('works by keyboard alone', async ({ site, page }) => {
+  await expect(site.kernel).toBeVisible();
+  await expect(site.tune).toBeEnabled();
+  // From the top of the page: example, method, semantics, level, Tune.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Example' })).toBeFocused();
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+  await expect(site.tune).toBeFocused();
+
+  await site.kernel.focus();
+  await page.keyboard.press('Control+Enter');
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
+  await expect(page.getByRole('status')).toContainText('proved: minimum 584 ticks');
+
+  await expect(site.chart).toBeVisible();
+  await site.chart.focus();
+  await page.keyboard.press('End');
+  await expect(page.getByTestId('tick-readout')).toHaveText('tick 584 of 584');
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Overtime' });
+  await expect(help).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+});
+
+for (const theme of ['Light', 'Dark'] as const) {
+  test(`axe finds nothing serious: ${theme}, before and after a run`, async ({ site, page }) => {
+    await page.getByRole('button', { name: 'Theme' }).click();
+    await page.getByRole('menuitemradio', { name: theme }).click();
+    await expect(site.kernel).toBeVisible();
+    await expect(site.tune).toBeEnabled();
+    expect(await seriousProblems(page)).toEqual([]);
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    await expect(site.chart).toBeVisible();
+    await expect(page.locator('.recharts-surface').first()).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Search' }).click();
+    await expect(page.getByTestId('search-table')).toBeVisible();
+    expect(await seriousProblems(page)).toEqual([]);
+  });
+}
+
+test('the dark theme is dark, and is remembered', async ({ site, page }) => {
+  const lightness = (): Promise<number> =>
+    page.evaluate(() => {
+      const canvas = document.createElement('canvas').getContext('2d');
+      if (!canvas) throw new Error('no canvas');
+      canvas.fillStyle = getComputedStyle(document.body).backgroundColor;
+      canvas.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+      return (red + green + blue) / 3;
+    });
+  await expect(site.kernel).toBeVisible();
+  expect(await lightness()).toBeGreaterThan(200);
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  expect(await lightness()).toBeLessThan(50);
+  await page.reload();
+  await expect(site.kernel).toBeVisible();
+  expect(await lightness()).toBeLessThan(50);
+  await expect(page.locator('.monaco-editor.vs-dark').first()).toBeVisible();
+});
+
+test('is readable on a phone', async ({ site, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(site.tune).toBeVisible();
+  await expect(site.constant('size')).toBeVisible();
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+});

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Locator, type Page, test as base } from '@playwright/test';
+
+/** What the page did that it must not do. */
+interface Faults {
+  /** Lets messages that match pass: a test that breaks the site on purpose names what it expects. */
+  expect(pattern: RegExp): void;
+}
+
+interface Fixtures {
+  readonly faults: Faults;
+  readonly site: Workbench;
+}
+
+/** Every test fails on an error in the console, an error of the page, or a request to anything but the
+ * site itself. */
+export const test = base.extend<Fixtures>({
+  faults: async ({ context, page, baseURL }, use) => {
+    const found: string[] = [];
+    const expected: RegExp[] = [];
+    const origin = new URL(baseURL ?? '').origin;
+    await context.route(
+      (url) => /^(https?|wss?):$/.test(url.protocol) && url.origin !== origin,
+      async (route) => {
+        found.push(`request to ${route.request().url()}`);
+        await route.abort();
+      },
+    );
+    page.on('console', (message) => {
+      if (message.type() === 'error') found.push(`console: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => found.push(`page: ${error.message}`));
+    await use({ expect: (pattern) => void expected.push(pattern) });
+    expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
+  },
+  site: async ({ page, faults: _faults }, use) => {
+    await page.goto('./');
+    await use(new Workbench(page));
+  },
+});
+
+export { expect };
+
+/** The text of the first example, as the page opens with it. */
+export const ABSTRACT = readFileSync(new URL('../examples/abstract.cl', import.meta.url), 'utf8');
+
+/** The page in the words of somebody who uses it. */
+export class Workbench {
+  readonly page: Page;
+  readonly kernel: Locator;
+  readonly tune: Locator;
+  readonly cancel: Locator;
+  readonly status: Locator;
+  readonly minimum: Locator;
+  readonly optima: Locator;
+  readonly conclusion: Locator;
+  readonly failure: Locator;
+  readonly chart: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.kernel = page.getByRole('textbox', { name: 'Kernel, OpenCL C' });
+    this.tune = page.getByRole('button', { name: 'Tune', exact: true });
+    this.cancel = page.getByRole('button', { name: 'Cancel', exact: true });
+    this.status = page.getByTestId('status');
+    this.minimum = page.getByTestId('minimum');
+    this.optima = page.getByTestId('optima');
+    this.conclusion = page.getByTestId('conclusion');
+    this.failure = page.getByTestId('failure');
+    this.chart = page.getByRole('group', { name: 'Messages of the run, in order of time' });
+  }
+
+  constant(name: string): Locator {
+    return this.page
+      .getByRole('group', { name: 'Constants of the platform' })
+      .getByRole('textbox', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  /** Replaces the whole kernel, as pasting over it does. */
+  async writeKernel(text: string): Promise<void> {
+    await this.kernel.focus();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.insertText(text);
+  }
+
+  async choose(field: string, option: string): Promise<void> {
+    await this.page.getByRole('button', { name: field }).click();
+    await this.page.getByRole('option', { name: option }).click();
+  }
+
+  /** The text of the kernel editor as shown: its visible lines, with blanks as blanks. */
+  async kernelShown(): Promise<string> {
+    const lines = await this.page
+      .locator('[data-editor=opencl-c] .view-line')
+      .evaluateAll((nodes) =>
+        nodes
+          .map((node) => ({ top: node.getBoundingClientRect().top, text: node.textContent }))
+          .sort((a, b) => a.top - b.top)
+          .map(({ text }) => text),
+      );
+    return lines.join('\n').replaceAll('\u00a0', ' ');
+  }
+
+  async expectProved(minimum: string, optima: string): Promise<void> {
+    await expect(this.status).toHaveText('proved', { timeout: 90_000 });
+    await expect(this.minimum).toHaveText(`${minimum}ticks`);
+    await expect(this.optima).toHaveText(optima);
+  }
+}

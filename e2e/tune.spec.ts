@@ -1,0 +1,113 @@
+import { ABSTRACT, expect, test } from './site.ts';
+
+test('tunes the first example to a proof and draws why', async ({ site, page }) => {
+  await site.tune.click();
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
+  await expect(site.conclusion).toContainText('Cannot finish within 583 ticks: proved by');
+
+  await site.conclusion.hover();
+  await expect(page.getByRole('tooltip')).toHaveText('[] (FIN -> time > 583)');
+
+  await page.getByText('Table', { exact: true }).click();
+  await expect(page.getByRole('row', { name: '16 4 584' })).toBeVisible();
+  await expect(page.getByRole('row', { name: '8 16 912' })).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Search' }).click();
+  await expect(page.getByRole('row', { name: /^583 cannot finish/ })).toBeVisible();
+
+  await expect(site.chart).toBeVisible();
+  await page.getByRole('button', { name: 'Last step' }).click();
+  await expect(page.getByTestId('tick-readout')).toHaveText('tick 584 of 584');
+  await expect(site.chart.getByText(/finished at tick 584: WG 16, TS (4|8)/)).toBeVisible();
+});
+
+test('another size has another minimum', async ({ site }) => {
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+});
+
+// The tile's load is 32 times on the way of the slowest element (8 tiles, 4 passes); twice its cost of
+// 16 ticks gives 584 + 32 * 16.
+test('an edit of the kernel changes the proof', async ({ site, page }) => {
+  await site.writeKernel(ABSTRACT.replace('cost f = GMT * TS', 'cost f = 2 * GMT * TS'));
+  await page.getByRole('tab', { name: 'Promela' }).click();
+  await expect(page.locator('[data-editor=promela]')).toBeVisible();
+  await site.tune.click();
+  await site.expectProved('1,096', 'WG 16, TS 4 or 8');
+});
+
+// As above, and each of the 4 passes writes its result for 4 ticks more: 584 + 32 * 16 + 4 * 4.
+test('another cost of global memory needs no compiler', async ({ site, page }) => {
+  await page.route(/llvm/, (route) => route.abort());
+  await site.constant('GMT').fill('8');
+  await site.tune.click();
+  await site.expectProved('1,112', 'WG 16, TS 4 or 8');
+});
+
+test('says that a result is of other settings', async ({ site, page }) => {
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await site.constant('GMT').fill('5');
+  await expect(page.getByTestId('stale')).toBeVisible();
+  await expect(site.minimum).toHaveText('44ticks');
+});
+
+test('a sweep samples every configuration', async ({ site, page }) => {
+  await site.choose('Method', 'Sweep');
+  await site.tune.click();
+  await expect(site.status).toHaveText('sampled', { timeout: 60_000 });
+  await expect(site.minimum).toHaveText('584ticks');
+  await page.getByText('Table', { exact: true }).click();
+  const table = page.getByRole('group', { name: 'Table of configurations' });
+  await expect(table.locator('tbody tr')).toHaveCount(12);
+});
+
+test('the run can be stepped and played', async ({ site, page }) => {
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await expect(site.chart).toBeVisible();
+  const words = page.getByTestId('trace-sentence');
+  const slider = page.getByRole('slider', { name: 'Step of the run' });
+  const first = await words.textContent();
+
+  await site.chart.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).toHaveValue('1');
+  await expect(words).not.toHaveText(first ?? '');
+  await page.keyboard.press('ArrowLeft');
+  await expect(words).toHaveText(first ?? '');
+  await page.keyboard.press('End');
+  await expect(page.getByTestId('tick-readout')).toHaveText('tick 44 of 44');
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveValue('0');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect(slider).not.toHaveValue('0');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+
+  // Answers are hidden at first and can be shown.
+  await expect(site.chart.locator('.message-wait')).toHaveCount(0);
+  await page.getByText('wait answers').click();
+  await expect(site.chart.locator('.message-wait').first()).toBeVisible();
+});
+
+test('the step that is looked at is marked in both texts', async ({ site, page }) => {
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await expect(site.chart).toBeVisible();
+  await site.chart.focus();
+  const words = page.getByTestId('trace-sentence');
+  for (let step = 0; step < 40; step += 1) {
+    if ((await words.textContent())?.includes('works in global memory')) break;
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect(words).toContainText('works in global memory');
+  await expect(page.locator('[data-editor=opencl-c] .step-line')).toBeVisible();
+  await page.getByRole('tab', { name: 'Promela' }).click();
+  await expect(page.locator('[data-editor=promela] .step-line')).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import { name, type Expr } from '../kernel/expr.ts';
+import type { Block, Kernel } from '../kernel/ir.ts';
+import { binary, substitute } from '../kernel/algebra.ts';
+import { interrupts } from './phases.ts';
+import { mapExpressions } from './rewrite.ts';
+
+/** A kernel that the published models run as a reduction (Listings 13 to 15): every item works for
+ * itself, then all meet once, and item 0 alone combines their results. */
+export interface Reduction {
+  /** What every item does. */
+  readonly map: Block;
+  /** What item 0 does after the barrier. */
+  readonly tail: Block;
+}
+
+/** Takes a kernel of that shape apart: no barrier but one, and after it only work of item 0. The
+ * published model of it differs from that of the abstract kernel:
+ * - groups run one after the other on one unit, none too many;
+ * - the tail runs once, when the last group is done, not once a group;
+ * - it combines the results of the elements that work, so in it the size of a group stands for their
+ *   number, and its ticks are added without the strict comparison that costs each other phase one. */
+export function asReduction(block: Block, kernel: Kernel): Reduction | undefined {
+  const at = block.findIndex(({ kind }) => kind === 'barrier');
+  const [last, ...more] = block.slice(at + 1);
+  const map = block.slice(0, at);
+  if (at < 1 || more.length > 0 || map.some(interrupts)) return undefined;
+  if (last?.kind !== 'branch' || !isItemZero(last.condition) || last.otherwise.length > 0) return undefined;
+  if (last.then.some(interrupts)) return undefined;
+  const { localSize } = kernel;
+  const elements = binary('min', localSize, name('NP'));
+  const tail =
+    localSize.kind === 'name'
+      ? mapExpressions(last.then, (expr) => substitute(expr, new Map([[localSize.name, elements]])))
+      : last.then;
+  return { map, tail };
+}
+
+/** `lid == 0` */
+const isItemZero = (condition: Expr): boolean =>
+  condition.kind === 'binary' &&
+  condition.operator === '==' &&
+  condition.left.kind === 'name' &&
+  condition.left.name === 'lid' &&
+  condition.right.kind === 'number' &&
+  condition.right.value === 0;
