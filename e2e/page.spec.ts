@@ -27,7 +27,7 @@ test('is there at once, with the first example, ready to tune', async ({ site, p
   await expect(page).toHaveTitle('Overtime');
   await expect(site.tune).toBeEnabled();
   await expect(page.getByTestId('readiness')).toHaveText('Ready');
-  await expect(site.kernel).toBeVisible();
+  await site.ready();
   expect(await site.kernelShown()).toContain('#pragma tuner param WG = pow2(4, size/2)');
   // Nothing scrolls sideways or down at this size.
   const overflow = await page.evaluate(() => {
@@ -61,16 +61,14 @@ test('a reload keeps the text, the constants and the choices', async ({ site, pa
   await site.constant('GMT').fill('7');
   await site.choose('Method', 'Sweep');
   await page.reload();
-  await expect(site.kernel).toBeVisible();
-  await expect(site.tune).toBeEnabled();
+  await site.ready();
   expect(await site.kernelShown()).toContain('// kept over a reload');
   await expect(site.constant('GMT')).toHaveValue('7');
   await expect(page.getByRole('button', { name: 'Method' })).toContainText('Sweep');
 });
 
 test('works by keyboard alone', async ({ site, page }) => {
-  await expect(site.kernel).toBeVisible();
-  await expect(site.tune).toBeEnabled();
+  await site.ready();
   // From the top of the page: example, method, semantics, level, Tune.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Example' })).toBeFocused();
@@ -98,8 +96,7 @@ for (const theme of ['Light', 'Dark'] as const) {
   test(`axe finds nothing serious: ${theme}, before and after a run`, async ({ site, page }) => {
     await page.getByRole('button', { name: 'Theme' }).click();
     await page.getByRole('menuitemradio', { name: theme }).click();
-    await expect(site.kernel).toBeVisible();
-    await expect(site.tune).toBeEnabled();
+    await site.ready();
     expect(await seriousProblems(page)).toEqual([]);
     await site.tune.click();
     await site.expectProved('584', 'WG 16, TS 4 or 8');
@@ -122,13 +119,13 @@ test('the dark theme is dark, and is remembered', async ({ site, page }) => {
       const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
       return (red + green + blue) / 3;
     });
-  await expect(site.kernel).toBeVisible();
+  await site.ready();
   expect(await lightness()).toBeGreaterThan(200);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitemradio', { name: 'Dark' }).click();
   expect(await lightness()).toBeLessThan(50);
   await page.reload();
-  await expect(site.kernel).toBeVisible();
+  await site.ready();
   expect(await lightness()).toBeLessThan(50);
   await expect(page.locator('.monaco-editor.vs-dark').first()).toBeVisible();
 });

@@ -35,7 +35,9 @@ export const test = base.extend<Fixtures>({
   },
   site: async ({ page, faults: _faults }, use) => {
     await page.goto('./');
-    await use(new Workbench(page));
+    const site = new Workbench(page);
+    await site.ready();
+    await use(site);
   },
 });
 
@@ -86,6 +88,12 @@ export class Workbench {
   async choose(field: string, option: string): Promise<void> {
     await this.page.getByRole('button', { name: field }).click();
     await this.page.getByRole('option', { name: option }).click();
+  }
+
+  /** Waits until the editor and the session behind the page are there. */
+  async ready(): Promise<void> {
+    await expect(this.page.locator('[data-editor=opencl-c] .view-line').first()).toBeVisible();
+    await expect(this.tune).toBeEnabled();
   }
 
   /** The text of the kernel editor as shown: its visible lines, with blanks as blanks. */

@@ -1,11 +1,25 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KernelParser } from '../kernel/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
-import { bisection, branchAndBound, type Strategy, sweep, type TuningEvent, type TuningResult, type Verifier } from '../tuning/index.ts';
+import {
+  bisection,
+  branchAndBound,
+  type Strategy,
+  sweep,
+  type TuningEvent,
+  type TuningResult,
+  type Verifier,
+} from '../tuning/index.ts';
 import { type Derivation, derive } from './derive.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
-import { exampleSettings, loadSettings, presetConstants, saveSettings, type SettingsStorage } from './persistence.ts';
+import {
+  exampleSettings,
+  loadSettings,
+  presetConstants,
+  saveSettings,
+  type SettingsStorage,
+} from './persistence.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Commands, Method, Run, SessionState, Settings } from './state.ts';
@@ -71,7 +85,10 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const change = (changed: Partial<Settings>): void => {
     const { settings: before, run } = store.getState();
     const after = { ...before, ...changed };
-    store.setState({ settings: after, ...(run.phase !== 'idle' && { run: { ...run, stale: true } }) });
+    store.setState({
+      settings: after,
+      ...(run.phase !== 'idle' && { run: { ...run, stale: true } }),
+    });
     saveSettings(storage, after);
     update();
   };
@@ -85,13 +102,17 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       memoryMB: environment.memoryMB,
       onEvent: (event: ToolchainEvent) => setRun((run) => applyToolEvent(run, event)),
     };
-    const checker = new ModelChecker((searching ??= environment.toolchain()), problem, level, options);
+    const checker = new ModelChecker(
+      (searching ??= environment.toolchain()),
+      problem,
+      level,
+      options,
+    );
     const simulator = new ModelChecker((simulating ??= environment.toolchain()), problem, level, {
       memoryMB: environment.memoryMB,
     });
     // The chart of all configurations fills while the search is prepared and runs.
-    const chart =
-      method === 'sweep' ? Promise.resolve() : fillChart(simulator, signal);
+    const chart = method === 'sweep' ? Promise.resolve() : fillChart(simulator, signal);
     try {
       const verifier = method === 'sweep' ? simulator : checker;
       const result = await follow(STRATEGIES[method](verifier, { signal }));
@@ -192,7 +213,8 @@ function failureOf(error: unknown): NonNullable<Run['failure']> {
   };
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 function firstSettings(environment: SessionEnvironment): Settings {
   const text = environment.exampleText('abstract') ?? '';

@@ -17,7 +17,17 @@ export function readConstants(typed: Readonly<Record<ConstantName, string>>): {
   problems: Partial<Record<ConstantName, string>>;
 } {
   const problems: Partial<Record<ConstantName, string>> = {};
-  const numbers: Record<ConstantName, number> = { ND: 0, NU: 0, NP: 0, GMT: 0, LMT: 0, BT: 0, DT: 0, LM: 0, size: 0 };
+  const numbers: Record<ConstantName, number> = {
+    ND: 0,
+    NU: 0,
+    NP: 0,
+    GMT: 0,
+    LMT: 0,
+    BT: 0,
+    DT: 0,
+    LM: 0,
+    size: 0,
+  };
   for (const { name, unit } of CONSTANTS) {
     const text = typed[name].trim();
     numbers[name] = Number(text);
@@ -40,10 +50,16 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
   const model = generated.value;
   const promela = { text: model.text, sources: model.sources };
   if (!constants) {
-    return { derived: { ...blocked(diagnostics, problems, 'A constant of the platform is out of range.'), promela } };
+    return {
+      derived: {
+        ...blocked(diagnostics, problems, 'A constant of the platform is out of range.'),
+        promela,
+      },
+    };
   }
   const impossible = noConfiguration(kernel, model, constants);
-  if (impossible !== undefined) return { derived: { ...blocked(diagnostics, problems, impossible), promela } };
+  if (impossible !== undefined)
+    return { derived: { ...blocked(diagnostics, problems, impossible), promela } };
   return { derived: { diagnostics, problems, promela }, problem: { kernel, model, constants } };
 }
 

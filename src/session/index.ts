@@ -1,7 +1,13 @@
 export type * from './state.ts';
 export { createSession, type Session } from './session.ts';
 export { EXAMPLES, type Example } from './examples.ts';
-export { CONSTANTS, type ConstantInfo, type ConstantName, PRESETS, type Preset } from '../platform/index.ts';
+export {
+  CONSTANTS,
+  type ConstantInfo,
+  type ConstantName,
+  PRESETS,
+  type Preset,
+} from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, spanOfLine } from '../base/span.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';

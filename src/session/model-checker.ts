@@ -2,7 +2,14 @@ import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
-import { outcomeOf, type ModelCheckerOptions, REPORT, rejected, settle, ToolFailure } from './tools.ts';
+import {
+  outcomeOf,
+  type ModelCheckerOptions,
+  REPORT,
+  rejected,
+  settle,
+  ToolFailure,
+} from './tools.ts';
 import { type Trace, toTrace } from '../trace/index.ts';
 import type {
   Configuration,
@@ -14,16 +21,24 @@ import type {
   Trail,
   Verifier,
 } from '../tuning/index.ts';
-import { boundedRun, fullRanges, type Problem, problemConfigurations, rangesOf, unboundedRun } from './problem.ts';
+import {
+  boundedRun,
+  fullRanges,
+  type Problem,
+  problemConfigurations,
+  rangesOf,
+  unboundedRun,
+} from './problem.ts';
 
-/** How verifiers are compiled. Partial order reduction is off: it does not see that the clock reads the
- * local variables of other processes. -O2 takes several times longer to compile and pays only in long
- * searches, which at level baton there are none. */
-export const compileOptions = (level: Level): CompileOptions => ({
-  optimise: level === 'free' ? '-O2' : '-O0',
-  // The largest state: 255 processes, with room for their variables.
-  defines: ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'],
-});
+/** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
+ * that the clock reads the local variables of other processes. The largest state has 255 processes. */
+const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
+const FAST: CompileOptions = { optimise: '-O2', defines: DEFINES };
+const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
+
+/** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
+ * long searches, which at level baton there are none. */
+const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
 
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
@@ -67,14 +82,21 @@ export class ModelChecker implements Verifier {
 
   async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
     const options = this.#callOptions(signal);
-    const generated = settle('spin', await this.#toolchain.generate(this.#problem.model.text, options));
+    const generated = settle(
+      'spin',
+      await this.#toolchain.generate(this.#problem.model.text, options),
+    );
     if (generated.kind === 'rejected') throw rejected(generated.problems);
     if (generated.kind === 'failed') {
       throw new ToolFailure('spin', `SPIN failed: ${generated.message}`, REPORT, generated.output);
     }
     return settle(
       'compiler',
-      await this.#toolchain.compile(generated.files, { ...options, ...compileOptions(this.#level) }),
+      await this.#toolchain.compile(generated.files, {
+        ...options,
+        ...(this.#options.thorough === true ? FAST : compileOptions(this.#level)),
+        orKept: [FAST],
+      }),
     );
   }
 
@@ -164,7 +186,12 @@ export class ModelChecker implements Verifier {
       }),
     );
     if (!replay.ok) {
-      throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT, replay.tail.join('\n'));
+      throw new ToolFailure(
+        'verifier',
+        `The trail cannot be replayed: ${replay.reason}`,
+        REPORT,
+        replay.tail.join('\n'),
+      );
     }
     return toTrace(replay.steps, this.#problem.model.sources, replay.globals);
   }
@@ -223,7 +250,11 @@ export function finishesIn(lines: readonly string[]): Finish[] {
     for (const word of text.split(' ').slice(1)) {
       const [name, value] = word.split('=');
       if (name === undefined || !/^-?\d+$/.test(value ?? '')) {
-        throw new ToolFailure('verifier', `The verifier printed a line that cannot be read: ${text}`, REPORT);
+        throw new ToolFailure(
+          'verifier',
+          `The verifier printed a line that cannot be read: ${text}`,
+          REPORT,
+        );
       }
       values[name] = Number(value);
     }

@@ -55,19 +55,23 @@ export function saveSettings(storage: SettingsStorage, settings: Settings): void
 }
 
 /** The constants of a preset as they are typed; the size stays. */
-export function presetConstants(id: string, size: string): Record<ConstantName, string> | undefined {
+export function presetConstants(
+  id: string,
+  size: string,
+): Record<ConstantName, string> | undefined {
   const preset = PRESETS.find((candidate) => candidate.id === id);
   if (!preset) return undefined;
   const typed = { size } as Record<ConstantName, string>;
-  for (const { name } of CONSTANTS) if (name !== 'size') typed[name] = String(preset.constants[name]);
+  for (const { name } of CONSTANTS)
+    if (name !== 'size') typed[name] = String(preset.constants[name]);
   return typed;
 }
 
 /** The settings that an example is opened with. */
-export function exampleSettings(id: string, text: string): Pick<
-  Settings,
-  'kernelText' | 'example' | 'constants' | 'semantics'
-> {
+export function exampleSettings(
+  id: string,
+  text: string,
+): Pick<Settings, 'kernelText' | 'example' | 'constants' | 'semantics'> {
   const entry = EXAMPLE_LIST.find((candidate) => candidate.id === id) ?? EXAMPLE_LIST[0];
   if (!entry) throw new Error('there are no examples');
   const constants = presetConstants(entry.preset, String(entry.size));

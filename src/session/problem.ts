@@ -16,10 +16,11 @@ export const environmentOf = (constants: Constants): Readonly<Record<string, num
 });
 
 /** All configurations of a problem, invalid ones with the reason why they are. */
-export function* problemConfigurations(
-  problem: Problem,
-): Generator<ListedConfiguration> {
-  for (const { values, reason } of configurations(problem.kernel, environmentOf(problem.constants))) {
+export function* problemConfigurations(problem: Problem): Generator<ListedConfiguration> {
+  for (const { values, reason } of configurations(
+    problem.kernel,
+    environmentOf(problem.constants),
+  )) {
     const why = reason ?? problem.model.invalid(values, problem.constants);
     yield why === undefined ? { values } : { values, reason: why };
   }
@@ -36,7 +37,11 @@ export function fullRanges(problem: Problem): Record<string, Range> {
       throw new ExprError(`${name} has no values for size ${problem.constants.size}`);
     }
     const step = domain.kind === 'range' ? { step: second === undefined ? 1 : second - first } : {};
-    ranges[promelaName(problem, name)] = { low: Math.min(...values), high: Math.max(...values), ...step };
+    ranges[promelaName(problem, name)] = {
+      low: Math.min(...values),
+      high: Math.max(...values),
+      ...step,
+    };
   }
   return ranges;
 }
@@ -59,7 +64,10 @@ export function boundedRun(problem: Problem, bound: number, improve: boolean): R
 }
 
 /** A run that lets every path go to its end and calls none of them an error. */
-export function unboundedRun(problem: Problem, ranges: Readonly<Record<string, Range>>): RunParameters {
+export function unboundedRun(
+  problem: Problem,
+  ranges: Readonly<Record<string, Range>>,
+): RunParameters {
   return { constants: problem.constants, ranges, bound: -1, prune: false };
 }
 

@@ -8,7 +8,14 @@ import type {
   Trail,
   Verifier,
 } from '../tuning/index.ts';
-import { type ModelCheckerOptions, outcomeOf, REPORT, rejected, settle, ToolFailure } from './tools.ts';
+import {
+  type ModelCheckerOptions,
+  outcomeOf,
+  REPORT,
+  rejected,
+  settle,
+  ToolFailure,
+} from './tools.ts';
 
 /** The variables that any model must have to be tuned: the paper's names. */
 const NEEDED = ['time', 'FIN', 'WG', 'TS'] as const;
@@ -58,13 +65,16 @@ export class PromelaChecker implements Verifier {
         ...call,
         optimise: '-O2',
         // Reduction is sound but for models that look into the local variables of other processes.
-        defines: remoteReference.test(this.#text) ? ['SAFETY', 'VECTORSZ=32768', 'NOREDUCE'] : ['SAFETY', 'VECTORSZ=32768'],
+        defines: remoteReference.test(this.#text)
+          ? ['SAFETY', 'VECTORSZ=32768', 'NOREDUCE']
+          : ['SAFETY', 'VECTORSZ=32768'],
       }),
     );
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
-    if (request.bound === 'deadlock') throw new Error('other models are not searched for deadlocks');
+    if (request.bound === 'deadlock')
+      throw new Error('other models are not searched for deadlocks');
     if (request.improve === true) return this.#improve(request, request.bound);
     if (request.all === true) return this.#all(request, request.bound);
     return this.#once(request, request.bound, []);
@@ -140,9 +150,15 @@ export class PromelaChecker implements Verifier {
   ): Promise<Finish> {
     const { replay } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(verifier, trail.text, trail.words, signal ? { signal } : {}),
+      await this.#toolchain.replayTrail(
+        verifier,
+        trail.text,
+        trail.words,
+        signal ? { signal } : {},
+      ),
     );
-    if (!replay.ok) throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);
+    if (!replay.ok)
+      throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);
     return finishIn(replay.globals);
   }
 
@@ -153,7 +169,11 @@ export class PromelaChecker implements Verifier {
   ): Promise<SimulationReport> {
     const result = settle(
       'spin',
-      await this.#toolchain.simulate(this.#text, { seed, maxSteps: 50_000_000, ...(signal && { signal }) }),
+      await this.#toolchain.simulate(this.#text, {
+        seed,
+        maxSteps: 50_000_000,
+        ...(signal && { signal }),
+      }),
     );
     if (result.kind === 'rejected') throw rejected(result.problems);
     if (result.kind === 'failed') {

@@ -53,7 +53,9 @@ function withConfiguration(
   return index < 0 ? [...list, result] : list.with(index, result);
 }
 
-const STAGES: Readonly<Partial<Record<Extract<ToolchainEvent, { kind: 'stage' }>['stage'], string>>> = {
+const STAGES: Readonly<
+  Partial<Record<Extract<ToolchainEvent, { kind: 'stage' }>['stage'], string>>
+> = {
   generate: 'SPIN writes the verifier',
   download: 'Fetching the C compiler',
   compile: 'Compiling the verifier',

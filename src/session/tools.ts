@@ -29,11 +29,14 @@ export class Cancelled extends Error {
 export interface ModelCheckerOptions {
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
+  /** Compile for the fastest search, however long that takes. */
+  readonly thorough?: boolean;
   /** Told what the tools are doing. */
   readonly onEvent?: (event: ToolchainEvent) => void;
 }
 
-export const REPORT = 'This is a fault of Overtime: please report it with the kernel and the platform.';
+export const REPORT =
+  'This is a fault of Overtime: please report it with the kernel and the platform.';
 
 /** The figures of a run of the verifier, and why it was cut off, if it was. A run that ends at its first
  * error was not cut off unless `all` were wanted.
@@ -65,7 +68,12 @@ export function outcomeOf(
   const figures = { ...figuresOf(report), seconds };
   const strange = report.problems.find(({ kind }) => !EXPECTED.has(kind));
   if (strange) {
-    throw new ToolFailure('verifier', `The verifier stopped: ${strange.message}.`, REPORT, run.stdout.slice(-5).join('\n'));
+    throw new ToolFailure(
+      'verifier',
+      `The verifier stopped: ${strange.message}.`,
+      REPORT,
+      run.stdout.slice(-5).join('\n'),
+    );
   }
   const deadlock = report.problems.some(({ kind }) => kind === 'invalid-end-state');
   const found = report.problems.some(({ kind }) => kind !== 'depth-limit');
@@ -75,7 +83,12 @@ export function outcomeOf(
 }
 
 /** Problems that are answers; any other means that the search is worth nothing. */
-const EXPECTED: ReadonlySet<string> = new Set(['assertion', 'invalid-end-state', 'claim', 'depth-limit']);
+const EXPECTED: ReadonlySet<string> = new Set([
+  'assertion',
+  'invalid-end-state',
+  'claim',
+  'depth-limit',
+]);
 
 const figuresOf = (report: {
   readonly statesStored: number;
@@ -89,7 +102,9 @@ const figuresOf = (report: {
   memoryMB: report.memoryMB,
 });
 
-export function rejected(problems: readonly { readonly line?: number | undefined; readonly message: string }[]): ToolFailure {
+export function rejected(
+  problems: readonly { readonly line?: number | undefined; readonly message: string }[],
+): ToolFailure {
   const [first] = problems;
   const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
   return new ToolFailure(

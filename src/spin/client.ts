@@ -113,10 +113,15 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     compile: (sources, options) =>
       settle(options, async (job): Promise<CompiledVerifier> => {
-        const { optimise, defines } = options;
-        const key = await verifierKey(sources, options, setup.clang.version);
-        const found = key === undefined ? undefined : await kept(key);
-        if (found) return found;
+        const { optimise, defines, orKept = [] } = options;
+        const keys: (string | undefined)[] = [];
+        for (const candidate of [options, ...orKept]) {
+          const key = await verifierKey(sources, candidate, setup.clang.version);
+          const found = key === undefined ? undefined : await kept(key);
+          if (found) return found;
+          keys.push(key);
+        }
+        const [key] = keys;
         const clang = await compiler(job.onEvent);
         const began = performance.now();
         const request = { clang, sources, options: { optimise, defines } };

@@ -96,10 +96,11 @@ export interface Toolchain {
     model: string,
     options?: GenerateOptions & CallOptions,
   ): Promise<Settled<GenerateResult>>;
-  /** From the shipped verifiers, the cache, or clang. */
+  /** From the shipped verifiers, the cache, or clang. Builds with the options of `orKept` do as well
+   * where they are at hand, but are not made. */
   compile(
     sources: VerifierSources,
-    options: CompileOptions & CallOptions,
+    options: CompileOptions & { readonly orKept?: readonly CompileOptions[] } & CallOptions,
   ): Promise<Settled<CompiledVerifier>>;
   /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */
   verify(

@@ -22,7 +22,7 @@ export function barrier(context: ModelContext): Line[] {
       ...(context.level === 'baton' ? batonEvents(context, timed) : freeEvents(context, timed)),
       ':: pex_b ? stop, 0 -> break',
       'od;',
-      ...(context.level === 'baton' ? ['b_pex ! wait, 0;'] : []),
+      ...(context.level === 'baton' ? [...(timed ? ['stopping:'] : []), 'b_pex ! wait, 0;'] : []),
       STOPPED,
     ],
   );
@@ -42,14 +42,17 @@ const arrival = ({ canDiverge }: ModelContext): Lines => [
 ];
 
 function batonEvents(context: ModelContext, timed: boolean): Lines {
-  const start: Lines = [
+  const start = (...more: string[]): Lines => [
     'b_pex ! go, i;',
     'do',
     ':: pex_b ? wait, eval(i) -> break',
     ':: pex_b ? done, who ->',
     ...indent([...arrival(context), ...(timed ? dueIfAll() : []), 'b_pex ! wait, who'], 2),
+    ...more,
     'od;',
   ];
+  // The last element may end the program without another wait, and only then hand back the baton.
+  const stop = ':: pex_b ? stop, 0 -> goto stopping';
   return [
     ':: pex_b ? done, who ->',
     ...indent(
@@ -62,7 +65,7 @@ function batonEvents(context: ModelContext, timed: boolean): Lines {
           [
             'n = 0;',
             'last = who;',
-            ...count('i', '0', 'NWE', ['if', ':: i != last ->', ...indent(start, 2), ':: else', 'fi;']),
+            ...count('i', '0', 'NWE', ['if', ':: i != last ->', ...indent(start(), 2), ':: else', 'fi;']),
             'b_pex ! go, last',
           ],
           2,
@@ -75,7 +78,7 @@ function batonEvents(context: ModelContext, timed: boolean): Lines {
     ...(timed
       ? [
           ':: clk_p ? tick, eval(_pid) ->',
-          ...indent(['wake = -1;', 'n = 0;', ...count('i', '0', 'NWE', start), 'p_clk ! wait, _pid'], 2),
+          ...indent(['wake = -1;', 'n = 0;', ...count('i', '0', 'NWE', start(stop)), 'p_clk ! wait, _pid'], 2),
         ]
       : []),
   ];

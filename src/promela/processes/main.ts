@@ -56,9 +56,11 @@ function choose(context: ModelContext, { name, domain }: Parameter): Lines {
     case 'list':
       return [
         'if',
-        ...domain.values.map((value) => `:: ${variable} = ${text(context, value)}`),
+        ...domain.values.map((value) => {
+          const written = factor(context, value);
+          return `:: ${variable}_low <= ${written} && ${written} <= ${variable}_high -> ${variable} = ${written}`;
+        }),
         'fi;',
-        `end_outside_${variable}: ${variable}_low <= ${variable} && ${variable} <= ${variable}_high;`,
       ];
   }
 }

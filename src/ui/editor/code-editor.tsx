@@ -1,5 +1,5 @@
 import type { editor as Editor } from 'monaco-editor/editor';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useIsDark } from '../theme/theme.ts';
 import './code-editor.css';
 import { THEME_DARK, THEME_LIGHT } from './themes.ts';
@@ -45,7 +45,9 @@ export function CodeEditor(props: Props) {
   // which would move the caret while somebody types.
   const told = useRef(text);
   const latest = useRef({ text, onChange });
-  latest.current = { text, onChange };
+  useLayoutEffect(() => {
+    latest.current = { text, onChange };
+  });
 
   useEffect(() => {
     if (typeof monaco === 'string' || !host.current) return undefined;

@@ -73,7 +73,7 @@ export function SearchChart({ points }: { readonly points: readonly SearchPoint[
           dataKey="bound"
           name="asked: within"
           isAnimationActive={false}
-          shape={(props: unknown) => <Verdict {...(props as VerdictProps)} />}
+          shape={verdictMark}
         />
       </ComposedChart>
     </ResponsiveContainer>
@@ -88,7 +88,8 @@ interface VerdictProps {
 
 /** A verdict's own mark: a disc where the program can finish, a bar where it cannot, a ring where the
  * search was cut off. */
-function Verdict({ cx = 0, cy = 0, payload }: VerdictProps) {
+function verdictMark(props: unknown) {
+  const { cx = 0, cy = 0, payload } = props as VerdictProps;
   const verdict = payload?.verdict ?? 'incomplete';
   return (
     <g className={`verdict-${verdict}`}>

@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
+import { exampleText, platform } from '../src/testing/engine.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'overtime-cli-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const script = fileURLToPath(new URL('tune.ts', import.meta.url));
+
+/** Runs the command line as a user would, in a process of its own. */
+function tune(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, ['--import', 'tsx', script, ...args], { encoding: 'utf8' });
+}
+
+function fileWith(name: string, text: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+const configuration = v.record(v.string(), v.union([v.number(), v.string()]));
+/** What `--json` promises. */
+const answerSchema = v.object({
+  status: v.picklist([
+    'proved',
+    'bounded',
+    'sampled',
+    'cancelled',
+    'out-of-memory',
+    'deadlock',
+    'invalid',
+  ]),
+  minTime: v.optional(v.number()),
+  optima: v.array(v.record(v.string(), v.number())),
+  configurations: v.array(configuration),
+  runs: v.array(
+    v.object({
+      bound: v.nullable(v.number()),
+      verdict: v.picklist(['violated', 'satisfied', 'incomplete']),
+      states: v.number(),
+      transitions: v.number(),
+      depth: v.number(),
+      seconds: v.number(),
+      memoryMB: v.number(),
+    }),
+  ),
+  seconds: v.number(),
+});
+
+function answerTo(...args: string[]): v.InferOutput<typeof answerSchema> {
+  const { status, stdout, stderr } = tune(...args, '--json');
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
+  // One JSON object and nothing else.
+  return v.parse(answerSchema, JSON.parse(stdout));
+}
+
+const paper = '--semantics published --np 4 --nu 2 --nd 1 --gmt 4'.split(' ');
+
+describe('tune --json', () => {
+  it.each([
+    { size: 8, level: 'baton', method: 'bisection', minTime: 44 },
+    { size: 8, level: 'free', method: 'bisection', minTime: 44 },
+    { size: 16, level: 'baton', method: 'branch-and-bound', minTime: 156 },
+    { size: 32, level: 'baton', method: 'bisection', minTime: 584 },
+  ])(
+    'proves $minTime ticks at size $size by $method at level $level',
+    { timeout: 120_000 },
+    ({ size, level, method, minTime }) => {
+      const own = `--kernel abstract --size ${size} --level ${level} --method ${method}`.split(' ');
+      const answer = answerTo(...own, ...paper);
+      const times = tilings(size).map((tiling) => ({
+        tiling,
+        time: publishedAbstract(tiling, platform({ size })),
+      }));
+      expect(answer).toMatchObject({
+        status: 'proved',
+        minTime,
+        optima: times.filter(({ time }) => time === minTime).map(({ tiling }) => tiling),
+      });
+      if (method === 'bisection') {
+        expect(answer.runs).toContainEqual(
+          expect.objectContaining({ bound: minTime - 1, verdict: 'satisfied' }),
+        );
+      }
+    },
+  );
+
+  it('lists every configuration of a sweep, invalid ones with the reason', { timeout: 60_000 }, () => {
+    const constants = platform({ size: 24, NP: 3, NU: 1, BT: 2 });
+    const answer = answerTo(
+      ...'--method sweep --semantics opencl --size 24 --np 3 --nu 1 --bt 2'.split(' '),
+    );
+    expect(answer.configurations).toEqual(
+      tilings(24).map((tiling) => ({
+        ...tiling,
+        status: 'sampled',
+        time: openclAbstract(tiling, constants),
+      })),
+    );
+    const odd = answerTo(...'--method sweep --semantics opencl --size 20'.split(' '));
+    expect(odd.configurations).toContainEqual({
+      WG: 8,
+      TS: 2,
+      status: 'invalid',
+      reason: '20 work-items do not divide into groups of 8',
+    });
+  });
+
+  it('names a deadlock', { timeout: 60_000 }, () => {
+    const answer = answerTo(...'--kernel divergent --semantics opencl --size 8'.split(' '));
+    expect(answer).toMatchObject({ status: 'deadlock', optima: [] });
+    expect(answer.minTime).toBeUndefined();
+  });
+
+  it('says so when no configuration is valid', { timeout: 60_000 }, () => {
+    const answer = answerTo(...'--semantics opencl --size 9'.split(' '));
+    expect(answer).toMatchObject({ status: 'invalid', optima: [], runs: [] });
+  });
+
+  it('reads a kernel of one\'s own from a file', { timeout: 60_000 }, () => {
+    const path = fileWith('dearer.cl', exampleText('abstract').replace('GMT * TS', '2 * GMT * TS'));
+    const answer = answerTo('--kernel', path, '--size', '8', '--method', 'sweep', ...paper);
+    // Doubling the cost of loads alone: the write stays.
+    expect(answer.minTime).toBe(44 + 8 * 4);
+  });
+});
+
+describe('bad input', () => {
+  const cases: [string, string[], RegExp][] = [
+    ['an unknown option', ['--sise', '8'], /--sise/],
+    ['a positional argument', ['abstract'], /abstract/],
+    ['a missing value', ['--size'], /--size/],
+    ['a constant that is no number', ['--size', 'many'], /--size must be a whole number.*many/],
+    ['a constant out of range', ['--np', '0'], /NP must be from 1/],
+    ['an unknown example', ['--kernel', 'abstrakt'], /no example abstrakt.*abstract/],
+    ['a missing file', ['--kernel', 'nowhere.cl'], /no file nowhere\.cl/],
+    ['a missing model', ['--promela', 'nowhere.pml'], /no file nowhere\.pml/],
+    ['an unknown semantics', ['--semantics', 'cuda'], /--semantics must be one of published, opencl/],
+    ['an unknown level', ['--level', 'fast'], /--level must be one of free, baton/],
+    ['an unknown method', ['--method', 'guess'], /--method must be one of/],
+    ['a time limit of nothing', ['--timeout', '0'], /--timeout/],
+    ['too much memory', ['--memory', '5000'], /4096/],
+  ];
+  it.each(cases)('%s is one line on stderr and status 2', { timeout: 30_000 }, (_, args, message) => {
+    const { status, stdout, stderr } = tune(...args, '--json');
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^tune: [^\n]+\n$/);
+    expect(status).toBe(2);
+  });
+
+  it('an error in the kernel is named with its place', { timeout: 30_000 }, () => {
+    const path = fileWith('broken.cl', '__kernel void k(__global int *a) {\n  a[0] = = 1;\n}\n');
+    const { status, stderr } = tune('--kernel', path);
+    expect(stderr).toMatch(/^tune: broken\.cl:2:\d+: [^\n]+\n$/);
+    expect(status).toBe(2);
+  });
+
+  it('a parameter without values is one line', { timeout: 30_000 }, () => {
+    const path = fileWith(
+      'empty.cl',
+      '#pragma tuner param WG = pow2(0, size)\n__kernel void k(__global int *a) {\n  a[0] = 1;\n}\n',
+    );
+    const { status, stderr } = tune('--kernel', path, '--semantics', 'opencl');
+    expect(stderr).toMatch(/^tune: [^\n]+\n$/);
+    expect(status).toBe(2);
+  });
+});

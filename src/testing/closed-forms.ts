@@ -1,0 +1,57 @@
+import type { Constants } from '../platform/index.ts';
+
+/** A configuration of the abstract kernel. */
+export interface Tiling {
+  readonly WG: number;
+  readonly TS: number;
+}
+
+/** All tilings of the abstract kernel for a size: powers of two, WG from 4 and TS from 2 to half the size. */
+export function tilings(size: number): Tiling[] {
+  const powers = (least: number): number[] => {
+    const values: number[] = [];
+    for (let value = least; value <= Math.floor(size / 2); value *= 2) values.push(value);
+    return values;
+  };
+  return powers(4).flatMap((WG) => powers(2).map((TS) => ({ WG, TS })));
+}
+
+/** Ticks of the abstract kernel under the published semantics, derived by hand from the papers' text.
+ *
+ * A phase that began at t0 and costs c is over when time is strictly greater than t0 + c. The load of
+ * the first tile begins with the pass, the local work of a tile after its first barrier, and the load
+ * of any further tile is counted from where the local work before it began, so it is over with
+ * whichever takes longer. The write begins afresh. A unit repeats all of it for its groups, once more
+ * than it has groups unless it has but one, and for each group in WG / NWE passes. */
+export function publishedAbstract(
+  { WG, TS }: Tiling,
+  { size, ND, NU, NP, GMT, LMT }: Constants,
+): number {
+  const load = GMT * TS + 1;
+  const compute = LMT * TS + 1;
+  const write = GMT + 1;
+  const tiles = Math.floor(size / TS);
+  const pass = load + (tiles - 1) * Math.max(load, compute) + compute + write;
+  const share = (groups: number, among: number): number =>
+    Math.floor(groups / among) + (groups % among);
+  const groups = share(share(Math.floor(size / WG), ND), NU);
+  const rounds = groups === 1 ? 1 : groups + 1;
+  const passes = Math.floor(WG / Math.min(WG, NP));
+  return rounds * passes * pass;
+}
+
+/** Ticks of the abstract kernel under the OpenCL semantics, where its size is a multiple of WG: the unit
+ * with the most groups takes them one after the other, and the element with the most items sets the
+ * pace of every region. */
+export function openclAbstract(
+  { WG, TS }: Tiling,
+  { size, ND, NU, NP, GMT, LMT, BT, DT }: Constants,
+): number {
+  const items = Math.ceil(WG / NP);
+  const tiles = Math.floor(size / TS);
+  const load = items * (GMT * TS + LMT) + BT;
+  const compute = items * TS * LMT + BT;
+  const write = items * GMT;
+  const group = DT + tiles * (load + compute) + write;
+  return Math.ceil(size / WG / (ND * NU)) * group;
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { Kernel } from '../kernel/index.ts';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import { type Constants, usualConstants } from '../platform/index.ts';
+import { generateModel, type Level, type Model, type Semantics } from '../promela/index.ts';
+import { ModelChecker } from '../session/model-checker.ts';
+import type { Problem } from '../session/problem.ts';
+import type { Toolchain } from '../spin/toolchain.ts';
+import type { Configuration, Strategy, TuningEvent, TuningResult } from '../tuning/index.ts';
+
+/** One parser for all tests of a file. */
+const parser = await createNodeKernelParser();
+
+/** The platform of the paper's Table 1, with changes. */
+export const platform = (changes: Partial<Constants> = {}): Constants => ({
+  ...usualConstants(),
+  ...changes,
+});
+
+export const exampleText = (name: string): string =>
+  readFileSync(new URL(`../../examples/${name}.cl`, import.meta.url), 'utf8');
+
+/** The kernel of a text that must have no errors. */
+export function kernelOf(text: string): Kernel {
+  const result = parser.lower(text);
+  if (!result.ok) throw new Error(JSON.stringify(result.diagnostics, null, 2));
+  return result.value;
+}
+
+/** The model of a kernel that must have one. */
+export function modelOf(kernel: Kernel, semantics: Semantics, level: Level): Model {
+  const result = generateModel(kernel, semantics, level);
+  if (!result.ok) throw new Error(JSON.stringify(result.diagnostics, null, 2));
+  return result.value;
+}
+
+/** What is to be checked, and how. */
+export interface Setup {
+  readonly kernel: Kernel;
+  readonly semantics: Semantics;
+  readonly level: Level;
+  readonly constants: Constants;
+}
+
+export const problemOf = ({ kernel, semantics, level, constants }: Setup): Problem => ({
+  kernel,
+  model: modelOf(kernel, semantics, level),
+  constants,
+});
+
+export const checkerOf = (toolchain: Toolchain, setup: Setup): ModelChecker =>
+  new ModelChecker(toolchain, problemOf(setup), setup.level, { memoryMB: 2048 });
+
+/** The ticks of one simulated run of each configuration that is valid, or why there are none:
+ * `deadlock`. */
+export async function simulatedTimes(
+  toolchain: Toolchain,
+  setup: Setup,
+): Promise<{ readonly values: Configuration; readonly time: number | 'deadlock' }[]> {
+  const checker = checkerOf(toolchain, setup);
+  const times: { values: Configuration; time: number | 'deadlock' }[] = [];
+  for (const { values, reason } of checker.configurations()) {
+    if (reason !== undefined) continue;
+    times.push({ values, time: await simulatedTime(checker, values) });
+  }
+  return times;
+}
+
+/** The ticks of one simulated run of a configuration. */
+export async function simulatedTime(
+  checker: ModelChecker,
+  values: Configuration,
+): Promise<number | 'deadlock'> {
+  const report = await checker.simulate(values, 1);
+  if (report.outcome === 'deadlock') return 'deadlock';
+  if (!report.finish) throw new Error(`${JSON.stringify(values)}: ${report.outcome}`);
+  return report.finish.time;
+}
+
+/** Runs a strategy to its end. */
+export async function finish(
+  strategy: Strategy,
+): Promise<{ readonly events: readonly TuningEvent[]; readonly result: TuningResult }> {
+  const events: TuningEvent[] = [];
+  for (;;) {
+    const step = await strategy.next();
+    if (step.done === true) return { events, result: step.value };
+    events.push(step.value);
+  }
+}

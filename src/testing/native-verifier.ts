@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parsePanReport, type PanReport } from '../spin/pan-output.ts';
+
+/** Address space of a native verifier in KB: a runaway search must not take the machine with it. */
+const MOST_MEMORY = 4_000_000;
+/** Milliseconds. */
+const TIME_LIMIT = 120_000;
+
+export interface NativeVerifier {
+  /** Runs pan with its options and words for the model. */
+  run(args: readonly string[]): { readonly report: PanReport; readonly lines: readonly string[] };
+  dispose(): void;
+}
+
+/** The path of a tool of the machine, which an environment variable may name.
+ * @throws where it cannot be started: these comparisons are not optional. */
+function tool(name: string, variable: string, version: string): string {
+  const path = process.env[variable] ?? name;
+  try {
+    execFileSync(path, [version], { stdio: 'ignore' });
+    return path;
+  } catch (error) {
+    throw new Error(
+      `The comparison with native SPIN needs ${name}: ${path} cannot be started. ` +
+        `Install it, or name it in ${variable}.`,
+      { cause: error },
+    );
+  }
+}
+
+/** The verifier of a model, by the machine's own SPIN and C compiler. */
+export function compileNatively(model: string, defines: readonly string[]): NativeVerifier {
+  const spin = tool('spin', 'OVERTIME_SPIN', '-V');
+  const compiler = tool('gcc', 'OVERTIME_CC', '--version');
+  const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
+  writeFileSync(join(cwd, 'model.pml'), model);
+  execFileSync(spin, ['-a', 'model.pml'], { cwd });
+  const flags = defines.map((define) => `-D${define}`);
+  execFileSync(compiler, ['-O2', '-w', ...flags, '-o', 'pan', 'pan.c'], { cwd });
+  return {
+    run(args) {
+      const guarded = ['-c', `ulimit -v ${MOST_MEMORY} && exec ./pan "$@"`, 'pan', ...args];
+      const output = execFileSync('bash', guarded, { cwd, encoding: 'utf8', timeout: TIME_LIMIT });
+      const lines = output.split('\n');
+      const parsed = parsePanReport(lines);
+      if (!parsed.ok) throw new Error(parsed.reason);
+      return { report: parsed.report, lines };
+    },
+    dispose: () => rmSync(cwd, { recursive: true, force: true }),
+  };
+}
