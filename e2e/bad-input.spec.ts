@@ -70,7 +70,7 @@ test('a compiler that cannot be fetched is told, and the page stays usable', asy
   await expect(site.failure).toBeVisible({ timeout: 60_000 });
   await expect(site.failure).toContainText('The compiler could not be fetched');
   await expect(site.tune).toBeEnabled();
-  await page.locator('[data-editor=opencl-c] .view-line').first().click();
+  await site.kernel.focus();
   await page.keyboard.press('Control+Home');
   expect(await site.kernelShown()).toContain('cost f = 3 * GMT * TS + 1');
 
@@ -79,6 +79,21 @@ test('a compiler that cannot be fetched is told, and the page stays usable', asy
   await site.constant('size').fill('8');
   await site.tune.click();
   await site.expectProved('44', 'WG 4, TS 2 or 4');
+});
+
+test('a worker that cannot start is told, and the page stays usable', async ({
+  site,
+  page,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource|net::ERR_FAILED/);
+  await page.route(/\/worker-[^/]*\.js/, (route) => route.abort());
+  await site.tune.click();
+  await expect(site.failure).toBeVisible({ timeout: 60_000 });
+  await expect(site.tune).toBeEnabled();
+  await page.unroute(/\/worker-[^/]*\.js/);
+  await site.tune.click();
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
 });
 
 test('an error nobody caught is told and can be dismissed', async ({ site, page, faults }) => {

@@ -86,7 +86,7 @@ export class Workbench {
   }
 
   async choose(field: string, option: string): Promise<void> {
-    await this.page.getByRole('button', { name: field }).click();
+    await this.page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
     await this.page.getByRole('option', { name: option }).click();
   }
 

@@ -7,7 +7,9 @@ export const IMPORT_TABLE = {
   spin: ['base'],
   tuning: ['base'],
   trace: ['base', 'kernel', 'promela', 'spin'],
-  session: ['base', 'kernel', 'platform', 'promela', 'spin', 'tuning', 'trace'],
+  // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
+  language: ['base', 'kernel', 'platform', 'promela'],
+  session: ['base', 'kernel', 'platform', 'promela', 'language', 'spin', 'tuning', 'trace'],
   ui: ['session'],
 };
 

@@ -24,6 +24,8 @@ export interface ModelContext {
   readonly usesGroup: boolean;
   /** Whether items of a group might meet different barriers. */
   readonly canDiverge: boolean;
+  /** Whether the kernel has a barrier of all groups. */
+  readonly hasGlobalBarrier: boolean;
   /** Values computed once a configuration is chosen, by Promela name: logarithms. */
   readonly derived: ReadonlyMap<string, Expr>;
 }

@@ -3,6 +3,7 @@ import { evaluate, ExprError } from '../kernel/expr.ts';
 import type { Block, Kernel, Node } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Profile } from './profile.ts';
+import { findNode, isGlobalBarrier } from './rewrite.ts';
 import { MOST_TICKS } from './words.ts';
 
 /** SPIN runs at most 255 processes (manual, "run"). */
@@ -25,7 +26,9 @@ export function invalidReason(
     const elements = Math.min(group, constants.NP);
     if (profile.semantics === 'published') {
       if (constants.size < group) return `the work-group of ${group} is larger than the size`;
-      return tooMany(6 + elements) ?? tooLong(kernel, profile, environment, elements, constants, group);
+      return (
+        tooMany(6 + elements) ?? tooLong(kernel, profile, environment, elements, constants, group)
+      );
     }
     const items = evaluate(kernel.items, environment);
     if (items < group || items % group !== 0) {
@@ -33,8 +36,13 @@ export function invalidReason(
     }
     let local = 0;
     for (const { elements: length } of kernel.localArrays) local += evaluate(length, environment);
-    if (local > constants.LM) return `needs ${local} elements of local memory; LM is ${constants.LM}`;
-    const units = Math.min(items / group, constants.ND * constants.NU);
+    if (local > constants.LM)
+      return `needs ${local} elements of local memory; LM is ${constants.LM}`;
+    const groups = items / group;
+    const units = Math.min(groups, constants.ND * constants.NU);
+    if (groups > units && findNode(kernel.body, isGlobalBarrier)) {
+      return `its global barrier needs all ${groups} groups at once; there are ${units} units`;
+    }
     return (
       tooMany(3 + Math.ceil(units / constants.NU) + units * (2 + elements)) ??
       tooLong(kernel, profile, environment, elements, constants, group)
@@ -92,7 +100,13 @@ function mostTicks(
       case 'loop': {
         const trips = Math.max(0, evaluate(node.trips, at));
         const { index } = node;
-        const places = index === undefined ? [at] : [{ ...at, [index]: 0 }, { ...at, [index]: Math.max(0, trips - 1) }];
+        const places =
+          index === undefined
+            ? [at]
+            : [
+                { ...at, [index]: 0 },
+                { ...at, [index]: Math.max(0, trips - 1) },
+              ];
         return trips * Math.max(...places.map((place) => sum(node.body, place)));
       }
       case 'branch':

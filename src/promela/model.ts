@@ -10,11 +10,20 @@ import { invalidReason } from './limits.ts';
 import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
-import { findNode, liftReturns, mapExpressions, nameLogarithms, nameLoops, namesInBlock } from './rewrite.ts';
+import {
+  findNode,
+  isGlobalBarrier,
+  liftReturns,
+  mapExpressions,
+  nameLogarithms,
+  nameLoops,
+  namesInBlock,
+} from './rewrite.ts';
 import { PROFILES, type Semantics } from './profile.ts';
 import { barrier } from './processes/barrier.ts';
 import { clock } from './processes/clock.ts';
 import { device } from './processes/device.ts';
+import { globalBarrier } from './processes/global-barrier.ts';
 import { host } from './processes/host.ts';
 import { main } from './processes/main.ts';
 import { pex } from './processes/pex.ts';
@@ -45,6 +54,7 @@ export interface Model {
 export function generateModel(kernel: Kernel, semantics: Semantics, level: Level): Result<Model> {
   const profile = PROFILES[semantics];
   const derived = new Map<string, Expr>();
+  const hasGlobalBarrier = findNode(kernel.body, isGlobalBarrier) !== undefined;
   const block = mapExpressions(nameLoops(liftReturns(kernel.body)), (expr) =>
     nameLogarithms(expr, derived),
   );
@@ -73,12 +83,18 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     steps,
     derived,
     rename: (name) => renamed.get(name) ?? name,
+    hasGlobalBarrier,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
     canDiverge: reduction === undefined && canDiverge({ ...kernel, body: block }),
   };
-  const verified = write(context, parameters, parametersFromWords(context, parameters), reportInC(parameters));
+  const verified = write(
+    context,
+    parameters,
+    parametersFromWords(context, parameters),
+    reportInC(parameters),
+  );
   return {
     ok: true,
     diagnostics: [],
@@ -100,27 +116,31 @@ function write(
   readParameters: Lines,
   report: Lines,
 ): ModelWriter {
-  return new ModelWriter()
-    .add(header(context))
-    .add(declarations(context, parameters))
-    .add(readParameters)
-    .add([''])
-    .add(report)
-    .add([''])
-    .add(main(context), 'main')
-    .add([''])
-    .add(host(context), 'host')
-    .add([''])
-    .add(device(context), 'device')
-    .add([''])
-    .add(unit(context), 'unit')
-    .add([''])
-    // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
-    .add(pex(context), 'pex')
-    .add([''])
-    .add(barrier(context), 'barrier')
-    .add([''])
-    .add(clock(context), 'clock');
+  return (
+    new ModelWriter()
+      .add(header(context))
+      .add(declarations(context, parameters))
+      .add(readParameters)
+      .add([''])
+      .add(report)
+      .add([''])
+      .add(main(context), 'main')
+      .add([''])
+      .add(host(context), 'host')
+      .add([''])
+      .add(device(context), 'device')
+      .add([''])
+      .add(unit(context), 'unit')
+      .add([''])
+      // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
+      .add(pex(context), 'pex')
+      .add([''])
+      .add(barrier(context), 'barrier')
+      .add([''])
+      .add(context.hasGlobalBarrier ? globalBarrier(context) : [], 'barrier')
+      .add([''])
+      .add(clock(context), 'clock')
+  );
 }
 
 function header(context: ModelContext): Lines {
@@ -142,7 +162,9 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
     `mtype = { go, done, stop, tick${context.level === 'baton' ? ', wait' : ''} };`,
     '',
     `hidden int ${CONSTANT_WORDS.join(', ')};`,
-    ...context.kernel.parameters.map((parameter) => `hidden int ${rangeNames(parameter, parameters).join(', ')};`),
+    ...context.kernel.parameters.map(
+      (parameter) => `hidden int ${rangeNames(parameter, parameters).join(', ')};`,
+    ),
     'hidden int T;        /* the bound of the over-time property */',
     'hidden int prune;    /* whether paths end where time passes T */',
     'hidden int improve;  /* whether a finished path lowers T below its time (branch and bound) */',
@@ -150,7 +172,9 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
     'int time;            /* model time, in ticks */',
     'bool FIN;            /* the program has finished */',
     ...names.map((name) => `int ${name};`),
-    ...[...context.derived].map(([log, argument]) => `int ${log};            /* of ${show(argument)} */`),
+    ...[...context.derived].map(
+      ([log, argument]) => `int ${log};            /* of ${show(argument)} */`,
+    ),
     'int groups;          /* work-groups in all */',
     'byte devices;        /* devices that work */',
     'byte units;          /* units that work, of all devices */',
@@ -162,6 +186,9 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
     'chan hst_clk = [0] of { mtype };',
     'chan clk_p = [0] of { mtype, byte };',
     ...(context.level === 'baton' ? ['chan p_clk = [0] of { mtype, byte };'] : []),
+    ...(context.hasGlobalBarrier
+      ? ['chan pex_g = [0] of { mtype, byte };', 'chan g_pex = [0] of { mtype, byte };']
+      : []),
     '',
   ];
 }
@@ -193,13 +220,13 @@ function unsupported(
       'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
     );
   }
-  const global = findNode(block, (node) => node.kind === 'barrier' && node.scope === 'global');
-  if (global) {
+  const global = findNode(block, isGlobalBarrier);
+  if (global && semantics === 'published') {
     add(
       'global-barrier',
       global.span,
-      'A barrier between all work-groups has no model yet.',
-      'Split the kernel in two at this place.',
+      'The published models have no barrier between all work-groups.',
+      'Choose the OpenCL semantics.',
     );
   }
   const known = new Set<string>([...CONSTANT_WORDS, ...kernel.parameters.map(({ name }) => name)]);

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { compileOptions, finishesIn } from '../session/model-checker.ts';
+import { finishesIn } from '../session/model-checker.ts';
 import { boundedRun, fullRanges, unboundedRun } from '../session/problem.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
@@ -14,8 +14,11 @@ afterAll(() => {
   for (const native of natives.values()) native.dispose();
 });
 
-function nativeOf(model: string, level: Level): NativeVerifier {
-  const found = natives.get(model) ?? compileNatively(model, compileOptions(level).defines);
+/** As the model checker compiles verifiers. */
+const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
+
+function nativeOf(model: string): NativeVerifier {
+  const found = natives.get(model) ?? compileNatively(model, DEFINES);
   natives.set(model, found);
   return found;
 }
@@ -58,7 +61,7 @@ describe('native SPIN and gcc', () => {
           const found = await checker.search({ bound, all });
           const words = runWords(boundedRun(problem, bound, false));
           const options = ['-E', ...(all ? ['-c0'] : []), ...nativeOptions];
-          const native = nativeOf(problem.model.text, level).run([...options, ...words]);
+          const native = nativeOf(problem.model.text).run([...options, ...words]);
           expect(found, `T = ${bound}`).toMatchObject({
             states: native.report.statesStored,
             transitions: native.report.transitions,
@@ -74,27 +77,23 @@ describe('native SPIN and gcc', () => {
   it.each([
     ['the abstract kernel', kernel, 'satisfied'],
     ['a divergent kernel', divergent, 'violated'],
-  ] as const)(
-    'agree on the deadlocks of %s',
-    { timeout: 120_000 },
-    async (_, checked, verdict) => {
-      const setup = {
-        kernel: checked,
-        semantics: 'opencl',
-        level: 'baton',
-        constants: platform({ size: 16 }),
-      } as const;
-      const problem = problemOf(setup);
-      const found = await checkerOf(toolchain, setup).search({ bound: 'deadlock' });
-      const words = runWords(unboundedRun(problem, fullRanges(problem)));
-      const { report } = nativeOf(problem.model.text, 'baton').run([...nativeOptions, ...words]);
-      expect(found).toMatchObject({
-        verdict,
-        deadlock: verdict === 'violated',
-        states: report.statesStored,
-        transitions: report.transitions,
-      });
-      expect(report.errors > 0).toBe(verdict === 'violated');
-    },
-  );
+  ] as const)('agree on the deadlocks of %s', { timeout: 120_000 }, async (_, checked, verdict) => {
+    const setup = {
+      kernel: checked,
+      semantics: 'opencl',
+      level: 'baton',
+      constants: platform({ size: 16 }),
+    } as const;
+    const problem = problemOf(setup);
+    const found = await checkerOf(toolchain, setup).search({ bound: 'deadlock' });
+    const words = runWords(unboundedRun(problem, fullRanges(problem)));
+    const { report } = nativeOf(problem.model.text).run([...nativeOptions, ...words]);
+    expect(found).toMatchObject({
+      verdict,
+      deadlock: verdict === 'violated',
+      states: report.statesStored,
+      transitions: report.transitions,
+    });
+    expect(report.errors > 0).toBe(verdict === 'violated');
+  });
 });

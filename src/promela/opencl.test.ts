@@ -103,9 +103,7 @@ describe('the abstract kernel under the OpenCL semantics', () => {
   const minimum = (constants: Constants) => {
     const all = expected(constants);
     const minTime = Math.min(...all.map(({ time }) => time));
-    const optima = all
-      .filter(({ time }) => time === minTime)
-      .map(({ WG, TS }) => ({ WG, TS }));
+    const optima = all.filter(({ time }) => time === minTime).map(({ WG, TS }) => ({ WG, TS }));
     return { status: 'proved', minTime, optima };
   };
 

@@ -18,8 +18,18 @@ export type Step =
    * begins now, otherwise it began when the phase before it did (see `Profile.overlapsIterations`). */
   | { readonly kind: 'work'; readonly costs: readonly Cost[]; readonly fresh: boolean }
   /** Phases whose costs have no closed form: the model adds them up by itself. */
-  | { readonly kind: 'tally'; readonly nodes: Block; readonly costs: readonly Cost[]; readonly fresh: boolean }
-  | { readonly kind: 'barrier'; readonly id: number; readonly span: Span }
+  | {
+      readonly kind: 'tally';
+      readonly nodes: Block;
+      readonly costs: readonly Cost[];
+      readonly fresh: boolean;
+    }
+  | {
+      readonly kind: 'barrier';
+      readonly id: number;
+      readonly scope: 'local' | 'global';
+      readonly span: Span;
+    }
   | {
       readonly kind: 'loop';
       readonly counter: string;
@@ -67,11 +77,17 @@ export function toSteps(block: Block, profile: Profile): Step[] {
   const interruption = (node: Node): Step[] => {
     switch (node.kind) {
       case 'barrier':
-        return [{ kind: 'barrier', id: (barriers += 1), span: node.span }];
+        return [{ kind: 'barrier', id: (barriers += 1), scope: node.scope, span: node.span }];
       case 'loop': {
         const counter = node.index ?? '';
         return [
-          { kind: 'loop', counter, trips: node.trips, body: steps(node.body, true), span: node.span },
+          {
+            kind: 'loop',
+            counter,
+            trips: node.trips,
+            body: steps(node.body, true),
+            span: node.span,
+          },
         ];
       }
       case 'branch':
@@ -202,7 +218,10 @@ function foldBranch(branch: Branch, profile: Profile): Costs | undefined {
       then.get(space)?.ticks ?? num(0),
       otherwise.get(space)?.ticks ?? num(0),
     );
-    costs.set(space, { ticks, span: (then.get(space) ?? otherwise.get(space))?.span ?? branch.span });
+    costs.set(space, {
+      ticks,
+      span: (then.get(space) ?? otherwise.get(space))?.span ?? branch.span,
+    });
   }
   return costs;
 }
@@ -239,7 +258,8 @@ export function countersIn(steps: readonly Step[]): string[] {
 
 function indicesIn(block: Block): string[] {
   return block.flatMap((node) => {
-    if (node.kind === 'loop') return [...(node.index === undefined ? [] : [node.index]), ...indicesIn(node.body)];
+    if (node.kind === 'loop')
+      return [...(node.index === undefined ? [] : [node.index]), ...indicesIn(node.body)];
     if (node.kind === 'branch') return [...indicesIn(node.then), ...indicesIn(node.otherwise)];
     return [];
   });

@@ -24,7 +24,8 @@ export function asReduction(block: Block, kernel: Kernel): Reduction | undefined
   const [last, ...more] = block.slice(at + 1);
   const map = block.slice(0, at);
   if (at < 1 || more.length > 0 || map.some(interrupts)) return undefined;
-  if (last?.kind !== 'branch' || !isItemZero(last.condition) || last.otherwise.length > 0) return undefined;
+  if (last?.kind !== 'branch' || !isItemZero(last.condition) || last.otherwise.length > 0)
+    return undefined;
   if (last.then.some(interrupts)) return undefined;
   const { localSize } = kernel;
   const elements = binary('min', localSize, name('NP'));

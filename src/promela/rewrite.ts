@@ -134,3 +134,6 @@ export function nameLoops(block: Block): Block {
     });
   return visit(block);
 }
+
+export const isGlobalBarrier = (node: Node): boolean =>
+  node.kind === 'barrier' && node.scope === 'global';

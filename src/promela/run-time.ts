@@ -24,9 +24,9 @@ export function parametersFromWords(
     '    const char *at = o_cmdline;',
     '    size_t length = strlen(name);',
     '    while (*at) {',
-    '      while (*at == \' \') at++;',
-    '      if (strncmp(at, name, length) == 0 && at[length] == \'=\') return atoi(at + length + 1);',
-    '      while (*at && *at != \' \') at++;',
+    "      while (*at == ' ') at++;",
+    "      if (strncmp(at, name, length) == 0 && at[length] == '=') return atoi(at + length + 1);",
+    "      while (*at && *at != ' ') at++;",
     '    }',
     '    printf("@missing %s\\n", name);',
     '    exit(1);',
@@ -48,7 +48,13 @@ export function parametersFromWords(
 /** The initial step of the simulated model: the values themselves. */
 export function parametersInText(run: RunParameters): Lines {
   const assignments = [...runValues(run)].map(([name, value]) => `${name} = ${value}`);
-  return ['inline parameters() {', `  d_step { ${assignments.join('; ')} }`, '}', '', 'inline lower_bound() { skip }'];
+  return [
+    'inline parameters() {',
+    `  d_step { ${assignments.join('; ')} }`,
+    '}',
+    '',
+    'inline lower_bound() { skip }',
+  ];
 }
 
 const resultFormat = (parameters: ReadonlyMap<string, string>): string =>
@@ -69,5 +75,9 @@ export function reportInC(parameters: ReadonlyMap<string, string>): Lines {
 /** The same report from SPIN's simulator. */
 export function reportInPromela(parameters: ReadonlyMap<string, string>): Lines {
   const values = ['time', ...parameters.values()];
-  return ['inline finish() {', `  printf("${resultFormat(parameters)}\\n", ${values.join(', ')})`, '}'];
+  return [
+    'inline finish() {',
+    `  printf("${resultFormat(parameters)}\\n", ${values.join(', ')})`,
+    '}',
+  ];
 }

@@ -38,7 +38,7 @@ const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 
 /** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
  * long searches, which at level baton there are none. */
-const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
+export const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
 
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;

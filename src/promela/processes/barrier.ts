@@ -13,8 +13,12 @@ export function barrier(context: ModelContext): Line[] {
       'byte i;',
       'byte n;           /* arrivals */',
       ...(context.level === 'baton' || context.canDiverge ? ['byte who;'] : []),
-      ...(context.level === 'baton' ? ['byte last;        /* holds the baton, so it goes last */'] : []),
-      ...(context.canDiverge ? ['byte at;          /* which barrier of the kernel they wait at */'] : []),
+      ...(context.level === 'baton'
+        ? ['byte last;        /* holds the baton, so it goes last */']
+        : []),
+      ...(context.canDiverge
+        ? ['byte at;          /* which barrier of the kernel they wait at */']
+        : []),
       ...(timed ? ['int wake = -1;    /* the tick this barrier waits for, -1 for none */'] : []),
     ],
     [
@@ -65,7 +69,13 @@ function batonEvents(context: ModelContext, timed: boolean): Lines {
           [
             'n = 0;',
             'last = who;',
-            ...count('i', '0', 'NWE', ['if', ':: i != last ->', ...indent(start(), 2), ':: else', 'fi;']),
+            ...count('i', '0', 'NWE', [
+              'if',
+              ':: i != last ->',
+              ...indent(start(), 2),
+              ':: else',
+              'fi;',
+            ]),
             'b_pex ! go, last',
           ],
           2,
@@ -78,7 +88,10 @@ function batonEvents(context: ModelContext, timed: boolean): Lines {
     ...(timed
       ? [
           ':: clk_p ? tick, eval(_pid) ->',
-          ...indent(['wake = -1;', 'n = 0;', ...count('i', '0', 'NWE', start(stop)), 'p_clk ! wait, _pid'], 2),
+          ...indent(
+            ['wake = -1;', 'n = 0;', ...count('i', '0', 'NWE', start(stop)), 'p_clk ! wait, _pid'],
+            2,
+          ),
         ]
       : []),
   ];

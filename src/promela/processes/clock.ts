@@ -1,6 +1,7 @@
 import type { ModelContext } from '../context.ts';
 import { indent, type Line, type Lines } from '../writer.ts';
 import { count, process, STOPPED, together } from './body.ts';
+import { GLOBAL_BARRIER_PID } from './main.ts';
 
 /** The clock (Listing 9), counting events rather than ticks: when nobody can act it moves time to the
  * earliest wake-up and wakes those who wait for it, the lowest unit and index first. An element that is
@@ -51,7 +52,12 @@ export function clock(context: ModelContext): Line[] {
               ...together(context, [
                 'running == 0 ->',
                 ...scan,
-                ...eachSleeper(context, (wake) => ['if', `:: ${wake} == time -> running++`, ':: else', 'fi;']),
+                ...eachSleeper(context, (wake) => [
+                  'if',
+                  `:: ${wake} == time -> running++`,
+                  ':: else',
+                  'fi;',
+                ]),
               ]),
               ...together(context, wakeUp),
             ],
@@ -71,6 +77,9 @@ export function clock(context: ModelContext): Line[] {
  * numbers: the unit itself, its barrier, its elements. */
 function eachSleeper(context: ModelContext, body: (wake: string, pid: string) => Lines): Lines {
   return [
+    ...(context.hasGlobalBarrier
+      ? body(`global_barrier[${GLOBAL_BARRIER_PID}]:wake`, GLOBAL_BARRIER_PID)
+      : []),
     'base = first_unit;',
     ...count('k', '0', 'units', [
       ...body('unit[base]:wake', 'base'),

@@ -2,6 +2,9 @@ import type { Parameter } from '../../kernel/ir.ts';
 import { atFree, factor, type ModelContext, text } from '../context.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
 
+/** Process number of the barrier of all groups, where there is one: after main, clock and host. */
+export const GLOBAL_BARRIER_PID = '3';
+
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
 export function main(context: ModelContext): Line[] {
@@ -15,7 +18,9 @@ export function main(context: ModelContext): Line[] {
         'atomic {',
         ...indent([
           'parameters();',
-          ...kernel.parameters.flatMap((parameter) => from(parameter.span, choose(context, parameter))),
+          ...kernel.parameters.flatMap((parameter) =>
+            from(parameter.span, choose(context, parameter)),
+          ),
           ...kernel.constraints.flatMap(({ condition, span }, index) =>
             from(span, [`end_invalid_${index + 1}: ${text(context, condition)};`]),
           ),
@@ -25,10 +30,11 @@ export function main(context: ModelContext): Line[] {
           profile.semantics === 'published'
             ? `passes = ${factor(context, kernel.localSize)} / NWE;`
             : 'passes = 1;',
-          'first_unit = 3 + devices;',
+          `first_unit = ${context.hasGlobalBarrier ? 4 : 3} + devices;`,
           ...atFree(context, 'running = 1;'),
           'run clock();',
           'run host()',
+          ...(context.hasGlobalBarrier ? ['; run global_barrier()'] : []),
         ]),
         '}',
       ]),

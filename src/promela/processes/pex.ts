@@ -5,6 +5,7 @@ import { factor, type ModelContext, TAIL_ROUND, text } from '../context.ts';
 import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
 import { process, STOPPED, together } from './body.ts';
+import { meetGlobally } from './global-barrier.ts';
 
 /** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
  * each phase and meeting the others of its group at the barriers. In the OpenCL semantics it works for
@@ -48,18 +49,26 @@ export function pex(context: ModelContext): Line[] {
 function declarations(context: ModelContext): string[] {
   const { profile, steps } = context;
   const several = profile.semantics === 'opencl';
-  const tallied = new Set([...steps, ...(context.tail ?? [])].flatMap((step) => spacesTallied(step, several)));
+  const tallied = new Set(
+    [...steps, ...(context.tail ?? [])].flatMap((step) => spacesTallied(step, several)),
+  );
   return [
     ...(profile.overlapsIterations ? ['int start_time;'] : []),
     'int wake = -1;    /* the tick this element waits for, -1 for none */',
-    ...(context.level === 'baton' ? ['chan back;        /* who handed over the baton, and gets it back */'] : []),
+    ...(context.level === 'baton'
+      ? ['chan back;        /* who handed over the baton, and gets it back */']
+      : []),
     ...(context.usesGroup ? ['int group;'] : []),
     ...(several
       ? ['int items;        /* work-items of this element in a group */', 'int item;']
       : []),
-    ...(context.canDiverge ? ['byte meets;       /* the barrier this element waits at */', 'int agreed;'] : []),
+    ...(context.canDiverge
+      ? ['byte meets;       /* the barrier this element waits at */', 'int agreed;']
+      : []),
     ...[...tallied].map((space) => `int ${space}_ticks;`),
-    ...[...new Set(countersIn([...steps, ...(context.tail ?? [])]))].map((counter) => `int ${context.rename(counter)};`),
+    ...[...new Set(countersIn([...steps, ...(context.tail ?? [])]))].map(
+      (counter) => `int ${context.rename(counter)};`,
+    ),
   ];
 }
 
@@ -68,7 +77,9 @@ function spacesTallied(step: Step, several: boolean): Space[] {
     case 'tally':
       return step.costs.map(({ space }) => space);
     case 'work':
-      return several ? step.costs.filter(({ ticks }) => dependsOnItem(ticks)).map(({ space }) => space) : [];
+      return several
+        ? step.costs.filter(({ ticks }) => dependsOnItem(ticks)).map(({ space }) => space)
+        : [];
     case 'loop':
       return step.body.flatMap((inner) => spacesTallied(inner, several));
     case 'branch':
@@ -99,24 +110,27 @@ const allLines = (context: ModelContext, steps: readonly Step[]): Line[] =>
  * are simply added to the time (Listing 15, lines 30 and 33). */
 function withTail(context: ModelContext, tail: readonly Step[]): Line[] {
   const exact: ModelContext = { ...context, profile: { ...context.profile, extraTicks: 0 } };
-  return indent([
-    'if',
-    `:: ${TAIL_ROUND} ->`,
-    ...indent(
-      [
-        ...meet(context, 1),
-        'if',
-        ':: me == 0 ->',
-        ...indent([...allLines(exact, tail), 'skip'], 2),
-        ':: else',
-        'fi',
-      ],
-      2,
-    ),
-    ':: else ->',
-    ...indent([...allLines(context, context.steps), 'skip'], 2),
-    'fi;',
-  ], 0);
+  return indent(
+    [
+      'if',
+      `:: ${TAIL_ROUND} ->`,
+      ...indent(
+        [
+          ...meet(context, 1),
+          'if',
+          ':: me == 0 ->',
+          ...indent([...allLines(exact, tail), 'skip'], 2),
+          ':: else',
+          'fi',
+        ],
+        2,
+      ),
+      ':: else ->',
+      ...indent([...allLines(context, context.steps), 'skip'], 2),
+      'fi;',
+    ],
+    0,
+  );
 }
 
 const groupSize = (context: ModelContext): string => factor(context, context.kernel.localSize);
@@ -128,7 +142,10 @@ function lines(context: ModelContext, step: Step): Line[] {
     case 'tally':
       return tally(context, step);
     case 'barrier':
-      return from(step.span, meet(context, step.id));
+      return from(
+        step.span,
+        step.scope === 'local' ? meet(context, step.id) : meetGlobally(context, HAND_BACK),
+      );
     case 'loop': {
       const counter = context.rename(step.counter);
       const divided = dependsOnItem(step.trips);
@@ -141,7 +158,10 @@ function lines(context: ModelContext, step: Step): Line[] {
         ...agree,
         'do',
         `:: ${counter} < ${limit} ->`,
-        ...indent(step.body.flatMap((inner) => lines(context, inner)), 2),
+        ...indent(
+          step.body.flatMap((inner) => lines(context, inner)),
+          2,
+        ),
         `    ${counter}++${divided ? ';' : ''}`,
         ...indent(agree, 2),
         ':: else -> break',
@@ -196,7 +216,8 @@ function overItems(context: ModelContext, inner: Lines): Lines {
 function work(context: ModelContext, cost: Cost, fresh: boolean): Line[] {
   const { profile } = context;
   const ticks = factor(context, cost.ticks);
-  if (profile.semantics === 'published') return from(cost.span, wait(context, cost.space, ticks, fresh));
+  if (profile.semantics === 'published')
+    return from(cost.span, wait(context, cost.space, ticks, fresh));
   if (!dependsOnItem(cost.ticks)) {
     return from(cost.span, wait(context, cost.space, `items * ${ticks}`, fresh));
   }
@@ -220,7 +241,9 @@ function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): L
   const [first] = step.costs;
   const computing = together(context, [
     ...sums.map((sum) => `${sum} = 0;`),
-    ...(context.profile.semantics === 'published' ? adding : [...overItems(context, adding), 'item = 0;']),
+    ...(context.profile.semantics === 'published'
+      ? adding
+      : [...overItems(context, adding), 'item = 0;']),
     ...reset,
     'skip',
   ]);
@@ -235,7 +258,8 @@ function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): L
   ];
 }
 
-const indices = (block: Block): string[] => countersIn([{ kind: 'tally', nodes: block, costs: [], fresh: true }]);
+const indices = (block: Block): string[] =>
+  countersIn([{ kind: 'tally', nodes: block, costs: [], fresh: true }]);
 
 function addUp(context: ModelContext, block: Block): Line[] {
   return block.flatMap((node) => addUpNode(context, node));

@@ -32,7 +32,9 @@ export function unit(context: ModelContext): Line[] {
         ...atFree(context, 'running--'),
       ]),
       'do',
-      ...(context.level === 'baton' ? batonEvents(context, dispatch) : freeEvents(context, dispatch)),
+      ...(context.level === 'baton'
+        ? batonEvents(context, dispatch)
+        : freeEvents(context, dispatch)),
       'od;',
       ...(context.level === 'baton' ? ['stopping:'] : []),
       ...together(context, [
@@ -53,9 +55,7 @@ export function unit(context: ModelContext): Line[] {
 const beginGroup = (context: ModelContext): Lines => [
   'wake = -1;',
   'busy = NWE;',
-  context.tail
-    ? `more = (${TAIL_ROUND} -> 0 : NWE * (passes - 1));`
-    : 'more = NWE * (passes - 1);',
+  context.tail ? `more = (${TAIL_ROUND} -> 0 : NWE * (passes - 1));` : 'more = NWE * (passes - 1);',
 ];
 
 function batonEvents(context: ModelContext, dispatch: string): Lines {
@@ -114,7 +114,11 @@ function freeEvents(context: ModelContext, dispatch: string): Lines {
     '::',
     ...indent(
       [
-        ...together(context, ['clk_p ? tick, eval(_pid) ->', ...beginGroup(context), 'running = running + NWE - 1']),
+        ...together(context, [
+          'clk_p ? tick, eval(_pid) ->',
+          ...beginGroup(context),
+          'running = running + NWE - 1',
+        ]),
         ...together(context, count('i', '0', 'NWE', [`${goMessage(context, 'i')};`])),
       ],
       2,

@@ -25,7 +25,7 @@ export const light: editor.IStandaloneThemeData = {
   colors: {
     'editor.background': '#ffffff',
     'editor.foreground': '#16191d',
-    'editorLineNumber.foreground': '#737c88',
+    'editorLineNumber.foreground': '#646d78',
     'editorLineNumber.activeForeground': '#16191d',
     'editor.lineHighlightBackground': '#f6f7f8',
     'editor.lineHighlightBorder': '#00000000',
@@ -58,7 +58,7 @@ export const dark: editor.IStandaloneThemeData = {
   colors: {
     'editor.background': '#181c21',
     'editor.foreground': '#e8ebef',
-    'editorLineNumber.foreground': '#7b8693',
+    'editorLineNumber.foreground': '#8a95a2',
     'editorLineNumber.activeForeground': '#e8ebef',
     'editor.lineHighlightBackground': '#1e242a',
     'editor.lineHighlightBorder': '#00000000',

@@ -1,9 +1,16 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import type { Run } from '../../session/index.ts';
+import type { Run, Status } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { conclusionInWords, configurationsInWords, effortInWords, formulaOf } from './words.ts';
+
+/** What stands in the place of a configuration where there is none. */
+const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
+  deadlock: 'The program can stop for ever',
+  invalid: 'No configuration can run',
+  cancelled: 'Nothing found yet',
+};
 
 interface Props {
   readonly run: Run;
@@ -14,16 +21,19 @@ interface Props {
 export function ResultSummary({ run, result }: Props) {
   const { minTime, status, optima } = result;
   const sentence = conclusionInWords(run);
+  const where = configurationsInWords(optima);
   return (
     <>
       <div className="result-line result-head">
         <StatusBadge status={status} />
-        <span className="result-minimum" data-testid="minimum">
-          {minTime === undefined ? '–' : whole(minTime)}
-          <small>ticks</small>
-        </span>
-        <span className="result-where grow" data-testid="optima">
-          {configurationsInWords(optima)}
+        {minTime !== undefined && (
+          <span className="result-minimum" data-testid="minimum">
+            {whole(minTime)}
+            <small>ticks</small>
+          </span>
+        )}
+        <span className="result-where grow" data-testid="optima" title={where}>
+          {where || WITHOUT_TIME[status]}
         </span>
         <span className="result-effort">{effortInWords(run)}</span>
       </div>

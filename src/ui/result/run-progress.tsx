@@ -60,7 +60,9 @@ function Gauge({ run }: { readonly run: Run }) {
     const width = Math.max(0.6, ((interval.high - interval.low) / span) * 100);
     return (
       <>
-        <span className="bar-end">more than {whole(interval.low)}</span>
+        <span className="bar-end">
+          {interval.low < 0 ? 'from 0' : `more than ${whole(interval.low)}`}
+        </span>
         <div
           className="bar-track"
           role="img"

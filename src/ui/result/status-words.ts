@@ -24,7 +24,7 @@ export const STATUS_WORDS: Readonly<Record<Status, StatusWord>> = {
     icon: 'hourglass',
     tone: 'bounded',
     meaning:
-      'This is the best that was found before the search was cut off. A faster configuration may exist; no slower one is needed.',
+      'This is the best that was found before the search was cut off. A faster configuration may still exist.',
   },
   sampled: {
     word: 'sampled',

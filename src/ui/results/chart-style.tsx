@@ -58,7 +58,7 @@ export function shapeOf(
     return (
       <path
         key={key}
-        d={SHAPES[line % SHAPES.length] ?? ''}
+        d={shapePath(line)}
         transform={`translate(${cx} ${cy}) scale(${scale})`}
         fill={color}
         stroke="var(--surface)"
@@ -67,6 +67,9 @@ export function shapeOf(
     );
   };
 }
+
+/** The mark of a line, as a path around the origin. */
+export const shapePath = (line: number): string => SHAPES[line % SHAPES.length] ?? '';
 
 /** A disc, a square, a triangle and a diamond of like weight around the origin. */
 const SHAPES = [

@@ -1,4 +1,4 @@
-import type { Configuration, ConfigurationResult } from '../../session/index.ts';
+import type { Configuration, ConfigurationResult, Run } from '../../session/index.ts';
 
 /** A point of the chart: one value on the axis, and the time of each line there. */
 export interface Point {
@@ -90,4 +90,19 @@ function compareNumbers(a: readonly number[], b: readonly number[]): number {
     if (difference !== 0) return difference;
   }
   return a.length - b.length;
+}
+
+/** The configurations with what a proof adds to them: the optima are no longer mere samples. */
+export function withProof(
+  configurations: readonly ConfigurationResult[],
+  result: Run['result'],
+): readonly ConfigurationResult[] {
+  if (result?.status !== 'proved') return configurations;
+  const optimal = (values: Configuration): boolean =>
+    result.optima.some((optimum) =>
+      Object.entries(values).every(([name, value]) => optimum[name] === value),
+    );
+  return configurations.map((each) =>
+    each.time === result.minTime && optimal(each.values) ? { ...each, status: 'proved' } : each,
+  );
 }

@@ -27,7 +27,9 @@ export function ConfigurationsTable({ names, configurations }: Props) {
             <th scope="col" className="number">
               ticks
             </th>
-            <th scope="col">status</th>
+            <th scope="col" className="rest">
+              status
+            </th>
           </tr>
         </thead>
         <tbody>

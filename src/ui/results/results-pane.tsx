@@ -5,7 +5,7 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { count } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { chartData, parameterNames } from './configurations-data.ts';
+import { chartData, parameterNames, withProof } from './configurations-data.ts';
 import { ConfigurationsTable } from './configurations-table.tsx';
 import './results-pane.css';
 import { searchPoints } from './search-data.ts';
@@ -83,6 +83,7 @@ interface ConfigurationsViewProps {
 function ConfigurationsView({ view, axis, names }: ConfigurationsViewProps) {
   const configurations = useSessionState((state) => state.run.configurations);
   const running = useSessionState((state) => state.run.phase === 'running');
+  const result = useSessionState((state) => state.run.result);
   const data = useMemo(
     () => (axis === undefined ? null : chartData(configurations, axis)),
     [configurations, axis],
@@ -99,7 +100,7 @@ function ConfigurationsView({ view, axis, names }: ConfigurationsViewProps) {
     );
   }
   if (view === 'table' || !data) {
-    return <ConfigurationsTable names={names} configurations={configurations} />;
+    return <ConfigurationsTable names={names} configurations={withProof(configurations, result)} />;
   }
   if (data.points.length === 0) {
     return (

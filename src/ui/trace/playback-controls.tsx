@@ -82,9 +82,9 @@ export function PlaybackControls(props: Props) {
           )}
         </SliderTrack>
       </Slider>
-      <output className="tick-readout" data-testid="tick-readout">
+      <span className="tick-readout" data-testid="tick-readout">
         {none ? '' : readout}
-      </output>
+      </span>
       <SelectField
         label="Speed"
         labelShown={false}

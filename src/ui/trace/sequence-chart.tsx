@@ -12,8 +12,11 @@ import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
 const ROW = 20;
 /** Width of the column of ticks. */
 const GUTTER = 52;
-/** The least distance between lifelines at which `pex 63` and the names of messages stay legible. */
+/** The least distance between lifelines at which the names of messages stay legible. */
 const LEAST_SPACING = 54;
+/** Width of a letter of a lifeline's name, and of the frame around the name, in CSS pixels. */
+const LETTER = 6;
+const NAME_FRAME = 14;
 /** Rows drawn beyond the visible ones, so that scrolling never shows an empty edge. */
 const MARGIN = 6;
 const BAR = 12;
@@ -34,7 +37,12 @@ export function SequenceChart({ layout, position, onSeekRow }: Props) {
   const currentRow = layout.stopRow[position] ?? 0;
   const currentEvent = layout.stops[position];
 
-  const spacing = Math.max(LEAST_SPACING, (size.width - GUTTER - 8) / Math.max(1, lanes.length));
+  const longest = Math.max(0, ...lanes.map(({ label }) => label.length));
+  const spacing = Math.max(
+    LEAST_SPACING,
+    longest * LETTER + NAME_FRAME,
+    (size.width - GUTTER - 8) / Math.max(1, lanes.length),
+  );
   const width = GUTTER + spacing * lanes.length;
   const height = rows.length * ROW + ROW;
   const first = Math.max(0, Math.floor(scroll.top / ROW) - MARGIN);
@@ -52,6 +60,18 @@ export function SequenceChart({ layout, position, onSeekRow }: Props) {
       node.scrollTop = Math.max(0, top - visible / 3);
     }
   }, [currentRow, layout]);
+
+  // And so do the lifelines it is about, where the chart is wider than its frame.
+  const ends = currentEvent === undefined ? [] : lanesOfEvent(layout, currentEvent);
+  const left = Math.min(...ends) * spacing;
+  const right = (Math.max(...ends) + 1) * spacing;
+  useLayoutEffect(() => {
+    const node = frame.current;
+    if (!node || !Number.isFinite(left)) return;
+    const visible = node.clientWidth - GUTTER;
+    if (right > node.scrollLeft + visible) node.scrollLeft = right - visible;
+    if (left < node.scrollLeft) node.scrollLeft = left;
+  }, [left, right]);
 
   const drawn: number[] = [];
   for (let row = first; row <= last; row += 1) drawn.push(row);
@@ -186,6 +206,15 @@ export function SequenceChart({ layout, position, onSeekRow }: Props) {
       <FocusNote position={position} />
     </div>
   );
+}
+
+/** The lanes that an event joins. */
+function lanesOfEvent(layout: SequenceLayout, index: number): number[] {
+  const event = layout.trace.events[index];
+  if (!event) return [];
+  const pids =
+    event.kind === 'message' ? [event.from, event.to] : event.kind === 'work' ? [event.pid] : [];
+  return pids.flatMap((pid) => layout.laneOf.get(pid) ?? []);
 }
 
 /** Height of the row of names. */

@@ -35,21 +35,14 @@ export interface SequenceLayout {
   readonly bars: readonly (readonly Bar[])[];
 }
 
-const ORDER = ['host', 'device', 'unit', 'barrier', 'pex'];
-
-/** Lanes from left to right: host, device, unit, barrier, elements, anything else, clock. `main` only
- * creates the others and is left out. */
+/** Lanes from left to right: host, then each device with its units, each unit with its barrier and
+ * elements (the order in which they are created), then the clock. `main` only creates the others and
+ * is left out. */
 export function lanesOf(processes: readonly TraceProcess[]): Lane[] {
-  const rank = (name: string): number => {
-    if (name === 'clock') return ORDER.length + 1;
-    const index = ORDER.indexOf(name);
-    return index < 0 ? ORDER.length : index;
-  };
+  const rank = (name: string): number => (name === 'host' ? 0 : name === 'clock' ? 2 : 1);
   return processes
     .filter(({ name }) => name !== 'main')
-    .toSorted(
-      (a, b) => rank(a.name) - rank(b.name) || (a.index ?? 0) - (b.index ?? 0) || a.pid - b.pid,
-    )
+    .toSorted((a, b) => rank(a.name) - rank(b.name) || a.pid - b.pid)
     .map(({ pid, label, name }) => ({ pid, label, kind: name }));
 }
 

@@ -1,0 +1,253 @@
+import type { Span } from '../base/span.ts';
+import { isBuiltinConstant, builtinOf } from '../kernel/builtins.ts';
+import { mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
+import { BUILTIN_CONSTANTS, BUILTINS, KEYWORDS, TYPES } from './builtins.ts';
+import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
+import { lineBefore, type Named, scan, type Scan, within } from './scan.ts';
+
+/** Something an editor offers to write. */
+export interface Completion {
+  readonly label: string;
+  readonly kind:
+    'function' | 'variable' | 'constant' | 'keyword' | 'type' | 'parameter' | 'macro' | 'pragma';
+  /** What is written. */
+  readonly insert: string;
+  /** Whether `insert` has places to fill in, as `${1:WG}`. */
+  readonly snippet?: boolean;
+  /** A signature or a declaration, on one line. */
+  readonly detail?: string;
+  readonly about?: string;
+  /** What it takes the place of. */
+  readonly replace: Span;
+}
+
+type Draft = Omit<Completion, 'replace'>;
+
+/** What can stand at an offset of a text. An editor narrows the list down to what is being typed. */
+export function completions(source: string, offset: number): readonly Completion[] {
+  const at = Math.max(0, Math.min(Math.trunc(offset), source.length));
+  const line = lineBefore(source, at);
+  if (line === undefined || inString(line)) return [];
+  const word = /(?<!\w)[A-Za-z_]\w*$/.exec(line)?.[0] ?? '';
+  if (word === '' && /\d\w*$/.test(line)) return []; // inside a number
+  const replace = { start: at - word.length, end: at };
+  const head = line.slice(0, line.length - word.length);
+  return drafts(scan(source), head, at).map((draft) => ({ ...draft, replace }));
+}
+
+const inString = (line: string): boolean =>
+  (line.replace(/\\./g, '').match(/"/g)?.length ?? 0) % 2 === 1;
+
+function drafts(text: Scan, head: string, at: number): readonly Draft[] {
+  if (/^\s*#\s*$/.test(head)) return directives();
+  if (/^\s*#\s*pragma\s+$/.test(head))
+    return [{ label: 'tuner', kind: 'pragma', insert: 'tuner ', about: 'A fact for the tuner.' }];
+  const pragma = /^\s*#\s*pragma\s+tuner\s+(.*)$/s.exec(head);
+  if (pragma !== null) return inPragma(text, pragma[1] ?? '', at);
+  if (/^\s*#/.test(head)) return named(text, at, ['macro', 'parameter']).concat(platform());
+  return inCode(text, at);
+}
+
+const directives = (): Draft[] => [
+  {
+    label: 'pragma tuner',
+    kind: 'pragma',
+    insert: 'pragma tuner ',
+    about: 'A fact for the tuner: a parameter, a constraint, a cost.',
+  },
+  ...['define', 'undef', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif'].map(
+    (label): Draft => ({ label, kind: 'keyword', insert: label }),
+  ),
+];
+
+const SNIPPETS: Readonly<Record<PragmaKind, string>> = {
+  param: 'param ${1:WG} = pow2(${2:4}, ${3:size/2})',
+  require: 'require ${1:WG * TS <= size}',
+  cost: 'cost ${1:f} = ${2:GMT}',
+  value: 'value ${1:name} = ${2:0}',
+  items: 'items ${1:size}',
+  local_size: 'local_size ${1:WG}',
+  trips: 'trips ${1:TS}',
+  local: 'local ${1:array} = ${2:WG}',
+  barrier: 'barrier ${1:function}',
+};
+
+const isKind = (word: string): word is PragmaKind => Object.hasOwn(PRAGMA_WORDS, word);
+
+/** After `#pragma tuner `: the word, what it is about, or an expression. */
+function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
+  const [, kind = '', after = ''] = /^(\w*)\s*(.*)$/s.exec(rest) ?? [];
+  if (!/^\w+\s/.test(rest)) {
+    return Object.entries(PRAGMA_WORDS).map(([word, { syntax, about }]): Draft => ({
+      label: word,
+      kind: 'pragma',
+      insert: isKind(word) ? SNIPPETS[word] : word,
+      snippet: true,
+      detail: syntax,
+      about,
+    }));
+  }
+  if (!isKind(kind)) return [];
+  const targeted =
+    kind === 'param' || kind === 'cost' || kind === 'value' || kind === 'local' || kind === 'barrier';
+  if (targeted && !after.includes('=')) return after === '' ? targets(text, kind) : [];
+  if (kind === 'param') {
+    const values = /=\s*$/.test(after) ? domains() : [];
+    return [...values, ...platform(), ...named(text, at, ['macro'])];
+  }
+  const items = mayMentionItems(kind) ? ITEM_INFOS.map(constant) : [];
+  const target = /^(\w+)\s*=/.exec(after)?.[1];
+  const args = kind === 'cost' || kind === 'value' ? argumentsOf(text, target) : [];
+  return [...named(text, at, ['parameter', 'macro']), ...args, ...platform(), ...items];
+}
+
+/** The names that a pragma of a kind can be about. */
+function targets(text: Scan, kind: PragmaKind): Draft[] {
+  const taken = new Set(
+    text.pragmas.flatMap((pragma) =>
+      pragma.kind === kind && 'target' in pragma ? [pragma.target.name] : [],
+    ),
+  );
+  const free = ({ name }: { readonly name: string }): boolean => !taken.has(name);
+  const names = text.names.filter(free);
+  switch (kind) {
+    case 'cost':
+    case 'barrier':
+      return unique([
+        ...names.filter(({ kind: is }) => is === 'function').map(draftOf),
+        ...calledNames(text)
+          .filter((name) => !taken.has(name))
+          .map((label): Draft => ({ label, kind: 'function', insert: label, about: 'Called here.' })),
+      ]);
+    case 'local':
+      return unique(names.filter(({ space }) => space === 'local').map(draftOf));
+    case 'param': {
+      const ofKernels = new Set(
+        names.flatMap(({ kind: is, parameters = [] }) => (is === 'kernel' ? parameters : [])),
+      );
+      return unique([
+        ...names
+          .filter(
+            ({ kind: is, space, name }) =>
+              is === 'argument' && space === undefined && ofKernels.has(name),
+          )
+          .map(draftOf),
+        ...['WG', 'TS'].filter((name) => !taken.has(name)).map(
+          (label): Draft => ({ label, kind: 'parameter', insert: label }),
+        ),
+      ]);
+    }
+    default:
+      return unique(
+        names
+          .filter(({ kind: is }) => is === 'argument' || is === 'variable' || is === 'function')
+          .map(draftOf),
+      );
+  }
+}
+
+/** Functions that are called and neither declared nor built in. */
+function calledNames({ tokens, names }: Scan): string[] {
+  const known = new Set(names.map(({ name }) => name));
+  const called = tokens.flatMap(({ kind, text }, i) =>
+    kind === 'name' && tokens[i + 1]?.text === '(' ? [text] : [],
+  );
+  return [...new Set(called)].filter(
+    (name) =>
+      !known.has(name) &&
+      builtinOf(name) === undefined &&
+      !KEYWORDS.includes(name) &&
+      !isBuiltinConstant(name),
+  );
+}
+
+const argumentsOf = ({ names }: Scan, target: string | undefined): Draft[] =>
+  names
+    .filter(({ kind, name }) => kind === 'function' && name === target)
+    .flatMap(({ parameters = [] }) => parameters)
+    .map((label) => ({ label, kind: 'variable', insert: label, about: `Argument of ${target}.` }));
+
+const domains = (): Draft[] => [
+  {
+    label: 'pow2',
+    kind: 'function',
+    insert: 'pow2(${1:4}, ${2:size/2})',
+    snippet: true,
+    detail: 'pow2(low, high)',
+    about: 'low, 2 low, 4 low, ... up to high',
+  },
+  {
+    label: 'range',
+    kind: 'function',
+    insert: 'range(${1:1}, ${2:size}, ${3:1})',
+    snippet: true,
+    detail: 'range(low, high, step)',
+    about: 'low, low + step, ... up to high',
+  },
+  {
+    label: '{ }',
+    kind: 'function',
+    insert: '{${1:1, 2, 4}}',
+    snippet: true,
+    detail: '{1, 2, 4}',
+    about: 'A list of values.',
+  },
+];
+
+function inCode(text: Scan, at: number): readonly Draft[] {
+  const kinds = ['variable', 'argument', 'function', 'kernel', 'macro', 'parameter', 'type'] as const;
+  return unique([
+    ...named(text, at, kinds),
+    ...platform(),
+    ...BUILTINS.map(
+      ({ name, signature, about }): Draft => ({
+        label: name,
+        kind: 'function',
+        insert: name,
+        detail: signature,
+        about,
+      }),
+    ),
+    ...BUILTIN_CONSTANTS.map((label): Draft => ({ label, kind: 'constant', insert: label })),
+    ...KEYWORDS.map((label): Draft => ({ label, kind: 'keyword', insert: label })),
+    ...TYPES.map((label): Draft => ({ label, kind: 'type', insert: label })),
+  ]);
+}
+
+/** The names of the text that can be used at an offset, innermost first. */
+const named = ({ names }: Scan, at: number, kinds: readonly Named['kind'][]): Draft[] =>
+  names
+    .filter(({ kind, scope, span }) => kinds.includes(kind) && within(scope, at) && span.end !== at)
+    .toSorted((a, b) => b.scope.start - a.scope.start)
+    .map(draftOf);
+
+const KINDS: Readonly<Record<Named['kind'], Completion['kind']>> = {
+  kernel: 'function',
+  function: 'function',
+  argument: 'variable',
+  variable: 'variable',
+  type: 'type',
+  macro: 'macro',
+  parameter: 'parameter',
+};
+
+const draftOf = ({ name, kind, declaration }: Named): Draft => ({
+  label: name,
+  kind: KINDS[kind],
+  insert: name,
+  detail: declaration,
+});
+
+const constant = ({ name, about }: { readonly name: string; readonly about: string }): Draft => ({
+  label: name,
+  kind: 'constant',
+  insert: name,
+  about,
+});
+
+const platform = (): Draft[] => PLATFORM_NAMES.map(constant);
+
+/** The first of each name. */
+const unique = (list: readonly Draft[]): Draft[] => [
+  ...new Map(list.toReversed().map((draft) => [draft.label, draft])).values(),
+].toReversed();

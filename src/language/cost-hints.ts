@@ -1,0 +1,137 @@
+import type { Span } from '../base/span.ts';
+import { namesIn, evaluate, ExprError, type Expr, show } from '../kernel/expr.ts';
+import { binary } from '../kernel/algebra.ts';
+import type { Access, Kernel, Space, Work } from '../kernel/ir.ts';
+import { PROFILES, type Semantics } from '../promela/profile.ts';
+import { payingBlock, worksIn } from './paying.ts';
+
+/** What one access or call costs, to be shown right after it. */
+export interface CostHint {
+  readonly span: Span;
+  /** Short: `global, GMT × TS = 16 ticks`. */
+  readonly label: string;
+  /** Which accesses these are: `load and store of counts`. */
+  readonly what: string;
+  /** Where the cost comes from, in a sentence or two. */
+  readonly source: string;
+}
+
+/** Values of constants and parameters by name. */
+export type Environment = Readonly<Record<string, number>>;
+
+/** A hint for every access and call that costs something. With an environment, that of a configuration on
+ * a platform, costs are numbers where they do not change from item to item or from round to round. */
+export function costHints(
+  kernel: Kernel,
+  semantics: Semantics,
+  environment?: Environment,
+): readonly CostHint[] {
+  const places = new Map<string, { span: Span; accesses: Access[] }>();
+  for (const work of worksIn(payingBlock(kernel, semantics)))
+    for (const access of work.accesses) {
+      const { start, end } = access.span;
+      const key = `${start} ${end}`;
+      const place = places.get(key) ?? { span: access.span, accesses: [] };
+      places.set(key, place);
+      // A function that is called twice has its body twice in the kernel; so have sides of branches.
+      if (!place.accesses.some((known) => identity(known) === identity(access)))
+        place.accesses.push(access);
+    }
+  return [...places.values()]
+    .toSorted((a, b) => a.span.end - b.span.end || a.span.start - b.span.start)
+    .map(({ span, accesses }) => hint(span, accesses, kernel, semantics, environment));
+}
+
+const identity = ({ kind, space, name, ticks }: Access): string =>
+  [kind, space, name, show(ticks)].join(' ');
+
+function hint(
+  span: Span,
+  accesses: readonly Access[],
+  kernel: Kernel,
+  semantics: Semantics,
+  environment: Environment | undefined,
+): CostHint {
+  const profile = PROFILES[semantics];
+  const costs = new Map<Space, Expr>();
+  for (const access of accesses) {
+    const alone: Work = { kind: 'work', accesses: [access], span };
+    for (const [space, ticks] of profile.statementCost(alone))
+      costs.set(space, combine(semantics, costs.get(space), ticks));
+  }
+  const spaces = [...costs].map(
+    ([space, ticks]) => `${space}, ${inTicks(ticks, kernel, environment)}`,
+  );
+  const free = accesses[0] === undefined ? 'free' : `${accesses[0].space}, free`;
+  return {
+    span,
+    label: spaces.length === 0 ? free : spaces.join('; '),
+    what: describe(accesses),
+    source: sourceOf(accesses, semantics),
+  };
+}
+
+/** Several accesses at one place: a load and a store by `+=` or an atomic. */
+const combine = (semantics: Semantics, before: Expr | undefined, ticks: Expr): Expr =>
+  before === undefined ? ticks : binary(semantics === 'published' ? 'max' : '+', before, ticks);
+
+/** `GMT × TS = 16 ticks`, or `GMT × TS ticks` without numbers. */
+function inTicks(ticks: Expr, kernel: Kernel, environment: Environment | undefined): string {
+  const symbolic = show(ticks).replaceAll(' * ', ' × ');
+  const range = environment === undefined ? undefined : rangeOf(ticks, kernel, environment);
+  const unit = (value: number | string): string => (value === 1 ? 'tick' : 'ticks');
+  if (ticks.kind === 'number') return `${ticks.value} ${unit(ticks.value)}`;
+  if (range === undefined) return `${symbolic} ticks`;
+  const { least, most } = range;
+  return least === most
+    ? `${symbolic} = ${least} ${unit(least)}`
+    : `${symbolic} = ${least} to ${most} ticks`;
+}
+
+/** Items of a group that are tried at most for the range of a cost. */
+const MOST_ITEMS = 4096;
+
+/** The least and the greatest value over the items of the first group; nothing where it changes with the
+ * rounds of a loop. */
+function rangeOf(
+  ticks: Expr,
+  { localSize }: Kernel,
+  environment: Environment,
+): { readonly least: number; readonly most: number } | undefined {
+  const strangers = [...namesIn(ticks)].filter((name) => !Object.hasOwn(environment, name));
+  if (strangers.some((name) => name !== 'lid' && name !== 'gid' && name !== 'group'))
+    return undefined;
+  try {
+    const items = strangers.length === 0 ? 1 : evaluate(localSize, environment);
+    if (items < 1 || items > MOST_ITEMS) return undefined;
+    const values = Array.from({ length: items }, (_, lid) =>
+      evaluate(ticks, { ...environment, lid, gid: lid, group: 0 }),
+    );
+    return { least: Math.min(...values), most: Math.max(...values) };
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}
+
+function describe(accesses: readonly Access[]): string {
+  const [first] = accesses;
+  if (first === undefined) return '';
+  const kinds = [...new Set(accesses.map(({ kind }) => kind))];
+  const names = [...new Set(accesses.map(({ name }) => name))];
+  return `${kinds.join(' and ')} of ${names.join(' and ')}`;
+}
+
+function sourceOf(accesses: readonly Access[], semantics: Semantics): string {
+  const calls = accesses.filter(({ kind }) => kind === 'call').map(({ name }) => name);
+  const priced =
+    calls.length > 0 ? `From #pragma tuner cost ${[...new Set(calls)].join(', ')}.` : undefined;
+  const rule =
+    semantics === 'published'
+      ? 'As published: the dearest access of a statement counts for all of it, and a store to local memory is free (Listing 8).'
+      : 'OpenCL semantics: a global access takes GMT ticks, a local one LMT, one after the other.';
+  return [priced, calls.length === accesses.length && semantics === 'opencl' ? undefined : rule]
+    .filter((text) => text !== undefined)
+    .join(' ');
+}
+

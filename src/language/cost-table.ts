@@ -1,0 +1,262 @@
+import { assertUnreachable } from '../base/diagnostic.ts';
+import { positionAt } from '../base/span.ts';
+import { blockMentions } from '../kernel/context.ts';
+import { evaluate, ExprError, type Expr } from '../kernel/expr.ts';
+import type { Barrier, Block, Kernel, Loop, Space, Work } from '../kernel/ir.ts';
+import { PROFILES, type Semantics } from '../promela/profile.ts';
+import type { Environment } from './cost-hints.ts';
+import { payingBlock } from './paying.ts';
+
+/** The least and the most of something over the work-items that were looked at. */
+export interface Extent {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** Ticks by memory space, their sum, and barriers met. */
+export interface Charges {
+  readonly global: Extent;
+  readonly local: Extent;
+  readonly private: Extent;
+  readonly ticks: Extent;
+  readonly barriers: Extent;
+}
+
+/** What the statements that begin in one line cost a work-item. */
+export interface CostLine extends Charges {
+  /** Counted from 1. */
+  readonly line: number;
+}
+
+/** What one work-item pays for a configuration, waiting and dispatch not counted. */
+export interface CostTable {
+  readonly lines: readonly CostLine[];
+  readonly total: Charges;
+  /** Work-items that were looked at: one where all pay the same. */
+  readonly items: number;
+  /** Whether those stand for all; otherwise it would have taken too long. */
+  readonly complete: boolean;
+}
+
+export type CostTableResult =
+  | { readonly ok: true; readonly table: CostTable }
+  | { readonly ok: false; readonly reason: string };
+
+/** Statements that are looked at, at most, counting each round of a loop that has to be run. */
+const BUDGET = 400_000;
+
+class TooLong extends Error {}
+
+const SPACES: readonly Space[] = ['global', 'local', 'private'];
+
+/** Adds up what one work-item pays, line by line: the least and the most over the items of a group (over
+ * all groups, where the group matters). Costs of statements are those of the model. In the published
+ * semantics an element counts as the item of its number for all its passes. */
+export function costTable(
+  kernel: Kernel,
+  text: string,
+  semantics: Semantics,
+  environment: Environment,
+): CostTableResult {
+  const block = payingBlock(kernel, semantics);
+  const lines = new Lines(block, text);
+  const payer = new Payer(semantics, lines);
+  let items = 0;
+  let complete = true;
+  try {
+    for (const item of itemsOf(kernel, block, semantics, environment)) {
+      payer.item(block, { ...environment, ...item });
+      items += 1;
+    }
+  } catch (error) {
+    if (error instanceof ExprError) return { ok: false, reason: error.message };
+    if (!(error instanceof TooLong)) throw error;
+    if (items === 0) {
+      return { ok: false, reason: 'One work-item does too much to add it up line by line.' };
+    }
+    complete = false;
+  }
+  return { ok: true, table: { ...lines.result(), items, complete } };
+}
+
+/** The items to look at: one where none of them differs, a group where the group makes no difference. */
+function* itemsOf(
+  kernel: Kernel,
+  block: Block,
+  semantics: Semantics,
+  environment: Environment,
+): Generator<{ lid: number; group: number; gid: number }> {
+  const size = evaluate(kernel.localSize, environment);
+  const differ = ['lid', 'gid', 'group'].some((name) => blockMentions(block, name));
+  const byGroup = blockMentions(block, 'gid') || blockMentions(block, 'group');
+  const published = semantics === 'published';
+  const inGroup = published ? Math.min(size, environment['NP'] ?? size) : size;
+  const groups =
+    byGroup && !published ? Math.max(1, Math.floor(evaluate(kernel.items, environment) / size)) : 1;
+  for (let group = 0; group < groups; group += 1)
+    for (let lid = 0; lid < (differ ? inGroup : 1); lid += 1)
+      yield { lid, group, gid: group * size + lid };
+}
+
+/** One item's way through the kernel. */
+class Payer {
+  private steps = 0;
+  /** Whether the rounds of a loop are all the same. */
+  private readonly same = new Map<Loop, boolean>();
+  private readonly costs = new Map<Work, ReadonlyMap<Space, Expr>>();
+
+  constructor(
+    private readonly semantics: Semantics,
+    private readonly lines: Lines,
+  ) {}
+
+  item(block: Block, environment: Record<string, number>): void {
+    this.block(block, environment, 1);
+    this.lines.end();
+  }
+
+  /** `times`: how often the block runs like this. */
+  private block(block: Block, environment: Record<string, number>, times: number): void {
+    for (const node of block) {
+      this.steps += 1;
+      if (this.steps > BUDGET) throw new TooLong();
+      switch (node.kind) {
+        case 'work':
+          for (const [space, ticks] of this.costOf(node))
+            this.lines.pay(node, space, times * evaluate(ticks, environment));
+          break;
+        case 'barrier':
+          this.lines.pay(node, 'barriers', times);
+          break;
+        case 'branch': {
+          const side = evaluate(node.condition, environment) !== 0 ? node.then : node.otherwise;
+          this.block(side, environment, times);
+          break;
+        }
+        case 'loop':
+          this.loop(node, environment, times);
+          break;
+        case 'return':
+          break; // inside a loop: no model, and an error elsewhere
+        default:
+          assertUnreachable(node);
+      }
+    }
+  }
+
+  private loop(loop: Loop, environment: Record<string, number>, times: number): void {
+    const trips = Math.max(0, evaluate(loop.trips, environment));
+    const index = loop.index ?? '';
+    let same = this.same.get(loop);
+    if (same === undefined) this.same.set(loop, (same = !blockMentions(loop.body, index)));
+    if (same) {
+      if (trips > 0) this.block(loop.body, environment, times * trips);
+      return;
+    }
+    for (let round = 0; round < trips; round += 1) {
+      environment[index] = round;
+      this.block(loop.body, environment, times);
+    }
+  }
+
+  private costOf(work: Work): ReadonlyMap<Space, Expr> {
+    let costs = this.costs.get(work);
+    if (costs === undefined)
+      this.costs.set(work, (costs = PROFILES[this.semantics].statementCost(work)));
+    return costs;
+  }
+}
+
+type Heading = Space | 'barriers' | 'ticks';
+const HEADINGS: readonly Heading[] = [...SPACES, 'ticks', 'barriers'];
+
+/** Sums of one item, and the extents of the items so far. */
+class Account {
+  private sums: Record<Heading, number> = zeros();
+  private least: Record<Heading, number> | undefined;
+  private most: Record<Heading, number> = zeros();
+
+  pay(heading: Heading, amount: number): void {
+    const sum = this.sums[heading] + amount;
+    if (!Number.isSafeInteger(sum)) throw new ExprError('The sum is too large to compute exactly');
+    this.sums[heading] = sum;
+    if (heading !== 'barriers' && heading !== 'ticks') this.pay('ticks', amount);
+  }
+
+  end(): void {
+    const least = (this.least ??= { ...this.sums });
+    for (const heading of HEADINGS) {
+      least[heading] = Math.min(least[heading], this.sums[heading]);
+      this.most[heading] = Math.max(this.most[heading], this.sums[heading]);
+    }
+    this.sums = zeros();
+  }
+
+  charges(): Charges {
+    const extent = (heading: Heading): Extent => ({
+      least: this.least?.[heading] ?? 0,
+      most: this.most[heading],
+    });
+    return {
+      global: extent('global'),
+      local: extent('local'),
+      private: extent('private'),
+      ticks: extent('ticks'),
+      barriers: extent('barriers'),
+    };
+  }
+}
+
+const zeros = (): Record<Heading, number> => ({
+  global: 0,
+  local: 0,
+  private: 0,
+  ticks: 0,
+  barriers: 0,
+});
+
+/** The accounts of all lines in which something is paid or waited for. */
+class Lines {
+  private readonly lineOf = new Map<Work | Barrier, Account>();
+  private readonly accounts = new Map<number, Account>();
+  private readonly total = new Account();
+
+  constructor(block: Block, text: string) {
+    const visit = (nodes: Block): void => {
+      for (const node of nodes) {
+        if (node.kind === 'work' || node.kind === 'barrier') {
+          const { line } = positionAt(text, node.span.start);
+          const account = this.accounts.get(line) ?? new Account();
+          this.accounts.set(line, account);
+          this.lineOf.set(node, account);
+        } else if (node.kind === 'loop') visit(node.body);
+        else if (node.kind === 'branch') {
+          visit(node.then);
+          visit(node.otherwise);
+        }
+      }
+    };
+    visit(block);
+  }
+
+  pay(node: Work | Barrier, heading: Heading, amount: number): void {
+    this.lineOf.get(node)?.pay(heading, amount);
+    this.total.pay(heading, amount);
+  }
+
+  end(): void {
+    for (const account of this.all()) account.end();
+  }
+
+  result(): { readonly lines: readonly CostLine[]; readonly total: Charges } {
+    const lines = [...this.accounts]
+      .map(([line, account]) => ({ line, ...account.charges() }))
+      .filter(({ ticks, barriers }) => ticks.most > 0 || barriers.most > 0)
+      .toSorted((a, b) => a.line - b.line);
+    return { lines, total: this.total.charges() };
+  }
+
+  private all(): Account[] {
+    return [...this.accounts.values(), this.total];
+  }
+}

@@ -1,0 +1,269 @@
+import type { Span } from '../base/span.ts';
+import type { Token } from '../kernel/lexer.ts';
+import { isTypeName } from '../kernel/types.ts';
+
+/** A name of the code with its declaration. */
+export interface Declared {
+  readonly name: string;
+  readonly kind:
+    'kernel' | 'function' | 'argument' | 'variable' | 'type' | 'macro' | 'parameter';
+  readonly span: Span;
+  /** Where the name can be used. */
+  readonly scope: Span;
+  /** The declaration on one line. */
+  readonly declaration: string;
+  /** `__global` and its like. */
+  readonly space?: 'global' | 'local' | 'constant' | 'private';
+  /** Names of the arguments of a function. */
+  readonly parameters?: readonly string[];
+  /** Whether a function has a body. */
+  readonly defined?: boolean;
+}
+
+const SPACES: Readonly<Record<string, Declared['space']>> = {
+  global: 'global',
+  local: 'local',
+  constant: 'constant',
+  private: 'private',
+};
+const QUALIFIER =
+  /^(const|volatile|restrict|static|inline|extern|register|typedef|kernel|global|local|constant|private|generic|read_only|write_only|read_write)$/;
+const KEYWORD =
+  /^(if|else|for|while|do|switch|case|default|return|break|continue|goto|sizeof|struct|union|enum)$/;
+
+const bare = (text: string): string => text.replace(/^__(?=[a-z])/, '');
+
+interface Specifiers {
+  /** Index of the token after them. */
+  readonly next: number;
+  readonly space?: Declared['space'];
+  readonly isKernel: boolean;
+  readonly isType: boolean;
+}
+
+/** Reads the declarations of a text off its tokens. Whatever is no declaration is passed over. */
+export class Declarations {
+  private readonly found: Declared[] = [];
+  private readonly types = new Map<string, { base: string; pointers: number }>();
+  /** Ends of the open scopes; each is filled in when its brace closes. */
+  private readonly scopes: { start: number; end: number }[];
+  private readonly loops: { scope: { start: number; end: number }; until: number }[] = [];
+
+  constructor(
+    /** The text without comments. */
+    private readonly source: string,
+    private readonly tokens: readonly Token[],
+  ) {
+    this.scopes = [{ start: 0, end: source.length }];
+  }
+
+  read(): readonly Declared[] {
+    let begins = true;
+    for (let i = 0; i < this.tokens.length; ) {
+      const text = this.text(i);
+      while (this.loops.length > 0 && i > (this.loops.at(-1)?.until ?? 0)) {
+        this.loops.pop();
+        if (this.scopes.length > 1) this.scopes.pop();
+      }
+      if (begins) {
+        const next = this.declaration(i);
+        if (next !== undefined) {
+          i = next;
+          begins = false;
+          continue;
+        }
+      }
+      if (text === '{') this.scopes.push({ start: this.at(i), end: this.source.length });
+      if (text === '}' && this.scopes.length > 1) {
+        const scope = this.scopes.pop();
+        if (scope !== undefined) scope.end = this.at(i);
+      }
+      if (text === 'for' && this.text(i + 1) === '(') {
+        this.openLoop(i);
+        i += 1;
+      }
+      begins = text === '{' || text === '}' || text === ';' || text === ':' || text === 'for';
+      i += 1;
+    }
+    return this.found;
+  }
+
+  private text(index: number): string {
+    return this.tokens[index]?.text ?? '';
+  }
+
+  private at(index: number): number {
+    return this.tokens[index]?.start ?? this.source.length;
+  }
+
+  /** After a token that closes something; the end of the text where it turns out not to. */
+  private endOf(index: number): number {
+    return /^[)\]};]$/.test(this.text(index)) ? this.at(index) + 1 : this.source.length;
+  }
+
+  /** What a for loop declares lives to the end of its body. */
+  private openLoop(index: number): void {
+    const head = this.closing(index + 1);
+    let until = this.text(head + 1) === '{' ? this.closing(head + 1) : head + 1;
+    if (this.text(head + 1) !== '{')
+      while (until < this.tokens.length && this.text(until) !== ';') until += 1;
+    const scope = { start: this.at(index), end: this.endOf(until) };
+    this.scopes.push(scope);
+    this.loops.push({ scope, until });
+  }
+
+  /** The index of the token that closes the bracket at an index; that of the last token if none does. */
+  private closing(index: number): number {
+    let depth = 0;
+    for (let i = index; i < this.tokens.length; i += 1) {
+      const text = this.text(i);
+      if (text === '(' || text === '[' || text === '{') depth += 1;
+      if (text === ')' || text === ']' || text === '}') depth -= 1;
+      if (depth === 0) return i;
+    }
+    return Math.max(index, this.tokens.length - 1);
+  }
+
+  /** Reads a declaration that begins at an index; gives the index after it, or undefined if none does. */
+  private declaration(first: number): number | undefined {
+    const specifiers = this.specifiers(first);
+    if (specifiers === undefined) return undefined;
+    for (let i = specifiers.next; ; i += 1) {
+      const name = this.declarator(i);
+      if (name === undefined) return undefined;
+      if (this.text(name + 1) === '(' && this.scopes.length === 1)
+        return this.function(first, name, specifiers);
+      let end = name + 1;
+      while (this.text(end) === '[') end = this.closing(end) + 1;
+      this.declare(first, specifiers, i, name, end);
+      // Over the initialiser, to the next declarator or the end.
+      while (end < this.tokens.length && !/^[,;)}:]$/.test(this.text(end)))
+        end = /^[([{]$/.test(this.text(end)) ? this.closing(end) + 1 : end + 1;
+      if (this.text(end) !== ',') return end;
+      i = end;
+    }
+  }
+
+  private specifiers(first: number): Specifiers | undefined {
+    let i = first;
+    let typed = false;
+    let space: Declared['space'];
+    let isKernel = false;
+    let isType = false;
+    for (; i < this.tokens.length; i += 1) {
+      const text = this.text(i);
+      const word = bare(text);
+      if (word === 'attribute__' || text === '__attribute') i = this.closing(i + 1);
+      else if (QUALIFIER.test(word)) {
+        space ??= SPACES[word];
+        isKernel ||= word === 'kernel';
+        isType ||= word === 'typedef';
+      } else if (/^(struct|union|enum)$/.test(text)) {
+        // A definition declares fields, which are found inside its braces.
+        if (this.tokens[i + 1]?.kind !== 'name' || this.text(i + 2) === '{') return undefined;
+        typed = true;
+        i += 1;
+      } else if (isTypeName(text, this.types)) typed = true;
+      else if (!typed && this.isUnknownType(i)) typed = true;
+      else break;
+    }
+    return typed ? { next: i, isKernel, isType, ...(space && { space }) } : undefined;
+  }
+
+  /** `name name` is a declaration, whatever the first one is. */
+  private isUnknownType(index: number): boolean {
+    const [one, two] = [this.tokens[index], this.tokens[index + 1]];
+    return one?.kind === 'name' && two?.kind === 'name' && !KEYWORD.test(one.text);
+  }
+
+  /** The index of the name of a declarator, past its stars and qualifiers. */
+  private declarator(index: number): number | undefined {
+    let i = index;
+    while (this.text(i) === '*' || QUALIFIER.test(bare(this.text(i)))) i += 1;
+    return this.tokens[i]?.kind === 'name' && !KEYWORD.test(this.text(i)) ? i : undefined;
+  }
+
+  private declare(
+    first: number,
+    { next, space, isType }: Specifiers,
+    from: number,
+    name: number,
+    end: number,
+  ): void {
+    const token = this.tokens[name];
+    const scope = this.scopes.at(-1);
+    if (token === undefined || scope === undefined) return;
+    const type = this.words(first, next);
+    if (isType) this.types.set(token.text, { base: token.text, pointers: 0 });
+    this.found.push({
+      name: token.text,
+      kind: isType ? 'type' : 'variable',
+      span: { start: token.start, end: token.end },
+      // Live until the scope closes: its end is filled in later.
+      scope: new OpenScope(token.end, scope),
+      declaration: `${type} ${this.words(from, end)}`,
+      ...(space && { space }),
+    });
+  }
+
+  private function(first: number, name: number, { isKernel }: Specifiers): number {
+    const token = this.tokens[name];
+    const close = this.closing(name + 1);
+    const defined = this.text(close + 1) === '{';
+    const body = {
+      start: this.at(name + 1),
+      end: this.endOf(defined ? this.closing(close + 1) : close),
+    };
+    const parameters: string[] = [];
+    for (let i = name + 2; i < close; i += 1) {
+      const specifiers = this.specifiers(i);
+      const own = specifiers === undefined ? undefined : this.declarator(specifiers.next);
+      let end = i;
+      while (end < close && this.text(end) !== ',')
+        end = /^[([{]$/.test(this.text(end)) ? this.closing(end) + 1 : end + 1;
+      const parameter = own === undefined || own >= end ? undefined : this.tokens[own];
+      if (parameter !== undefined) {
+        parameters.push(parameter.text);
+        this.found.push({
+          name: parameter.text,
+          kind: 'argument',
+          span: { start: parameter.start, end: parameter.end },
+          scope: body,
+          declaration: this.words(i, end),
+          ...(specifiers?.space && { space: specifiers.space }),
+        });
+      }
+      i = end;
+    }
+    if (token !== undefined)
+      this.found.push({
+        name: token.text,
+        kind: isKernel ? 'kernel' : 'function',
+        span: { start: token.start, end: token.end },
+        scope: { start: 0, end: this.source.length },
+        declaration: this.words(first, close + 1),
+        parameters,
+        defined,
+      });
+    return close + 1;
+  }
+
+  /** The source from one token to before another, on one line. */
+  private words(from: number, to: number): string {
+    const start = this.tokens[from]?.start ?? 0;
+    const end = this.tokens[to - 1]?.end ?? start;
+    return this.source.slice(start, end).replace(/\s+/g, ' ');
+  }
+}
+
+/** A scope whose end is that of another one, which may not be known yet. */
+class OpenScope implements Span {
+  constructor(
+    readonly start: number,
+    private readonly outer: { readonly end: number },
+  ) {}
+
+  get end(): number {
+    return this.outer.end;
+  }
+}

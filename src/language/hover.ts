@@ -1,0 +1,173 @@
+import { positionAt, type Span } from '../base/span.ts';
+import { isBuiltinConstant } from '../kernel/builtins.ts';
+import { domainValues } from '../kernel/configurations.ts';
+import { ExprError } from '../kernel/expr.ts';
+import type { Parameter } from '../kernel/ir.ts';
+import { isTypeName } from '../kernel/types.ts';
+import { PRAGMA_WORDS } from '../kernel/pragma.ts';
+import { builtinInfo } from './builtins.ts';
+import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
+import type { CostHint, Environment } from './cost-hints.ts';
+import { lineBefore, type Named, resolve, scan, type Scan, within, wordAt } from './scan.ts';
+
+/** What there is to say about a place of a text. */
+export interface Hover {
+  readonly span: Span;
+  /** A declaration or a signature, as code. */
+  readonly code?: string;
+  /** Plain sentences, one paragraph each. */
+  readonly text: readonly string[];
+}
+
+/** What the analysis of the text has brought so far; all of it may be missing. */
+export interface Known {
+  /** The hints of this very text. */
+  readonly hints: readonly CostHint[];
+  /** Constants of the platform, and the configuration that costs are shown for. */
+  readonly environment?: Environment;
+  /** Tuning parameters, with the macros in their domains put in. */
+  readonly parameters?: readonly Parameter[];
+}
+
+/** What the identifier at an offset is, and what the access or the call there costs. */
+export function hover(source: string, offset: number, known: Known): Hover | undefined {
+  const at = Math.max(0, Math.min(Math.trunc(offset), source.length));
+  const word = wordAt(source, at);
+  // In a comment, or nowhere near a name: only a cost can be told.
+  const isCode = word !== undefined && lineBefore(source, word.span.end) !== undefined;
+  const text = scan(source);
+  const what = isCode ? about(source, text, word, known) : undefined;
+  const cost = hintAt(known.hints, at);
+  if (cost === undefined) return what;
+  const costs = [`Costs ${cost.label} (${cost.what}).`, cost.source];
+  return {
+    span: what?.span ?? cost.span,
+    ...(what?.code !== undefined && { code: what.code }),
+    text: [...(what?.text ?? []), ...costs],
+  };
+}
+
+/** The innermost hint around an offset. */
+function hintAt(hints: readonly CostHint[], offset: number): CostHint | undefined {
+  let best: CostHint | undefined;
+  for (const hint of hints) {
+    if (!within(hint.span, offset)) continue;
+    if (best === undefined || length(hint.span) < length(best.span)) best = hint;
+  }
+  return best;
+}
+
+const length = ({ start, end }: Span): number => end - start;
+
+function about(
+  source: string,
+  text: Scan,
+  { name, span }: { readonly name: string; readonly span: Span },
+  known: Known,
+): Hover | undefined {
+  const { environment } = known;
+  const pragma = text.pragmas.find((candidate) => within(candidate.span, span.start));
+  if (pragma !== undefined && pragma.word.start === span.start) {
+    const { syntax, about: words } = PRAGMA_WORDS[pragma.kind];
+    return { span, code: `#pragma tuner ${syntax}`, text: [words] };
+  }
+  if (pragma !== undefined && (name === 'tuner' || name === 'pragma'))
+    return { span, text: ['A fact for the tuner. To a compiler of OpenCL C this line is nothing.'] };
+  const inDirective = pragma !== undefined || /^\s*#/.test(lineOf(source, span.start));
+  const found = inDirective
+    ? (text.names.find(({ name: its, kind }) => its === name && kind === 'parameter') ??
+      resolve(text, name, span.start))
+    : resolve(text, name, span.start);
+  if (found !== undefined) return declared(source, text, found, span, known);
+  const constant = PLATFORM_NAMES.find((info) => info.name === name);
+  if (constant !== undefined) {
+    const value = environment?.[name];
+    const now = value === undefined ? [] : [`Now ${value}.`];
+    return { span, code: name, text: [`Platform constant. ${constant.about}`, ...now] };
+  }
+  const item = pragma === undefined ? undefined : ITEM_INFOS.find((info) => info.name === name);
+  if (item !== undefined) return { span, code: name, text: [item.about] };
+  if (pragma !== undefined && (name === 'pow2' || name === 'range'))
+    return { span, text: [PRAGMA_WORDS.param.about] };
+  const builtin = builtinInfo(name);
+  if (builtin !== undefined)
+    return { span, code: builtin.signature, text: [builtin.about, builtin.cost] };
+  if (isBuiltinConstant(name)) return { span, code: name, text: ['A constant of OpenCL C.'] };
+  if (isTypeName(name, new Map())) return { span, code: name, text: ['A type of OpenCL C.'] };
+  return undefined;
+}
+
+const WHAT: Readonly<Record<Named['kind'], string>> = {
+  kernel: 'Kernel.',
+  function: 'Function of this file.',
+  argument: 'Argument.',
+  variable: 'Variable.',
+  type: 'Type of this file.',
+  macro: 'Macro.',
+  parameter: 'Tuning parameter.',
+};
+
+const SPACES: Readonly<Record<NonNullable<Named['space']>, string>> = {
+  global: 'In global memory: an access takes GMT ticks.',
+  constant: 'In constant memory, which counts as global: an access takes GMT ticks.',
+  local: 'In local memory, shared by a work-group: an access takes LMT ticks.',
+  private: 'In private memory: an access takes no time.',
+};
+
+function declared(
+  source: string,
+  text: Scan,
+  found: Named,
+  span: Span,
+  known: Known,
+): Hover {
+  const { name, kind, declaration, space } = found;
+  const lines: string[] = [WHAT[kind]];
+  if (space !== undefined && (kind === 'argument' || kind === 'variable')) lines.push(SPACES[space]);
+  const parameter = text.names.find((other) => other.name === name && other.kind === 'parameter');
+  if (parameter !== undefined) {
+    if (kind !== 'parameter') lines.push(`Its value is that of the tuning parameter ${name}.`);
+    lines.push(...valuesOf(text, name, known));
+  }
+  for (const pragma of text.pragmas) {
+    if (pragma.kind === 'param' || !('target' in pragma) || pragma.target.name !== name) continue;
+    const { line } = positionAt(source, pragma.span.start);
+    lines.push(
+      pragma.kind === 'barrier'
+        ? `A barrier between all work-items, by the pragma in line ${line}.`
+        : `Its ${WORDS[pragma.kind]} is ${pragma.value.text}, by the pragma in line ${line}.`,
+    );
+  }
+  if (kind === 'function' && found.defined === true)
+    lines.push('Inlined where it is called: each access in it costs what it costs here.');
+  return { span, code: declaration, text: lines };
+}
+
+const WORDS = { cost: 'cost, in ticks,', value: 'value', local: 'number of elements' } as const;
+
+/** The values a tuning parameter can take on the platform as it is set. */
+function valuesOf(text: Scan, name: string, { environment, parameters = [] }: Known): string[] {
+  const chosen = environment?.[name];
+  const now =
+    chosen === undefined ? [] : [`${chosen} in the configuration that costs are shown for.`];
+  const written = text.pragmas.flatMap((pragma) =>
+    pragma.kind === 'param' && pragma.target.name === name ? [pragma.domain] : [],
+  );
+  const domain = parameters.find((parameter) => parameter.name === name)?.domain ?? written[0];
+  if (domain === undefined) return now;
+  try {
+    const values = domainValues(domain, environment ?? {});
+    const shown = values.slice(0, 12).join(', ');
+    const more = values.length > 12 ? `, ... ${values.at(-1)}` : '';
+    return [values.length === 0 ? 'It has no values here.' : `Values: ${shown}${more}.`, ...now];
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+    return now;
+  }
+}
+
+function lineOf(source: string, offset: number): string {
+  const newline = source.indexOf('\n', offset);
+  const start = source.lastIndexOf('\n', offset - 1) + 1;
+  return source.slice(start, newline < 0 ? source.length : newline);
+}

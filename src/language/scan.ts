@@ -1,0 +1,116 @@
+import type { Span } from '../base/span.ts';
+import { blank, blankComments, tokenize, type Token } from '../kernel/lexer.ts';
+import { parseDefine } from '../kernel/macro.ts';
+import { parsePragma, type Pragma } from '../kernel/pragma.ts';
+import { Declarations, type Declared } from './declarations.ts';
+
+/** A name that a text declares. */
+export interface Named extends Declared {
+  /** What it stands for, where it is a macro or a tuning parameter. */
+  readonly meaning?: string;
+}
+
+/** What an editor knows of a text at any moment, also while it is half typed. */
+export interface Scan {
+  /** The text without its comments, at the same length. */
+  readonly clean: string;
+  readonly names: readonly Named[];
+  readonly pragmas: readonly Pragma[];
+  /** Tokens of the code: no comments, no directives. */
+  readonly tokens: readonly Token[];
+}
+
+let last: { readonly source: string; readonly scan: Scan } | undefined;
+
+/** Finds what a text declares by its tokens alone, without a parse: the parser gives nothing for a text
+ * with a syntax error, which is what a text is most of the time while somebody types. */
+export function scan(source: string): Scan {
+  if (last?.source !== source) last = { source, scan: read(source) };
+  return last.scan;
+}
+
+function read(source: string): Scan {
+  const clean = blankComments(source).text;
+  const names: Named[] = [];
+  const pragmas: Pragma[] = [];
+  const whole: Span = { start: 0, end: source.length };
+  const pieces: string[] = [];
+  for (let line = 0; line < clean.length; ) {
+    const newline = clean.indexOf('\n', line);
+    const end = newline < 0 ? clean.length : newline;
+    const text = clean.slice(line, end);
+    const hash = /^\s*#/.exec(text);
+    pieces.push(hash === null ? text : blank(text), newline < 0 ? '' : '\n');
+    if (hash !== null) directive(line + hash[0].length - 1, end);
+    line = end + 1;
+  }
+  const tokens = tokenize(pieces.join(''));
+  names.push(...new Declarations(clean, tokens).read());
+  return { clean, names, pragmas, tokens };
+
+  function directive(at: number, end: number): void {
+    const define = /^#\s*define\b/.exec(clean.slice(at, end));
+    if (define !== null) {
+      const macro = parseDefine(clean, at + define[0].length, end);
+      if (macro === undefined) return;
+      const { name } = macro;
+      const start = clean.indexOf(name, at + define[0].length);
+      const meaning = clean
+        .slice(macro.span.end, end)
+        .replace(/\s+/g, ' ')
+        .trim();
+      const span = { start, end: start + name.length };
+      const parameters = macro.parameters === undefined ? '' : `(${macro.parameters.join(', ')})`;
+      const declaration = `#define ${name}${parameters}${meaning === '' ? '' : ` ${meaning}`}`;
+      names.push({ name, kind: 'macro', span, scope: whole, declaration, meaning });
+    }
+    const pragma = parsePragma(clean, at, end, () => undefined);
+    if (pragma === undefined) return;
+    pragmas.push(pragma);
+    if (pragma.kind !== 'param') return;
+    const { name, span } = pragma.target;
+    const meaning = source.slice(pragma.domainSpan.start, pragma.domainSpan.end).trim();
+    const declaration = `#pragma tuner param ${name} = ${meaning}`;
+    names.push({ name, kind: 'parameter', span, scope: whole, declaration, meaning });
+  }
+}
+
+/** What a name means at an offset: the innermost declaration that is visible there. A function's
+ * definition goes before its prototype, and anything of the code before a tuning parameter. */
+export function resolve({ names }: Scan, name: string, offset: number): Named | undefined {
+  let best: Named | undefined;
+  for (const candidate of names) {
+    if (candidate.name !== name) continue;
+    if (within(candidate.span, offset)) return candidate; // the declaration itself
+    if (!within(candidate.scope, offset)) continue;
+    if (best === undefined || rank(candidate) > rank(best)) best = candidate;
+  }
+  return best;
+}
+
+/** The later a scope begins, the further inside it lies. */
+const rank = ({ kind, scope, defined }: Named): number =>
+  scope.start * 4 + (kind === 'parameter' ? 0 : defined === true ? 2 : 1);
+
+export const within = (span: Span, offset: number): boolean =>
+  span.start <= offset && offset <= span.end;
+
+/** The identifier at an offset, or the one that ends there. */
+export function wordAt(text: string, offset: number): { name: string; span: Span } | undefined {
+  const at = Math.max(0, Math.min(Math.trunc(offset), text.length));
+  let start = at;
+  while (start > 0 && /\w/.test(text.charAt(start - 1))) start -= 1;
+  let end = at;
+  while (end < text.length && /\w/.test(text.charAt(end))) end += 1;
+  const name = text.slice(start, end);
+  return /^[A-Za-z_]/.test(name) ? { name, span: { start, end } } : undefined;
+}
+
+/** The line around an offset in the text without comments, up to the offset; undefined inside a comment. */
+export function lineBefore(source: string, offset: number): string | undefined {
+  const before = source.slice(0, Math.max(0, offset));
+  // A letter put there is blanked where the offset is in a comment.
+  const { text } = blankComments(`${before}x`);
+  if (!text.endsWith('x')) return undefined;
+  return text.slice(text.lastIndexOf('\n') + 1, -1);
+}

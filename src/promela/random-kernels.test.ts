@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import { checkerOf, simulatedTime } from '../testing/engine.ts';
+import { simulateEvents } from '../testing/event-simulation.ts';
+import { drawSample, type Sample } from '../testing/random-kernels.ts';
+import { generateModel, MOST_TICKS } from './index.ts';
+
+const toolchain = await createNodeToolchain();
+afterAll(() => toolchain.dispose());
+
+/** Multiplies the numbers of random kernels; the usual run is the same every time. */
+const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
+const seed = factor > 1 ? Date.now() : 20_240_601;
+const minutes = (count: number): number => count * 60_000 * factor;
+
+/** Whether the generator has a model for a kernel: not for one that never takes time. */
+const hasModel = ({ kernel }: Sample): boolean => {
+  const result = generateModel(kernel, 'opencl', 'baton');
+  if (result.ok) return true;
+  expect(result.diagnostics.map(({ code }) => code)).toEqual(['no-work']);
+  return false;
+};
+
+describe.each([
+  { title: 'uniform barriers', divergence: false },
+  { title: 'barriers anywhere', divergence: true },
+])('random kernels with $title', ({ divergence }) => {
+  it('take the time of the event simulation at level baton', { timeout: minutes(2) }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const sample = drawSample(draw, { nodes: 12, divergence }, 3);
+        fc.pre(hasModel(sample));
+        const { kernel, values, platforms } = sample;
+        for (const constants of platforms) {
+          const setup = { kernel, semantics: 'opencl', level: 'baton', constants } as const;
+          const wanted = simulateEvents(kernel, values, constants);
+          const time = await simulatedTime(checkerOf(toolchain, setup), values);
+          expect(time).toBe(wanted.kind === 'deadlock' ? 'deadlock' : wanted.time);
+        }
+      }),
+      { numRuns: 120 * factor, seed, endOnFailure: true },
+    );
+  });
+
+  it('take it in every schedule at level free', { timeout: minutes(4) }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const sample = drawSample(draw, { nodes: 5, divergence }, 2);
+        fc.pre(hasModel(sample));
+        const { kernel, values, platforms } = sample;
+        for (const constants of platforms) {
+          const setup = { kernel, semantics: 'opencl', level: 'free', constants } as const;
+          const checker = checkerOf(toolchain, setup);
+          const wanted = simulateEvents(kernel, values, constants);
+          const deadlocks = await checker.search({ bound: 'deadlock' });
+          // A bound that every time violates makes the verifier report all of them.
+          const times = await checker.search({ bound: MOST_TICKS, all: true });
+          fc.pre(deadlocks.cut === undefined && times.cut === undefined);
+          expect(deadlocks.deadlock).toBe(wanted.kind === 'deadlock');
+          expect(times.finishes).toEqual(
+            wanted.kind === 'deadlock' ? [] : [{ time: wanted.time, values }],
+          );
+        }
+      }),
+      { numRuns: 6 * factor, seed, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { type Block, evaluate, type Kernel, type Node, type Space } from '../kernel/index.ts';
+import type { Constants } from '../platform/index.ts';
+
+type Environment = Readonly<Record<string, number>>;
+type Ticks = Readonly<Record<Space, number>>;
+
+/** One group on a unit, with what its elements worked, in ticks by memory space. */
+export interface GroupRun {
+  readonly group: number;
+  /** Counted over all devices. */
+  readonly unit: number;
+  readonly start: number;
+  readonly end: number;
+  readonly elements: readonly Ticks[];
+}
+
+export type Simulated =
+  | { readonly kind: 'finished'; readonly time: number; readonly groups: readonly GroupRun[] }
+  /** Some items of a group wait at a barrier that the others never reach. */
+  | { readonly kind: 'deadlock' };
+
+/** What a work-item does until it waits at a barrier, or until it is done. `barrier` tells barriers of
+ * the kernel apart, and the iterations of the loops around them. */
+interface Region {
+  readonly ticks: Ticks;
+  readonly barrier: string | undefined;
+}
+
+/** A kernel under the OpenCL semantics, simulated without a model checker: the oracle that the models are
+ * tested against. It follows the words of the specification one by one and shares no code with the
+ * generator of the models. */
+export function simulateEvents(
+  kernel: Kernel,
+  values: Readonly<Record<string, number>>,
+  constants: Constants,
+): Simulated {
+  const { ND, NU, DT } = constants;
+  const environment: Environment = { ...constants, ...values };
+  const size = evaluate(kernel.localSize, environment);
+  const groups = evaluate(kernel.items, environment) / size;
+  const freeAt: number[] = Array.from({ length: ND * NU }, () => 0);
+  const runs: GroupRun[] = [];
+  for (let group = 0; group < groups; group += 1) {
+    // A group goes to the unit that is free first; `indexOf` finds the lowest device, then unit.
+    const start = Math.min(...freeAt);
+    const unit = freeAt.indexOf(start);
+    const ran = runGroup(kernel, environment, group, size, start + DT, constants);
+    if (!ran) return { kind: 'deadlock' };
+    freeAt[unit] = ran.end;
+    runs.push({ group, unit, start, ...ran });
+  }
+  return { kind: 'finished', time: Math.max(...freeAt), groups: runs };
+}
+
+function runGroup(
+  kernel: Kernel,
+  environment: Environment,
+  group: number,
+  size: number,
+  start: number,
+  { NP, BT }: Constants,
+): { end: number; elements: Ticks[] } | undefined {
+  const items = Array.from({ length: size }, (_, lid) =>
+    regionsOf(kernel.body, { ...environment, lid, group, gid: group * size + lid }),
+  );
+  const elements = Array.from({ length: Math.min(size, NP) }, (_, me) => ({
+    // An element runs its items i, i + NP, ...
+    items: items.filter((_regions, lid) => lid % NP === me),
+    now: start,
+    worked: { global: 0, local: 0, private: 0 },
+  }));
+  for (let region = 0; ; region += 1) {
+    for (const element of elements) {
+      for (const regions of element.items) {
+        const { ticks } = regions[region] ?? { ticks: NOTHING };
+        element.now += ticks.global + ticks.local + ticks.private;
+        element.worked = sum(element.worked, ticks);
+      }
+    }
+    const waiting = new Set(items.map((regions) => regions[region]?.barrier));
+    if (waiting.size > 1) return undefined;
+    const last = Math.max(...elements.map(({ now }) => now));
+    if (waiting.has(undefined)) {
+      return { end: last, elements: elements.map(({ worked }) => worked) };
+    }
+    // Everybody goes on BT ticks after the last arrival.
+    for (const element of elements) element.now = last + BT;
+  }
+}
+
+const NOTHING: Ticks = { global: 0, local: 0, private: 0 };
+
+const sum = (left: Ticks, right: Ticks): Ticks => ({
+  global: left.global + right.global,
+  local: left.local + right.local,
+  private: left.private + right.private,
+});
+
+/** The regions of one work-item, by running the kernel. */
+function regionsOf(body: Block, environment: Environment): Region[] {
+  const regions: Region[] = [];
+  let ticks = NOTHING;
+
+  /** Whether the item goes on after these nodes. */
+  const run = (block: Block, at: Environment, iterations: readonly number[]): boolean =>
+    block.every((node) => step(node, at, iterations));
+
+  const step = (node: Node, at: Environment, iterations: readonly number[]): boolean => {
+    switch (node.kind) {
+      case 'work':
+        for (const access of node.accesses) {
+          ticks = sum(ticks, { ...NOTHING, [access.space]: evaluate(access.ticks, at) });
+        }
+        return true;
+      case 'barrier':
+        regions.push({ ticks, barrier: `${node.span.start} in ${iterations.join(' ')}` });
+        ticks = NOTHING;
+        return true;
+      case 'return':
+        return false;
+      case 'branch':
+        return run(evaluate(node.condition, at) === 0 ? node.otherwise : node.then, at, iterations);
+      case 'loop': {
+        const trips = evaluate(node.trips, at);
+        for (let i = 0; i < trips; i += 1) {
+          const inside = node.index === undefined ? at : { ...at, [node.index]: i };
+          if (!run(node.body, inside, [...iterations, i])) return false;
+        }
+        return true;
+      }
+    }
+  };
+
+  run(body, environment, []);
+  return [...regions, { ticks, barrier: undefined }];
+}

@@ -1,0 +1,214 @@
+import * as fc from 'fast-check';
+import {
+  type Access,
+  type BinaryOperator,
+  type Block,
+  type Expr,
+  type Kernel,
+  name,
+  type Node,
+  num,
+  type Parameter,
+  type Space,
+} from '../kernel/index.ts';
+import { dependsOnItem } from '../kernel/algebra.ts';
+import { type Constants, usualConstants } from '../platform/index.ts';
+
+/** What shapes of kernels are drawn. */
+export interface Shapes {
+  /** Nodes at most, not counting those that are always there. */
+  readonly nodes: number;
+  /** Whether barriers may stand where not all work-items come by. */
+  readonly divergence: boolean;
+}
+
+/** A kernel with its only configuration, and platforms to run it on. */
+export interface Sample {
+  readonly kernel: Kernel;
+  readonly values: Readonly<Record<string, number>>;
+  readonly platforms: readonly Constants[];
+}
+
+type Draw = fc.GeneratorValue;
+
+const binary = (operator: BinaryOperator, left: Expr, right: Expr): Expr => ({
+  kind: 'binary',
+  operator,
+  left,
+  right,
+});
+
+/** Where a node stands. */
+interface Place {
+  /** Indices of the loops around it. */
+  readonly indices: readonly string[];
+  readonly depth: number;
+  /** Whether all work-items of a group come by. */
+  readonly together: boolean;
+}
+
+/** Draws a kernel of the cost IR whose model is small, and whose parameters have one value each. */
+export function drawKernel(
+  draw: Draw,
+  shapes: Shapes,
+  values: Readonly<Record<string, number>>,
+): Kernel {
+  let left = shapes.nodes;
+  let spans = 0;
+  let loops = 0;
+  const span = (): { start: number; end: number } => ({ start: (spans += 2), end: spans + 1 });
+  const pick = <T>(...values: readonly [T, ...T[]]): T => draw(fc.constantFrom, ...values);
+
+  /** A number that is the same for all items of a group. */
+  const uniform = ({ indices }: Place): Expr =>
+    pick<() => Expr>(
+      () => num(pick(0, 1, 2, 3)),
+      () => name(pick('TS', 'GMT', 'LMT', 'WG')),
+      () => binary('%', name('group'), num(pick(2, 3))),
+      () => binary('/', name('size'), name('WG')),
+      () => (indices.length > 0 ? name(pick(...(indices as [string, ...string[]]))) : num(1)),
+      () => ({ kind: 'unary', operator: 'log2', operand: name('WG') }),
+    )();
+
+  /** A number that may be another one for every item. */
+  const own = (place: Place): Expr =>
+    pick<() => Expr>(
+      () => name('lid'),
+      () => binary('%', name(pick('lid', 'gid')), num(pick(2, 3))),
+      () => binary(pick('*', '+'), name('lid'), uniform(place)),
+      () => binary(pick('min', 'max'), name('lid'), uniform(place)),
+      () => ({
+        kind: 'conditional',
+        condition: binary('==', name('lid'), num(0)),
+        then: uniform(place),
+        otherwise: num(pick(0, 1)),
+      }),
+    )();
+
+  const condition = (place: Place, together: boolean): Expr => {
+    const operator = pick('<', '<=', '>', '>=', '==', '!=');
+    const compared = binary(operator, together ? uniform(place) : own(place), uniform(place));
+    return pick(0, 1, 2) === 0 ? binary(pick('&&', '||'), compared, uniform(place)) : compared;
+  };
+
+  const access = (place: Place): Access => ({
+    kind: pick('load', 'store', 'call'),
+    space: pick<Space>('global', 'local', 'private'),
+    name: 'a',
+    ticks: pick(0, 1, 2) === 0 ? own(place) : uniform(place),
+    span: span(),
+  });
+
+  const loop = (place: Place): Node => {
+    const together = pick(true, true, false);
+    const index = `i${(loops += 1)}`;
+    const bound = together
+      ? uniform(place)
+      : pick(own(place), binary('-', name('lid'), num(1)), binary('/', name('gid'), num(2)));
+    // Long loops would only make long paths.
+    const trips = binary('min', bound, num(3));
+    const inside = {
+      indices: [...place.indices, index],
+      depth: place.depth + 1,
+      together: place.together && together,
+    };
+    return { kind: 'loop', trips, index, body: block(inside), span: span() };
+  };
+
+  const branch = (place: Place): Node => {
+    const together = pick(true, false);
+    const tested = condition(place, together);
+    const inside = {
+      ...place,
+      depth: place.depth + 1,
+      together: place.together && !dependsOnItem(tested),
+    };
+    return {
+      kind: 'branch',
+      condition: tested,
+      uniform: !dependsOnItem(tested),
+      then: block(inside),
+      otherwise: pick(true, false) ? block(inside) : [],
+      span: span(),
+    };
+  };
+
+  const node = (place: Place): Node => {
+    left -= 1;
+    const barriers = place.together || shapes.divergence;
+    // A return inside a loop has no model.
+    const returns = place.indices.length === 0 && place.depth > 0 && barriers;
+    const kind = pick(
+      'work',
+      'work',
+      ...(barriers ? (['barrier'] as const) : []),
+      ...(returns ? (['return'] as const) : []),
+      ...(place.depth < 3 && left > 0 ? (['loop', 'loop', 'branch', 'branch'] as const) : []),
+    );
+    switch (kind) {
+      case 'work':
+        return {
+          kind,
+          accesses: pick(true, false) ? [access(place)] : [access(place), access(place)],
+          span: span(),
+        };
+      case 'barrier':
+        return { kind, scope: 'local', span: span() };
+      case 'return':
+        return { kind, span: span() };
+      case 'loop':
+        return loop(place);
+      case 'branch':
+        return branch(place);
+    }
+  };
+
+  const block = (place: Place): Block => {
+    const nodes: Node[] = [];
+    const wanted = pick(1, 2, 3);
+    while (nodes.length < wanted && left > 0) nodes.push(node(place));
+    return nodes;
+  };
+
+  const body: Node[] = [];
+  while (left > 0) body.push(node({ indices: [], depth: 0, together: true }));
+  const parameters = Object.entries(values).map(
+    ([parameter, value]): Parameter => ({
+      name: parameter,
+      domain: { kind: 'range', low: num(value), high: num(value), step: num(1) },
+      span: span(),
+    }),
+  );
+  return {
+    name: 'random',
+    parameters,
+    constraints: [],
+    items: name('size'),
+    localSize: name('WG'),
+    localArrays: [],
+    body,
+    span: span(),
+  };
+}
+
+/** Draws platforms on which a kernel stays small, and values for its parameters. */
+export function drawSample(draw: Draw, shapes: Shapes, platforms: number): Sample {
+  const below = (most: number): number => draw(fc.nat, most);
+  const WG = 1 + below(4);
+  const values = { WG, TS: 1 + below(2) };
+  return {
+    kernel: drawKernel(draw, shapes, values),
+    values,
+    platforms: Array.from({ length: platforms }, () => ({
+      ...usualConstants(),
+      size: WG * (1 + below(3)),
+      ND: 1 + below(1),
+      NU: 1 + below(1),
+      NP: 1 + below(2),
+      GMT: below(4),
+      LMT: below(2),
+      BT: below(2),
+      DT: below(2),
+    })),
+  };
+}

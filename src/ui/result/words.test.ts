@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import type { Run, SearchRun } from '../../session/index.ts';
+import { conclusionInWords, configurationsInWords, formulaOf } from './words.ts';
+
+const search = (bound: number, verdict: SearchRun['verdict'], states: number): SearchRun => ({
+  bound,
+  verdict,
+  states,
+  purpose: 'over-time',
+  transitions: states,
+  depth: 10,
+  memoryMB: 1,
+  seconds: 0.1,
+});
+
+const run: Run = {
+  phase: 'ended',
+  stage: '',
+  runs: [search(600, 'violated', 4), search(583, 'satisfied', 1036)],
+  configurations: [],
+  startedAt: 0,
+  stale: false,
+};
+
+describe('configurationsInWords', () => {
+  it.each([
+    [[], ''],
+    [[{ WG: 16, TS: 4 }], 'WG 16, TS 4'],
+    [
+      [
+        { WG: 16, TS: 4 },
+        { WG: 16, TS: 8 },
+      ],
+      'WG 16, TS 4 or 8',
+    ],
+    [
+      [
+        { WG: 4, TS: 2 },
+        { WG: 4, TS: 4 },
+        { WG: 4, TS: 8 },
+      ],
+      'WG 4, TS 2, 4 or 8',
+    ],
+    [
+      [
+        { WG: 8, TS: 2 },
+        { WG: 4, TS: 2 },
+      ],
+      'WG 8, TS 2; WG 4, TS 2',
+    ],
+    [[{ WG: 1024 }, { WG: 2048 }], 'WG 1,024 or 2,048'],
+  ])('%j', (configurations, words) => {
+    expect(configurationsInWords(configurations)).toBe(words);
+  });
+});
+
+describe('conclusionInWords', () => {
+  it('says what a proof has shown, and what it took', () => {
+    const result = { status: 'proved', minTime: 584, optima: [{ WG: 16, TS: 4 }] } as const;
+    expect(conclusionInWords({ ...run, result })).toBe(
+      'Cannot finish within 583 ticks: proved by 2 searches, 1,040 states.',
+    );
+  });
+
+  it('claims nothing for a search that was not finished', () => {
+    const result = { status: 'bounded', minTime: 584, optima: [] } as const;
+    expect(conclusionInWords({ ...run, result })).toContain('the search was not finished');
+  });
+
+  it('lets the reason of the result speak', () => {
+    const result = { status: 'deadlock', optima: [], reason: 'Barrier divergence.' } as const;
+    expect(conclusionInWords({ ...run, result })).toBe('Barrier divergence.');
+  });
+});
+
+it('writes the property as SPIN does', () => {
+  expect(formulaOf(583)).toBe('[] (FIN -> time > 583)');
+});
