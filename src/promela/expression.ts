@@ -5,7 +5,9 @@ import type { Expr } from '../kernel/expr.ts';
  * nested is parenthesised: Promela gives `&`, `|` and `^` other precedences than C does. */
 export function promela(expr: Expr, rename: (name: string) => string): string {
   const text = operand(expr, rename);
-  return text.startsWith('(') && closesAtEnd(text) ? text.slice(1, -1) : text;
+  // A conditional keeps its parentheses: Promela knows `a -> b : c` only within them.
+  const bare = expr.kind === 'binary' && expr.operator !== 'min' && expr.operator !== 'max';
+  return bare || expr.kind === 'unary' ? text.slice(1, -1) : text;
 }
 
 /** Like `promela`, in parentheses where it is more than a name or a number. */
@@ -35,15 +37,4 @@ export function operand(expr: Expr, rename: (name: string) => string): string {
     default:
       return assertUnreachable(expr);
   }
-}
-
-/** Whether the parenthesis a text opens with is closed by its last character. */
-function closesAtEnd(text: string): boolean {
-  let depth = 0;
-  for (let i = 0; i < text.length; i += 1) {
-    if (text[i] === '(') depth += 1;
-    else if (text[i] === ')') depth -= 1;
-    if (depth === 0) return i === text.length - 1;
-  }
-  return false;
 }

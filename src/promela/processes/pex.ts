@@ -152,7 +152,7 @@ function lines(context: ModelContext, step: Step): Line[] {
       const limit = divided ? 'agreed' : factor(context, step.trips);
       // The trip count is agreed on anew before each iteration: a variable for each nested loop would
       // make every state larger.
-      const agree = divided ? agreement(context, text(context, atLeastZero(step.trips))) : [];
+      const agree = divided ? agreement(context, factor(context, atLeastZero(step.trips))) : [];
       return from(step.span, [
         `${counter} = 0;`,
         ...agree,
