@@ -64,7 +64,11 @@ export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
     constants: readConstants(text),
     semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
     level: oneOf(text('level') ?? 'baton', ['free', 'baton'], '--level'),
-    method: oneOf(text('method') ?? 'bisection', ['sweep', 'bisection', 'branch-and-bound'], '--method'),
+    method: oneOf(
+      text('method') ?? 'bisection',
+      ['sweep', 'bisection', 'branch-and-bound'],
+      '--method',
+    ),
     ...(timeout !== undefined && { timeout }),
     memory,
     json: values['json'] === true,
@@ -82,7 +86,9 @@ function parse(argv: readonly string[]): Record<string, string | boolean | undef
       options: {
         help: { type: 'boolean', short: 'h' },
         json: { type: 'boolean' },
-        ...Object.fromEntries([...named, ...constants].map((name) => [name, { type: 'string' as const }])),
+        ...Object.fromEntries(
+          [...named, ...constants].map((name) => [name, { type: 'string' as const }]),
+        ),
       },
     });
     return values;
@@ -92,7 +98,17 @@ function parse(argv: readonly string[]): Record<string, string | boolean | undef
 }
 
 function readConstants(text: (name: string) => string | undefined): Constants {
-  const numbers: Record<keyof Constants, number> = { ND: 0, NU: 0, NP: 0, GMT: 0, LMT: 0, BT: 0, DT: 0, LM: 0, size: 0 };
+  const numbers: Record<keyof Constants, number> = {
+    ND: 0,
+    NU: 0,
+    NP: 0,
+    GMT: 0,
+    LMT: 0,
+    BT: 0,
+    DT: 0,
+    LM: 0,
+    size: 0,
+  };
   for (const { name, usual } of CONSTANTS) {
     const option = `--${name.toLowerCase()}`;
     const typed = text(name.toLowerCase());

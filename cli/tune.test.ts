@@ -92,26 +92,30 @@ describe('tune --json', () => {
     },
   );
 
-  it('lists every configuration of a sweep, invalid ones with the reason', { timeout: 60_000 }, () => {
-    const constants = platform({ size: 24, NP: 3, NU: 1, BT: 2 });
-    const answer = answerTo(
-      ...'--method sweep --semantics opencl --size 24 --np 3 --nu 1 --bt 2'.split(' '),
-    );
-    expect(answer.configurations).toEqual(
-      tilings(24).map((tiling) => ({
-        ...tiling,
-        status: 'sampled',
-        time: openclAbstract(tiling, constants),
-      })),
-    );
-    const odd = answerTo(...'--method sweep --semantics opencl --size 20'.split(' '));
-    expect(odd.configurations).toContainEqual({
-      WG: 8,
-      TS: 2,
-      status: 'invalid',
-      reason: '20 work-items do not divide into groups of 8',
-    });
-  });
+  it(
+    'lists every configuration of a sweep, invalid ones with the reason',
+    { timeout: 60_000 },
+    () => {
+      const constants = platform({ size: 24, NP: 3, NU: 1, BT: 2 });
+      const answer = answerTo(
+        ...'--method sweep --semantics opencl --size 24 --np 3 --nu 1 --bt 2'.split(' '),
+      );
+      expect(answer.configurations).toEqual(
+        tilings(24).map((tiling) => ({
+          ...tiling,
+          status: 'sampled',
+          time: openclAbstract(tiling, constants),
+        })),
+      );
+      const odd = answerTo(...'--method sweep --semantics opencl --size 20'.split(' '));
+      expect(odd.configurations).toContainEqual({
+        WG: 8,
+        TS: 2,
+        status: 'invalid',
+        reason: '20 work-items do not divide into groups of 8',
+      });
+    },
+  );
 
   it('names a deadlock', { timeout: 60_000 }, () => {
     const answer = answerTo(...'--kernel divergent --semantics opencl --size 8'.split(' '));
@@ -124,7 +128,7 @@ describe('tune --json', () => {
     expect(answer).toMatchObject({ status: 'invalid', optima: [], runs: [] });
   });
 
-  it('reads a kernel of one\'s own from a file', { timeout: 60_000 }, () => {
+  it("reads a kernel of one's own from a file", { timeout: 60_000 }, () => {
     const path = fileWith('dearer.cl', exampleText('abstract').replace('GMT * TS', '2 * GMT * TS'));
     const answer = answerTo('--kernel', path, '--size', '8', '--method', 'sweep', ...paper);
     // Doubling the cost of loads alone: the write stays.
@@ -142,19 +146,27 @@ describe('bad input', () => {
     ['an unknown example', ['--kernel', 'abstrakt'], /no example abstrakt.*abstract/],
     ['a missing file', ['--kernel', 'nowhere.cl'], /no file nowhere\.cl/],
     ['a missing model', ['--promela', 'nowhere.pml'], /no file nowhere\.pml/],
-    ['an unknown semantics', ['--semantics', 'cuda'], /--semantics must be one of published, opencl/],
+    [
+      'an unknown semantics',
+      ['--semantics', 'cuda'],
+      /--semantics must be one of published, opencl/,
+    ],
     ['an unknown level', ['--level', 'fast'], /--level must be one of free, baton/],
     ['an unknown method', ['--method', 'guess'], /--method must be one of/],
     ['a time limit of nothing', ['--timeout', '0'], /--timeout/],
     ['too much memory', ['--memory', '5000'], /4096/],
   ];
-  it.each(cases)('%s is one line on stderr and status 2', { timeout: 30_000 }, (_, args, message) => {
-    const { status, stdout, stderr } = tune(...args, '--json');
-    expect(stdout).toBe('');
-    expect(stderr).toMatch(message);
-    expect(stderr).toMatch(/^tune: [^\n]+\n$/);
-    expect(status).toBe(2);
-  });
+  it.each(cases)(
+    '%s is one line on stderr and status 2',
+    { timeout: 30_000 },
+    (_, args, message) => {
+      const { status, stdout, stderr } = tune(...args, '--json');
+      expect(stdout).toBe('');
+      expect(stderr).toMatch(message);
+      expect(stderr).toMatch(/^tune: [^\n]+\n$/);
+      expect(status).toBe(2);
+    },
+  );
 
   it('an error in the kernel is named with its place', { timeout: 30_000 }, () => {
     const path = fileWith('broken.cl', '__kernel void k(__global int *a) {\n  a[0] = = 1;\n}\n');

@@ -106,7 +106,14 @@ async function readProblem(options: TuneArguments): Promise<Problem> {
   const source = readFileSync(path, 'utf8');
   const parser = await createNodeKernelParser();
   const lowered = parser.lower(source);
-  const fail = (diagnostics: readonly { severity: string; span: { start: number }; message: string; hint?: string }[]): never => {
+  const fail = (
+    diagnostics: readonly {
+      severity: string;
+      span: { start: number };
+      message: string;
+      hint?: string;
+    }[],
+  ): never => {
     const error = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
     if (!error) throw new UsageError(`${name} has no model`);
     const { line, column } = positionAt(source, error.span.start);
@@ -129,7 +136,9 @@ function kernelPath(kernel: string): { path: string; name: string } {
     .filter((file) => file.endsWith('.cl'))
     .map((file) => file.slice(0, -3));
   if (!known.includes(kernel)) {
-    throw new UsageError(`there is no example ${kernel}; there are ${known.join(', ')}, or name a file that ends in .cl`);
+    throw new UsageError(
+      `there is no example ${kernel}; there are ${known.join(', ')}, or name a file that ends in .cl`,
+    );
   }
   return { path: `${EXAMPLES}${kernel}.cl`, name: kernel };
 }
@@ -145,16 +154,18 @@ function answer(
     ...(result.minTime !== undefined && { minTime: result.minTime }),
     optima: result.optima,
     configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
-    runs: runs.map(({ bound, verdict, states, transitions, depth, seconds: taken, memoryMB, purpose }) => ({
-      bound,
-      verdict,
-      states,
-      transitions,
-      depth,
-      seconds: round(taken),
-      memoryMB,
-      purpose,
-    })),
+    runs: runs.map(
+      ({ bound, verdict, states, transitions, depth, seconds: taken, memoryMB, purpose }) => ({
+        bound,
+        verdict,
+        states,
+        transitions,
+        depth,
+        seconds: round(taken),
+        memoryMB,
+        purpose,
+      }),
+    ),
     ...(result.reason !== undefined && { reason: result.reason }),
     seconds: round(seconds),
   };
@@ -170,16 +181,22 @@ function report(event: TuningEvent): void {
       break;
     case 'run': {
       const { bound, verdict, states, transitions, seconds } = event.run;
-      console.error(`  T = ${bound}: ${verdict}, ${states} states, ${transitions} transitions, ${seconds.toFixed(3)} s`);
+      console.error(
+        `  T = ${bound}: ${verdict}, ${states} states, ${transitions} transitions, ${seconds.toFixed(3)} s`,
+      );
       break;
     }
     case 'configuration': {
       const { values, time, status, reason } = event.result;
-      console.error(`  ${showConfiguration(values)}: ${time === undefined ? `${status}, ${reason ?? ''}` : `${time} ticks`}`);
+      console.error(
+        `  ${showConfiguration(values)}: ${time === undefined ? `${status}, ${reason ?? ''}` : `${time} ticks`}`,
+      );
       break;
     }
     case 'best':
-      console.error(`  finishes in ${event.finish.time} ticks: ${showConfiguration(event.finish.values)}`);
+      console.error(
+        `  finishes in ${event.finish.time} ticks: ${showConfiguration(event.finish.values)}`,
+      );
       break;
     default:
       break;
@@ -187,8 +204,13 @@ function report(event: TuningEvent): void {
 }
 
 function conclude(result: TuningResult, seconds: number): void {
-  const least = result.minTime === undefined ? '' : ` ${result.minTime} ticks at ${result.optima.map(showConfiguration).join(' or ')}`;
-  console.log(`${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`);
+  const least =
+    result.minTime === undefined
+      ? ''
+      : ` ${result.minTime} ticks at ${result.optima.map(showConfiguration).join(' or ')}`;
+  console.log(
+    `${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`,
+  );
 }
 
 main().then(

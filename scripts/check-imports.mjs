@@ -12,7 +12,12 @@ const config = join(project, '.oxlint-imports.json');
 // Only the table: everything else is the business of the lint step.
 writeFileSync(
   config,
-  JSON.stringify({ plugins: [], categories: { correctness: 'off' }, rules: {}, overrides: overrides() }),
+  JSON.stringify({
+    plugins: [],
+    categories: { correctness: 'off' },
+    rules: {},
+    overrides: overrides(),
+  }),
 );
 
 function lint(paths) {
@@ -33,7 +38,9 @@ try {
     failed = true;
   }
   for (const [folder, allowed] of Object.entries(IMPORT_TABLE)) {
-    const forbidden = Object.keys(IMPORT_TABLE).find((other) => other !== folder && !allowed.includes(other));
+    const forbidden = Object.keys(IMPORT_TABLE).find(
+      (other) => other !== folder && !allowed.includes(other),
+    );
     if (forbidden === undefined) continue;
     const path = join(project, 'src', folder, 'seeded-violation.ts');
     seeds.push(path);

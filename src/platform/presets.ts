@@ -25,7 +25,8 @@ export const PRESETS: readonly Preset[] = [
   {
     id: 'fermi',
     title: 'Fermi GF100',
-    source: '16 multiprocessors of 32 cores, 48 KB shared memory each; memory times in the ratio 1 : 20',
+    source:
+      '16 multiprocessors of 32 cores, 48 KB shared memory each; memory times in the ratio 1 : 20',
     constants: { ND: 1, NU: 16, NP: 32, GMT: 20, LMT: 1, BT: 1, DT: 1, LM: 12288 },
   },
   {

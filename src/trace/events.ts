@@ -36,7 +36,12 @@ export type TraceEvent =
       readonly value?: number;
     })
   /** A phase of work of a process, from `tick` to `until`. */
-  | (At & { readonly kind: 'work'; readonly pid: number; readonly space: Space; readonly until: number })
+  | (At & {
+      readonly kind: 'work';
+      readonly pid: number;
+      readonly space: Space;
+      readonly until: number;
+    })
   /** A process was created. */
   | (At & { readonly kind: 'start'; readonly pid: number })
   /** Time moved on, to `tick`. */

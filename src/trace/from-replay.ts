@@ -81,7 +81,8 @@ const assignments = (words: readonly string[]): Record<string, number> =>
 
 /** Names processes for people. The processes of a unit have consecutive numbers: unit, barrier, pex. */
 function label(processes: readonly (readonly [number, string])[]): TraceProcess[] {
-  const countOf = (wanted: string): number => processes.filter(([, name]) => name === wanted).length;
+  const countOf = (wanted: string): number =>
+    processes.filter(([, name]) => name === wanted).length;
   const several = { device: countOf('device') > 1, unit: countOf('unit') > 1 };
   let device = -1;
   let unit = -1;
@@ -100,7 +101,11 @@ function label(processes: readonly (readonly [number, string])[]): TraceProcess[
         return { ...process, label: several.unit ? `barrier ${unit}` : 'barrier' };
       case 'pex':
         element += 1;
-        return { ...process, index: element, label: several.unit ? `pex ${unit}.${element}` : `pex ${element}` };
+        return {
+          ...process,
+          index: element,
+          label: several.unit ? `pex ${unit}.${element}` : `pex ${element}`,
+        };
       default:
         return { ...process, label: name };
     }

@@ -18,7 +18,8 @@ export async function* bisection(
   let low = -1;
   yield { type: 'interval', low, high: best.time };
   while (best.time - low > 1) {
-    if (signal?.aborted) return yield* end({ ...cutResult(undefined, best, low, trail), status: 'cancelled' });
+    if (signal?.aborted)
+      return yield* end({ ...cutResult(undefined, best, low, trail), status: 'cancelled' });
     const bound = Math.floor((low + best.time) / 2);
     yield { type: 'stage', text: `Can it finish within ${bound} ticks?` };
     const report = yield* search(verifier, 'over-time', {

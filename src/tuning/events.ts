@@ -5,13 +5,7 @@ import type { Configuration, Finish, SearchProgress, Trail, Verdict } from './ve
  * - `bounded`: the best found; the search was not finished.
  * - `sampled`: found by simulation or by a search that may miss states. */
 export type Status =
-  | 'proved'
-  | 'bounded'
-  | 'sampled'
-  | 'cancelled'
-  | 'out-of-memory'
-  | 'deadlock'
-  | 'invalid';
+  'proved' | 'bounded' | 'sampled' | 'cancelled' | 'out-of-memory' | 'deadlock' | 'invalid';
 
 /** One search, as it is reported. */
 export interface SearchRun extends SearchProgress {
@@ -48,7 +42,12 @@ export type TuningEvent =
   | { readonly type: 'progress'; readonly bound: number | null; readonly progress: SearchProgress }
   | { readonly type: 'run'; readonly run: SearchRun }
   /** The time of one configuration became known. */
-  | { readonly type: 'configuration'; readonly result: ConfigurationResult; readonly done: number; readonly total: number }
+  | {
+      readonly type: 'configuration';
+      readonly result: ConfigurationResult;
+      readonly done: number;
+      readonly total: number;
+    }
   /** The minimum lies above `low` and at or below `high`. */
   | { readonly type: 'interval'; readonly low: number; readonly high: number }
   /** A better configuration than all before. */

@@ -1,7 +1,15 @@
 import type { TuningEvent, SearchRun, Status, TuningResult } from './events.ts';
 import { Channel } from './channel.ts';
 import { compareConfigurations, sameConfiguration } from './configuration.ts';
-import type { Configuration, Cut, Finish, SearchReport, SearchRequest, Trail, Verifier } from './verifier.ts';
+import type {
+  Configuration,
+  Cut,
+  Finish,
+  SearchReport,
+  SearchRequest,
+  Trail,
+  Verifier,
+} from './verifier.ts';
 
 /** Runs one search, handing on its progress, and ends with a `run` event. */
 export async function* search(
@@ -69,7 +77,8 @@ export function cutResult(
   low: number,
   trail?: Trail,
 ): TuningResult {
-  const status: Status = cut === 'memory' ? 'out-of-memory' : cut === 'bitstate' ? 'sampled' : 'bounded';
+  const status: Status =
+    cut === 'memory' ? 'out-of-memory' : cut === 'bitstate' ? 'sampled' : 'bounded';
   const why = {
     memory: 'The verifier ran out of memory',
     depth: 'A path was longer than the search may go',

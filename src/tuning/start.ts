@@ -21,7 +21,11 @@ export async function* startingPoint(
   const stuck = result.status === 'deadlock';
   if (stuck && !verifier.canDiverge) return { optima: [], ...deadlockResult(result) };
   if (!report.finish && !stuck) {
-    return { status: 'bounded', optima: [], reason: result.reason ?? 'The simulation did not finish.' };
+    return {
+      status: 'bounded',
+      optima: [],
+      reason: result.reason ?? 'The simulation did not finish.',
+    };
   }
   if (verifier.canDiverge) {
     yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
@@ -47,7 +51,9 @@ const DIVERGENCE =
   'Barrier divergence: some work-items of a group never reach a barrier the others wait at.';
 
 /** The first configuration that can be run, or why there is none; any where they are not listed. */
-function firstValid(verifier: Verifier): { values: Configuration | undefined } | { reason: string } {
+function firstValid(
+  verifier: Verifier,
+): { values: Configuration | undefined } | { reason: string } {
   const listed = verifier.configurations();
   if (!listed) return { values: undefined };
   let reason = 'the tuning parameters have no values';

@@ -41,12 +41,13 @@ export async function* sweep(
     return yield* end({
       status: cut ? 'bounded' : 'invalid',
       optima: [],
-      reason: cut ? 'No simulation reached the end.' : 'No configuration satisfies the constraints.',
+      reason: cut
+        ? 'No simulation reached the end.'
+        : 'No configuration satisfies the constraints.',
     });
   }
   return yield* end({ ...summary(finishes), status: 'sampled' });
 }
-
 
 /** Simulations of a model whose configurations are not known beforehand. */
 const SAMPLES = 32;
@@ -86,7 +87,10 @@ function summary(finishes: readonly Finish[]): {
   trail?: Trail;
 } {
   const best = earliest(finishes);
-  const optima = finishes.filter(({ time }) => time === best?.time).map(({ values }) => values).sort(compareConfigurations);
+  const optima = finishes
+    .filter(({ time }) => time === best?.time)
+    .map(({ values }) => values)
+    .sort(compareConfigurations);
   return { status: 'sampled', optima, ...(best && { minTime: best.time }) };
 }
 
@@ -94,7 +98,9 @@ export function deadlockResult({ values, reason }: ConfigurationResult): {
   status: Status;
   reason: string;
 } {
-  const where = Object.entries(values).map(([name, value]) => `${name} = ${value}`).join(', ');
+  const where = Object.entries(values)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ');
   return { status: 'deadlock', reason: `${reason ?? 'The program stops half way'} (${where}).` };
 }
 
@@ -106,7 +112,8 @@ export function asResult(values: Configuration, report: SimulationReport): Confi
       return {
         values,
         status: 'deadlock',
-        reason: 'Barrier divergence: some work-items of a group never reach a barrier the others wait at',
+        reason:
+          'Barrier divergence: some work-items of a group never reach a barrier the others wait at',
       };
     case 'invalid':
       return { values, status: 'invalid', reason: 'The model rejects this configuration' };

@@ -67,7 +67,11 @@ export interface SimulationReport {
 export interface Verifier {
   search(request: SearchRequest): Promise<SearchReport>;
   /** One random path through the model, by SPIN's simulator; of one configuration or of any. */
-  simulate(values: Configuration | undefined, seed: number, signal?: AbortSignal): Promise<SimulationReport>;
+  simulate(
+    values: Configuration | undefined,
+    seed: number,
+    signal?: AbortSignal,
+  ): Promise<SimulationReport>;
   /** All configurations, invalid ones with the reason why; nothing where the model is not ours, and
    * only simulation tells which there are. */
   configurations(): Iterable<ListedConfiguration> | undefined;
