@@ -36,7 +36,8 @@ export function toTrace(
         ...(source && { kernel: source }),
         from: send.pid,
         to: step.pid,
-        channel: send.message?.channel ?? '',
+        // The receiver names it: a sender may have it in a variable.
+        channel: step.message.channel,
         message,
         ...(value !== undefined && /^-?\d+$/.test(value) && { value: Number(value) }),
       });
