@@ -12,6 +12,10 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it, where we know. */
   readonly hint?: string;
+  /** Other places that it is about, with what they have to do with it. */
+  readonly related?: readonly { readonly span: Span; readonly message: string }[];
+  /** Set where a real compiler says so, not our own analysis. */
+  readonly source?: 'clang';
 }
 
 /** The outcome of a stage: a value with remarks, or the reasons why there is none. */

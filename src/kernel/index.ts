@@ -1,4 +1,5 @@
 export { configurations, domainValues, type Configuration } from './configurations.ts';
+export { divergentBarriers } from './divergence.ts';
 export {
   CONSTANT_NAMES,
   ExprError,

@@ -153,11 +153,18 @@ function noKernel(source: string, wanted: string | undefined): Diagnostic {
 /** In the order of the text, each once, with spans that lie in it. */
 function tidy(diagnostics: readonly Diagnostic[], source: string): Diagnostic[] {
   const seen = new Set<string>();
+  const clamp = (span: Span): Span => {
+    const start = Math.max(0, Math.min(span.start, source.length));
+    return { start, end: Math.max(start, Math.min(span.end, source.length)) };
+  };
   return diagnostics
     .map((diagnostic) => {
-      const start = Math.max(0, Math.min(diagnostic.span.start, source.length));
-      const end = Math.max(start, Math.min(diagnostic.span.end, source.length));
-      return { ...diagnostic, span: { start, end } };
+      const { span, related } = diagnostic;
+      return {
+        ...diagnostic,
+        span: clamp(span),
+        ...(related && { related: related.map((each) => ({ ...each, span: clamp(each.span) })) }),
+      };
     })
     .toSorted((a, b) => a.span.start - b.span.start)
     .filter(({ code, span }) => {

@@ -197,5 +197,13 @@ function describe({ first, second }: Race, source: string): Diagnostic {
       ? `Different work-items write the same element of ${name} here, with no barrier between.`
       : `Another work-item's element of ${name} is written here and ${how} in line ${line}, with no barrier between.`,
     hint: `Put barrier(CLK_LOCAL_MEM_FENCE); between this and line ${line}.`,
+    ...(!sameSpan(a, b) && {
+      related: [
+        {
+          span: b,
+          message: `This races with line ${positionAt(source, a.start).line}, where another work-item writes the same element of ${name}.`,
+        },
+      ],
+    }),
   };
 }

@@ -5,7 +5,7 @@ import { type Expr, namesIn, show } from '../kernel/expr.ts';
 import type { Block, Kernel, Parameter } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import { atFree, type Level, type ModelContext } from './context.ts';
-import { promela } from './expression.ts';
+import { operand } from './expression.ts';
 import { invalidReason } from './limits.ts';
 import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
@@ -69,7 +69,7 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   }
   const parameters = parameterNames(kernel);
   const mentioned = namesInBlock(block);
-  const localSize = promela(kernel.localSize, (name) => parameters.get(name) ?? name);
+  const localSize = operand(kernel.localSize, (name) => parameters.get(name) ?? name);
   const renamed = new Map<string, string>([
     ...freeNames(countersIn([...steps, ...(tail ?? [])]), parameters.values()),
     ...parameters,

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { canDiverge } from '../kernel/divergence.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkerOf, simulatedTime } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
 import { drawSample, type Sample } from '../testing/random-kernels.ts';
+import type { Constants } from '../platform/index.ts';
 import { generateModel, MOST_TICKS } from './index.ts';
 
 const toolchain = await createNodeToolchain();
@@ -22,6 +24,16 @@ const hasModel = ({ kernel }: Sample): boolean => {
   return false;
 };
 
+/** What the models must say: the ticks, or `deadlock`. An element takes its items through a region
+ * together, so the model calls it divergence where they disagree about a condition around a barrier, even
+ * if a further condition inside keeps all of them from the barrier. Then `deadlock` is right as well. */
+function expected({ kernel, values }: Sample, constants: Constants): (number | 'deadlock')[] {
+  const simulated = simulateEvents(kernel, values, constants);
+  if (simulated.kind === 'deadlock') return ['deadlock'];
+  const alone = (values['WG'] ?? 1) <= constants.NP;
+  return canDiverge(kernel) && !alone ? [simulated.time, 'deadlock'] : [simulated.time];
+}
+
 describe.each([
   { title: 'uniform barriers', divergence: false },
   { title: 'barriers anywhere', divergence: true },
@@ -34,9 +46,8 @@ describe.each([
         const { kernel, values, platforms } = sample;
         for (const constants of platforms) {
           const setup = { kernel, semantics: 'opencl', level: 'baton', constants } as const;
-          const wanted = simulateEvents(kernel, values, constants);
           const time = await simulatedTime(checkerOf(toolchain, setup), values);
-          expect(time).toBe(wanted.kind === 'deadlock' ? 'deadlock' : wanted.time);
+          expect(expected(sample, constants)).toContain(time);
         }
       }),
       { numRuns: 120 * factor, seed, endOnFailure: true },
@@ -52,15 +63,13 @@ describe.each([
         for (const constants of platforms) {
           const setup = { kernel, semantics: 'opencl', level: 'free', constants } as const;
           const checker = checkerOf(toolchain, setup);
-          const wanted = simulateEvents(kernel, values, constants);
           const deadlocks = await checker.search({ bound: 'deadlock' });
           // A bound that every time violates makes the verifier report all of them.
           const times = await checker.search({ bound: MOST_TICKS, all: true });
           fc.pre(deadlocks.cut === undefined && times.cut === undefined);
-          expect(deadlocks.deadlock).toBe(wanted.kind === 'deadlock');
-          expect(times.finishes).toEqual(
-            wanted.kind === 'deadlock' ? [] : [{ time: wanted.time, values }],
-          );
+          const outcome = deadlocks.deadlock ? 'deadlock' : times.finishes[0]?.time;
+          expect(expected(sample, constants)).toContain(outcome);
+          expect(times.finishes).toEqual(deadlocks.deadlock ? [] : [{ time: outcome, values }]);
         }
       }),
       { numRuns: 6 * factor, seed, endOnFailure: true },

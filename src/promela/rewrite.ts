@@ -1,5 +1,6 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
-import { namesIn, name, type Expr } from '../kernel/expr.ts';
+import { binary, conditional, dependsOnItem } from '../kernel/algebra.ts';
+import { namesIn, name, num, type Expr } from '../kernel/expr.ts';
 import type { Block, Node } from '../kernel/ir.ts';
 
 /** Turns early exits into branches: `if (c) return; rest` becomes `if (!c) rest`, so that what is left
@@ -9,17 +10,51 @@ export function liftReturns(block: Block): Block {
   for (const [index, node] of block.entries()) {
     if (node.kind === 'return') return result;
     if (node.kind === 'branch' && (exits(node.then) || exits(node.otherwise))) {
-      const rest = block.slice(index + 1);
-      result.push({
-        ...node,
-        then: liftReturns([...node.then, ...rest]),
-        otherwise: liftReturns([...node.otherwise, ...rest]),
-      });
+      const rest = liftReturns(block.slice(index + 1));
+      const then = liftReturns(node.then);
+      const otherwise = liftReturns(node.otherwise);
+      if (alwaysExits(node.then) && !exits(node.otherwise)) {
+        result.push({ ...node, then, otherwise: [...otherwise, ...rest] });
+      } else if (alwaysExits(node.otherwise) && !exits(node.then)) {
+        result.push({ ...node, then: [...then, ...rest], otherwise });
+      } else {
+        // The rest must stand once: its barriers are the same for all items that come to them.
+        const condition = exitCondition([node]);
+        const { span } = node;
+        result.push({ ...node, then, otherwise });
+        result.push({
+          kind: 'branch',
+          condition,
+          uniform: !dependsOnItem(condition),
+          then: [],
+          otherwise: rest,
+          span,
+        });
+      }
       return result;
     }
     result.push(node);
   }
   return result;
+}
+
+/** Whether an item that runs a block never comes to its end. */
+function alwaysExits(block: Block): boolean {
+  return block.some(
+    (node) =>
+      node.kind === 'return' ||
+      (node.kind === 'branch' && alwaysExits(node.then) && alwaysExits(node.otherwise)),
+  );
+}
+
+/** Non-zero for the items that exit inside a block, outside of its loops. */
+function exitCondition(block: Block): Expr {
+  return block.reduce<Expr>((before, node) => {
+    if (node.kind === 'return') return num(1);
+    if (node.kind !== 'branch') return before;
+    const [then, otherwise] = [exitCondition(node.then), exitCondition(node.otherwise)];
+    return binary('||', before, conditional(node.condition, then, otherwise));
+  }, num(0));
 }
 
 /** Whether a block may exit outside of its loops. */

@@ -1,16 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { KernelParser } from '../kernel/index.ts';
+import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import {
   bisection,
   branchAndBound,
+  type Configuration,
   type Strategy,
   sweep,
   type TuningEvent,
   type TuningResult,
   type Verifier,
 } from '../tuning/index.ts';
+import { clangDiagnostics } from './clang-messages.ts';
+import { CompilerChecks } from './compiler-checks.ts';
 import { type Derivation, derive } from './derive.ts';
+import { divergenceDiagnostics } from './divergence.ts';
+import { createLanguageServices, type LanguageServices } from './language.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import {
@@ -22,11 +27,13 @@ import {
 } from './persistence.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
-import type { Commands, Method, Run, SessionState, Settings } from './state.ts';
+import type { Trace } from '../trace/index.ts';
+import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
   readonly commands: Commands;
+  readonly language: LanguageServices;
 }
 
 /** What a session needs of the world around it. */
@@ -39,6 +46,8 @@ export interface SessionEnvironment {
   readonly exampleText: (id: string) => string | undefined;
   /** Milliseconds, for elapsed times. */
   readonly now: () => number;
+  /** Settles after some milliseconds, or as soon as the signal says so. */
+  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
 }
@@ -54,9 +63,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const settings = loadSettings(storage) ?? firstSettings(environment);
   const store = createStore<SessionState>(() => ({
     settings,
-    derived: { diagnostics: [], problems: {}, obstacle: 'The kernel is being read.' },
+    derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
     trace: { phase: 'none' },
+    compiler: { phase: 'off' },
+    compilerDiagnostics: [],
+    runDiagnostics: [],
   }));
 
   let parser: KernelParser | undefined;
@@ -65,6 +77,22 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
+
+  const checks = new CompilerChecks(
+    {
+      toolchain: environment.toolchain,
+      pause: environment.pause,
+      toDiagnostics: (messages, text) => clangDiagnostics(messages, text, givenNames()),
+      publish: (compiler, compilerDiagnostics) => store.setState({ compiler, compilerDiagnostics }),
+    },
+    settings.compilerChecks,
+    settings.kernelText,
+  );
+  const givenNames = (): ReadonlySet<string> =>
+    new Set([
+      ...CONSTANT_NAMES,
+      ...(derivation?.kernel?.parameters.map(({ name }) => name) ?? []),
+    ]);
 
   const update = (): void => {
     if (!parser) return;
@@ -78,7 +106,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     },
     (error: unknown) => {
       const obstacle = `The parser could not be loaded (${messageOf(error)}); reload the page.`;
-      store.setState({ derived: { diagnostics: [], problems: {}, obstacle } });
+      store.setState({ derived: { ...UNREAD, obstacle } });
     },
   );
 
@@ -88,9 +116,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     store.setState({
       settings: after,
       ...(run.phase !== 'idle' && { run: { ...run, stale: true } }),
+      // What a run showed is true of the text and the platform it ran on.
+      runDiagnostics: [],
     });
     saveSettings(storage, after);
     update();
+    checks.setText(after.kernelText);
   };
   const setRun = (next: (run: Run) => Run): void => {
     store.setState(({ run }) => ({ run: next(run) }));
@@ -100,7 +131,10 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     const { level } = store.getState().settings;
     const options = {
       memoryMB: environment.memoryMB,
-      onEvent: (event: ToolchainEvent) => setRun((run) => applyToolEvent(run, event)),
+      onEvent: (event: ToolchainEvent) => {
+        setRun((run) => applyToolEvent(run, event));
+        if (event.kind === 'stage' && event.stage === 'compile') checks.compilerFetched();
+      },
     };
     const checker = new ModelChecker(
       (searching ??= environment.toolchain()),
@@ -118,10 +152,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       const result = await follow(STRATEGIES[method](verifier, { signal }));
       await chart;
       setRun((run) => endRun(run, now(), { result }));
+      if (result.status === 'deadlock') showDivergence(problem, undefined);
       if (result.trail) {
         store.setState({ trace: { phase: 'loading' } });
         const trace = await checker.replay(result.trail, signal);
         store.setState({ trace: { phase: 'ready', trace, values: trace.variables } });
+        if (result.status === 'deadlock') showDivergence(problem, trace);
       }
     } catch (error) {
       await chart;
@@ -134,6 +170,14 @@ export function createSessionWith(environment: SessionEnvironment): Session {
         store.setState({ trace: { phase: 'failed', message: messageOf(error) } });
       }
     }
+  }
+
+  /** Marks the barriers of a deadlock, unless something has changed since. */
+  function showDivergence({ kernel }: Problem, trace: Trace | undefined): void {
+    const { run } = store.getState();
+    if (run.stale) return;
+    const values = trace?.variables ?? stuckValues(run);
+    store.setState({ runDiagnostics: divergenceDiagnostics(kernel, trace, values) });
   }
 
   /** Runs a strategy to its end, showing each of its events. */
@@ -173,18 +217,38 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     setSemantics: (semantics) => change({ semantics }),
     setLevel: (level) => change({ level }),
     setMethod: (method) => change({ method }),
+    setKernelName: (kernelName) => change({ kernelName }),
+    setCompilerChecks(compilerChecks) {
+      const after = { ...store.getState().settings, compilerChecks };
+      store.setState({ settings: after });
+      saveSettings(storage, after);
+      checks.setWanted(compilerChecks);
+    },
+    chooseConfiguration(values) {
+      store.setState(({ chosen: _, ...rest }) => (values ? { ...rest, chosen: values } : rest), true);
+    },
     tune() {
       if (store.getState().run.phase === 'running' || !derivation?.problem) return;
       controller = new AbortController();
-      store.setState({ run: beginRun(now()), trace: { phase: 'none' } });
+      store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
       void perform(derivation.problem, store.getState().settings.method, controller.signal);
     },
     cancel() {
       controller?.abort();
     },
   };
-  return { store, commands };
+  const language = createLanguageServices(
+    () => derivation,
+    () => store.getState(),
+  );
+  return { store, commands, language };
 }
+
+const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
+
+/** A configuration that a simulation found stuck. */
+const stuckValues = ({ configurations }: Run): Configuration | undefined =>
+  configurations.find(({ status }) => status === 'deadlock')?.values;
 
 const isChartEvent = (event: TuningEvent): boolean => event.type === 'configuration';
 

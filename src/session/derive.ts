@@ -1,4 +1,3 @@
-import type { Diagnostic } from '../base/diagnostic.ts';
 import { configurations, ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
 import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
 import { generateModel, type Model } from '../promela/index.ts';
@@ -9,6 +8,12 @@ import type { Derived, Settings } from './state.ts';
 export interface Derivation {
   readonly derived: Derived;
   readonly problem?: Problem;
+  /** What there is even where there is no problem to solve. */
+  readonly kernel?: Kernel;
+  readonly model?: Model;
+  readonly constants?: Constants;
+  /** The text that the kernel was read from. */
+  readonly text: string;
 }
 
 /** The constants as numbers, or what is wrong with them by name. */
@@ -41,37 +46,37 @@ export function readConstants(typed: Readonly<Record<ConstantName, string>>): {
  * keystroke. */
 export function derive(settings: Settings, parser: KernelParser): Derivation {
   const { constants, problems } = readConstants(settings.constants);
-  const lowered = parser.lower(settings.kernelText);
-  if (!lowered.ok) return { derived: blocked(lowered.diagnostics, problems, ERRORS) };
+  const { kernelText: text, semantics, level } = settings;
+  const kernels = parser.parse(text).kernels.map(({ name }) => name);
+  // A name that is no longer in the text was that of an earlier one.
+  const kernelName = kernels.find((name) => name === settings.kernelName) ?? kernels[0];
+  const known = { problems, kernels, ...(kernelName !== undefined && { kernelName }) };
+  const platform = constants && { constants };
+  const lowered = parser.lower(text, kernelName);
+  if (!lowered.ok) {
+    const { diagnostics } = lowered;
+    return { text, ...platform, derived: { ...known, diagnostics, obstacle: ERRORS } };
+  }
   const kernel = lowered.value;
-  const generated = generateModel(kernel, settings.semantics, settings.level);
+  const generated = generateModel(kernel, semantics, level);
   const diagnostics = [...lowered.diagnostics, ...generated.diagnostics];
-  if (!generated.ok) return { derived: blocked(diagnostics, problems, ERRORS) };
+  if (!generated.ok) {
+    return { text, kernel, ...platform, derived: { ...known, diagnostics, obstacle: ERRORS } };
+  }
   const model = generated.value;
   const promela = { text: model.text, sources: model.sources };
+  const derived = { ...known, diagnostics, promela };
   if (!constants) {
-    return {
-      derived: {
-        ...blocked(diagnostics, problems, 'A constant of the platform is out of range.'),
-        promela,
-      },
-    };
+    return { text, kernel, model, derived: { ...derived, obstacle: OUT_OF_RANGE } };
   }
-  const impossible = noConfiguration(kernel, model, constants);
-  if (impossible !== undefined)
-    return { derived: { ...blocked(diagnostics, problems, impossible), promela } };
-  return { derived: { diagnostics, problems, promela }, problem: { kernel, model, constants } };
+  const all = { text, kernel, model, constants };
+  const obstacle = noConfiguration(kernel, model, constants);
+  if (obstacle !== undefined) return { ...all, derived: { ...derived, obstacle } };
+  return { ...all, derived, problem: { kernel, model, constants } };
 }
 
 const ERRORS = 'The kernel has errors.';
-
-function blocked(
-  diagnostics: readonly Diagnostic[],
-  problems: Derived['problems'],
-  obstacle: string,
-): Derived {
-  return { diagnostics, problems, obstacle };
-}
+const OUT_OF_RANGE = 'A constant of the platform is out of range.';
 
 /** Why no configuration can be run, if none can. */
 function noConfiguration(kernel: Kernel, model: Model, constants: Constants): string | undefined {

@@ -16,6 +16,7 @@ const typedNumber = v.pipe(v.string(), v.maxLength(40));
 
 const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
+  kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
   example: v.string(),
   constants: v.object({
     size: typedNumber,
@@ -31,6 +32,7 @@ const settingsSchema = v.object({
   semantics: v.picklist(['published', 'opencl']),
   level: v.picklist(['free', 'baton']),
   method: v.picklist(['sweep', 'bisection', 'branch-and-bound']),
+  compilerChecks: v.exactOptional(v.boolean()),
 });
 
 /** The settings of the last visit; nothing where there are none that can be read. */

@@ -16,7 +16,18 @@ export function createSession(): Session {
     storage: pageStorage(),
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
     now: () => performance.now(),
+    pause,
     memoryMB: 2048,
+  });
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }
 

@@ -17,17 +17,26 @@ export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
  * is lost; `problems` says which of them do not do. */
 export interface Settings {
   readonly kernelText: string;
+  /** The kernel of the text that is tuned; absent, or no longer in the text: the first one. */
+  readonly kernelName?: string;
   /** The example the text was opened from, for the picker. */
   readonly example: string;
   readonly constants: Readonly<Record<ConstantName, string>>;
   readonly semantics: Semantics;
   readonly level: Level;
   readonly method: Method;
+  /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
+   * and then it is fetched for that; false, never. */
+  readonly compilerChecks?: boolean;
 }
 
 /** What follows from the settings at once, without a model checker. */
 export interface Derived {
   readonly diagnostics: readonly Diagnostic[];
+  /** Names of the kernels in the text. */
+  readonly kernels: readonly string[];
+  /** The one that is tuned, where there is one. */
+  readonly kernelName?: string;
   /** By constant: what is wrong with the value typed. */
   readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
   /** The generated model; absent where the kernel has errors. */
@@ -80,22 +89,44 @@ export interface TraceView {
   readonly message?: string;
 }
 
+/** What clang says of the kernel text. It comes later than our own diagnostics, if at all. */
+export interface CompilerView {
+  /** `off`: the compiler has not been fetched, or is not to check. `waiting`: for the edits to pause.
+   * `failed`: it could not be fetched or run. */
+  readonly phase: 'off' | 'waiting' | 'checking' | 'checked' | 'failed';
+  readonly message?: string;
+}
+
 export interface SessionState {
   readonly settings: Settings;
   readonly derived: Derived;
   readonly run: Run;
   readonly trace: TraceView;
+  readonly compiler: CompilerView;
+  /** clang's errors and warnings about the text as it is; none while it is being checked. */
+  readonly compilerDiagnostics: readonly Diagnostic[];
+  /** What the last run showed to be wrong with the text: barriers that some work-items never reach. Of
+   * the text it ran on, so empty once that has changed. */
+  readonly runDiagnostics: readonly Diagnostic[];
+  /** The configuration that costs are shown for, where the user has chosen one. */
+  readonly chosen?: Configuration;
 }
 
 /** Everything the page can do. None of them throws; outcomes arrive in the state. */
 export interface Commands {
   setKernelText(text: string): void;
   openExample(id: string): void;
+  /** Which kernel of the text is tuned. */
+  setKernelName(name: string): void;
   setConstant(name: ConstantName, value: string): void;
   applyPreset(id: string): void;
   setSemantics(semantics: Semantics): void;
   setLevel(level: Level): void;
   setMethod(method: Method): void;
+  /** See `Settings.compilerChecks`. */
+  setCompilerChecks(on: boolean): void;
+  /** Which configuration costs are shown for; undefined: the best known. */
+  chooseConfiguration(values: Configuration | undefined): void;
   /** Does nothing while a run is in progress. */
   tune(): void;
   cancel(): void;

@@ -191,20 +191,21 @@ export function drawKernel(
   };
 }
 
-/** Draws platforms on which a kernel stays small, and values for its parameters. */
-export function drawSample(draw: Draw, shapes: Shapes, platforms: number): Sample {
+/** Draws platforms on which a kernel stays small, and values for its parameters. With `tiny` all its
+ * schedules can be searched. */
+export function drawSample(draw: Draw, shapes: Shapes, platforms: number, tiny = false): Sample {
   const below = (most: number): number => draw(fc.nat, most);
-  const WG = 1 + below(4);
+  const WG = 1 + below(tiny ? 2 : 4);
   const values = { WG, TS: 1 + below(2) };
   return {
     kernel: drawKernel(draw, shapes, values),
     values,
     platforms: Array.from({ length: platforms }, () => ({
       ...usualConstants(),
-      size: WG * (1 + below(3)),
+      size: WG * (1 + below(tiny ? 1 : 3)),
       ND: 1 + below(1),
       NU: 1 + below(1),
-      NP: 1 + below(2),
+      NP: 1 + below(tiny ? 1 : 2),
       GMT: below(4),
       LMT: below(2),
       BT: below(2),

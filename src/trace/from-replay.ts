@@ -26,8 +26,9 @@ export function toTrace(
     } else if (step.message && sending?.queue === step.message.queue) {
       const { step: send } = sending;
       const [message = '', value] = send.message?.fields ?? [];
-      // The line of the send is the one a reader looks for; the receiver's stands in the next event.
-      const source = sources[send.line - 1]?.kernel;
+      // The line of the send is the one a reader looks for. What the platform sends, such as a barrier's
+      // go, belongs to the piece of the kernel that waited for it.
+      const source = sources[send.line - 1]?.kernel ?? kernel;
       events.push({
         kind: 'message',
         tick,
@@ -60,7 +61,8 @@ export function toTrace(
           ...at,
         });
       } else if (word === '@finish') {
-        events.push({ kind: 'finish', tick, values: assignments(rest), ...at });
+        const { time: _, ...values } = assignments(rest);
+        events.push({ kind: 'finish', tick, values, ...at });
       }
     }
   }

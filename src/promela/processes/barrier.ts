@@ -1,4 +1,5 @@
 import type { ModelContext } from '../context.ts';
+import type { Step } from '../phases.ts';
 import { indent, type Line, type Lines } from '../writer.ts';
 import { count, process, STOPPED, together } from './body.ts';
 
@@ -17,7 +18,10 @@ export function barrier(context: ModelContext): Line[] {
         ? ['byte last;        /* holds the baton, so it goes last */']
         : []),
       ...(context.canDiverge
-        ? ['byte at;          /* which barrier of the kernel they wait at */']
+        ? [
+            'byte at;          /* which barrier of the kernel they wait at */',
+            ...loopCounters(context).map((counter) => `int at_${counter};`),
+          ]
         : []),
       ...(timed ? ['int wake = -1;    /* the tick this barrier waits for, -1 for none */'] : []),
     ],
@@ -32,18 +36,35 @@ export function barrier(context: ModelContext): Line[] {
   );
 }
 
-/** Counting an arrival, after a check that it is at the barrier where the others are. */
-const arrival = ({ canDiverge }: ModelContext): Lines => [
-  ...(canDiverge
-    ? [
-        'if',
-        ':: n == 0 -> at = pex[_pid + 1 + who]:meets',
-        ':: else -> at == pex[_pid + 1 + who]:meets    /* otherwise nobody goes on */',
-        'fi;',
-      ]
-    : []),
-  'n++;',
-];
+/** Counting an arrival, after a check that it is at the barrier where the others are, in the same
+ * iteration of every loop. */
+function arrival(context: ModelContext): Lines {
+  if (!context.canDiverge) return ['n++;'];
+  const places = [
+    { here: 'at', there: 'pex[_pid + 1 + who]:meets' },
+    ...loopCounters(context).map((counter) => ({
+      here: `at_${counter}`,
+      there: `pex[_pid + 1 + who]:${counter}`,
+    })),
+  ];
+  return [
+    'if',
+    `:: n == 0 -> ${places.map(({ here, there }) => `${here} = ${there}`).join('; ')}`,
+    `:: else -> ${places.map(({ here, there }) => `${here} == ${there}`).join(' && ')}    /* otherwise nobody goes on */`,
+    'fi;',
+    'n++;',
+  ];
+}
+
+/** The counters of all loops that hold a barrier. */
+const loopCounters = ({ steps, rename }: ModelContext): string[] => {
+  const visit = (inner: readonly Step[]): string[] =>
+    inner.flatMap((step) => {
+      if (step.kind === 'loop') return [rename(step.counter), ...visit(step.body)];
+      return step.kind === 'branch' ? [...visit(step.then), ...visit(step.otherwise)] : [];
+    });
+  return visit(steps);
+};
 
 function batonEvents(context: ModelContext, timed: boolean): Lines {
   const start = (...more: string[]): Lines => [

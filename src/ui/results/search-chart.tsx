@@ -31,10 +31,14 @@ export function SearchChart({ points }: { readonly points: readonly SearchPoint[
           ticks={points.map(({ run }) => run)}
           padding={{ left: 16, right: 16 }}
           allowDecimals={false}
-          // The first tick names the axis, which saves a line of height.
-          tickFormatter={(value: number, index) =>
-            index === 0 ? `search ${value}` : String(value)
-          }
+          // In the corner under the other axis, which saves a line of height.
+          label={{
+            value: 'search',
+            position: 'insideBottomLeft',
+            dx: -48,
+            offset: 6,
+            className: 'chart-label',
+          }}
         />
         <YAxis
           {...AXIS}

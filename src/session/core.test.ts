@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import { exampleText } from '../testing/engine.ts';
+import { createSessionWith, type Session } from './core.ts';
+
+const parser = await createNodeKernelParser();
+
+const TWO = `#pragma tuner param WG = pow2(2, size/2)
+__kernel void first(__global int *a) { a[0] = 1; }
+__kernel void second(__global int *a, __local int *l) { l[0] = 1; a[0] = 1; a[1] = 1; }
+`;
+
+/** A session without tools: what follows from the settings at once. */
+async function session(storage = new Map<string, string>()): Promise<Session> {
+  const created = createSessionWith({
+    parser: () => Promise.resolve(parser),
+    toolchain: () => {
+      throw new Error('nothing is to be run');
+    },
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+    },
+    exampleText: (id) => exampleText(id),
+    now: () => 0,
+    pause: () => new Promise(() => undefined),
+    memoryMB: 256,
+  });
+  await Promise.resolve();
+  return created;
+}
+
+const total = ({ language }: Session): number | undefined => {
+  const view = language.costs();
+  return view?.result.ok === true ? view.result.table.total.ticks.most : undefined;
+};
+
+test('one of several kernels is tuned, and which one survives a reload', async () => {
+  const storage = new Map<string, string>();
+  const { store, commands } = await session(storage);
+  commands.setKernelText(TWO);
+  expect(store.getState().derived.kernels).toEqual(['first', 'second']);
+  expect(store.getState().derived.kernelName).toBe('first');
+  commands.setKernelName('second');
+  expect(store.getState().derived.kernelName).toBe('second');
+  expect(store.getState().derived.promela?.text).toContain('/* second,');
+
+  const again = await session(storage);
+  expect(again.store.getState().derived.kernelName).toBe('second');
+  expect(total(again)).toBe(8);
+  // A name that the text no longer has is that of another text.
+  again.commands.setKernelText(TWO.replace('second', 'other'));
+  expect(again.store.getState().derived.kernelName).toBe('first');
+  expect(again.store.getState().derived.obstacle).toBeUndefined();
+});
+
+test('settings of a visit before there were kernel names are still read', async () => {
+  const storage = new Map<string, string>();
+  const { commands } = await session(storage);
+  commands.setMethod('sweep');
+  expect([...storage.values()][0]).not.toContain('kernelName');
+  expect((await session(storage)).store.getState().settings.method).toBe('sweep');
+});
+
+test('costs are those of the chosen configuration as long as it can run, else of the first', async () => {
+  const created = await session();
+  const { commands, language } = created;
+  expect(language.costs()).toMatchObject({ origin: 'first', values: { WG: 4, TS: 2 } });
+  // Published, size 32: 16 tiles of 2: 16 x (4 x 2 + 2) and the result.
+  expect(total(created)).toBe(164);
+  commands.chooseConfiguration({ WG: 16, TS: 4 });
+  expect(language.costs()).toMatchObject({ origin: 'chosen', values: { WG: 16, TS: 4 } });
+  commands.setConstant('size', '16');
+  expect(language.costs()).toMatchObject({ origin: 'first' });
+  commands.setConstant('size', '32');
+  commands.chooseConfiguration(undefined);
+  expect(language.costs()).toMatchObject({ origin: 'first' });
+  expect(language.validConfigurations()).toHaveLength(12);
+});
+
+test('hints and hovers are those of the text the session knows', async () => {
+  const { commands, language } = await session();
+  const text = exampleText('abstract');
+  expect(language.hints(text).map(({ label }) => label)).toContain('global, GMT × TS = 8 ticks');
+  expect(language.hints(`${text} `)).toEqual([]);
+  commands.setConstant('NP', 'many');
+  // Without numbers of the platform there is still the formula.
+  expect(language.hints(text).map(({ label }) => label)).toContain('global, GMT × TS ticks');
+  expect(language.hover(text, text.indexOf('GMT'))?.text.join(' ')).toContain('global memory');
+  commands.setKernelText('__kernel void k(');
+  expect(language.costs()).toBeUndefined();
+  expect(language.hints('__kernel void k(')).toEqual([]);
+});
+
+test('the racy example warns of its race at both places', async () => {
+  const { store, commands } = await session();
+  commands.openExample('racy');
+  const race = store.getState().derived.diagnostics.find(({ code }) => code === 'local-race');
+  const { kernelText } = store.getState().settings;
+  const at = ({ start, end }: { start: number; end: number }): string =>
+    kernelText.slice(start, end);
+  expect(race && at(race.span)).toBe('tile[lid]');
+  expect(race?.related?.map(({ span }) => at(span))).toEqual([
+    'tile[(lid + 1) % get_local_size(0)]',
+  ]);
+});
