@@ -72,7 +72,9 @@ describe('in code', () => {
     expect(found).toEqual(
       expect.arrayContaining(['lid', 'input', 'tile', 'k', 'cost_of', 'TWICE', 'WG', 'NP', 'size']),
     );
-    expect(found).toEqual(expect.arrayContaining(['barrier', 'get_local_size', 'float4', '__local']));
+    expect(found).toEqual(
+      expect.arrayContaining(['barrier', 'get_local_size', 'float4', '__local']),
+    );
     expect(found).not.toContain('inside');
     expect(found).not.toContain('i');
     expect(labels(`${KERNEL}}\nvoid other() { | }`)).not.toContain('lid');

@@ -55,9 +55,11 @@ const directives = (): Draft[] => [
     insert: 'pragma tuner ',
     about: 'A fact for the tuner: a parameter, a constraint, a cost.',
   },
-  ...['define', 'undef', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif'].map(
-    (label): Draft => ({ label, kind: 'keyword', insert: label }),
-  ),
+  ...['define', 'undef', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif'].map((label): Draft => ({
+    label,
+    kind: 'keyword',
+    insert: label,
+  })),
 ];
 
 const SNIPPETS: Readonly<Record<PragmaKind, string>> = {
@@ -89,7 +91,11 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   }
   if (!isKind(kind)) return [];
   const targeted =
-    kind === 'param' || kind === 'cost' || kind === 'value' || kind === 'local' || kind === 'barrier';
+    kind === 'param' ||
+    kind === 'cost' ||
+    kind === 'value' ||
+    kind === 'local' ||
+    kind === 'barrier';
   if (targeted && !after.includes('=')) return after === '' ? targets(text, kind) : [];
   if (kind === 'param') {
     const values = /=\s*$/.test(after) ? domains() : [];
@@ -117,7 +123,12 @@ function targets(text: Scan, kind: PragmaKind): Draft[] {
         ...names.filter(({ kind: is }) => is === 'function').map(draftOf),
         ...calledNames(text)
           .filter((name) => !taken.has(name))
-          .map((label): Draft => ({ label, kind: 'function', insert: label, about: 'Called here.' })),
+          .map((label): Draft => ({
+            label,
+            kind: 'function',
+            insert: label,
+            about: 'Called here.',
+          })),
       ]);
     case 'local':
       return unique(names.filter(({ space }) => space === 'local').map(draftOf));
@@ -132,9 +143,9 @@ function targets(text: Scan, kind: PragmaKind): Draft[] {
               is === 'argument' && space === undefined && ofKernels.has(name),
           )
           .map(draftOf),
-        ...['WG', 'TS'].filter((name) => !taken.has(name)).map(
-          (label): Draft => ({ label, kind: 'parameter', insert: label }),
-        ),
+        ...['WG', 'TS']
+          .filter((name) => !taken.has(name))
+          .map((label): Draft => ({ label, kind: 'parameter', insert: label })),
       ]);
     }
     default:
@@ -195,19 +206,25 @@ const domains = (): Draft[] => [
 ];
 
 function inCode(text: Scan, at: number): readonly Draft[] {
-  const kinds = ['variable', 'argument', 'function', 'kernel', 'macro', 'parameter', 'type'] as const;
+  const kinds = [
+    'variable',
+    'argument',
+    'function',
+    'kernel',
+    'macro',
+    'parameter',
+    'type',
+  ] as const;
   return unique([
     ...named(text, at, kinds),
     ...platform(),
-    ...BUILTINS.map(
-      ({ name, signature, about }): Draft => ({
-        label: name,
-        kind: 'function',
-        insert: name,
-        detail: signature,
-        about,
-      }),
-    ),
+    ...BUILTINS.map(({ name, signature, about }): Draft => ({
+      label: name,
+      kind: 'function',
+      insert: name,
+      detail: signature,
+      about,
+    })),
     ...BUILTIN_CONSTANTS.map((label): Draft => ({ label, kind: 'constant', insert: label })),
     ...KEYWORDS.map((label): Draft => ({ label, kind: 'keyword', insert: label })),
     ...TYPES.map((label): Draft => ({ label, kind: 'type', insert: label })),
@@ -248,6 +265,5 @@ const constant = ({ name, about }: { readonly name: string; readonly about: stri
 const platform = (): Draft[] => PLATFORM_NAMES.map(constant);
 
 /** The first of each name. */
-const unique = (list: readonly Draft[]): Draft[] => [
-  ...new Map(list.toReversed().map((draft) => [draft.label, draft])).values(),
-].toReversed();
+const unique = (list: readonly Draft[]): Draft[] =>
+  [...new Map(list.toReversed().map((draft) => [draft.label, draft])).values()].toReversed();

@@ -134,4 +134,3 @@ function sourceOf(accesses: readonly Access[], semantics: Semantics): string {
     .filter((text) => text !== undefined)
     .join(' ');
 }
-

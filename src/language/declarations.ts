@@ -5,8 +5,7 @@ import { isTypeName } from '../kernel/types.ts';
 /** A name of the code with its declaration. */
 export interface Declared {
   readonly name: string;
-  readonly kind:
-    'kernel' | 'function' | 'argument' | 'variable' | 'type' | 'macro' | 'parameter';
+  readonly kind: 'kernel' | 'function' | 'argument' | 'variable' | 'type' | 'macro' | 'parameter';
   readonly span: Span;
   /** Where the name can be used. */
   readonly scope: Span;
@@ -59,7 +58,7 @@ export class Declarations {
 
   read(): readonly Declared[] {
     let begins = true;
-    for (let i = 0; i < this.tokens.length; ) {
+    for (let i = 0; i < this.tokens.length;) {
       const text = this.text(i);
       while (this.loops.length > 0 && i > (this.loops.at(-1)?.until ?? 0)) {
         this.loops.pop();

@@ -7,9 +7,7 @@ export function definition(source: string, offset: number): Span | undefined {
   const word = wordAt(source, offset);
   if (word === undefined || lineBefore(source, word.span.end) === undefined) return undefined;
   const text = scan(source);
-  const parameter = text.names.find(
-    ({ name, kind }) => name === word.name && kind === 'parameter',
-  );
+  const parameter = text.names.find(({ name, kind }) => name === word.name && kind === 'parameter');
   const inPragma = text.pragmas.some(({ span }) => within(span, word.span.start));
   if (inPragma && parameter !== undefined) return place(parameter.span);
   const found =

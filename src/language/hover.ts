@@ -72,7 +72,10 @@ function about(
     return { span, code: `#pragma tuner ${syntax}`, text: [words] };
   }
   if (pragma !== undefined && (name === 'tuner' || name === 'pragma'))
-    return { span, text: ['A fact for the tuner. To a compiler of OpenCL C this line is nothing.'] };
+    return {
+      span,
+      text: ['A fact for the tuner. To a compiler of OpenCL C this line is nothing.'],
+    };
   const inDirective = pragma !== undefined || /^\s*#/.test(lineOf(source, span.start));
   const found = inDirective
     ? (text.names.find(({ name: its, kind }) => its === name && kind === 'parameter') ??
@@ -114,16 +117,11 @@ const SPACES: Readonly<Record<NonNullable<Named['space']>, string>> = {
   private: 'In private memory: an access takes no time.',
 };
 
-function declared(
-  source: string,
-  text: Scan,
-  found: Named,
-  span: Span,
-  known: Known,
-): Hover {
+function declared(source: string, text: Scan, found: Named, span: Span, known: Known): Hover {
   const { name, kind, declaration, space } = found;
   const lines: string[] = [WHAT[kind]];
-  if (space !== undefined && (kind === 'argument' || kind === 'variable')) lines.push(SPACES[space]);
+  if (space !== undefined && (kind === 'argument' || kind === 'variable'))
+    lines.push(SPACES[space]);
   const parameter = text.names.find((other) => other.name === name && other.kind === 'parameter');
   if (parameter !== undefined) {
     if (kind !== 'parameter') lines.push(`Its value is that of the tuning parameter ${name}.`);

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import fc from 'fast-check';
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { completions } from './completion.ts';
 import { costHints, type CostHint } from './cost-hints.ts';
@@ -45,14 +45,32 @@ function hintsOf(text: string): readonly CostHint[] {
 test.each(names)('every offset of %s', (name) => {
   const text = texts[names.indexOf(name)] ?? '';
   const hints = hintsOf(text);
-  for (let offset = -1; offset <= text.length + 1; offset += 1) ask(text, offset, hints);
+  let asked = 0;
+  for (let offset = -1; offset <= text.length + 1; offset += 1) {
+    ask(text, offset, hints);
+    asked += 1;
+  }
+  expect(asked).toBe(text.length + 3);
 });
 
 const limits = { numRuns: 1_000_000, interruptAfterTimeLimit: SECONDS * 1000 };
 
 test('any offset of a mutilated text', () => {
   const pieces = fc.constantFrom(
-    ...['{', '}', '(', ')', '#pragma tuner ', '#define X', '/*', '"', 'for (', '\n', '\\\n', 'int '],
+    ...[
+      '{',
+      '}',
+      '(',
+      ')',
+      '#pragma tuner ',
+      '#define X',
+      '/*',
+      '"',
+      'for (',
+      '\n',
+      '\\\n',
+      'int ',
+    ],
     ...['struct a {', ';', '[', '__local', 'é', '\u{1f600}', '#', 'typedef int t;', '*', '=', ','],
   );
   const cut = fc.record({

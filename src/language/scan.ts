@@ -35,7 +35,7 @@ function read(source: string): Scan {
   const pragmas: Pragma[] = [];
   const whole: Span = { start: 0, end: source.length };
   const pieces: string[] = [];
-  for (let line = 0; line < clean.length; ) {
+  for (let line = 0; line < clean.length;) {
     const newline = clean.indexOf('\n', line);
     const end = newline < 0 ? clean.length : newline;
     const text = clean.slice(line, end);
@@ -55,10 +55,7 @@ function read(source: string): Scan {
       if (macro === undefined) return;
       const { name } = macro;
       const start = clean.indexOf(name, at + define[0].length);
-      const meaning = clean
-        .slice(macro.span.end, end)
-        .replace(/\s+/g, ' ')
-        .trim();
+      const meaning = clean.slice(macro.span.end, end).replace(/\s+/g, ' ').trim();
       const span = { start, end: start + name.length };
       const parameters = macro.parameters === undefined ? '' : `(${macro.parameters.join(', ')})`;
       const declaration = `#define ${name}${parameters}${meaning === '' ? '' : ` ${meaning}`}`;

@@ -50,14 +50,14 @@ describe.each([
           expect(expected(sample, constants)).toContain(time);
         }
       }),
-      { numRuns: 120 * factor, seed, endOnFailure: true },
+      { numRuns: 80 * factor, seed, endOnFailure: true },
     );
   });
 
   it('take it in every schedule at level free', { timeout: minutes(4) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
-        const sample = drawSample(draw, { nodes: 5, divergence }, 2);
+        const sample = drawSample(draw, { nodes: 5, divergence }, 4, true);
         fc.pre(hasModel(sample));
         const { kernel, values, platforms } = sample;
         for (const constants of platforms) {
@@ -72,7 +72,7 @@ describe.each([
           expect(times.finishes).toEqual(deadlocks.deadlock ? [] : [{ time: outcome, values }]);
         }
       }),
-      { numRuns: 6 * factor, seed, endOnFailure: true },
+      { numRuns: 5 * factor, seed, endOnFailure: true },
     );
   });
 });

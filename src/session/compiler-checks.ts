@@ -10,7 +10,7 @@ const PAUSE_BEFORE_FETCH = 3000;
 
 interface Surroundings {
   /** A toolchain with a worker of its own, so that a check waits for no search. */
-  readonly toolchain: () => Toolchain;
+  readonly toolchain: () => Pick<Toolchain, 'checkKernel'>;
   /** Settles after some milliseconds, or as soon as the signal says so. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly toDiagnostics: (
@@ -27,7 +27,7 @@ interface Surroundings {
  * `wanted` it is fetched some seconds after the page has come, by the browser's cache mostly. */
 export class CompilerChecks {
   readonly #surroundings: Surroundings;
-  #toolchain: Toolchain | undefined;
+  #toolchain: Pick<Toolchain, 'checkKernel'> | undefined;
   #controller: AbortController | undefined;
   #fetched = false;
   #wanted: boolean | undefined;

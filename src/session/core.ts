@@ -89,10 +89,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     settings.kernelText,
   );
   const givenNames = (): ReadonlySet<string> =>
-    new Set([
-      ...CONSTANT_NAMES,
-      ...(derivation?.kernel?.parameters.map(({ name }) => name) ?? []),
-    ]);
+    new Set([...CONSTANT_NAMES, ...(derivation?.kernel?.parameters.map(({ name }) => name) ?? [])]);
 
   const update = (): void => {
     if (!parser) return;
@@ -225,7 +222,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       checks.setWanted(compilerChecks);
     },
     chooseConfiguration(values) {
-      store.setState(({ chosen: _, ...rest }) => (values ? { ...rest, chosen: values } : rest), true);
+      const { chosen: _, ...rest } = store.getState();
+      store.setState(values ? { ...rest, chosen: values } : rest, true);
     },
     tune() {
       if (store.getState().run.phase === 'running' || !derivation?.problem) return;

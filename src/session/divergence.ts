@@ -13,7 +13,8 @@ export function divergenceDiagnostics(
 ): readonly Diagnostic[] {
   const waiting = trace === undefined ? [] : waitingAtBarriers(trace);
   const where = configurationWords(kernel, values);
-  if (waiting.length > 0) return waiting.map((each) => diagnostic(each.span, sentence(each, where)));
+  if (waiting.length > 0)
+    return waiting.map((each) => diagnostic(each.span, sentence(each, where)));
   return divergentBarriers(kernel).map((span) =>
     diagnostic(
       span,

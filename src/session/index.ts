@@ -11,7 +11,15 @@ export {
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, spanOfLine } from '../base/span.ts';
 export type { CostView, LanguageServices } from './language.ts';
-export type { Charges, Completion, CostHint, CostLine, CostTable, Extent, Hover } from '../language/index.ts';
+export type {
+  Charges,
+  Completion,
+  CostHint,
+  CostLine,
+  CostTable,
+  Extent,
+  Hover,
+} from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
 export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
 export type { Trace, TraceEvent, TraceProcess } from '../trace/index.ts';

@@ -32,19 +32,30 @@ const MOST_OPTIMA = 64;
 export class PromelaChecker implements Verifier {
   readonly canDiverge = false;
   readonly #toolchain: Toolchain;
-  readonly #text: string;
+  readonly #source: string;
   readonly #options: ModelCheckerOptions;
+  #text: Promise<string> | undefined;
   #compiled: Promise<CompiledVerifier> | undefined;
   #depth = FIRST_DEPTH;
 
   constructor(toolchain: Toolchain, text: string, options: ModelCheckerOptions) {
     this.#toolchain = toolchain;
-    this.#text = text;
+    this.#source = text;
     this.#options = options;
   }
 
   configurations(): undefined {
     return undefined;
+  }
+
+  /** The model as SPIN reads it: with its `#` lines, if it has any, done by the preprocessor. */
+  #model(signal?: AbortSignal): Promise<string> {
+    this.#text ??= /^\s*#/m.test(this.#source)
+      ? this.#toolchain
+          .preprocess(this.#source, signal ? { signal } : {})
+          .then((settled) => settle('model', settled))
+      : Promise.resolve(this.#source);
+    return this.#text;
   }
 
   verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
@@ -54,7 +65,8 @@ export class PromelaChecker implements Verifier {
 
   async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
     const call = signal ? { signal } : {};
-    const generated = settle('spin', await this.#toolchain.generate(withClaim(this.#text), call));
+    const text = await this.#model(signal);
+    const generated = settle('spin', await this.#toolchain.generate(withClaim(text), call));
     if (generated.kind === 'rejected') throw rejected(generated.problems);
     if (generated.kind === 'failed') {
       throw new ToolFailure('spin', `SPIN failed: ${generated.message}`, REPORT, generated.output);
@@ -65,7 +77,7 @@ export class PromelaChecker implements Verifier {
         ...call,
         optimise: '-O2',
         // Reduction is sound but for models that look into the local variables of other processes.
-        defines: remoteReference.test(this.#text)
+        defines: remoteReference.test(text)
           ? ['SAFETY', 'VECTORSZ=32768', 'NOREDUCE']
           : ['SAFETY', 'VECTORSZ=32768'],
       }),
@@ -169,7 +181,7 @@ export class PromelaChecker implements Verifier {
   ): Promise<SimulationReport> {
     const result = settle(
       'spin',
-      await this.#toolchain.simulate(this.#text, {
+      await this.#toolchain.simulate(await this.#model(signal), {
         seed,
         maxSteps: 50_000_000,
         ...(signal && { signal }),

@@ -1,4 +1,5 @@
 import { mergeTrees, readArchive, type FileTree } from './clang-archive.ts';
+import { modelFileName } from './spin-problems.ts';
 
 /** The part of @yowasp/clang that runs its modules (see scripts/prepare-clang.mjs). */
 export interface ClangRuntime {
@@ -155,6 +156,22 @@ export function linkPan(
 ): ClangResult {
   const files = { usr: readArchive(assets.resources), 'pan.o': object };
   return runLlvm(runtime, assets, files, ['wasm-ld', ...linkArgs]);
+}
+
+/** clang -E: a Promela model with its `#define`s expanded and its `#if`s decided, as SPIN has it done
+ * by the C preprocessor. Line markers keep the lines' numbers; there are no files to `#include`. */
+export function preprocessModel(
+  runtime: ClangRuntime,
+  assets: ClangAssets,
+  model: string,
+): ClangResult {
+  const files = { [modelFileName]: new TextEncoder().encode(model) };
+  return runLlvm(runtime, assets, files, [
+    'clang',
+    // Promela is no C: what looks like an unclosed character or a lone `#` is not for clang to judge.
+    ...['-E', '-x', 'c', '-w', '-undef', '-nostdinc', '-Wno-invalid-pp-token'],
+    modelFileName,
+  ]);
 }
 
 /**

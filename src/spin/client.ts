@@ -153,6 +153,18 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         const request = { module, trail, args, memory: memory(options.memory) };
         return runner.run(job, (worker, on) => worker.replayTrail(request, on));
       }),
+    preprocess: (model, options) =>
+      settle(options, async (job) => {
+        const clang = await compiler(job.onEvent);
+        const expanded = await runner.run(job, (worker, on) =>
+          worker.preprocess({ clang, model }, on),
+        );
+        if (!expanded.ok) {
+          const first = expanded.errors[0]?.message ?? expanded.stderr[0] ?? 'it does not say why';
+          throw new Failure(`The preprocessor rejects the model: ${first}`, expanded.stderr);
+        }
+        return new TextDecoder().decode(expanded.bytes);
+      }),
     checkKernel: (text, options) =>
       settle(options, async (job) => {
         const clang = await compiler(job.onEvent);

@@ -62,6 +62,11 @@ export interface CheckKernelJob {
   readonly text: string;
 }
 
+export interface PreprocessJob {
+  readonly clang: ClangAssets;
+  readonly model: string;
+}
+
 export interface ToolchainWorker {
   check(job: SpinJob, onEvent: OnEvent): Promise<CheckResult>;
   simulate(job: SimulateJob, onEvent: OnEvent): Promise<SimulateResult>;
@@ -70,5 +75,6 @@ export interface ToolchainWorker {
   compile(job: CompileJob, onEvent: OnEvent): Promise<ClangResult>;
   verify(job: VerifyJob, onEvent: OnEvent): Promise<VerifierRun>;
   replayTrail(job: ReplayTrailJob, onEvent: OnEvent): Promise<VerifierReplay>;
+  preprocess(job: PreprocessJob, onEvent: OnEvent): Promise<ClangResult>;
   checkKernel(job: CheckKernelJob, onEvent: OnEvent): Promise<readonly ClangMessage[]>;
 }

@@ -121,6 +121,8 @@ export interface Toolchain {
     trail: string,
     options?: ReplayOptions & CallOptions,
   ): Promise<Settled<ReplayResult>>;
+  /** A Promela model as the C preprocessor leaves it, for models with lines that begin with `#`. */
+  preprocess(model: string, options?: CallOptions): Promise<Settled<string>>;
   /** clang's opinion of an OpenCL C text. */
   checkKernel(text: string, options?: CallOptions): Promise<Settled<readonly ClangMessage[]>>;
   /** Starts fetching the compiler, so that it is there when it is needed. */

@@ -24,6 +24,7 @@ export function exposable(jobs: ToolchainWorker): ToolchainWorker {
     compile: wrap(jobs.compile),
     verify: wrap(jobs.verify),
     replayTrail: wrap(jobs.replayTrail),
+    preprocess: wrap(jobs.preprocess),
     checkKernel: wrap(jobs.checkKernel),
   };
 }

@@ -1,4 +1,4 @@
-import { checkSyntax, compilePan, linkPan, type ClangRuntime } from './clang.ts';
+import { checkSyntax, compilePan, linkPan, preprocessModel, type ClangRuntime } from './clang.ts';
 import type { OnEvent, ToolchainWorker, VerifyJob } from './protocol.ts';
 import { checkModel, generateVerifier, replay, simulate, type SpinFactory } from './spin.ts';
 import { replayTrail } from './verifier-replay.ts';
@@ -44,6 +44,11 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
       onEvent({ kind: 'stage', stage: 'replay' });
       const onStderr = (line: string) => onEvent({ kind: 'stderr', line });
       return replayTrail(module, trail, args, { memory, onStderr });
+    },
+    async preprocess({ clang, model }, onEvent) {
+      const runtime = await tools.clang();
+      onEvent({ kind: 'stage', stage: 'compile' });
+      return preprocessModel(runtime, clang, model);
     },
     async checkKernel({ clang, openclHeaders, text }, onEvent) {
       const runtime = await tools.clang();

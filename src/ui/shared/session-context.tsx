@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { Commands, Session, SessionState } from '../../session/index.ts';
+import type { Commands, LanguageServices, Session, SessionState } from '../../session/index.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -27,4 +27,9 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
 
 export function useCommands(): Commands {
   return useSession().commands;
+}
+
+/** What an editor asks about the kernel. */
+export function useLanguage(): LanguageServices {
+  return useSession().language;
 }

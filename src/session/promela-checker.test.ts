@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import type { Toolchain } from '../spin/toolchain.ts';
+import {
+  bisection,
+  branchAndBound,
+  type Strategy,
+  sweep,
+  type TuningResult,
+} from '../tuning/index.ts';
+import { PromelaChecker } from './promela-checker.ts';
+
+/** A model that is not ours: any program with the paper's variables. Its preprocessor lines, `//`
+ * comments and quotes in comments are as people write them. */
+const MODEL = `// it's not a model of ours
+#define N 5
+#ifdef NEVER
+this is no Promela
+#endif
+int time; bool FIN; int WG, TS, size;
+active proctype main() {
+  byte i;
+  size = 1 << N;
+  select (i : 2 .. N - 1); WG = size >> (N - i);
+  select (i : 1 .. N - 1); TS = size >> (N - i);
+  time = (size / WG) * 4 + TS * 3 + size / TS;
+  FIN = true
+}
+`;
+
+/** Every configuration of the model with its time, computed here. */
+function times(): { WG: number; TS: number; time: number }[] {
+  const all = [];
+  for (let i = 2; i <= 4; i += 1)
+    for (let j = 1; j <= 4; j += 1) {
+      const [WG, TS] = [2 ** i, 2 ** j];
+      all.push({ WG, TS, time: (32 / WG) * 4 + TS * 3 + 32 / TS });
+    }
+  return all;
+}
+
+const least = Math.min(...times().map(({ time }) => time));
+const optima = times()
+  .filter(({ time }) => time === least)
+  .map(({ WG, TS }) => ({ WG, TS }));
+
+async function resultOf(strategy: Strategy): Promise<TuningResult> {
+  for (;;) {
+    const step = await strategy.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+let toolchain: Toolchain;
+beforeAll(async () => {
+  toolchain = await createNodeToolchain();
+});
+afterAll(() => toolchain.dispose());
+
+const checker = (text: string): PromelaChecker =>
+  new PromelaChecker(toolchain, text, { memoryMB: 1024 });
+
+describe('a Promela model of any origin', () => {
+  it.each([
+    ['bisection', bisection],
+    ['branch and bound', branchAndBound],
+  ] as const)('has its minimum proved by %s', async (_, strategy) => {
+    const result = await resultOf(strategy(checker(MODEL)));
+    expect(result).toMatchObject({ status: 'proved', minTime: least, optima });
+  });
+
+  it('shows every optimal configuration', async () => {
+    // Two configurations that are equally good, and no others.
+    const text = MODEL.replace(
+      /time = .*;/,
+      'time = (WG == 8 || (WG == 16 && TS == 2) -> 7 : 9) + (TS > 2 -> 5 : 0);',
+    );
+    const result = await resultOf(bisection(checker(text)));
+    expect(result).toMatchObject({
+      status: 'proved',
+      minTime: 7,
+      optima: [
+        { WG: 8, TS: 2 },
+        { WG: 16, TS: 2 },
+      ],
+    });
+  });
+
+  it('is only sampled by simulation', async () => {
+    const result = await resultOf(sweep(checker(MODEL)));
+    expect(result.status).toBe('sampled');
+    expect(result.minTime).toBeGreaterThanOrEqual(least);
+    const [first] = result.optima;
+    expect(times()).toContainEqual({ ...first, time: result.minTime });
+  });
+
+  it('that lacks a variable says which', async () => {
+    const text = MODEL.replaceAll('TS', 'tile');
+    await expect(resultOf(bisection(checker(text)))).rejects.toMatchObject({
+      place: 'model',
+      message: 'The model has no global variable TS.',
+    });
+  });
+
+  it('that never finishes is no proof of anything', async () => {
+    const result = await resultOf(bisection(checker(MODEL.replace('FIN = true', 'FIN = false'))));
+    expect(result.status).toBe('deadlock');
+    expect(result.minTime).toBeUndefined();
+  });
+
+  // SPIN has read on to the next line when it finds out.
+  it('that SPIN rejects is rejected at its line', async () => {
+    const text = MODEL.replace('FIN = true', 'FIN = nonsense');
+    await expect(resultOf(bisection(checker(text)))).rejects.toThrow(/line 1[34] .*nonsense/);
+  });
+});

@@ -1,0 +1,180 @@
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import { type Charges, type CostTable, type Extent, spanOfLine } from '../../session/index.ts';
+import { count, whole } from '../shared/format.ts';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { SelectField } from '../shared/select-field.tsx';
+import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
+import './cost-pane.css';
+import { useCosts, useCostsKey } from './use-costs.ts';
+
+interface Props {
+  readonly text: string;
+  /** Goes to a place of the kernel. */
+  readonly onJump: (offset: number) => void;
+}
+
+const SPACES = ['global', 'local', 'private'] as const;
+
+/** What one work-item pays, line by line, in one configuration. */
+export function CostPane({ text, onJump }: Props) {
+  const key = useCostsKey();
+  const view = useCosts(key);
+  if (!view) {
+    return (
+      <PanelMessage icon="warning" title="No costs yet">
+        The kernel or the platform has errors, or no configuration can run.
+      </PanelMessage>
+    );
+  }
+  return (
+    <div className="cost-pane">
+      <ConfigurationChoice view={view} costsKey={key} />
+      {view.result.ok ? (
+        <Costs table={view.result.table} text={text} onJump={onJump} />
+      ) : (
+        <PanelMessage icon="warning" title="These costs cannot be added up">
+          {view.result.reason}
+        </PanelMessage>
+      )}
+    </div>
+  );
+}
+
+const words = (values: Readonly<Record<string, number>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ') || 'the only one';
+
+const ORIGINS = {
+  chosen: 'your choice',
+  best: 'the best known',
+  first: 'the first that can run',
+} as const;
+
+const AUTOMATIC = 'automatic';
+
+interface ChoiceProps {
+  readonly view: NonNullable<ReturnType<typeof useCosts>>;
+  readonly costsKey: object;
+}
+
+function ConfigurationChoice({ view, costsKey }: ChoiceProps) {
+  const commands = useCommands();
+  const language = useLanguage();
+  const all = useMemo(
+    () => (costsKey === null ? [] : language.validConfigurations()),
+    [language, costsKey],
+  );
+  const options = [
+    { id: AUTOMATIC, title: 'The best known', description: 'Or the first that can run' },
+    ...all.map((values) => ({ id: words(values), title: words(values) })),
+  ];
+  return (
+    <div className="cost-head">
+      <SelectField
+        label="Configuration"
+        options={options}
+        value={view.origin === 'chosen' ? words(view.values) : AUTOMATIC}
+        onChange={(id) => commands.chooseConfiguration(all.find((values) => words(values) === id))}
+      />
+      <span className="cost-which" data-testid="cost-configuration">
+        {view.origin === 'chosen'
+          ? ORIGINS.chosen
+          : `${words(view.values)}, ${ORIGINS[view.origin]}`}
+      </span>
+    </div>
+  );
+}
+
+interface CostsProps extends Props {
+  readonly table: CostTable;
+}
+
+function Costs({ table, text, onJump }: CostsProps) {
+  const published = useSessionState((state) => state.settings.semantics === 'published');
+  const { lines, total, items, complete } = table;
+  const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
+  const cells = (charges: Charges) => (
+    <>
+      {spaces.map((space) => (
+        <td key={space} className="number">
+          {extent(charges[space])}
+        </td>
+      ))}
+      <td className="number">{extent(charges.ticks)}</td>
+      <td className="number">{extent(charges.barriers)}</td>
+    </>
+  );
+  return (
+    <>
+      <div className="table-frame" tabIndex={0} role="group" aria-label="Costs of one work-item">
+        <table className="table cost-table">
+          <thead>
+            <tr>
+              <th scope="col">line</th>
+              <th scope="col" className="cost-code">
+                statement
+              </th>
+              {spaces.map((space) => (
+                <th key={space} scope="col" className="number">
+                  <span className={`cost-space ${space}`} />
+                  {space}
+                </th>
+              ))}
+              <th scope="col" className="number">
+                ticks
+              </th>
+              <th scope="col" className="number">
+                barriers
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((line) => {
+              const { start, end } = spanOfLine(text, line.line);
+              return (
+                <tr key={line.line}>
+                  <td>
+                    <Button
+                      className="button link"
+                      aria-label={`Go to line ${line.line}`}
+                      onPress={() => onJump(start + text.slice(start, end).search(/\S|$/))}
+                    >
+                      {line.line}
+                    </Button>
+                  </td>
+                  <td className="cost-code">
+                    <code>{text.slice(start, end).trim()}</code>
+                  </td>
+                  {cells(line)}
+                </tr>
+              );
+            })}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                one work-item
+              </th>
+              {cells(total)}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <p className="cost-note">
+        {items > 1
+          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, published ? 'element' : 'work-item')}. `
+          : 'Ticks; all work-items pay the same. '}
+        Waiting, barriers and dispatch come on top
+        {published ? ', and a tick for each phase' : ''}.
+      </p>
+    </>
+  );
+}
+
+/** `16`, `0–8`; nothing where nothing is paid. */
+function extent({ least, most }: Extent): string {
+  if (most === 0) return '';
+  return least === most ? whole(most) : `${whole(least)}–${whole(most)}`;
+}

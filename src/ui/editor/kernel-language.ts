@@ -1,0 +1,114 @@
+import type * as Monaco from 'monaco-editor/editor';
+import type { Completion, Hover, LanguageServices, Span } from '../../session/index.ts';
+import { OPENCL_C } from './languages/opencl-c.ts';
+
+type Model = Monaco.editor.ITextModel;
+
+/** The editor's side of the language services: offsets to positions, sentences to Markdown. */
+export interface KernelLanguage {
+  /** To be called when costs may have changed: they depend on more than the text. */
+  refresh(): void;
+  dispose(): void;
+}
+
+export function registerKernelLanguage(
+  monaco: typeof Monaco,
+  services: LanguageServices,
+): KernelLanguage {
+  const changed = new monaco.Emitter<void>();
+  const { languages } = monaco;
+  const parts = [
+    changed,
+    languages.registerCompletionItemProvider(OPENCL_C, {
+      // A blank offers what can follow in a pragma; in code it would be in the way.
+      triggerCharacters: ['#', ' '],
+      provideCompletionItems(model, position, context) {
+        const line = model.getLineContent(position.lineNumber);
+        if (context.triggerCharacter === ' ' && !/^\s*#\s*pragma\b/.test(line)) {
+          return { suggestions: [] };
+        }
+        const list = services.completions(model.getValue(), model.getOffsetAt(position));
+        return { suggestions: list.map((each) => suggestion(monaco, model, each)) };
+      },
+    }),
+    languages.registerHoverProvider(OPENCL_C, {
+      provideHover(model, position) {
+        const found = services.hover(model.getValue(), model.getOffsetAt(position));
+        return found && { range: rangeOf(model, found.span), contents: markdown(found) };
+      },
+    }),
+    languages.registerDefinitionProvider(OPENCL_C, {
+      provideDefinition(model, position) {
+        const span = services.definition(model.getValue(), model.getOffsetAt(position));
+        return span && { uri: model.uri, range: rangeOf(model, span) };
+      },
+    }),
+    languages.registerInlayHintsProvider(OPENCL_C, {
+      onDidChangeInlayHints: changed.event,
+      provideInlayHints(model, range) {
+        const hints = services
+          .hints(model.getValue())
+          .map(({ span, label, what, source }) => ({
+            position: model.getPositionAt(span.end),
+            label,
+            tooltip: `${what}. ${source}`,
+            paddingLeft: true,
+          }))
+          .filter(({ position }) => range.containsPosition(position));
+        return { hints, dispose: () => undefined };
+      },
+    }),
+  ];
+  return {
+    refresh: () => changed.fire(),
+    dispose: () => parts.forEach((part) => part.dispose()),
+  };
+}
+
+function rangeOf(model: Model, { start, end }: Span): Monaco.IRange {
+  const from = model.getPositionAt(start);
+  const to = model.getPositionAt(end);
+  return {
+    startLineNumber: from.lineNumber,
+    startColumn: from.column,
+    endLineNumber: to.lineNumber,
+    endColumn: to.column,
+  };
+}
+
+function suggestion(
+  monaco: typeof Monaco,
+  model: Model,
+  { label, kind, insert, snippet, detail, about, replace }: Completion,
+): Monaco.languages.CompletionItem {
+  const { CompletionItemKind, CompletionItemInsertTextRule } = monaco.languages;
+  const kinds = {
+    function: CompletionItemKind.Function,
+    variable: CompletionItemKind.Variable,
+    constant: CompletionItemKind.Constant,
+    keyword: CompletionItemKind.Keyword,
+    type: CompletionItemKind.Struct,
+    parameter: CompletionItemKind.Property,
+    macro: CompletionItemKind.Constant,
+    pragma: CompletionItemKind.Keyword,
+  };
+  return {
+    label,
+    kind: kinds[kind],
+    insertText: insert,
+    range: rangeOf(model, replace),
+    // What the text itself declares comes first.
+    sortText: `${kind === 'variable' || kind === 'parameter' || kind === 'pragma' ? 0 : 1}${label}`,
+    ...(snippet === true && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
+    ...(detail !== undefined && { detail }),
+    ...(about !== undefined && { documentation: about }),
+  };
+}
+
+function markdown({ code, text }: Hover): Monaco.IMarkdownString[] {
+  const plain = (words: string): string => words.replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
+  return [
+    ...(code === undefined ? [] : [{ value: `\`\`\`${OPENCL_C}\n${code}\n\`\`\`` }]),
+    { value: text.map(plain).join('\n\n') },
+  ];
+}

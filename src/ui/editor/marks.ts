@@ -1,0 +1,36 @@
+import type { Diagnostic } from '../../session/index.ts';
+
+/** A place of the text with something to say about it. */
+export interface Mark {
+  readonly severity: 'error' | 'warning' | 'info';
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  /** Who says so. */
+  readonly source: 'Overtime' | 'clang';
+  /** Whether the whole line is marked as well: a fault between work-items is easily overlooked. */
+  readonly wholeLine: boolean;
+}
+
+const FAULTS: ReadonlySet<string> = new Set(['local-race', 'barrier-divergence']);
+
+/** Diagnostics as marks, with one more for each other place that they are about. */
+export function marksOf(diagnostics: readonly Diagnostic[]): Mark[] {
+  return diagnostics.flatMap(({ severity, code, span, message, hint, source, related = [] }) => {
+    const common = {
+      severity,
+      source: source === 'clang' ? 'clang' : 'Overtime',
+      wholeLine: FAULTS.has(code),
+    } as const;
+    const words = hint === undefined ? message : `${message}\n${hint}`;
+    return [
+      { ...common, start: span.start, end: span.end, message: words },
+      ...related.map((other) => ({
+        ...common,
+        start: other.span.start,
+        end: other.span.end,
+        message: other.message,
+      })),
+    ];
+  });
+}
