@@ -15,8 +15,16 @@ ${body}
 
 /** Bodies of kernels for groups of two items, and whether both items come to the same barriers. */
 const cases: [string, string, number | 'deadlock'][] = [
-  ['one item leaves before the barrier', 'if (lid == 0) return; barrier(1); a[lid] = 1;', 'deadlock'],
-  ['both items meet different barriers', 'if (lid == 0) barrier(1); else barrier(1); a[lid] = 1;', 'deadlock'],
+  [
+    'one item leaves before the barrier',
+    'if (lid == 0) return; barrier(1); a[lid] = 1;',
+    'deadlock',
+  ],
+  [
+    'both items meet different barriers',
+    'if (lid == 0) barrier(1); else barrier(1); a[lid] = 1;',
+    'deadlock',
+  ],
   [
     'items come to one barrier in different iterations',
     'for (int i = 0; i < 2; i++) { if (i == lid) barrier(1); } a[lid] = 1;',

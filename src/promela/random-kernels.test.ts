@@ -57,7 +57,7 @@ describe.each([
   it('take it in every schedule at level free', { timeout: minutes(4) }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.gen(), async (draw) => {
-        const sample = drawSample(draw, { nodes: 5, divergence }, 4, true);
+        const sample = drawSample(draw, { nodes: divergence ? 4 : 5, divergence }, 3, true);
         fc.pre(hasModel(sample));
         const { kernel, values, platforms } = sample;
         for (const constants of platforms) {
@@ -72,7 +72,7 @@ describe.each([
           expect(times.finishes).toEqual(deadlocks.deadlock ? [] : [{ time: outcome, values }]);
         }
       }),
-      { numRuns: 5 * factor, seed, endOnFailure: true },
+      { numRuns: 4 * factor, seed, endOnFailure: true },
     );
   });
 });

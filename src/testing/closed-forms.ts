@@ -55,3 +55,13 @@ export function openclAbstract(
   const group = DT + tiles * (load + compute) + write;
   return Math.ceil(size / WG / (ND * NU)) * group;
 }
+
+/** Ticks of the Minimum kernel under the published semantics: the groups one after another, each in
+ * passes of WG / NP elements, and one reduction by the first item when the unit stops. TS is cut where a
+ * group would have more than there is. */
+export function publishedMinimum({ WG, TS }: Tiling, { size, NP, GMT }: Constants): number {
+  const tile = Math.min(TS, Math.floor(size / WG));
+  const groups = Math.floor(size / (WG * tile));
+  const passes = Math.max(1, Math.floor(WG / NP));
+  return groups * passes * (GMT * tile + 1) + (Math.min(WG, NP) - 1) + GMT;
+}

@@ -53,7 +53,7 @@ export function drawKernel(
   shapes: Shapes,
   values: Readonly<Record<string, number>>,
 ): Kernel {
-  let left = shapes.nodes;
+  const budget = { nodes: shapes.nodes };
   let spans = 0;
   let loops = 0;
   const span = (): { start: number; end: number } => ({ start: (spans += 2), end: spans + 1 });
@@ -134,7 +134,7 @@ export function drawKernel(
   };
 
   const node = (place: Place): Node => {
-    left -= 1;
+    budget.nodes -= 1;
     const barriers = place.together || shapes.divergence;
     // A return inside a loop has no model.
     const returns = place.indices.length === 0 && place.depth > 0 && barriers;
@@ -143,7 +143,9 @@ export function drawKernel(
       'work',
       ...(barriers ? (['barrier'] as const) : []),
       ...(returns ? (['return'] as const) : []),
-      ...(place.depth < 3 && left > 0 ? (['loop', 'loop', 'branch', 'branch'] as const) : []),
+      ...(place.depth < 3 && budget.nodes > 0
+        ? (['loop', 'loop', 'branch', 'branch'] as const)
+        : []),
     );
     switch (kind) {
       case 'work':
@@ -166,19 +168,17 @@ export function drawKernel(
   const block = (place: Place): Block => {
     const nodes: Node[] = [];
     const wanted = pick(1, 2, 3);
-    while (nodes.length < wanted && left > 0) nodes.push(node(place));
+    while (nodes.length < wanted && budget.nodes > 0) nodes.push(node(place));
     return nodes;
   };
 
   const body: Node[] = [];
-  while (left > 0) body.push(node({ indices: [], depth: 0, together: true }));
-  const parameters = Object.entries(values).map(
-    ([parameter, value]): Parameter => ({
-      name: parameter,
-      domain: { kind: 'range', low: num(value), high: num(value), step: num(1) },
-      span: span(),
-    }),
-  );
+  while (budget.nodes > 0) body.push(node({ indices: [], depth: 0, together: true }));
+  const parameters = Object.entries(values).map(([parameter, value]): Parameter => ({
+    name: parameter,
+    domain: { kind: 'range', low: num(value), high: num(value), step: num(1) },
+    span: span(),
+  }));
   return {
     name: 'random',
     parameters,

@@ -71,7 +71,7 @@ function accessesTo(kernel: Kernel, text: string, space: Space): string[] {
 
 const cases: [string, Partial<Constants>, Level?][] = [
   ['abstract', { size: 8 }],
-  ['abstract', { size: 8, NU: 1 }, 'free'],
+  ['sum', { size: 4, NP: 2, NU: 1 }, 'free'],
   ['abstract', { size: 16, NP: 3, ND: 2, DT: 0, BT: 0 }],
   ['sum', { size: 16, NP: 3 }],
   ['stencil', { size: 16, NU: 1 }],
@@ -114,9 +114,10 @@ describe.each(cases)('the counterexample of %s with %o, level %s', (name, change
     const wanted = sums(
       expected.groups.flatMap(({ unit, elements }) =>
         elements.flatMap((worked, index) =>
-          Object.entries(worked).map(
-            ([space, value]): [string, number] => [`${unit}.${index} ${space}`, value],
-          ),
+          Object.entries(worked).map(([space, value]): [string, number] => [
+            `${unit}.${index} ${space}`,
+            value,
+          ]),
         ),
       ),
     );
@@ -156,11 +157,8 @@ describe.each(cases)('the counterexample of %s with %o, level %s', (name, change
       const receive = steps[message.step];
       if (!send?.message || !receive?.message) throw new Error(`message ${at} is none`);
       // The two halves of a rendezvous stand next to each other.
-      expect(receive.message).toMatchObject({
-        direction: 'receive',
-        queue: send.message.queue,
-        fields: send.message.fields,
-      });
+      // (pan prints other fields at a receiver that drops them, so those of the send count.)
+      expect(receive.message).toMatchObject({ direction: 'receive', queue: send.message.queue });
       const [word, value] = send.message.fields;
       expect(message).toMatchObject({
         from: send.pid,
@@ -170,7 +168,10 @@ describe.each(cases)('the counterexample of %s with %o, level %s', (name, change
         message: word,
       });
       expect(message.value).toBe(value === undefined ? undefined : Number(value));
-      expect([pids.get(message.from), pids.get(message.to)]).toEqual([send.process, receive.process]);
+      expect([pids.get(message.from), pids.get(message.to)]).toEqual([
+        send.process,
+        receive.process,
+      ]);
     }
   });
 });

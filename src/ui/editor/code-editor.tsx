@@ -1,16 +1,12 @@
 import type { editor as Editor } from 'monaco-editor/editor';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { LanguageServices } from '../../session/index.ts';
 import { useIsDark } from '../theme/theme.ts';
 import './code-editor.css';
+import { registerKernelLanguage } from './kernel-language.ts';
+import type { Mark } from './marks.ts';
 import { THEME_DARK, THEME_LIGHT } from './themes.ts';
 import { useMonaco } from './use-monaco.ts';
-
-export interface Mark {
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly start: number;
-  readonly end: number;
-  readonly message: string;
-}
 
 /** A stretch of text in UTF-16 offsets. */
 export interface Stretch {
@@ -30,6 +26,12 @@ interface Props {
   readonly step?: Stretch | undefined;
   /** A place to go to; a new object goes there again. */
   readonly jump?: { readonly offset: number } | undefined;
+  /** What knows the language of the text; absent: a text to look at. */
+  readonly services?: LanguageServices;
+  /** Whether costs are written into the text. */
+  readonly hints?: boolean;
+  /** A new object whenever costs may have changed. */
+  readonly costsKey?: object;
 }
 
 const NO_MARKS: readonly Mark[] = [];
@@ -37,6 +39,7 @@ const NO_MARKS: readonly Mark[] = [];
 /** A text editor with diagnostics in place and one highlighted stretch. */
 export function CodeEditor(props: Props) {
   const { text, language, label, onChange, marks = NO_MARKS, step, jump } = props;
+  const { services, hints = false, costsKey } = props;
   const monaco = useMonaco();
   const host = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor.IStandaloneCodeEditor | null>(null);
@@ -44,6 +47,7 @@ export function CodeEditor(props: Props) {
   // What the editor has told its owner last: a text that comes back unchanged is not put in again,
   // which would move the caret while somebody types.
   const told = useRef(text);
+  const refreshHints = useRef<(() => void) | undefined>(undefined);
   const latest = useRef({ text, onChange });
   useLayoutEffect(() => {
     latest.current = { text, onChange };
@@ -78,6 +82,8 @@ export function CodeEditor(props: Props) {
       contextmenu: false,
       wordBasedSuggestions: 'off',
       quickSuggestions: false,
+      suggest: { showWords: false, preview: false },
+      acceptSuggestionOnCommitCharacter: false,
       occurrencesHighlight: 'off',
       selectionHighlight: false,
       stickyScroll: { enabled: false },
@@ -95,6 +101,25 @@ export function CodeEditor(props: Props) {
       setEditor(null);
     };
   }, [monaco, language, label]);
+
+  useEffect(() => {
+    if (typeof monaco === 'string' || !services) return undefined;
+    const registered = registerKernelLanguage(monaco, services);
+    refreshHints.current = registered.refresh;
+    return () => {
+      refreshHints.current = undefined;
+      registered.dispose();
+    };
+  }, [monaco, services]);
+
+  useEffect(() => {
+    editor?.updateOptions({
+      quickSuggestions: services ? { other: true, comments: false, strings: false } : false,
+      inlayHints: { enabled: hints ? 'on' : 'off', fontSize: 11, padding: true },
+    });
+  }, [editor, services, hints]);
+
+  useEffect(() => refreshHints.current?.(), [editor, costsKey]);
 
   useEffect(() => {
     if (typeof monaco !== 'string') monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
@@ -130,6 +155,7 @@ export function CodeEditor(props: Props) {
         return {
           severity: severity[mark.severity],
           message: mark.message,
+          source: mark.source,
           startLineNumber: from.lineNumber,
           startColumn: from.column,
           endLineNumber: to.lineNumber,
@@ -138,6 +164,31 @@ export function CodeEditor(props: Props) {
       }),
     );
   }, [monaco, editor, marks, text]);
+
+  useEffect(() => {
+    const model = editor?.getModel();
+    if (!editor || !model) return undefined;
+    const lines = marks.filter(({ wholeLine }) => wholeLine);
+    const decorations = editor.createDecorationsCollection(
+      lines.map(({ start, severity }) => {
+        const { lineNumber } = model.getPositionAt(start);
+        return {
+          range: {
+            startLineNumber: lineNumber,
+            startColumn: 1,
+            endLineNumber: lineNumber,
+            endColumn: 1,
+          },
+          options: {
+            isWholeLine: true,
+            className: `fault-line ${severity}`,
+            linesDecorationsClassName: `fault-edge ${severity}`,
+          },
+        };
+      }),
+    );
+    return () => decorations.clear();
+  }, [editor, marks, text]);
 
   const stepStart = step?.start;
   const stepEnd = step?.end;

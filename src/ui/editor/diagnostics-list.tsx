@@ -34,6 +34,11 @@ export function DiagnosticsList({ text, diagnostics, onJump }: Props) {
                 {line}:{column}
               </span>
               <span className="diagnostic-words">
+                {diagnostic.source !== undefined && (
+                  <>
+                    <span className="diagnostic-source">{diagnostic.source}</span>{' '}
+                  </>
+                )}
                 {diagnostic.message}
                 {diagnostic.hint !== undefined && <em> {diagnostic.hint}</em>}
               </span>

@@ -1,37 +1,42 @@
 import { useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { spanOfLine } from '../../session/index.ts';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { useCurrentEvent } from '../trace/playback.ts';
-import { CodeEditor, type Mark } from './code-editor.tsx';
+import { CodeEditor } from './code-editor.tsx';
+import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
+import { EditorTools, KernelPicker } from './editor-tools.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
+import { marksOf } from './marks.ts';
+import { useCostsKey, useHintsShown } from './use-costs.ts';
 
 /** The two texts: the kernel, which is written, and the model, which is made from it. Both show where
  * the current step of the run comes from, as long as it is a run of these texts. */
 export function EditorPane() {
   const commands = useCommands();
   const text = useSessionState((state) => state.settings.kernelText);
-  const diagnostics = useSessionState((state) => state.derived.diagnostics);
+  const own = useSessionState((state) => state.derived.diagnostics);
+  const ofCompiler = useSessionState((state) => state.compilerDiagnostics);
+  const ofRun = useSessionState((state) => state.runDiagnostics);
   const promela = useSessionState((state) => state.derived.promela);
   const stale = useSessionState((state) => state.run.stale);
   const event = useCurrentEvent();
   const [jump, setJump] = useState<{ readonly offset: number }>();
   const [tab, setTab] = useState('kernel');
+  const services = useLanguage();
+  const hints = useHintsShown((state) => state.shown);
+  const costsKey = useCostsKey();
 
-  const marks = useMemo(
-    () =>
-      diagnostics.map(({ severity, span, message, hint }): Mark => ({
-        severity,
-        start: span.start,
-        end: span.end,
-        message: hint === undefined ? message : `${message}\n${hint}`,
-      })),
-    [diagnostics],
-  );
+  const diagnostics = useMemo(() => [...own, ...ofRun, ...ofCompiler], [own, ofRun, ofCompiler]);
+  const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
+  const goTo = (offset: number): void => {
+    setTab('kernel');
+    setJump({ offset });
+  };
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const lines = promela ? promela.sources.length : 0;
   const step = stale ? undefined : event;
@@ -54,15 +59,18 @@ export function EditorPane() {
             <Tab id="promela" className="tab">
               Promela
             </Tab>
+            <Tab id="cost" className="tab">
+              Cost
+            </Tab>
           </TabList>
-          <span className="tabs-note">
-            {tab === 'kernel'
-              ? 'OpenCL C with tuner pragmas'
-              : `Generated model, ${lines} lines, read only`}
-          </span>
+          {tab === 'kernel' && <EditorTools />}
+          {tab === 'promela' && (
+            <span className="tabs-note">{`Generated model, ${lines} lines, read only`}</span>
+          )}
         </div>
         {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
         <TabPanel id="kernel" className="tab-panel" shouldForceMount>
+          <KernelPicker />
           <CodeEditor
             text={text}
             language={OPENCL_C}
@@ -71,12 +79,11 @@ export function EditorPane() {
             marks={marks}
             step={step?.kernel}
             jump={jump}
+            services={services}
+            hints={hints}
+            costsKey={costsKey}
           />
-          <DiagnosticsList
-            text={text}
-            diagnostics={diagnostics}
-            onJump={(offset) => setJump({ offset })}
-          />
+          <DiagnosticsList text={text} diagnostics={diagnostics} onJump={goTo} />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
           {promela ? (
@@ -91,6 +98,9 @@ export function EditorPane() {
               The kernel has errors. Mend them in the Kernel tab, and the model appears here.
             </PanelMessage>
           )}
+        </TabPanel>
+        <TabPanel id="cost" className="tab-panel">
+          <CostPane text={text} onJump={goTo} />
         </TabPanel>
       </Tabs>
     </section>

@@ -9,13 +9,18 @@ import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/cursorUndo/register';
 import 'monaco-editor/features/find/register';
 import 'monaco-editor/features/gotoError/register';
+import 'monaco-editor/features/gotoSymbol/register';
 import 'monaco-editor/features/hover/register';
 import 'monaco-editor/features/indentation/register';
+import 'monaco-editor/features/inlayHints/register';
 import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
+import 'monaco-editor/features/snippet/register';
 import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
+// The list of suggestions, which no feature of the package brings by itself.
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
 import { OPENCL_C, openclConfiguration, openclTokens } from './languages/opencl-c.ts';
 import { PROMELA, promelaTokens } from './languages/promela.ts';

@@ -1,0 +1,87 @@
+import { ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
+import type { ReactNode } from 'react';
+import type { CompilerView } from '../../session/index.ts';
+import { SelectField } from '../shared/select-field.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useHintsShown } from './use-costs.ts';
+
+/** What else is shown with the kernel. */
+export function EditorTools() {
+  const commands = useCommands();
+  const hints = useHintsShown();
+  const wanted = useSessionState((state) => state.settings.compilerChecks);
+  const compiler = useSessionState((state) => state.compiler);
+  return (
+    <div className="editor-tools">
+      <Toggle
+        label="Cost hints"
+        about="Write what each access and call costs into the kernel"
+        isOn={hints.shown}
+        onChange={hints.show}
+      >
+        costs
+      </Toggle>
+      <Toggle
+        label="Check with clang"
+        about={CLANG[compiler.phase]}
+        isOn={wanted ?? compiler.phase !== 'off'}
+        onChange={commands.setCompilerChecks}
+      >
+        clang
+      </Toggle>
+    </div>
+  );
+}
+
+const CLANG: Readonly<Record<CompilerView['phase'], string>> = {
+  off: 'Have clang check the kernel too: 18 MB, once. It does so by itself after a run that needed it',
+  waiting: 'clang checks the kernel once you pause',
+  checking: 'clang is checking the kernel',
+  checked: 'clang has checked the kernel',
+  failed: 'clang could not be fetched or run; it is tried again after the next edit',
+};
+
+interface ToggleProps {
+  readonly label: string;
+  readonly about: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Toggle({ label, about, isOn, onChange, children }: ToggleProps) {
+  return (
+    <TooltipTrigger delay={400}>
+      <ToggleButton
+        className="tool-toggle"
+        aria-label={label}
+        isSelected={isOn}
+        onChange={onChange}
+      >
+        {children}
+      </ToggleButton>
+      <Tooltip className="tooltip" offset={4}>
+        {about}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+/** Which kernel is tuned, where the text has several. */
+export function KernelPicker() {
+  const commands = useCommands();
+  const kernels = useSessionState((state) => state.derived.kernels);
+  const name = useSessionState((state) => state.derived.kernelName);
+  if (kernels.length < 2) return null;
+  return (
+    <div className="kernel-picker">
+      <SelectField
+        label="Kernel to tune"
+        options={kernels.map((id) => ({ id, title: id }))}
+        value={name ?? null}
+        onChange={commands.setKernelName}
+      />
+      <span>of {kernels.length} in this text</span>
+    </div>
+  );
+}
