@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CONSTANTS, checkConstants, type Constants } from '../src/platform/index.ts';
-import type { Level, Semantics } from '../src/promela/index.ts';
+import { type Level, LEVELS, type Semantics } from '../src/promela/index.ts';
 
 /** What the command line asks for. */
 export interface TuneArguments {
@@ -29,7 +29,7 @@ export const USAGE = `Usage: npm run -s tune -- [options]
   --kernel NAME|FILE.cl   an example by name, or a kernel of your own (default abstract)
   --promela FILE.pml      any model with the variables time, FIN, WG and TS instead
   --semantics NAME        published (default) or opencl
-  --level NAME            baton (default) or free
+  --level NAME            free, baton (default), representatives or accelerated
   --method NAME           bisection (default), branch-and-bound or sweep
   --size N                elements of the input (default 32)
   --nd --nu --np N        devices, units of a device, elements of a unit (default 1 2 4)
@@ -63,7 +63,7 @@ export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
     ...(promela !== undefined && { promela }),
     constants: readConstants(text),
     semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
-    level: oneOf(text('level') ?? 'baton', ['free', 'baton'], '--level'),
+    level: oneOf(text('level') ?? 'baton', LEVELS, '--level'),
     method: oneOf(
       text('method') ?? 'bisection',
       ['sweep', 'bisection', 'branch-and-bound'],

@@ -1,11 +1,14 @@
 import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 
+// Some of what is said about kernels ends in an example as well.
+const EXAMPLE = / Example$/;
+
 const problems = (site: Workbench) =>
   site.page.getByRole('list', { name: 'Problems of the kernel' }).getByRole('button');
 const faultLines = (site: Workbench) => site.page.locator('[data-editor=opencl-c] .fault-line');
 
 test('barrier divergence is reported, with the line where elements wait', async ({ site }) => {
-  await site.choose('Example', 'Divergent barrier');
+  await site.choose(EXAMPLE, 'Divergent barrier');
   await expect(site.tune).toBeEnabled();
   await expect(faultLines(site)).toHaveCount(0);
   await site.tune.click();
@@ -19,12 +22,12 @@ test('barrier divergence is reported, with the line where elements wait', async 
   await expect(site.page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
 
   // It was true of the text that ran.
-  await site.choose('Example', 'Abstract kernel');
+  await site.choose(EXAMPLE, 'Abstract kernel');
   await expect(faultLines(site)).toHaveCount(0);
 });
 
 test('a data race is reported, with the lines of both accesses', async ({ site }) => {
-  await site.choose('Example', 'Data race');
+  await site.choose(EXAMPLE, 'Data race');
   const problem = problems(site).filter({ hasText: 'with no barrier between' });
   await expect(problem).toContainText(/^8:/);
   await expect(problem).toContainText('read in line 10');
@@ -41,14 +44,15 @@ test('a pragma is completed, with a place for each of its parts', async ({ site,
   await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = pow2(4, size/2)');
 });
 
-test('built-in functions are explained where the pointer rests', async ({ site: _site, page }) => {
-  await page
-    .locator('[data-editor=opencl-c] .view-line span')
-    .filter({ hasText: /^get_global_id$/ })
-    .first()
-    .hover();
+test('built-in functions are explained where the pointer rests', async ({ site, page }) => {
+  await site.kernel.focus();
+  await page.keyboard.press('Control+End');
+  const call = page.locator('[data-editor=opencl-c] .view-line span', {
+    hasText: /^barrier$/,
+  });
+  await call.first().hover();
   await expect(page.locator('.monaco-hover').first()).toContainText(
-    'Index of the work-item among all.',
+    'All work-items of the group wait here',
   );
 });
 
@@ -71,7 +75,9 @@ test('the cost table of the abstract kernel', async ({ site, page }) => {
   await expect(site.kernel).toBeFocused();
 });
 
-test('costs stand in the kernel, and can be hidden', async ({ site: _site, page }) => {
+test('costs stand in the kernel, and can be hidden', async ({ site, page }) => {
+  await site.kernel.focus();
+  await page.keyboard.press('Control+End');
   const shown = page.locator('[data-editor=opencl-c]');
   await expect(shown).toContainText('global,\u00a0GMT\u00a0×\u00a0TS\u00a0=\u00a08\u00a0ticks');
   await page.getByRole('button', { name: 'Cost hints' }).click();

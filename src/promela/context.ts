@@ -1,14 +1,19 @@
 import type { Expr } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import { operand, promela } from './expression.ts';
+import type { Folding } from './folding.ts';
 import type { Step } from './phases.ts';
 import type { Profile } from './profile.ts';
 
-/** How far the interleavings of the processes are cut down.
+/** The levels of abstraction, each validated against the one before.
  * - `free`: every process takes its steps whenever it can.
  * - `baton`: one process at a time holds the baton. It hands it over with every message, and every
- *   message is answered, so that a chosen configuration is one atomic chain of steps. */
-export type Level = 'free' | 'baton';
+ *   message is answered, so that a chosen configuration is one atomic chain of steps.
+ * - `representatives`: as baton, and one processing element stands for all that do the same, one unit
+ *   for all units of all devices (see `foldingOf`).
+ * - `accelerated`: as representatives, and what repeats itself is run until it does, then multiplied. */
+export const LEVELS = ['free', 'baton', 'representatives', 'accelerated'] as const;
+export type Level = (typeof LEVELS)[number];
 
 /** What the texts of the processes are made from. */
 export interface ModelContext {
@@ -24,6 +29,7 @@ export interface ModelContext {
   readonly usesGroup: boolean;
   /** Whether items of a group might meet different barriers. */
   readonly canDiverge: boolean;
+  readonly folding: Folding;
   /** Whether the kernel has a barrier of all groups. */
   readonly hasGlobalBarrier: boolean;
   /** Values computed once a configuration is chosen, by Promela name: logarithms. */
@@ -33,9 +39,9 @@ export interface ModelContext {
 export const text = (context: ModelContext, expr: Expr): string => promela(expr, context.rename);
 export const factor = (context: ModelContext, expr: Expr): string => operand(expr, context.rename);
 
-/** `lines` at level baton, nothing otherwise. */
+/** `lines` where messages are answered: at every level but free. */
 export function atBaton(context: ModelContext, ...lines: string[]): string[] {
-  return context.level === 'baton' ? lines : [];
+  return context.level !== 'free' ? lines : [];
 }
 
 /** `lines` at level free, nothing otherwise. */

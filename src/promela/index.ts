@@ -1,5 +1,5 @@
 export { generateModel, type Model } from './model.ts';
-export type { Level } from './context.ts';
+export { type Level, LEVELS } from './context.ts';
 export type { Semantics } from './profile.ts';
 export type { LineSource, ProcessName } from './writer.ts';
 export { MOST_TICKS, type Range, type RunParameters, runWords } from './words.ts';

@@ -2,6 +2,7 @@ import { assertUnreachable } from '../base/diagnostic.ts';
 import { evaluate, ExprError } from '../kernel/expr.ts';
 import type { Block, Kernel, Node } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
+import type { Folding } from './folding.ts';
 import type { Profile } from './profile.ts';
 import { findNode, isGlobalBarrier } from './rewrite.ts';
 import { MOST_TICKS } from './words.ts';
@@ -16,6 +17,7 @@ type Environment = Readonly<Record<string, number>>;
 export function invalidReason(
   kernel: Kernel,
   profile: Profile,
+  folding: Folding,
   values: Readonly<Record<string, number>>,
   constants: Constants,
 ): string | undefined {
@@ -27,7 +29,8 @@ export function invalidReason(
     if (profile.semantics === 'published') {
       if (constants.size < group) return `the work-group of ${group} is larger than the size`;
       return (
-        tooMany(6 + elements) ?? tooLong(kernel, profile, environment, elements, constants, group)
+        tooMany(6 + (folding.elements ? 1 : elements)) ??
+        tooLong(kernel, profile, environment, elements, constants, group)
       );
     }
     const items = evaluate(kernel.items, environment);
@@ -43,10 +46,10 @@ export function invalidReason(
     if (groups > units && findNode(kernel.body, isGlobalBarrier)) {
       return `its global barrier needs all ${groups} groups at once; there are ${units} units`;
     }
-    return (
-      tooMany(3 + Math.ceil(units / constants.NU) + units * (2 + elements)) ??
-      tooLong(kernel, profile, environment, elements, constants, group)
-    );
+    const run = folding.units ? 1 : units;
+    const processes =
+      4 + Math.ceil(run / constants.NU) + run * (2 + (folding.elements ? 2 : elements));
+    return tooMany(processes) ?? tooLong(kernel, profile, environment, elements, constants, group);
   } catch (error) {
     if (error instanceof ExprError) return error.message;
     throw error;

@@ -6,6 +6,7 @@ import type { Block, Kernel, Parameter } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import { atFree, type Level, type ModelContext } from './context.ts';
 import { operand } from './expression.ts';
+import { type Folding, foldingOf } from './folding.ts';
 import { invalidReason } from './limits.ts';
 import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
@@ -42,6 +43,8 @@ export interface Model {
   readonly parameterNames: ReadonlyMap<string, string>;
   /** Whether items of a group might meet different barriers, so that a search for deadlocks is due. */
   readonly canDiverge: boolean;
+  /** What stands for what at this level. */
+  readonly folding: Folding;
   /** Why a configuration cannot be run although the kernel's constraints allow it. */
   invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
@@ -64,6 +67,7 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   const reduction = published ? asReduction(block, kernel) : undefined;
   const steps = toSteps(reduction ? reduction.map : block, profile);
   const tail = reduction && toSteps(reduction.tail, profile);
+  const folding = foldingOf([...steps, ...(tail ?? [])], level);
   if (!steps.some((step) => step.kind !== 'barrier')) {
     return { ok: false, diagnostics: [noWork(kernel)] };
   }
@@ -84,6 +88,7 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     derived,
     rename: (name) => renamed.get(name) ?? name,
     hasGlobalBarrier,
+    folding,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
@@ -103,7 +108,8 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       sources: verified.sources,
       parameterNames: parameters,
       canDiverge: context.canDiverge,
-      invalid: (values, constants) => invalidReason(kernel, profile, values, constants),
+      folding,
+      invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),
       simulation: (run) =>
         write(context, parameters, parametersInText(run), reportInPromela(parameters)).text,
     },
@@ -147,6 +153,8 @@ function header(context: ModelContext): Lines {
   const what = {
     free: 'every process takes its steps whenever it can',
     baton: 'one process at a time holds the baton; every message hands it over and is answered',
+    representatives: 'one element stands for all that do the same, one unit for all',
+    accelerated: 'one element and one unit stand for all, and what repeats itself is multiplied',
   }[context.level];
   return [
     `/* ${context.kernel.name}, ${context.profile.semantics} semantics, level ${context.level}:`,
@@ -159,7 +167,7 @@ function header(context: ModelContext): Lines {
 function declarations(context: ModelContext, parameters: ReadonlyMap<string, string>): Lines {
   const names = [...parameters.values()];
   return [
-    `mtype = { go, done, stop, tick${context.level === 'baton' ? ', wait' : ''} };`,
+    `mtype = { go, done, stop, tick${context.level !== 'free' ? ', wait' : ''} };`,
     '',
     `hidden int ${CONSTANT_WORDS.join(', ')};`,
     ...context.kernel.parameters.map(
@@ -176,6 +184,9 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
       ([log, argument]) => `int ${log};            /* of ${show(argument)} */`,
     ),
     'int groups;          /* work-groups in all */',
+    ...(context.folding.repeats && context.folding.units
+      ? ['int rounds;          /* groups of the unit, all of them like the first */']
+      : []),
     'byte devices;        /* devices that work */',
     'byte units;          /* units that work, of all devices */',
     'byte NWE;            /* elements of a unit that work */',
@@ -185,7 +196,7 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
     '',
     'chan hst_clk = [0] of { mtype };',
     'chan clk_p = [0] of { mtype, byte };',
-    ...(context.level === 'baton' ? ['chan p_clk = [0] of { mtype, byte };'] : []),
+    ...(context.level !== 'free' ? ['chan p_clk = [0] of { mtype, byte };'] : []),
     ...(context.hasGlobalBarrier
       ? ['chan pex_g = [0] of { mtype, byte };', 'chan g_pex = [0] of { mtype, byte };']
       : []),

@@ -44,7 +44,12 @@ export const compileOptions = (level: Level): CompileOptions => (level === 'free
 const FIRST_DEPTH = 100_000;
 const MOST_DEPTH = 40_000_000;
 /** Entries of the hash table, as a power of two (pan -w). */
-const HASH_TABLE: Readonly<Record<Level, number>> = { free: 22, baton: 16 };
+const HASH_TABLE: Readonly<Record<Level, number>> = {
+  free: 22,
+  baton: 16,
+  representatives: 16,
+  accelerated: 16,
+};
 
 /** Checks one model with SPIN: it simulates, compiles the verifier when a search first needs it, runs
  * searches and replays their trails. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CONSTANTS, type ConstantName, PRESETS } from '../platform/index.ts';
+import { LEVELS } from '../promela/index.ts';
 import { EXAMPLE_LIST } from './example-list.ts';
 import type { Settings } from './state.ts';
 
@@ -30,7 +31,7 @@ const settingsSchema = v.object({
     LM: typedNumber,
   }),
   semantics: v.picklist(['published', 'opencl']),
-  level: v.picklist(['free', 'baton']),
+  level: v.picklist(LEVELS),
   method: v.picklist(['sweep', 'bisection', 'branch-and-bound']),
   compilerChecks: v.exactOptional(v.boolean()),
 });

@@ -13,8 +13,8 @@ export function barrier(context: ModelContext): Line[] {
     [
       'byte i;',
       'byte n;           /* arrivals */',
-      ...(context.level === 'baton' || context.canDiverge ? ['byte who;'] : []),
-      ...(context.level === 'baton'
+      ...(context.level !== 'free' || context.canDiverge ? ['byte who;'] : []),
+      ...(context.level !== 'free'
         ? ['byte last;        /* holds the baton, so it goes last */']
         : []),
       ...(context.canDiverge
@@ -27,10 +27,10 @@ export function barrier(context: ModelContext): Line[] {
     ],
     [
       'do',
-      ...(context.level === 'baton' ? batonEvents(context, timed) : freeEvents(context, timed)),
+      ...(context.level !== 'free' ? batonEvents(context, timed) : freeEvents(context, timed)),
       ':: pex_b ? stop, 0 -> break',
       'od;',
-      ...(context.level === 'baton' ? [...(timed ? ['stopping:'] : []), 'b_pex ! wait, 0;'] : []),
+      ...(context.level !== 'free' ? [...(timed ? ['stopping:'] : []), 'b_pex ! wait, 0;'] : []),
       STOPPED,
     ],
   );

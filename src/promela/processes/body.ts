@@ -9,7 +9,7 @@ export function process(
   declarations: Lines,
   body: Lines,
 ): Line[] {
-  const inner: Lines = context.level === 'baton' ? ['atomic {', ...indent(body), '}'] : body;
+  const inner: Lines = context.level !== 'free' ? ['atomic {', ...indent(body), '}'] : body;
   return [
     ...indent([`proctype ${head} {`], 0),
     ...indent(declarations),
@@ -43,7 +43,7 @@ export function count(variable: string, first: string, limit: string, body: Line
 /** Lines as one atomic sequence at level free; at level baton everything is atomic as it is.
  * Either way a further statement may follow. */
 export function together(context: ModelContext, lines: Lines): Line[] {
-  if (context.level === 'baton') {
+  if (context.level !== 'free') {
     const all = indent(lines, 0);
     return all.map((line, index) =>
       index < all.length - 1 || line.text.endsWith(';') ? line : { ...line, text: `${line.text};` },

@@ -27,7 +27,7 @@ export function clock(context: ModelContext): Line[] {
     'if',
     `:: ${wake} == time ->`,
     ...indent(
-      context.level === 'baton'
+      context.level !== 'free'
         ? [
             `clk_p ! tick, ${pid};`,
             'if',
@@ -43,7 +43,7 @@ export function clock(context: ModelContext): Line[] {
     'fi;',
   ]);
   const events: Lines =
-    context.level === 'baton'
+    context.level !== 'free'
       ? ['::', ...indent([...scan, ...wakeUp], 2)]
       : [
           '::',

@@ -22,7 +22,7 @@ export function globalBarrier(context: ModelContext): Line[] {
       '::',
       ...indent(
         together(context, [
-          `pex_g ? done, ${context.level === 'baton' ? 'who' : '_'} ->`,
+          `pex_g ? done, ${context.level !== 'free' ? 'who' : '_'} ->`,
           'n++;',
           'if',
           ':: n == units * NWE -> wake = time + BT',

@@ -43,7 +43,7 @@ export function host(context: ModelContext): Line[] {
               ...atBaton(context, 'd_hst ? wait, eval(who);'),
               'if',
               ':: busy == 0 -> break',
-              context.level === 'baton' ? ':: else -> hst_clk ! wait' : ':: else',
+              context.level !== 'free' ? ':: else -> hst_clk ! wait' : ':: else',
               'fi',
             ],
             2,

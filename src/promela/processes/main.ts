@@ -26,10 +26,7 @@ export function main(context: ModelContext): Line[] {
           ),
           ...divided.flatMap(([log, argument]) => logarithm(log, text(context, argument))),
           ...(profile.semantics === 'published' ? publishedGroups(context) : openclGroups(context)),
-          `NWE = (${factor(context, kernel.localSize)} < NP -> ${factor(context, kernel.localSize)} : NP);`,
-          profile.semantics === 'published'
-            ? `passes = ${factor(context, kernel.localSize)} / NWE;`
-            : 'passes = 1;',
+          ...elements(context),
           `first_unit = ${context.hasGlobalBarrier ? 4 : 3} + devices;`,
           ...atFree(context, 'running = 1;'),
           'run clock();',
@@ -42,6 +39,20 @@ export function main(context: ModelContext): Line[] {
     ],
     0,
   );
+}
+
+/** The elements that work on a group, or those that stand for them, and their passes. */
+function elements(context: ModelContext): Lines {
+  const { folding, profile } = context;
+  const group = factor(context, context.kernel.localSize);
+  const published = profile.semantics === 'published';
+  const working = `(${group} < NP -> ${group} : NP)`;
+  // In the published models all do the same number of passes; in OpenCL some may have an item more.
+  const kinds = published ? '1' : `(${group} > NP && ${group} % NP != 0 -> 2 : 1)`;
+  return [
+    `NWE = ${folding.elements ? kinds : working};`,
+    published ? `passes = ${group} / ${working};` : 'passes = 1;',
+  ];
 }
 
 /** The choice of one tuning parameter; every alternative is tried by the verifier. */
@@ -93,6 +104,7 @@ function publishedGroups(context: ModelContext): Lines {
     'groups = groups / ND + groups % ND;    /* of a device */',
     'groups = groups / NU + groups % NU;    /* of a unit */',
     'groups = (groups == 1 -> 1 : groups + 1);',
+    ...roundsOf(context, '1'),
     'devices = 1;',
     'units = 1;',
   ];
@@ -110,16 +122,30 @@ function reductionGroups(context: ModelContext): Lines {
       : []),
     `groups = ${factor(context, context.kernel.items)} / ${group};`,
     'groups = (groups > 0 -> groups : 1) + 1;    /* and the round of the tail */',
+    ...roundsOf(context, '2'),
     'devices = 1;',
     'units = 1;',
   ];
 }
 
+/** Where all groups take the same time only the first is run, and its time multiplied. `left` is how
+ * many rounds there are then. */
+const roundsOf = ({ folding }: ModelContext, left: string): Lines =>
+  folding.repeats && folding.units
+    ? [`rounds = groups${left === '1' ? '' : ' - 1'};`, `groups = ${left};`]
+    : [];
+
 /** The work-groups of the NDRange, and the units and devices that get any. */
 function openclGroups(context: ModelContext): Lines {
   return [
     `groups = ${factor(context, context.kernel.items)} / ${factor(context, context.kernel.localSize)};`,
-    'units = (groups < ND * NU -> groups : ND * NU);',
-    'devices = (units + NU - 1) / NU;',
+    ...(context.folding.units
+      ? [
+          'groups = (groups + ND * NU - 1) / (ND * NU);    /* of the unit with the most */',
+          'units = 1;',
+          'devices = 1;',
+        ]
+      : ['units = (groups < ND * NU -> groups : ND * NU);', 'devices = (units + NU - 1) / NU;']),
+    ...roundsOf(context, '1'),
   ];
 }

@@ -1,7 +1,8 @@
 import { assertUnreachable } from '../../base/diagnostic.ts';
-import { dependsOnItem } from '../../kernel/algebra.ts';
+import { dependsOnItem, mentions } from '../../kernel/algebra.ts';
 import type { Block, Node, Space } from '../../kernel/ir.ts';
 import { factor, type ModelContext, TAIL_ROUND, text } from '../context.ts';
+import { expressionsIn } from '../folding.ts';
 import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
 import { process, STOPPED, together } from './body.ts';
@@ -12,7 +13,7 @@ import { meetGlobally } from './global-barrier.ts';
  * the items me, me + NP, me + 2 NP, ... of the group, all of them between two barriers. */
 export function pex(context: ModelContext): Line[] {
   const { usesGroup } = context;
-  const baton = context.level === 'baton';
+  const baton = context.level !== 'free';
   const go = `u_pex ? go, eval(me)${usesGroup ? ', group' : ''}`;
   const ignored = usesGroup ? ', _' : '';
   return process(
@@ -55,7 +56,7 @@ function declarations(context: ModelContext): string[] {
   return [
     ...(profile.overlapsIterations ? ['int start_time;'] : []),
     'int wake = -1;    /* the tick this element waits for, -1 for none */',
-    ...(context.level === 'baton'
+    ...(context.level !== 'free'
       ? ['chan back;        /* who handed over the baton, and gets it back */']
       : []),
     ...(context.usesGroup ? ['int group;'] : []),
@@ -69,7 +70,18 @@ function declarations(context: ModelContext): string[] {
     ...[...new Set(countersIn([...steps, ...(context.tail ?? [])]))].map(
       (counter) => `int ${context.rename(counter)};`,
     ),
+    ...loopsIn(steps)
+      .filter((loop) => canSkip(context, loop))
+      .map(({ counter }) => context.rename(counter))
+      .map((counter) => `int ${counter}_mark, ${counter}_phase;`),
   ];
+}
+
+function loopsIn(steps: readonly Step[]): Extract<Step, { kind: 'loop' }>[] {
+  return steps.flatMap((step) => {
+    if (step.kind === 'loop') return [step, ...loopsIn(step.body)];
+    return step.kind === 'branch' ? [...loopsIn(step.then), ...loopsIn(step.otherwise)] : [];
+  });
 }
 
 function spacesTallied(step: Step, several: boolean): Space[] {
@@ -95,10 +107,7 @@ function body(context: ModelContext): Line[] {
   const { profile } = context;
   return [
     ...indent(profile.overlapsIterations ? ['start_time = time;'] : [], 0),
-    ...indent(
-      profile.semantics === 'opencl' ? [`items = (${groupSize(context)} - me + NP - 1) / NP;`] : [],
-      0,
-    ),
+    ...indent(profile.semantics === 'opencl' ? [`items = ${itemsOfElement(context)};`] : [], 0),
     ...(context.tail ? withTail(context, context.tail) : allLines(context, context.steps)),
   ];
 }
@@ -133,6 +142,15 @@ function withTail(context: ModelContext, tail: readonly Step[]): Line[] {
   );
 }
 
+/** The items of an element. Where elements are folded, 0 stands for those with the most items and 1 for
+ * the others. */
+function itemsOfElement(context: ModelContext): string {
+  const group = groupSize(context);
+  return context.folding.elements
+    ? `(me == 0 -> (${group} + NP - 1) / NP : ${group} / NP)`
+    : `(${group} - me + NP - 1) / NP`;
+}
+
 const groupSize = (context: ModelContext): string => factor(context, context.kernel.localSize);
 
 function lines(context: ModelContext, step: Step): Line[] {
@@ -153,17 +171,20 @@ function lines(context: ModelContext, step: Step): Line[] {
       // The trip count is agreed on anew before each iteration: a variable for each nested loop would
       // make every state larger.
       const agree = divided ? agreement(context, factor(context, atLeastZero(step.trips))) : [];
+      const skip = canSkip(context, step);
       return from(step.span, [
         `${counter} = 0;`,
         ...agree,
+        ...(skip ? [`${counter}_mark = time;`, `${counter}_phase = -1;`] : []),
         'do',
         `:: ${counter} < ${limit} ->`,
         ...indent(
           step.body.flatMap((inner) => lines(context, inner)),
           2,
         ),
-        `    ${counter}++${divided ? ';' : ''}`,
+        `    ${counter}++${divided || skip ? ';' : ''}`,
         ...indent(agree, 2),
+        ...indent(skip ? skipping(context, counter, limit) : [], 2),
         ':: else -> break',
         'od;',
         `${counter} = 0;`,
@@ -185,6 +206,51 @@ function lines(context: ModelContext, step: Step): Line[] {
     default:
       return assertUnreachable(step);
   }
+}
+
+/** Whether the iterations of a loop are alike, so that the rest can be skipped once two of them have
+ * begun in the same relative phase: they do not depend on the index, and all elements are together at
+ * the end of each (where there is one element, always; where there are two kinds, after a barrier). */
+function canSkip(context: ModelContext, step: Extract<Step, { kind: 'loop' }>): boolean {
+  const { folding, profile } = context;
+  if (
+    !folding.repeats ||
+    !folding.elements ||
+    expressionsIn(step.body).some((expr) => mentions(expr, step.counter))
+  )
+    return false;
+  return profile.semantics === 'published' || step.body.at(-1)?.kind === 'barrier';
+}
+
+/** Skips the rest of a loop when this iteration ended in the same phase as the one before: what follows
+ * depends on the phase alone, so each of the rest takes as long as this one did. The first iteration
+ * is never measured, for elements need not begin it together. */
+function skipping(context: ModelContext, counter: string, limit: string): Lines {
+  const { overlapsIterations } = context.profile;
+  const phase = overlapsIterations ? 'time - start_time' : '0';
+  return [
+    'if',
+    `:: ${counter} > 1 && ${counter} < ${limit} && ${counter}_phase == ${phase} ->`,
+    ...indent(
+      [
+        `${counter}_mark = (${limit} - ${counter}) * (time - ${counter}_mark);`,
+        `wake = time + ${counter}_mark;`,
+        ...(overlapsIterations ? [`start_time = start_time + ${counter}_mark;`] : []),
+        `${counter} = ${limit};`,
+        'if',
+        ':: wake > time ->',
+        ...indent([`${HAND_BACK};`, 'clk_p ? tick, eval(_pid);', 'back = p_clk'], 2),
+        ':: else',
+        'fi;',
+        'wake = -1',
+      ],
+      2,
+    ),
+    ':: else',
+    'fi;',
+    `${counter}_phase = ${phase};`,
+    `${counter}_mark = time`,
+  ];
 }
 
 /** Sets `agreed` to a value that all items of this element must share, for they are about to meet the
@@ -306,7 +372,7 @@ function addUpNode(context: ModelContext, node: Node): Line[] {
 /** Waiting out ticks. The beginning and the end are printed when a trail is replayed. */
 function wait(context: ModelContext, space: Space, ticks: string, fresh: boolean): Lines {
   const { profile } = context;
-  const baton = context.level === 'baton';
+  const baton = context.level !== 'free';
   const extra = profile.extraTicks > 0 ? ` + ${profile.extraTicks}` : '';
   const start = profile.overlapsIterations ? 'start_time' : 'time';
   return together(context, [

@@ -21,22 +21,30 @@ export function unit(context: ModelContext): Line[] {
       'int more;         /* passes over the kernel nobody has begun */',
       'int group;',
       'int wake = -1;    /* the tick this unit waits for, -1 for none */',
+      ...(multiplies(context)
+        ? [
+            'int began;        /* when the group was given */',
+            'int started;      /* when its elements were */',
+            'bool waiting;     /* for the end of what is like the first pass and group */',
+          ]
+        : []),
     ],
     [
       ...together(context, [
         'dev_u ? go, eval(me), group;',
         'run barrier(pex_b, b_pex);',
         ...count('i', '0', 'NWE', [`run ${element};`]),
+        ...(multiplies(context) ? ['began = time;'] : []),
         dispatch,
         ...atBaton(context, 'u_dev ! wait, me;'),
         ...atFree(context, 'running--'),
       ]),
       'do',
-      ...(context.level === 'baton'
+      ...(context.level !== 'free'
         ? batonEvents(context, dispatch)
         : freeEvents(context, dispatch)),
       'od;',
-      ...(context.level === 'baton' ? ['stopping:'] : []),
+      ...(context.level !== 'free' ? ['stopping:'] : []),
       ...together(context, [
         'pex_b ! stop, 0;',
         ...atBaton(context, 'b_pex ? wait, 0;'),
@@ -52,13 +60,39 @@ export function unit(context: ModelContext): Line[] {
   );
 }
 
-const beginGroup = (context: ModelContext): Lines => [
-  'wake = -1;',
-  'busy = NWE;',
-  context.tail ? `more = (${TAIL_ROUND} -> 0 : NWE * (passes - 1));` : 'more = NWE * (passes - 1);',
-];
+const beginGroup = (context: ModelContext): Lines => {
+  const more = multipliesPasses(context) ? '0' : 'NWE * (passes - 1)';
+  return [
+    'wake = -1;',
+    ...(multiplies(context) ? ['started = time;'] : []),
+    'busy = NWE;',
+    context.tail && more !== '0' ? `more = (${TAIL_ROUND} -> 0 : ${more});` : `more = ${more};`,
+  ];
+};
+
+/** Whether the unit runs one pass of one group and waits out all that are like it. */
+const multiplies = ({ folding }: ModelContext): boolean => folding.repeats && folding.units;
+
+/** Passes are alike only where a single element makes them: several meet others' passes at barriers. */
+const multipliesPasses = (context: ModelContext): boolean =>
+  multiplies(context) && context.folding.elements && context.profile.semantics === 'published';
+
+/** The ticks of what is like the first pass of the first group, from its end on. */
+function repeatedTicks(context: ModelContext): string {
+  const pass = '(time - started)';
+  return multipliesPasses(context)
+    ? `(passes - 1) * ${pass} + (rounds - 1) * (started - began + passes * ${pass})`
+    : '(rounds - 1) * (time - began)';
+}
 
 function batonEvents(context: ModelContext, dispatch: string): Lines {
+  const report: Lines = [
+    'u_dev ! done, me;',
+    'if',
+    `:: dev_u ? go, eval(me), group -> ${dispatch.slice(0, -1)}`,
+    ':: dev_u ? stop, eval(me), _ -> goto stopping',
+    'fi',
+  ];
   const elementDone: Lines = [
     'if',
     `:: more > 0 -> more--; ${goMessage(context, 'who')}`,
@@ -68,17 +102,15 @@ function batonEvents(context: ModelContext, dispatch: string): Lines {
         'busy--;',
         'if',
         ':: busy > 0',
+        ...(multiplies(context)
+          ? [
+              // The round of a reduction's tail is unlike the others.
+              ':: busy == 0 && group == 0 ->',
+              ...indent([`wake = time + ${repeatedTicks(context)};`, 'waiting = true'], 2),
+            ]
+          : []),
         ':: else ->',
-        ...indent(
-          [
-            'u_dev ! done, me;',
-            'if',
-            `:: dev_u ? go, eval(me), group -> ${dispatch.slice(0, -1)}`,
-            ':: dev_u ? stop, eval(me), _ -> goto stopping',
-            'fi',
-          ],
-          2,
-        ),
+        ...indent(report, 2),
         'fi;',
         `u_pex ! wait, who${context.usesGroup ? ', 0' : ''}`,
       ],
@@ -86,24 +118,45 @@ function batonEvents(context: ModelContext, dispatch: string): Lines {
     ),
     'fi',
   ];
+  const startGroup: Lines = [
+    ...beginGroup(context),
+    ...count('i', '0', 'NWE', [
+      `${goMessage(context, 'i')};`,
+      'do',
+      ':: pex_u ? wait, eval(i) -> break',
+      // An element that has nothing to wait for is done before its start is answered.
+      ':: pex_u ? done, who ->',
+      ...indent(elementDone, 2),
+      'od;',
+    ]),
+    'p_clk ! wait, _pid',
+  ];
   return [
-    ':: clk_p ? tick, eval(_pid) ->',
-    ...indent(
-      [
-        ...beginGroup(context),
-        ...count('i', '0', 'NWE', [
-          `${goMessage(context, 'i')};`,
-          'do',
-          ':: pex_u ? wait, eval(i) -> break',
-          // An element that has nothing to wait for is done before its start is answered.
-          ':: pex_u ? done, who ->',
-          ...indent(elementDone, 2),
-          'od;',
-        ]),
-        'p_clk ! wait, _pid',
-      ],
-      2,
-    ),
+    ...(multiplies(context)
+      ? [
+          ':: clk_p ? tick, eval(_pid) ->',
+          ...indent(
+            [
+              'if',
+              ':: waiting ->',
+              ...indent(
+                [
+                  'waiting = false;',
+                  'wake = -1;',
+                  ...report.slice(0, -1),
+                  'fi;',
+                  'p_clk ! wait, _pid',
+                ],
+                2,
+              ),
+              ':: else ->',
+              ...indent(startGroup, 2),
+              'fi',
+            ],
+            2,
+          ),
+        ]
+      : [':: clk_p ? tick, eval(_pid) ->', ...indent(startGroup, 2)]),
     ':: pex_u ? done, who ->',
     ...indent(elementDone, 2),
   ];
