@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { EXAMPLE_LIST } from '../session/example-list.ts';
+import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import {
+  checkerOf,
+  exampleText,
+  finish,
+  kernelOf,
+  modelOf,
+  platform,
+  simulatedTime,
+  simulatedTimes,
+} from '../testing/engine.ts';
+import { drawSample } from '../testing/random-kernels.ts';
+import { bisection, branchAndBound } from '../tuning/index.ts';
+import { generateModel, type Level } from './index.ts';
+
+const toolchain = await createNodeToolchain();
+afterAll(() => toolchain.dispose());
+
+const FOLDED = ['representatives', 'accelerated'] as const satisfies readonly Level[];
+
+/** Platforms on which elements have unequal numbers of items and units of groups. */
+const platforms = [
+  platform({ size: 16, NP: 4, NU: 2 }),
+  platform({ size: 16, NP: 3, NU: 1, ND: 2, GMT: 5, LMT: 2 }),
+  platform({ size: 16, NP: 5, NU: 3, BT: 0, DT: 0 }),
+];
+
+describe.each(EXAMPLE_LIST.map(({ id }) => id))('%s', (id) => {
+  const kernel = kernelOf(exampleText(id));
+  const all = (['published', 'opencl'] as const).filter(
+    (semantics) => generateModel(kernel, semantics, 'baton').ok,
+  );
+  it.each(all)(
+    'takes the same time at every level, %s',
+    { timeout: 120_000 },
+    async (semantics) => {
+      for (const constants of platforms) {
+        const times = await simulatedTimes(toolchain, {
+          kernel,
+          semantics,
+          level: 'baton',
+          constants,
+        });
+        for (const level of FOLDED) {
+          const setup = { kernel, semantics, level, constants };
+          expect(await simulatedTimes(toolchain, setup), `${level}, NP ${constants.NP}`).toEqual(
+            times,
+          );
+        }
+      }
+    },
+  );
+});
+
+const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
+const seed = factor > 1 ? Date.now() : 20_261_120;
+
+/** Texts whose costs depend on nothing but the loops around them: these are folded the furthest. */
+const statement = (depth: number): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('A[i] = 1;', 'x += A[i];', 'L[l] = x;', 'x += L[l];') },
+    { weight: 2, arbitrary: fc.constant('barrier(CLK_LOCAL_MEM_FENCE);') },
+    ...(depth === 0
+      ? []
+      : [
+          {
+            weight: 3,
+            arbitrary: fc
+              .tuple(fc.integer({ min: 0, max: 6 }), block(depth - 1), fc.boolean())
+              .map(([trips, body, last]) => {
+                const index = `k${depth}`;
+                const end = last ? 'barrier(CLK_LOCAL_MEM_FENCE);' : '';
+                return `for (int ${index} = 0; ${index} < ${trips}; ++${index}) { ${body} ${end} }`;
+              }),
+          },
+          {
+            weight: 1,
+            arbitrary: block(0).map(
+              (body) => `for (int j = 0; j < k${depth + 1}; ++j) { ${body} }`,
+            ),
+          },
+        ]),
+  );
+const block = (depth: number): fc.Arbitrary<string> =>
+  fc.array(statement(depth), { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
+
+const kernelText = (body: string): string => `
+#pragma tuner param WG = range(1, 7, 1)
+#pragma tuner items 12
+__kernel void random(__global int *A, __local int *L) {
+  int i = get_global_id(0), l = get_local_id(0), x = 0, k1 = 2, k2 = 3, k3 = 1;
+  ${body}
+  A[i] = x;
+}`;
+
+describe('random uniform kernels', () => {
+  it.each(['published', 'opencl'] as const)(
+    'take the same time at every level, %s',
+    { timeout: 240_000 },
+    async (semantics) => {
+      await fc.assert(
+        fc.asyncProperty(block(2), fc.constantFrom(...platforms), async (body, constants) => {
+          const kernel = kernelOf(kernelText(body));
+          const times = await simulatedTimes(toolchain, {
+            kernel,
+            semantics,
+            level: 'baton',
+            constants,
+          });
+          for (const level of FOLDED)
+            expect(
+              await simulatedTimes(toolchain, { kernel, semantics, level, constants }),
+            ).toEqual(times);
+        }),
+        { numRuns: 25 * factor, seed, endOnFailure: true },
+      );
+    },
+  );
+});
+
+describe('random kernels of any kind', () => {
+  it('take the same time at every level', { timeout: 240_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.gen(), async (draw) => {
+        const {
+          kernel,
+          values,
+          platforms: some,
+        } = drawSample(draw, { nodes: 10, divergence: false }, 2);
+        fc.pre(generateModel(kernel, 'opencl', 'baton').ok);
+        for (const constants of some) {
+          const at = (level: Level) =>
+            simulatedTime(
+              checkerOf(toolchain, { kernel, semantics: 'opencl', level, constants }),
+              values,
+            );
+          const time = await at('baton');
+          for (const level of FOLDED) expect(await at(level)).toBe(time);
+        }
+      }),
+      { numRuns: 40 * factor, seed, endOnFailure: true },
+    );
+  });
+});
+
+describe('proofs', () => {
+  const kernel = kernelOf(exampleText('abstract'));
+  it.each(FOLDED)(
+    'of the published sizes agree with baton at level %s',
+    { timeout: 120_000 },
+    async (level) => {
+      for (const [size, minTime] of [
+        [8, 44],
+        [16, 156],
+        [32, 584],
+        [64, 2224],
+      ] as const) {
+        for (const strategy of [bisection, branchAndBound]) {
+          const setup = {
+            kernel,
+            semantics: 'published',
+            level,
+            constants: platform({ size }),
+          } as const;
+          const { result } = await finish(strategy(checkerOf(toolchain, setup)));
+          expect(result).toMatchObject({ status: 'proved', minTime });
+        }
+      }
+    },
+  );
+
+  it('fold the abstract kernel to one element, and the divergent one not at all', () => {
+    expect(modelOf(kernel, 'opencl', 'accelerated').folding).toEqual({
+      elements: true,
+      units: true,
+      repeats: true,
+    });
+    const divergent = kernelOf(exampleText('divergent'));
+    expect(modelOf(divergent, 'opencl', 'accelerated').folding).toMatchObject({
+      elements: false,
+      units: true,
+    });
+  });
+});
