@@ -30,6 +30,7 @@ const models = EXAMPLE_LIST.flatMap(
       ? ([
           { id, semantics: 'opencl', level: 'baton' },
           { id, semantics, level: 'free' },
+          { id, semantics, level: 'accelerated' },
         ] as const)
       : []),
   ],

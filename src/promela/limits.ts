@@ -8,7 +8,7 @@ import { findNode, isGlobalBarrier } from './rewrite.ts';
 import { MOST_TICKS } from './words.ts';
 
 /** SPIN runs at most 255 processes (manual, "run"). */
-const MOST_PROCESSES = 255;
+export const MOST_PROCESSES = 255;
 
 type Environment = Readonly<Record<string, number>>;
 
@@ -28,10 +28,7 @@ export function invalidReason(
     const elements = Math.min(group, constants.NP);
     if (profile.semantics === 'published') {
       if (constants.size < group) return `the work-group of ${group} is larger than the size`;
-      return (
-        tooMany(6 + (folding.elements ? 1 : elements)) ??
-        tooLong(kernel, profile, environment, elements, constants, group)
-      );
+      return tooMany(6 + (folding.elements ? 0 : elements));
     }
     const items = evaluate(kernel.items, environment);
     if (items < group || items % group !== 0) {
@@ -49,7 +46,7 @@ export function invalidReason(
     const run = folding.units ? 1 : units;
     const processes =
       4 + Math.ceil(run / constants.NU) + run * (2 + (folding.elements ? 2 : elements));
-    return tooMany(processes) ?? tooLong(kernel, profile, environment, elements, constants, group);
+    return tooMany(processes);
   } catch (error) {
     if (error instanceof ExprError) return error.message;
     throw error;
@@ -61,17 +58,20 @@ const tooMany = (processes: number): string | undefined =>
     ? `needs ${processes} processes; SPIN runs at most ${MOST_PROCESSES}`
     : undefined;
 
-/** Times are counted in 32 bits. The bound is that of all groups and passes one after the other, which
- * no run exceeds. */
-function tooLong(
+/** Why a valid configuration cannot be counted: model time has 32 bits. One such configuration makes
+ * the whole model useless for a proof, since its time may come round to a small number. The bound is
+ * that of all groups and passes one after the other, which no run exceeds. */
+export function uncountableReason(
   kernel: Kernel,
   profile: Profile,
-  environment: Environment,
-  elements: number,
-  { DT, BT, size }: Constants,
-  group: number,
+  values: Readonly<Record<string, number>>,
+  constants: Constants,
 ): string | undefined {
-  const groups = Math.ceil(size / group) + 1;
+  const environment: Environment = { ...constants, ...values };
+  const group = evaluate(kernel.localSize, environment);
+  const elements = Math.min(group, constants.NP);
+  const { DT, BT, size } = constants;
+  const groups = Math.ceil(Math.max(size, evaluate(kernel.items, environment)) / group) + 1;
   const pass = mostTicks(kernel.body, profile, environment, group, BT);
   const total = groups * (DT + Math.ceil(group / elements) * pass);
   return total > MOST_TICKS

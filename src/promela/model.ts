@@ -7,7 +7,7 @@ import type { Constants } from '../platform/index.ts';
 import { atFree, type Level, type ModelContext } from './context.ts';
 import { operand } from './expression.ts';
 import { type Folding, foldingOf } from './folding.ts';
-import { invalidReason } from './limits.ts';
+import { invalidReason, uncountableReason } from './limits.ts';
 import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
@@ -47,6 +47,8 @@ export interface Model {
   readonly folding: Folding;
   /** Why a configuration cannot be run although the kernel's constraints allow it. */
   invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
+  /** Why the time of a valid configuration may be too large to count. */
+  uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
    * instead of reading them, and the result is printed by Promela's own printf. */
   simulation(run: RunParameters): string;
@@ -80,8 +82,15 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     ['lid', published ? 'me' : 'item'],
     ['gid', `(group * ${localSize} + item)`],
   ]);
+  const named = (expr: Expr): Expr => nameLogarithms(expr, derived);
   const context: ModelContext = {
-    kernel,
+    kernel: {
+      ...kernel,
+      items: named(kernel.items),
+      localSize: named(kernel.localSize),
+      constraints: kernel.constraints.map((one) => ({ ...one, condition: named(one.condition) })),
+      localArrays: kernel.localArrays.map((one) => ({ ...one, elements: named(one.elements) })),
+    },
     profile,
     level,
     steps,
@@ -102,13 +111,14 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   );
   return {
     ok: true,
-    diagnostics: [],
+    diagnostics: notFolded(kernel, level, folding),
     value: {
       text: verified.text,
       sources: verified.sources,
       parameterNames: parameters,
       canDiverge: context.canDiverge,
       folding,
+      uncountable: (values, constants) => uncountableReason(kernel, profile, values, constants),
       invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),
       simulation: (run) =>
         write(context, parameters, parametersInText(run), reportInPromela(parameters)).text,
@@ -264,6 +274,24 @@ function unsupported(
     }
   }
   return diagnostics;
+}
+
+/** What a level that folds has to leave as it is. */
+function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[] {
+  if (level === 'free' || level === 'baton' || (folding.elements && folding.units)) return [];
+  const [kept, because] = folding.elements
+    ? ['unit', 'the group']
+    : folding.units
+      ? ['processing element', 'the work-item']
+      : ['processing element and unit', 'the work-item and the group'];
+  return [
+    {
+      severity: 'info',
+      code: 'not-folded',
+      span: kernel.span,
+      message: `At level ${level} every ${kept} of this kernel is kept: its time depends on ${because}.`,
+    },
+  ];
 }
 
 const noWork = (kernel: Kernel): Diagnostic => ({

@@ -22,7 +22,14 @@ export function* problemConfigurations(problem: Problem): Generator<ListedConfig
     environmentOf(problem.constants),
   )) {
     const why = reason ?? problem.model.invalid(values, problem.constants);
-    yield why === undefined ? { values } : { values, reason: why };
+    if (why !== undefined) {
+      yield { values, reason: why };
+      continue;
+    }
+    const uncountable = problem.model.uncountable(values, problem.constants);
+    yield uncountable === undefined
+      ? { values }
+      : { values, reason: uncountable, uncountable: true };
   }
 }
 

@@ -9,19 +9,17 @@ const processes = [
 ];
 
 const messages = (...list: readonly (readonly [number, number, string, string, number?])[]) =>
-  list.map(
-    ([from, to, channel, message, at], step): TraceEvent => ({
-      kind: 'message',
-      tick: 0,
-      step,
-      line: 1,
-      from,
-      to,
-      channel,
-      message,
-      ...(at !== undefined && { kernel: { start: at, end: at + 7 } }),
-    }),
-  );
+  list.map(([from, to, channel, message, at], step): TraceEvent => ({
+    kind: 'message',
+    tick: 0,
+    step,
+    line: 1,
+    from,
+    to,
+    channel,
+    message,
+    ...(at !== undefined && { kernel: { start: at, end: at + 7 } }),
+  }));
 
 const waiting = (events: readonly TraceEvent[]) =>
   waitingAtBarriers({ processes, events, endTick: 0, variables: {} });

@@ -1,4 +1,5 @@
 import type { TuningEvent, TuningResult } from './events.ts';
+import { showConfiguration } from './configuration.ts';
 import { search } from './search.ts';
 import { asResult, deadlockResult } from './sweep.ts';
 import type { Configuration, Finish, Verifier } from './verifier.ts';
@@ -12,7 +13,7 @@ export async function* startingPoint(
 ): AsyncGenerator<TuningEvent, { readonly finish: Finish } | TuningResult> {
   const first = firstValid(verifier);
   if ('reason' in first) {
-    return { status: 'invalid', optima: [], reason: `No configuration is valid: ${first.reason}.` };
+    return { status: 'invalid', optima: [], reason: first.reason };
   }
   yield { type: 'stage', text: 'Simulating one configuration for a first bound' };
   const report = await verifier.simulate(first.values, 1, signal);
@@ -57,9 +58,17 @@ function firstValid(
   const listed = verifier.configurations();
   if (!listed) return { values: undefined };
   let reason = 'the tuning parameters have no values';
+  let first: Configuration | undefined;
   for (const configuration of listed) {
-    if (configuration.reason === undefined) return { values: configuration.values };
-    reason = configuration.reason;
+    if (configuration.uncountable === true) {
+      const which = showConfiguration(configuration.values);
+      return {
+        reason: `Nothing can be proved: ${which} ${configuration.reason ?? ''}. Take a smaller size, or leave it out by a constraint.`,
+      };
+    }
+    if (configuration.reason === undefined) first ??= configuration.values;
+    else reason = configuration.reason;
   }
-  return { reason };
+  if (first) return { values: first };
+  return { reason: `No configuration is valid: ${reason}.` };
 }

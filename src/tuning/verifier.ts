@@ -82,4 +82,6 @@ export interface Verifier {
 export interface ListedConfiguration {
   readonly values: Configuration;
   readonly reason?: string;
+  /** The model cannot count its time, and can prove nothing as long as it allows it. */
+  readonly uncountable?: boolean;
 }

@@ -1,5 +1,6 @@
 import type { Parameter } from '../../kernel/ir.ts';
 import { atFree, factor, type ModelContext, text } from '../context.ts';
+import { MOST_PROCESSES } from '../limits.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
 
 /** Process number of the barrier of all groups, where there is one: after main, clock and host. */
@@ -21,10 +22,11 @@ export function main(context: ModelContext): Line[] {
           ...kernel.parameters.flatMap((parameter) =>
             from(parameter.span, choose(context, parameter)),
           ),
+          ...divided.flatMap(([log, argument]) => logarithm(log, text(context, argument))),
           ...kernel.constraints.flatMap(({ condition, span }, index) =>
             from(span, [`end_invalid_${index + 1}: ${text(context, condition)};`]),
           ),
-          ...divided.flatMap(([log, argument]) => logarithm(log, text(context, argument))),
+          ...unfit(context),
           ...(profile.semantics === 'published' ? publishedGroups(context) : openclGroups(context)),
           ...elements(context),
           `first_unit = ${context.hasGlobalBarrier ? 4 : 3} + devices;`,
@@ -39,6 +41,33 @@ export function main(context: ModelContext): Line[] {
     ],
     0,
   );
+}
+
+/** What else makes a configuration invalid (see `invalidReason`, which says it in words): its path ends
+ * here, before any variable is too small for it. */
+function unfit(context: ModelContext): Lines {
+  const { folding, kernel, profile } = context;
+  const group = factor(context, kernel.localSize);
+  const working = `(${group} < NP -> ${group} : NP)`;
+  if (profile.semantics === 'published') {
+    const most = folding.elements ? [] : [`${working} <= ${MOST_PROCESSES - 6}`];
+    return [`end_unfit: ${[`${group} >= 1`, `${group} <= size`, ...most].join(' && ')};`];
+  }
+  const items = factor(context, kernel.items);
+  const elements = folding.elements ? '2' : working;
+  const local = kernel.localArrays
+    .map(({ elements: length }) => factor(context, length))
+    .join(' + ');
+  const groups = `${items} / ${group}`;
+  const units = folding.units ? '1' : `(${groups} < ND * NU -> ${groups} : ND * NU)`;
+  return [
+    `end_unfit: ${group} >= 1 && ${items} >= ${group} && ${items} % ${group} == 0;`,
+    ...(local === '' ? [] : [`end_local_memory: ${local} <= LM;`]),
+    ...(context.hasGlobalBarrier ? [`end_resident: ${groups} <= ND * NU;`] : []),
+    // The numbers by themselves first: their product may be too large for an int.
+    `end_processes: ${units} <= ${MOST_PROCESSES} && ${elements} <= ${MOST_PROCESSES} &&`,
+    `  4 + (${units} + NU - 1) / NU + ${units} * (2 + ${elements}) <= ${MOST_PROCESSES};`,
+  ];
 }
 
 /** The elements that work on a group, or those that stand for them, and their passes. */

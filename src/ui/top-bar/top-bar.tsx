@@ -45,6 +45,16 @@ const LEVELS: readonly Option<Level>[] = [
     title: 'Free',
     description: 'Processes interleave freely: many states, small inputs only',
   },
+  {
+    id: 'representatives',
+    title: 'Representatives',
+    description: 'One element stands for all that do the same, one unit for all',
+  },
+  {
+    id: 'accelerated',
+    title: 'Accelerated',
+    description: 'And what repeats itself is run until it does, then multiplied: large inputs',
+  },
 ];
 
 const EXAMPLE_OPTIONS: readonly Option<string>[] = EXAMPLES.map(({ id, title, summary }) => ({

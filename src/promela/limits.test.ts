@@ -1,0 +1,84 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import { checkerOf, exampleText, finish, kernelOf, modelOf, platform } from '../testing/engine.ts';
+import { bisection, branchAndBound, sweep } from '../tuning/index.ts';
+
+const toolchain = await createNodeToolchain();
+afterAll(() => toolchain.dispose());
+
+/** Work-groups of 1 to 7 of 12 items: 5 and 7 leave a remainder, and would have fewer groups to run. */
+const remainder = `
+#pragma tuner param WG = range(1, 7, 1)
+#pragma tuner items 12
+__kernel void k(__global int *A, __local int *L) {
+  int i = get_global_id(0), l = get_local_id(0);
+  L[l] = A[i];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  A[i] = L[l];
+}`;
+
+/** Larger tiles are faster, but do not fit. */
+const tooLocal = `
+#pragma tuner param WG = {2}
+#pragma tuner param TS = {1, 2, 4, 8}
+__kernel void k(__global int *A) {
+  __local int L[TS * 16];
+  for (int t = 0; t < size / TS; ++t) {
+    L[get_local_id(0)] = A[get_global_id(0)];
+    barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}`;
+
+describe('configurations that break no constraint of the kernel, but a limit', () => {
+  it.each([
+    ['groups with a remainder', remainder, platform({ size: 12, NP: 8, NU: 2 }), { WG: 6 }],
+    ['too much local memory', tooLocal, platform({ size: 8, LM: 32 }), { WG: 2, TS: 2 }],
+  ] as const)('%s are never optimal', async (_, text, constants, best) => {
+    const kernel = kernelOf(text);
+    for (const level of ['baton', 'representatives', 'accelerated'] as const) {
+      const setup = { kernel, semantics: 'opencl', level, constants } as const;
+      const sampled = await finish(sweep(checkerOf(toolchain, setup)));
+      for (const strategy of [bisection, branchAndBound]) {
+        const { result } = await finish(strategy(checkerOf(toolchain, setup)));
+        expect(result).toMatchObject({
+          status: 'proved',
+          minTime: sampled.result.minTime,
+          optima: [best],
+        });
+      }
+    }
+  });
+
+  it('are left out by the model where it has too many processes', async () => {
+    // 8 units of 32 elements would need 275 processes; smaller groups have fewer elements.
+    const kernel = kernelOf(exampleText('max'));
+    const constants = platform({ size: 256, NP: 32, NU: 8 });
+    const setup = { kernel, semantics: 'opencl', level: 'baton', constants } as const;
+    const { events } = await finish(sweep(checkerOf(toolchain, setup)));
+    const sampled = events.flatMap((event) =>
+      event.type === 'configuration' ? [event.result] : [],
+    );
+    const least = Math.min(...sampled.flatMap(({ time }) => time ?? []));
+    expect(sampled.some(({ reason }) => reason?.includes('processes'))).toBe(true);
+    const { result } = await finish(branchAndBound(checkerOf(toolchain, setup)));
+    expect(result).toMatchObject({ status: 'proved', minTime: least });
+  });
+
+  it('make a proof impossible where time cannot be counted', async () => {
+    const kernel = kernelOf(exampleText('abstract'));
+    const constants = platform({ size: 2 ** 20 });
+    const setup = { kernel, semantics: 'published', level: 'accelerated', constants } as const;
+    const { result } = await finish(bisection(checkerOf(toolchain, setup)));
+    expect(result.status).toBe('invalid');
+    expect(result.reason).toMatch(/WG 4, TS 2 may take \d+ million ticks/);
+    expect(result.minTime).toBeUndefined();
+  });
+
+  it('are told in words that name the numbers', () => {
+    const model = modelOf(kernelOf(remainder), 'opencl', 'baton');
+    expect(model.invalid({ WG: 5 }, platform({ size: 12 }))).toBe(
+      '12 work-items do not divide into groups of 5',
+    );
+    expect(model.invalid({ WG: 6 }, platform({ size: 12 }))).toBeUndefined();
+  });
+});
