@@ -1,14 +1,11 @@
 import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 
-// Some of what is said about kernels ends in an example as well.
-const EXAMPLE = / Example$/;
-
 const problems = (site: Workbench) =>
   site.page.getByRole('list', { name: 'Problems of the kernel' }).getByRole('button');
 const faultLines = (site: Workbench) => site.page.locator('[data-editor=opencl-c] .fault-line');
 
 test('barrier divergence is reported, with the line where elements wait', async ({ site }) => {
-  await site.choose(EXAMPLE, 'Divergent barrier');
+  await site.choose('Example', 'Divergent barrier');
   await expect(site.tune).toBeEnabled();
   await expect(faultLines(site)).toHaveCount(0);
   await site.tune.click();
@@ -22,12 +19,12 @@ test('barrier divergence is reported, with the line where elements wait', async 
   await expect(site.page.locator('[data-editor=opencl-c] .squiggly-error')).not.toHaveCount(0);
 
   // It was true of the text that ran.
-  await site.choose(EXAMPLE, 'Abstract kernel');
+  await site.choose('Example', 'Abstract kernel');
   await expect(faultLines(site)).toHaveCount(0);
 });
 
 test('a data race is reported, with the lines of both accesses', async ({ site }) => {
-  await site.choose(EXAMPLE, 'Data race');
+  await site.choose('Example', 'Data race');
   const problem = problems(site).filter({ hasText: 'with no barrier between' });
   await expect(problem).toContainText(/^8:/);
   await expect(problem).toContainText('read in line 10');
@@ -80,7 +77,7 @@ test('costs stand in the kernel, and can be hidden', async ({ site, page }) => {
   await page.keyboard.press('Control+End');
   const shown = page.locator('[data-editor=opencl-c]');
   await expect(shown).toContainText('global,\u00a0GMT\u00a0×\u00a0TS\u00a0=\u00a08\u00a0ticks');
-  await page.getByRole('button', { name: 'Cost hints' }).click();
+  await page.getByRole('button', { name: 'Show costs' }).click();
   await expect(shown).not.toContainText('GMT\u00a0×\u00a0TS');
 });
 

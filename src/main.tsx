@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource/jetbrains-mono/latin-400.css';
@@ -6,7 +6,7 @@ import '@fontsource/jetbrains-mono/latin-600.css';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/shared/controls.css';
-import { createSession, type Session } from './session/index.ts';
+import { createSession } from './session/index.ts';
 import { App } from './ui/app.tsx';
 import { SessionProvider } from './ui/shared/session-context.tsx';
 import { ErrorBoundary } from './ui/shared/error-boundary.tsx';
@@ -17,11 +17,9 @@ catchStrayErrors(window);
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element #root');
 
-let session: Session | undefined;
-
 /** Starts the session inside the error boundary, once: a start that fails is told, not a blank page. */
 function Start() {
-  session ??= createSession();
+  const [session] = useState(createSession);
   return (
     <SessionProvider session={session}>
       <App />

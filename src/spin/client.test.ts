@@ -31,7 +31,13 @@ function setUp(jobs: Partial<ToolchainWorker>, setup: Partial<ToolchainSetup> = 
   const workers: FakeWorker[] = [];
   const all: ToolchainWorker = {
     ...{ check: notHere, simulate: notHere, generate: notHere, replay: notHere },
-    ...{ compile: notHere, verify: notHere, replayTrail: notHere, preprocess: notHere, checkKernel: notHere },
+    ...{
+      compile: notHere,
+      verify: notHere,
+      replayTrail: notHere,
+      preprocess: notHere,
+      checkKernel: notHere,
+    },
     ...jobs,
   };
   const spawn = (): WorkerHandle => {

@@ -14,7 +14,7 @@ export function EditorTools() {
   return (
     <div className="editor-tools">
       <Toggle
-        label="Cost hints"
+        label="Show costs"
         about="Write what each access and call costs into the kernel"
         isOn={hints.shown}
         onChange={hints.show}

@@ -104,7 +104,7 @@ function ConfigurationsView({ view, axis, names }: ConfigurationsViewProps) {
   }
   if (data.points.length === 0) {
     return (
-      <PanelMessage icon="ban" title="No configuration can run">
+      <PanelMessage icon="ban" title="No configuration finishes">
         The table says why for each of them.
       </PanelMessage>
     );
