@@ -3,10 +3,10 @@ import type { CompileOptions } from '../spin/clang.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import {
+  accepted,
   outcomeOf,
   type ModelCheckerOptions,
   REPORT,
-  rejected,
   settle,
   ToolFailure,
 } from './tools.ts';
@@ -87,14 +87,9 @@ export class ModelChecker implements Verifier {
 
   async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
     const options = this.#callOptions(signal);
-    const generated = settle(
-      'spin',
-      await this.#toolchain.generate(this.#problem.model.text, options),
+    const generated = accepted(
+      settle('spin', await this.#toolchain.generate(this.#problem.model.text, options)),
     );
-    if (generated.kind === 'rejected') throw rejected(generated.problems);
-    if (generated.kind === 'failed') {
-      throw new ToolFailure('spin', `SPIN failed: ${generated.message}`, REPORT, generated.output);
-    }
     return settle(
       'compiler',
       await this.#toolchain.compile(generated.files, {
@@ -149,18 +144,16 @@ export class ModelChecker implements Verifier {
   ): Promise<SimulationReport> {
     const ranges = values ? rangesOf(this.#problem, values) : fullRanges(this.#problem);
     const text = this.#problem.model.simulation(unboundedRun(this.#problem, ranges));
-    const result = settle(
-      'spin',
-      await this.#toolchain.simulate(text, {
-        seed,
-        maxSteps: 100_000_000,
-        ...(signal && { signal }),
-      }),
+    const result = accepted(
+      settle(
+        'spin',
+        await this.#toolchain.simulate(text, {
+          seed,
+          maxSteps: 100_000_000,
+          ...(signal && { signal }),
+        }),
+      ),
     );
-    if (result.kind === 'rejected') throw rejected(result.problems);
-    if (result.kind === 'failed') {
-      throw new ToolFailure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
-    }
     const [finish] = finishesIn(result.output);
     const { steps } = result;
     if (finish) return { outcome: 'finished', finish, steps };

@@ -9,10 +9,10 @@ import type {
   Verifier,
 } from '../tuning/index.ts';
 import {
+  accepted,
   type ModelCheckerOptions,
   outcomeOf,
   REPORT,
-  rejected,
   settle,
   ToolFailure,
 } from './tools.ts';
@@ -59,18 +59,19 @@ export class PromelaChecker implements Verifier {
   }
 
   verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
-    this.#compiled ??= this.#compile(signal);
+    this.#compiled ??= this.#compile(signal).catch((error: unknown) => {
+      this.#compiled = undefined; // so that it can be tried again
+      throw error;
+    });
     return this.#compiled;
   }
 
   async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
     const call = signal ? { signal } : {};
     const text = await this.#model(signal);
-    const generated = settle('spin', await this.#toolchain.generate(withClaim(text), call));
-    if (generated.kind === 'rejected') throw rejected(generated.problems);
-    if (generated.kind === 'failed') {
-      throw new ToolFailure('spin', `SPIN failed: ${generated.message}`, REPORT, generated.output);
-    }
+    const generated = accepted(
+      settle('spin', await this.#toolchain.generate(withClaim(text), call)),
+    );
     return settle(
       'compiler',
       await this.#toolchain.compile(generated.files, {
@@ -179,18 +180,16 @@ export class PromelaChecker implements Verifier {
     seed: number,
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
-    const result = settle(
-      'spin',
-      await this.#toolchain.simulate(await this.#model(signal), {
-        seed,
-        maxSteps: 50_000_000,
-        ...(signal && { signal }),
-      }),
+    const result = accepted(
+      settle(
+        'spin',
+        await this.#toolchain.simulate(await this.#model(signal), {
+          seed,
+          maxSteps: 50_000_000,
+          ...(signal && { signal }),
+        }),
+      ),
     );
-    if (result.kind === 'rejected') throw rejected(result.problems);
-    if (result.kind === 'failed') {
-      throw new ToolFailure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
-    }
     const { steps, variables } = result;
     const missing = NEEDED.filter((name) => variables[name] === undefined);
     if (missing.length > 0) {

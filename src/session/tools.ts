@@ -1,3 +1,4 @@
+import type { SpinFailure } from '../spin/spin.ts';
 import type { Settled, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Cut, SearchProgress } from '../tuning/index.ts';
@@ -102,7 +103,22 @@ const figuresOf = (report: {
   memoryMB: report.memoryMB,
 });
 
-export function rejected(
+/** What SPIN made of a model that it took.
+ * @throws {ToolFailure} where it did not. */
+export function accepted<R extends { readonly kind: string }>(
+  result: R | SpinFailure,
+): Exclude<R, SpinFailure> {
+  if (isFailure(result)) {
+    if (result.kind === 'rejected') throw rejected(result.problems);
+    throw new ToolFailure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
+  }
+  return result as Exclude<R, SpinFailure>;
+}
+
+const isFailure = (result: { readonly kind: string }): result is SpinFailure =>
+  result.kind === 'rejected' || result.kind === 'failed';
+
+function rejected(
   problems: readonly { readonly line?: number | undefined; readonly message: string }[],
 ): ToolFailure {
   const [first] = problems;

@@ -51,3 +51,6 @@ export function together(context: ModelContext, lines: Lines): Line[] {
   }
   return indent(['atomic {', ...indent(lines), '};'], 0);
 }
+
+/** The clock knows processes by their number, the unit and the barrier by their index. */
+export const HAND_BACK = 'back ! wait, (back == p_clk -> _pid : me)';

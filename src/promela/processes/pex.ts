@@ -1,12 +1,12 @@
 import { assertUnreachable } from '../../base/diagnostic.ts';
-import { dependsOnItem, mentions } from '../../kernel/algebra.ts';
+import { dependsOnItem } from '../../kernel/algebra.ts';
 import type { Block, Node, Space } from '../../kernel/ir.ts';
 import { factor, type ModelContext, TAIL_ROUND, text } from '../context.ts';
-import { expressionsIn } from '../folding.ts';
 import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
-import { process, STOPPED, together } from './body.ts';
+import { HAND_BACK, process, STOPPED, together } from './body.ts';
 import { meetGlobally } from './global-barrier.ts';
+import { canSkip, loopsIn, skipping } from './skipping.ts';
 
 /** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
  * each phase and meeting the others of its group at the barriers. In the OpenCL semantics it works for
@@ -75,13 +75,6 @@ function declarations(context: ModelContext): string[] {
       .map(({ counter }) => context.rename(counter))
       .map((counter) => `int ${counter}_mark, ${counter}_phase;`),
   ];
-}
-
-function loopsIn(steps: readonly Step[]): Extract<Step, { kind: 'loop' }>[] {
-  return steps.flatMap((step) => {
-    if (step.kind === 'loop') return [step, ...loopsIn(step.body)];
-    return step.kind === 'branch' ? [...loopsIn(step.then), ...loopsIn(step.otherwise)] : [];
-  });
 }
 
 function spacesTallied(step: Step, several: boolean): Space[] {
@@ -206,51 +199,6 @@ function lines(context: ModelContext, step: Step): Line[] {
     default:
       return assertUnreachable(step);
   }
-}
-
-/** Whether the iterations of a loop are alike, so that the rest can be skipped once two of them have
- * begun in the same relative phase: they do not depend on the index, and all elements are together at
- * the end of each (where there is one element, always; where there are two kinds, after a barrier). */
-function canSkip(context: ModelContext, step: Extract<Step, { kind: 'loop' }>): boolean {
-  const { folding, profile } = context;
-  if (
-    !folding.repeats ||
-    !folding.elements ||
-    expressionsIn(step.body).some((expr) => mentions(expr, step.counter))
-  )
-    return false;
-  return profile.semantics === 'published' || step.body.at(-1)?.kind === 'barrier';
-}
-
-/** Skips the rest of a loop when this iteration ended in the same phase as the one before: what follows
- * depends on the phase alone, so each of the rest takes as long as this one did. The first iteration
- * is never measured, for elements need not begin it together. */
-function skipping(context: ModelContext, counter: string, limit: string): Lines {
-  const { overlapsIterations } = context.profile;
-  const phase = overlapsIterations ? 'time - start_time' : '0';
-  return [
-    'if',
-    `:: ${counter} > 1 && ${counter} < ${limit} && ${counter}_phase == ${phase} ->`,
-    ...indent(
-      [
-        `${counter}_mark = (${limit} - ${counter}) * (time - ${counter}_mark);`,
-        `wake = time + ${counter}_mark;`,
-        ...(overlapsIterations ? [`start_time = start_time + ${counter}_mark;`] : []),
-        `${counter} = ${limit};`,
-        'if',
-        ':: wake > time ->',
-        ...indent([`${HAND_BACK};`, 'clk_p ? tick, eval(_pid);', 'back = p_clk'], 2),
-        ':: else',
-        'fi;',
-        'wake = -1',
-      ],
-      2,
-    ),
-    ':: else',
-    'fi;',
-    `${counter}_phase = ${phase};`,
-    `${counter}_mark = time`,
-  ];
 }
 
 /** Sets `agreed` to a value that all items of this element must share, for they are about to meet the
@@ -394,9 +342,6 @@ function wait(context: ModelContext, space: Space, ticks: string, fresh: boolean
     'wake = -1',
   ]);
 }
-
-/** The clock knows processes by their number, the unit and the barrier by their index. */
-const HAND_BACK = 'back ! wait, (back == p_clk -> _pid : me)';
 
 function meet(context: ModelContext, id: number): Lines {
   const mark = context.canDiverge ? [`meets = ${id};`] : [];
