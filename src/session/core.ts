@@ -6,6 +6,7 @@ import {
   branchAndBound,
   type Configuration,
   type Strategy,
+  type Trail,
   sweep,
   type TuningEvent,
   type TuningResult,
@@ -126,46 +127,57 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
   async function perform(problem: Problem, method: Method, signal: AbortSignal): Promise<void> {
     const { level } = store.getState().settings;
-    const options = {
-      memoryMB: environment.memoryMB,
-      onEvent: (event: ToolchainEvent) => {
-        setRun((run) => applyToolEvent(run, event));
-        if (event.kind === 'stage' && event.stage === 'compile') checks.compilerFetched();
-      },
+    const { memoryMB } = environment;
+    // What comes from a run that another has taken the place of is not shown any more.
+    const current = (): boolean => controller?.signal === signal;
+    const show = (next: (run: Run) => Run): void => {
+      if (current()) setRun(next);
     };
-    const checker = new ModelChecker(
-      (searching ??= environment.toolchain()),
-      problem,
-      level,
-      options,
-    );
-    const simulator = new ModelChecker((simulating ??= environment.toolchain()), problem, level, {
-      memoryMB: environment.memoryMB,
-    });
-    // The chart of all configurations fills while the search is prepared and runs.
-    const chart = method === 'sweep' ? Promise.resolve() : fillChart(simulator, signal);
+    const onEvent = (event: ToolchainEvent): void => {
+      show((run) => applyToolEvent(run, event));
+      if (event.kind === 'stage' && event.stage === 'compile') checks.compilerFetched();
+    };
+    searching ??= environment.toolchain();
+    simulating ??= environment.toolchain();
+    const checker = new ModelChecker(searching, problem, level, { memoryMB, onEvent });
+    const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
+    const sweeping = method === 'sweep';
+    // The chart of all configurations fills while the search is prepared and runs, and after it.
+    if (!sweeping) void fillChart(simulator, signal, show);
     try {
-      const verifier = method === 'sweep' ? simulator : checker;
-      const result = await follow(STRATEGIES[method](verifier, { signal }));
-      await chart;
-      setRun((run) => endRun(run, now(), { result }));
+      const verifier = sweeping ? simulator : checker;
+      const result = await follow(STRATEGIES[method](verifier, { signal }), show);
+      show((run) => endRun(run, now(), { result }));
+      if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
-      if (result.trail) {
-        store.setState({ trace: { phase: 'loading' } });
-        const trace = await checker.replay(result.trail, signal);
-        store.setState({ trace: { phase: 'ready', trace, values: trace.variables } });
-        if (result.status === 'deadlock') showDivergence(problem, trace);
-      }
+      if (result.trail) await showTrace(problem, checker, result, result.trail, signal);
     } catch (error) {
-      await chart;
       if (error instanceof Cancelled) {
-        setRun((run) => endRun(run, now(), { result: cancelledResult(run) }));
+        show((run) => endRun(run, now(), { result: cancelledResult(run) }));
       } else {
-        setRun((run) => endRun(run, now(), { failure: failureOf(error) }));
+        show((run) => endRun(run, now(), { failure: failureOf(error) }));
       }
-      if (store.getState().trace.phase === 'loading') {
-        store.setState({ trace: { phase: 'failed', message: messageOf(error) } });
-      }
+    }
+  }
+
+  /** Replays the counterexample of a result. The result stands, whatever comes of it. */
+  async function showTrace(
+    problem: Problem,
+    checker: ModelChecker,
+    result: TuningResult,
+    trail: Trail,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const show = (trace: SessionState['trace']): void => {
+      if (controller?.signal === signal) store.setState({ trace });
+    };
+    show({ phase: 'loading' });
+    try {
+      const trace = await checker.replay(trail, signal);
+      show({ phase: 'ready', trace, values: trace.variables });
+      if (result.status === 'deadlock') showDivergence(problem, trace);
+    } catch (error) {
+      show({ phase: 'failed', message: messageOf(error) });
     }
   }
 
@@ -178,20 +190,20 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   }
 
   /** Runs a strategy to its end, showing each of its events. */
-  async function follow(strategy: Strategy): Promise<TuningResult> {
+  async function follow(strategy: Strategy, show: Show): Promise<TuningResult> {
     for (;;) {
       const step = await strategy.next();
       if (step.done === true) return step.value;
       const event = step.value;
-      setRun((run) => applyEvent(run, event));
+      show((run) => applyEvent(run, event));
     }
   }
 
   /** Fills the chart from a sweep; what goes wrong there the search reports as well. */
-  async function fillChart(verifier: Verifier, signal: AbortSignal): Promise<void> {
+  async function fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
     try {
       for await (const event of sweep(verifier, { signal })) {
-        if (isChartEvent(event)) setRun((run) => applyEvent(run, event));
+        if (isChartEvent(event)) show((run) => applyEvent(run, event));
       }
     } catch {
       // The chart stays as far as it came.
@@ -227,6 +239,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     },
     tune() {
       if (store.getState().run.phase === 'running' || !derivation?.problem) return;
+      controller?.abort(); // what is left of the run before: its chart, its trace
       controller = new AbortController();
       store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
       void perform(derivation.problem, store.getState().settings.method, controller.signal);
@@ -247,6 +260,9 @@ const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], proble
 /** A configuration that a simulation found stuck. */
 const stuckValues = ({ configurations }: Run): Configuration | undefined =>
   configurations.find(({ status }) => status === 'deadlock')?.values;
+
+/** Changes the run that is shown, as long as it is the one that speaks. */
+type Show = (next: (run: Run) => Run) => void;
 
 const isChartEvent = (event: TuningEvent): boolean => event.type === 'configuration';
 
