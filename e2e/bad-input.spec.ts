@@ -11,7 +11,7 @@ test('a syntax error is shown in place and the text is kept', async ({ site, pag
 
   await problem.click();
   await expect(site.kernel).toBeFocused();
-  expect(await site.kernelShown()).toContain('float result = ;');
+  await expect.poll(() => site.kernelShown()).toContain('float result = ;');
 
   await page.getByRole('tab', { name: 'Promela' }).click();
   await expect(page.getByText('The kernel has errors. Mend them')).toBeVisible();
@@ -72,7 +72,7 @@ test('a compiler that cannot be fetched is told, and the page stays usable', asy
   await expect(site.tune).toBeEnabled();
   await site.kernel.focus();
   await page.keyboard.press('Control+Home');
-  expect(await site.kernelShown()).toContain('cost f = 3 * GMT * TS + 1');
+  await expect.poll(() => site.kernelShown()).toContain('cost f = 3 * GMT * TS + 1');
 
   await page.unroute(/llvm/);
   await site.writeKernel(ABSTRACT);
