@@ -1,7 +1,5 @@
-/** A half-open range of UTF-16 offsets in one text. The text is named by the type parameter, so that
- * a place in the Promela model cannot be used as a place in the kernel. */
-export interface Span<Text extends 'kernel' | 'promela' = 'kernel'> {
-  readonly text?: Text;
+/** A half-open range of UTF-16 offsets in the kernel's text. */
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
