@@ -80,7 +80,7 @@ export function outcomeOf(
   const found = report.problems.some(({ kind }) => kind !== 'depth-limit');
   if ((found && !all) || report.exhaustive) return { figures, deadlock };
   if (report.depthTruncated) return { figures, cut: 'depth', deadlock };
-  return { figures, cut: report.search === 'full' ? 'time' : 'bitstate', deadlock };
+  return { figures, cut: report.search === 'full' ? 'unfinished' : 'bitstate', deadlock };
 }
 
 /** Problems that are answers; any other means that the search is worth nothing. */

@@ -82,7 +82,7 @@ export function cutResult(
   const why = {
     memory: 'The verifier ran out of memory',
     depth: 'A path was longer than the search may go',
-    time: 'The time limit was reached',
+    unfinished: 'The verifier stopped before it had searched everything',
     bitstate: 'Bitstate search may miss states',
     none: 'The search was cut off',
   }[cut ?? 'none'];

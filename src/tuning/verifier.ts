@@ -21,7 +21,7 @@ export interface Trail {
 export type Verdict = 'violated' | 'satisfied' | 'incomplete';
 
 /** Why a search was cut off. */
-export type Cut = 'memory' | 'depth' | 'time' | 'bitstate';
+export type Cut = 'memory' | 'depth' | 'unfinished' | 'bitstate';
 
 export interface SearchProgress {
   readonly states: number;
