@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from './e2e/chromium.ts';
 
-const PORT = 4317;
+// Another one where two runs share a machine.
+const PORT = Number(process.env['OVERTIME_PORT'] ?? 4317);
 
 // The built site, so that what is tested is what is published.
 const site = process.env['OVERTIME_DIST'] ?? 'dist';

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { positionAt } from '../src/base/span.ts';
+import type { Ticks } from '../src/base/ticks.ts';
 import { ExprError, type Kernel } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
@@ -15,6 +16,7 @@ import {
   bisection,
   branchAndBound,
   type ConfigurationResult,
+  type Finish,
   type SearchRun,
   showConfiguration,
   sweep,
@@ -31,7 +33,7 @@ const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 /** What `--json` prints. */
 interface Answer {
   readonly status: TuningResult['status'];
-  readonly minTime?: number;
+  readonly minTime?: Ticks;
   readonly optima: readonly Readonly<Record<string, number>>[];
   readonly configurations: readonly Readonly<Record<string, unknown>>[];
   readonly runs: readonly Readonly<Record<string, unknown>>[];
@@ -52,7 +54,7 @@ async function main(): Promise<number> {
   const signal = AbortSignal.timeout((options.timeout ?? 2_000_000) * 1000);
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
-  let best: { time: number; values: Readonly<Record<string, number>> } | undefined;
+  let best: Finish | undefined;
   const see = (event: TuningEvent): void => {
     if (event.type === 'run') runs.push(event.run);
     else if (event.type === 'configuration') configurations.push(event.result);

@@ -58,7 +58,9 @@ describe('configurations that break no constraint of the kernel, but a limit', (
     const sampled = events.flatMap((event) =>
       event.type === 'configuration' ? [event.result] : [],
     );
-    const least = Math.min(...sampled.flatMap(({ time }) => time ?? []));
+    const least = Math.min(
+      ...sampled.flatMap(({ time }) => (time === undefined ? [] : Number(time))),
+    );
     expect(sampled.some(({ reason }) => reason?.includes('processes'))).toBe(true);
     const { result } = await finish(branchAndBound(checkerOf(toolchain, setup)));
     expect(result).toMatchObject({ status: 'proved', minTime: least });

@@ -1,3 +1,4 @@
+import type { Ticks } from '../base/ticks.ts';
 import type { Constants } from '../platform/index.ts';
 import { CONSTANT_WORDS } from './names.ts';
 
@@ -17,7 +18,7 @@ export interface RunParameters {
   readonly ranges: Readonly<Record<string, Range>>;
   /** T of the over-time property, in ticks; none asks whether the program terminates at all, and -1
    * violates nothing. */
-  readonly bound?: number;
+  readonly bound?: Ticks;
   /** Whether paths end as soon as time passes the bound. Such paths end in the middle of the program, so
    * a search for deadlocks must not prune. */
   readonly prune: boolean;
@@ -29,8 +30,8 @@ export interface RunParameters {
 export const MOST_TICKS = 2 ** 31 - 1;
 
 /** Every value of a run by the name it has in the model. */
-export function runValues(run: RunParameters): ReadonlyMap<string, number> {
-  const values = new Map<string, number>();
+export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {
+  const values = new Map<string, Ticks>();
   for (const name of CONSTANT_WORDS) values.set(name, run.constants[name]);
   for (const [name, range] of Object.entries(run.ranges)) {
     values.set(`${name}_low`, range.low);

@@ -10,6 +10,7 @@ export {
 } from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, spanOfLine } from '../base/span.ts';
+export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export type { CostView, LanguageServices } from './language.ts';
 export type {
   Charges,

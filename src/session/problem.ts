@@ -1,3 +1,4 @@
+import type { Ticks } from '../base/ticks.ts';
 import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Model, Range, RunParameters } from '../promela/index.ts';
@@ -65,7 +66,7 @@ export function rangesOf(problem: Problem, values: Configuration): Record<string
 }
 
 /** A run on all configurations with a bound in ticks. */
-export function boundedRun(problem: Problem, bound: number, improve: boolean): RunParameters {
+export function boundedRun(problem: Problem, bound: Ticks, improve: boolean): RunParameters {
   const { constants } = problem;
   return { constants, ranges: fullRanges(problem), prune: true, bound, improve };
 }

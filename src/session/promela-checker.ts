@@ -1,3 +1,4 @@
+import { addTicks, type Ticks } from '../base/ticks.ts';
 import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
 import type {
   Configuration,
@@ -94,18 +95,18 @@ export class PromelaChecker implements Verifier {
   }
 
   /** Branch and bound by repeated searches, each below what the one before found. */
-  async #improve(request: SearchRequest, bound: number): Promise<SearchReport> {
+  async #improve(request: SearchRequest, bound: Ticks): Promise<SearchReport> {
     let report = await this.#once(request, bound, []);
     let best = report;
     while (report.verdict === 'violated' && report.finishes[0]) {
       best = report;
-      report = await this.#once(request, report.finishes[0].time - 1, []);
+      report = await this.#once(request, addTicks(report.finishes[0].time, -1), []);
     }
     return add(report, best, best.finishes);
   }
 
   /** Every configuration within the bound, by searches that leave out the ones already found. */
-  async #all(request: SearchRequest, bound: number): Promise<SearchReport> {
+  async #all(request: SearchRequest, bound: Ticks): Promise<SearchReport> {
     const found: Finish[] = [];
     let report = await this.#once(request, bound, []);
     const first = report;
@@ -118,7 +119,7 @@ export class PromelaChecker implements Verifier {
 
   async #once(
     request: SearchRequest,
-    bound: number,
+    bound: Ticks,
     without: readonly Finish[],
   ): Promise<SearchReport> {
     const { signal, onProgress } = request;

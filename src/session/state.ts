@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Ticks } from '../base/ticks.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { Level, LineSource, Semantics } from '../promela/index.ts';
 import type {
@@ -66,8 +67,8 @@ export interface Run {
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
-  readonly progress?: SearchProgress & { readonly bound: number | null };
-  readonly interval?: { readonly low: number; readonly high: number };
+  readonly progress?: SearchProgress & { readonly bound: Ticks | null };
+  readonly interval?: { readonly low: Ticks; readonly high: Ticks };
   readonly runs: readonly SearchRun[];
   /** Times of configurations as far as known, in order of enumeration. */
   readonly configurations: readonly ConfigurationResult[];

@@ -1,3 +1,4 @@
+import type { Ticks } from '../base/ticks.ts';
 import { readFileSync } from 'node:fs';
 import type { Kernel } from '../kernel/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
@@ -56,9 +57,9 @@ export const checkerOf = (toolchain: Toolchain, setup: Setup): ModelChecker =>
 export async function simulatedTimes(
   toolchain: Toolchain,
   setup: Setup,
-): Promise<{ readonly values: Configuration; readonly time: number | 'deadlock' }[]> {
+): Promise<{ readonly values: Configuration; readonly time: Ticks | 'deadlock' }[]> {
   const checker = checkerOf(toolchain, setup);
-  const times: { values: Configuration; time: number | 'deadlock' }[] = [];
+  const times: { values: Configuration; time: Ticks | 'deadlock' }[] = [];
   for (const { values, reason } of checker.configurations()) {
     if (reason !== undefined) continue;
     times.push({ values, time: await simulatedTime(checker, values) });
@@ -70,7 +71,7 @@ export async function simulatedTimes(
 export async function simulatedTime(
   checker: ModelChecker,
   values: Configuration,
-): Promise<number | 'deadlock'> {
+): Promise<Ticks | 'deadlock'> {
   const report = await checker.simulate(values, 1);
   if (report.outcome === 'deadlock') return 'deadlock';
   if (!report.finish) throw new Error(`${JSON.stringify(values)}: ${report.outcome}`);

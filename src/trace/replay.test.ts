@@ -41,7 +41,16 @@ async function replayed(
   const optimum = of(trace, 'finish').at(-1)?.values ?? {};
   const verifier = await checker.verifier();
   const { time: _, ...values } = optimum;
-  return { kernel, text, constants, minTime, optimum: values, trail, trace, verifier };
+  return {
+    kernel,
+    text,
+    constants,
+    minTime: Number(minTime),
+    optimum: values,
+    trail,
+    trace,
+    verifier,
+  };
 }
 
 /** The events of one kind. */

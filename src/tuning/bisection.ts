@@ -1,3 +1,4 @@
+import { addTicks, midpoint, type Ticks } from '../base/ticks.ts';
 import type { Strategy, TuningEvent, TuningResult } from './events.ts';
 import { allOptima, cutResult, earliest, search } from './search.ts';
 import { startingPoint } from './start.ts';
@@ -15,12 +16,12 @@ export async function* bisection(
   if (!('finish' in start)) return yield* end(start);
   let best = start.finish;
   let trail: Trail | undefined;
-  let low = -1;
+  let low: Ticks = -1;
   yield { type: 'interval', low, high: best.time };
-  while (best.time - low > 1) {
+  while (addTicks(best.time, -1) > low) {
     if (signal?.aborted)
       return yield* end({ ...cutResult(undefined, best, low, trail), status: 'cancelled' });
-    const bound = Math.floor((low + best.time) / 2);
+    const bound = midpoint(low, best.time);
     yield { type: 'stage', text: `Can it finish within ${bound} ticks?` };
     const report = yield* search(verifier, 'over-time', {
       bound,

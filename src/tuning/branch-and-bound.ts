@@ -1,3 +1,4 @@
+import { addTicks } from '../base/ticks.ts';
 import { end } from './bisection.ts';
 import type { Strategy } from './events.ts';
 import { allOptima, cutResult, earliest, search } from './search.ts';
@@ -24,7 +25,7 @@ export async function* branchAndBound(
   const best = earliest([...report.finishes, start.finish]) ?? start.finish;
   yield { type: 'best', finish: best, ...(report.trail && { trail: report.trail }) };
   if (report.cut !== undefined) return yield* end(cutResult(report.cut, best, -1, report.trail));
-  yield { type: 'interval', low: best.time - 1, high: best.time };
+  yield { type: 'interval', low: addTicks(best.time, -1), high: best.time };
   const all = yield* allOptima(verifier, best, signal);
   const { trail } = report;
   return yield* end({

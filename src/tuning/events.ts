@@ -1,3 +1,4 @@
+import type { Ticks } from '../base/ticks.ts';
 import type { Configuration, Finish, SearchProgress, Trail, Verdict } from './verifier.ts';
 
 /** How sure a result is. The words are the same everywhere (see the guide).
@@ -10,7 +11,7 @@ export type Status =
 /** One search, as it is reported. */
 export interface SearchRun extends SearchProgress {
   /** T in ticks; null of a search for deadlocks. */
-  readonly bound: number | null;
+  readonly bound: Ticks | null;
   readonly verdict: Verdict;
   readonly purpose: 'over-time' | 'deadlock' | 'optima';
 }
@@ -20,13 +21,13 @@ export interface ConfigurationResult {
   readonly values: Configuration;
   readonly status: Status;
   /** Ticks; absent where the program does not finish or the configuration is invalid. */
-  readonly time?: number;
+  readonly time?: Ticks;
   readonly reason?: string;
 }
 
 export interface TuningResult {
   readonly status: Status;
-  readonly minTime?: number;
+  readonly minTime?: Ticks;
   /** Every configuration known to reach `minTime`. */
   readonly optima: readonly Configuration[];
   readonly trail?: Trail;
@@ -39,7 +40,7 @@ export type TuningEvent =
   /** What is being done now, in words for the progress line. */
   | { readonly type: 'stage'; readonly text: string }
   /** A search is running. */
-  | { readonly type: 'progress'; readonly bound: number | null; readonly progress: SearchProgress }
+  | { readonly type: 'progress'; readonly bound: Ticks | null; readonly progress: SearchProgress }
   | { readonly type: 'run'; readonly run: SearchRun }
   /** The time of one configuration became known. */
   | {
@@ -49,7 +50,7 @@ export type TuningEvent =
       readonly total: number;
     }
   /** The minimum lies above `low` and at or below `high`. */
-  | { readonly type: 'interval'; readonly low: number; readonly high: number }
+  | { readonly type: 'interval'; readonly low: Ticks; readonly high: Ticks }
   /** A better configuration than all before. */
   | { readonly type: 'best'; readonly finish: Finish; readonly trail?: Trail }
   | { readonly type: 'result'; readonly result: TuningResult };

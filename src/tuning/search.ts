@@ -1,3 +1,4 @@
+import type { Ticks } from '../base/ticks.ts';
 import type { TuningEvent, SearchRun, Status, TuningResult } from './events.ts';
 import { Channel } from './channel.ts';
 import { compareConfigurations, sameConfiguration } from './configuration.ts';
@@ -44,7 +45,7 @@ export const earliest = (finishes: readonly Finish[]): Finish | undefined =>
   );
 
 /** The distinct configurations among finishes at a given time. */
-export function configurationsAt(finishes: readonly Finish[], time: number): Configuration[] {
+export function configurationsAt(finishes: readonly Finish[], time: Ticks): Configuration[] {
   const found: Configuration[] = [];
   for (const finish of finishes) {
     if (finish.time === time && !found.some((values) => sameConfiguration(values, finish.values)))
@@ -74,7 +75,7 @@ export async function* allOptima(
 export function cutResult(
   cut: Cut | undefined,
   best: Finish | undefined,
-  low: number,
+  low: Ticks,
   trail?: Trail,
 ): TuningResult {
   const status: Status =

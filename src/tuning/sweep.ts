@@ -1,3 +1,4 @@
+import type { Ticks } from '../base/ticks.ts';
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { end } from './bisection.ts';
 import type { ConfigurationResult, Status, Strategy } from './events.ts';
@@ -83,7 +84,7 @@ async function* sample(verifier: Verifier, signal: AbortSignal | undefined): Str
 function summary(finishes: readonly Finish[]): {
   status: Status;
   optima: Configuration[];
-  minTime?: number;
+  minTime?: Ticks;
   trail?: Trail;
 } {
   const best = earliest(finishes);

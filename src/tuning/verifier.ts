@@ -1,9 +1,11 @@
+import type { Ticks } from '../base/ticks.ts';
+
 /** The values of the tuning parameters, by name. */
 export type Configuration = Readonly<Record<string, number>>;
 
 /** A configuration together with the tick at which the program finished. */
 export interface Finish {
-  readonly time: number;
+  readonly time: Ticks;
   readonly values: Configuration;
 }
 
@@ -46,7 +48,7 @@ export interface SearchReport extends SearchProgress {
 /** What to search for: paths that finish within a bound, or deadlocks. */
 export interface SearchRequest {
   /** T of the over-time property, in ticks; with `deadlock` paths may take any time. */
-  readonly bound: number | 'deadlock';
+  readonly bound: Ticks | 'deadlock';
   /** Go on after the first counterexample, and report every configuration that has one. */
   readonly all?: boolean;
   /** Each counterexample lowers the bound to one tick less than it took (branch and bound). */

@@ -1,3 +1,4 @@
+import { addTicks } from '../../session/index.ts';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { Run, Status } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
@@ -44,7 +45,7 @@ export function ResultSummary({ run, result }: Props) {
               {sentence}
             </Button>
             <Tooltip className="tooltip mono" placement="bottom start" offset={4}>
-              {formulaOf(minTime - 1)}
+              {formulaOf(addTicks(minTime, -1))}
             </Tooltip>
           </TooltipTrigger>
         ) : (

@@ -1,3 +1,4 @@
+import { approximately } from '../../session/index.ts';
 import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import type { Run } from '../../session/index.ts';
@@ -55,9 +56,11 @@ function Gauge({ run }: { readonly run: Run }) {
     );
   }
   if (interval && widest) {
-    const span = Math.max(1, widest.high - widest.low);
-    const left = ((interval.low - widest.low) / span) * 100;
-    const width = Math.max(0.6, ((interval.high - interval.low) / span) * 100);
+    const [from, low] = [approximately(widest.low), approximately(interval.low)];
+    const high = approximately(interval.high);
+    const span = Math.max(1, approximately(widest.high) - from);
+    const left = ((low - from) / span) * 100;
+    const width = Math.max(0.6, ((high - low) / span) * 100);
     return (
       <>
         <span className="bar-end">

@@ -1,3 +1,4 @@
+import { addTicks, type Ticks } from '../../session/index.ts';
 import type { Configuration, Run } from '../../session/index.ts';
 import { alternatives, count, seconds, whole } from '../shared/format.ts';
 
@@ -35,7 +36,7 @@ export function conclusionInWords(run: Run): string {
     case 'proved':
       return minTime === undefined
         ? `Proved by ${work}.`
-        : `Cannot finish within ${count(minTime - 1, 'tick')}: proved by ${work}.`;
+        : `Cannot finish within ${count(addTicks(minTime, -1), 'tick')}: proved by ${work}.`;
     case 'bounded':
       return result.reason ?? `Nothing faster was found in ${work}; the search was not finished.`;
     case 'sampled':
@@ -57,7 +58,7 @@ export function conclusionInWords(run: Run): string {
 }
 
 /** The property that was checked, as SPIN's manual writes it. */
-export const formulaOf = (bound: number): string => `[] (FIN -> time > ${bound})`;
+export const formulaOf = (bound: Ticks): string => `[] (FIN -> time > ${bound})`;
 
 /** How long the run took: `after 0.42 s` */
 export const effortInWords = (run: Run): string =>

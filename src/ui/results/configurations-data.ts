@@ -1,3 +1,4 @@
+import { approximately } from '../../session/index.ts';
 import type { Configuration, ConfigurationResult, Run } from '../../session/index.ts';
 
 /** A point of the chart: one value on the axis, and the time of each line there. */
@@ -39,7 +40,9 @@ export function chartData(
   axis: string,
 ): ConfigurationChartData {
   const timed = configurations.flatMap(({ values, time }) =>
-    time === undefined || values[axis] === undefined ? [] : [{ values, time, x: values[axis] }],
+    time === undefined || values[axis] === undefined
+      ? []
+      : [{ values, time: approximately(time), x: values[axis] }],
   );
   const points = new Map<number, { x: number; [line: string]: number }>();
   const order = new Map<string, readonly number[]>();

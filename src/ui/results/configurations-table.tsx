@@ -1,3 +1,4 @@
+import { compareTicks } from '../../session/index.ts';
 import type { ConfigurationResult } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
@@ -10,8 +11,8 @@ interface Props {
 
 /** Every configuration with its time, fastest first; those that cannot run come last, with the reason. */
 export function ConfigurationsTable({ names, configurations }: Props) {
-  const sorted = configurations.toSorted(
-    (a, b) => (a.time ?? Infinity) - (b.time ?? Infinity) || 0,
+  const sorted = configurations.toSorted((a, b) =>
+    compareTicks(a.time ?? Infinity, b.time ?? Infinity),
   );
   const fewest = sorted[0]?.time;
   return (

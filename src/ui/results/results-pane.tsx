@@ -1,3 +1,4 @@
+import { approximately, type Ticks } from '../../session/index.ts';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useSessionState } from '../shared/session-context.tsx';
@@ -129,9 +130,12 @@ function SearchNote() {
   );
 }
 
+const firstTime = (time: Ticks | undefined): number | undefined =>
+  time === undefined ? undefined : approximately(time);
+
 function SearchView() {
   const runs = useSessionState((state) => state.run.runs);
-  const start = useSessionState((state) => state.run.configurations[0]?.time);
+  const start = useSessionState((state) => firstTime(state.run.configurations[0]?.time));
   const running = useSessionState((state) => state.run.phase === 'running');
   const points = useMemo(() => searchPoints(runs, start), [runs, start]);
   if (runs.length === 0) {

@@ -1,3 +1,4 @@
+import { approximately } from '../../session/index.ts';
 import type { SearchRun } from '../../session/index.ts';
 
 /** A search as a point of the chart: the bound asked and what was known of the minimum after it. */
@@ -12,7 +13,7 @@ export interface SearchPoint {
 /** The bisection over its searches. `start` is the time of the run it began from, where it is known. */
 export function searchPoints(runs: readonly SearchRun[], start?: number): SearchPoint[] {
   const asked = runs.flatMap(({ purpose, bound, verdict }) =>
-    purpose === 'over-time' && bound !== null ? [{ bound, verdict }] : [],
+    purpose === 'over-time' && bound !== null ? [{ bound: approximately(bound), verdict }] : [],
   );
   let low = 0;
   let high = start ?? Math.max(0, ...asked.map(({ bound }) => bound));

@@ -1,11 +1,11 @@
 const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 /** `1,234,567` */
-export const whole = (value: number): string => WHOLE.format(value);
+export const whole = (value: number | bigint): string => WHOLE.format(value);
 
 /** `1 tick`, `584 ticks` */
-export const count = (value: number, one: string, many = `${one}s`): string =>
-  `${whole(value)} ${value === 1 ? one : many}`;
+export const count = (value: number | bigint, one: string, many = `${one}s`): string =>
+  `${whole(value)} ${Number(value) === 1 ? one : many}`;
 
 /** Seconds with three figures where there are any: `0.02 s`, `4.31 s`, `128 s`. */
 export function seconds(value: number): string {
