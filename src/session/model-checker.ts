@@ -7,7 +7,7 @@ import type {
   ToolchainEvent,
   VerifierSources,
 } from '../spin/toolchain.ts';
-import { Builds, randomOptions } from './builds.ts';
+import { type BuildKind, Builds, mostDepth, randomOptions } from './builds.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { runSearch, type SearchRunEnd } from './search-run.ts';
 import {
@@ -51,7 +51,6 @@ export const compileOptions = (level: Level): CompileOptions => (level === 'free
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
 const DEEPER = 20;
-const MOST_DEPTH = 40_000_000;
 /** Memory that a verifier starts with, in MB. */
 const INITIAL_MB = 256;
 /** Entries of the hash table, as a power of two (pan -w). */
@@ -103,6 +102,8 @@ export class ModelChecker implements Verifier {
         sources: (signal) => this.#sources(signal),
         options: options.thorough === true ? FAST : compileOptions(level),
         orKept: [FAST],
+        // At level baton a random path of a large size takes millions of steps.
+        random: level === 'free' || level === 'baton' ? FAST : QUICK,
       }),
     };
   }
@@ -135,7 +136,7 @@ export class ModelChecker implements Verifier {
   async search(request: SearchRequest): Promise<SearchReport> {
     const { signal, seed, seconds, onProgress } = request;
     const { builds, level } = this.#shared;
-    const kind = seed === undefined ? 'exact' : 'random';
+    const kind: BuildKind = seed === undefined ? 'exact' : 'random';
     const call = this.#callOptions(signal);
     const verifier = await builds.get(kind, this.#toolchain, call);
     const words = this.#words(request);
@@ -150,6 +151,8 @@ export class ModelChecker implements Verifier {
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
         warmUp: level === 'free' && kind === 'exact' ? 'auto' : 'none',
         outputPrefix: '@',
+        // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
+        ...(seed !== undefined && { depth: depth - 10 }),
         onEvent: (event, at) => {
           this.#options.onEvent?.(event);
           paths.hear(event, at);
@@ -159,8 +162,9 @@ export class ModelChecker implements Verifier {
       paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
       const report = searchReport(request, run, paths);
       const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
-      if (!deeper || depth >= MOST_DEPTH) return report;
-      this.#shared.depth = Math.max(this.#shared.depth, depth * DEEPER);
+      const most = mostDepth(this.#options.memoryMB);
+      if (!deeper || depth >= most) return report;
+      this.#shared.depth = Math.max(this.#shared.depth, Math.min(depth * DEEPER, most));
     }
   }
 
@@ -266,6 +270,8 @@ function panOptions(request: SearchRequest, level: Level, depth: number): string
     // Only the last of several counterexamples is the best.
     ...(improve === true ? ['-e'] : []),
     `-m${depth}`,
+    // One that only wants a way to the end need not try others where the first is too long.
+    ...(seed !== undefined && all !== true ? ['-b'] : []),
     ...(seed === undefined ? [`-w${HASH_TABLE[level]}`] : randomOptions(seed, BIT_TABLE[level])),
     '-n',
   ];
@@ -274,13 +280,13 @@ function panOptions(request: SearchRequest, level: Level, depth: number): string
 /** What a run of the verifier says, in the terms of the strategies. */
 function searchReport(
   request: SearchRequest,
-  { settled, timedOut, progress }: SearchRunEnd,
+  { settled, gaveUp, progress }: SearchRunEnd,
   { finishes, trail }: FoundPaths,
 ): SearchReport {
-  if (timedOut) {
+  if (gaveUp) {
     const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
     const found = { finishes, deadlock: false, ...(trail && { trail }) };
-    return { ...progress, ...found, verdict, cut: 'time' };
+    return { ...progress, ...found, verdict, cut: gaveUp };
   }
   const { cut, figures, deadlock } = outcomeOf(settle('verifier', settled), request.all === true);
   const found = deadlock || finishes.length > 0;

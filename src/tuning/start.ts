@@ -69,7 +69,7 @@ async function* startingPoint(
   return { finish: report.finish };
 }
 
-const DIVERGENCE =
+export const DIVERGENCE =
   'Barrier divergence: some work-items of a group never reach a barrier the others wait at.';
 
 /** The first configuration that can be run, or why there is none; any where they are not listed. */
