@@ -1,3 +1,4 @@
+import { parseTicks, type Ticks } from '../base/ticks.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
@@ -236,6 +237,27 @@ function searchReport(
   };
 }
 
+/** One line of that kind. */
+function finishIn(line: string): Finish {
+  const values: Record<string, number> = {};
+  let time: Ticks | undefined;
+  for (const word of line.split(' ').slice(1)) {
+    const [name = '', text = ''] = word.split('=');
+    const value = parseTicks(text);
+    if (value === undefined || name === '') time = undefined;
+    else if (name === 'time') time = value;
+    else values[name] = Number(value);
+  }
+  if (time === undefined) {
+    throw new ToolFailure(
+      'verifier',
+      `The verifier printed a line that cannot be read: ${line}`,
+      REPORT,
+    );
+  }
+  return { time, values };
+}
+
 /** The finished configurations that a run printed: `@finish time=584 WG=16 TS=4`. */
 export function finishesIn(lines: readonly string[]): Finish[] {
   const seen = new Set<string>();
@@ -244,20 +266,7 @@ export function finishesIn(lines: readonly string[]): Finish[] {
     const text = line.trim();
     if (!text.startsWith('@finish ') || seen.has(text)) continue;
     seen.add(text);
-    const values: Record<string, number> = {};
-    for (const word of text.split(' ').slice(1)) {
-      const [name, value] = word.split('=');
-      if (name === undefined || !/^-?\d+$/.test(value ?? '')) {
-        throw new ToolFailure(
-          'verifier',
-          `The verifier printed a line that cannot be read: ${text}`,
-          REPORT,
-        );
-      }
-      values[name] = Number(value);
-    }
-    const { time, ...configuration } = values;
-    if (time !== undefined) finishes.push({ time, values: configuration as Configuration });
+    finishes.push(finishIn(text));
   }
   return finishes;
 }
