@@ -129,11 +129,12 @@ export class ModelChecker implements Verifier {
   }
 
   #words(request: SearchRequest): string[] {
-    const { bound, improve = false } = request;
+    const { bound, improve = false, only } = request;
+    const ranges = only ? rangesOf(this.#problem, only) : fullRanges(this.#problem);
     return runWords(
       bound === 'deadlock'
-        ? unboundedRun(this.#problem, fullRanges(this.#problem))
-        : boundedRun(this.#problem, bound, improve),
+        ? unboundedRun(this.#problem, ranges)
+        : boundedRun(this.#problem, bound, improve, ranges),
     );
   }
 

@@ -65,10 +65,15 @@ export function rangesOf(problem: Problem, values: Configuration): Record<string
   return ranges;
 }
 
-/** A run on all configurations with a bound in ticks. */
-export function boundedRun(problem: Problem, bound: Ticks, improve: boolean): RunParameters {
+/** A run with a bound in ticks on all configurations, or on those of some ranges. */
+export function boundedRun(
+  problem: Problem,
+  bound: Ticks,
+  improve: boolean,
+  ranges: Readonly<Record<string, Range>> = fullRanges(problem),
+): RunParameters {
   const { constants } = problem;
-  return { constants, ranges: fullRanges(problem), prune: true, bound, improve };
+  return { constants, ranges, prune: true, bound, improve };
 }
 
 /** A run that lets every path go to its end and calls none of them an error. */

@@ -53,6 +53,8 @@ export interface SearchRequest {
   readonly all?: boolean;
   /** Each counterexample lowers the bound to one tick less than it took (branch and bound). */
   readonly improve?: boolean;
+  /** Search this configuration alone. */
+  readonly only?: Configuration;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SearchProgress) => void;
 }
