@@ -19,8 +19,12 @@ export { longest } from './longest.ts';
 export { swarm, type SwarmOptions } from './swarm.ts';
 export { sweep } from './sweep.ts';
 export type {
+  CensusReport,
+  CensusRequest,
   Configuration,
+  Fault,
   Finish,
+  FinishTable,
   Found,
   ListedConfiguration,
   SearchProgress,

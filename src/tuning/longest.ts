@@ -1,8 +1,8 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { sameConfiguration, showConfiguration } from './configuration.ts';
 import { end, type ScheduleTimes, type Strategy, type TuningResult } from './events.ts';
-import { cutWords, earliest, search } from './search.ts';
-import { DIVERGENCE } from './start.ts';
+import { cutWords, earliest, faultResult, search } from './search.ts';
+import { searchForDeadlocks } from './obstacles.ts';
 import type { Configuration, Finish, SearchReport, Verifier } from './verifier.ts';
 
 /** The shortest and the longest time of one configuration over all schedules: one search that goes on
@@ -19,22 +19,21 @@ export async function* longest(
     const reason = `${showConfiguration(configuration)}: ${invalid}.`;
     return yield* end({ status: 'invalid', optima: [], reason });
   }
-  const request = { configuration, ...(signal && { signal }) };
-  if (verifier.canDiverge) {
-    yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
-    const stuck = yield* search(verifier, 'deadlock', { ...request, bound: 'deadlock' });
-    if (stuck.deadlock) {
-      const trail = stuck.trail && { trail: stuck.trail };
-      return yield* end({ status: 'deadlock', optima: [], reason: DIVERGENCE, ...trail });
-    }
-  }
+  const deadlock = yield* searchForDeadlocks(verifier, signal, { configuration });
+  if (deadlock) return yield* end(deadlock);
   yield { type: 'stage', text: `Every schedule of ${showConfiguration(configuration)}` };
-  const report = yield* search(verifier, 'schedules', { ...request, bound: 'none', all: true });
+  const report = yield* search(verifier, 'schedules', {
+    configuration,
+    bound: 'none',
+    all: true,
+    ...(signal && { signal }),
+  });
   return yield* end(resultOf(configuration, report));
 }
 
 function resultOf(configuration: Configuration, report: SearchReport): TuningResult {
-  const { finishes, cut } = report;
+  const { finishes, cut, fault } = report;
+  if (fault) return faultResult(fault);
   const first = earliest(finishes);
   const where = showConfiguration(configuration);
   if (!first) {

@@ -1,10 +1,11 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
-import type { FoundPath, RunnerUp, SearchPurpose, TuningEvent, TuningResult } from './events.ts';
+import type { FoundPath, RunnerUp, SearchPurpose, TuningEvent } from './events.ts';
 import { runnerUpIn } from './proved.ts';
 import { configurationsAt, keyOf, NO_PROGRESS } from './search.ts';
 import { type Plan, SwarmPlan } from './swarm-plan.ts';
 import type {
   Configuration,
+  Fault,
   Finish,
   Found,
   SearchProgress,
@@ -20,7 +21,7 @@ const BETWEEN_EVENTS = 100;
 export class SwarmState {
   readonly plan: SwarmPlan;
   best: Found | undefined;
-  deadlock: TuningResult | undefined;
+  fault: Fault | undefined;
   searches = 0;
   outOfMemory = false;
   /** The best path of each configuration. */
@@ -28,7 +29,6 @@ export class SwarmState {
   /** Paths whose trails were replayed. */
   readonly #replayed: FoundPath[] = [];
   readonly #emit: (event: TuningEvent) => void;
-  readonly #total: number | undefined;
   readonly #started = performance.now();
   #done: SearchProgress = NO_PROGRESS;
   readonly #running = new Map<number, SearchProgress>();
@@ -41,9 +41,7 @@ export class SwarmState {
     seed: number,
     emit: (event: TuningEvent) => void,
   ) {
-    const listed = [...(verifier.configurations() ?? [])];
-    this.#total = listed.length > 0 ? listed.length : undefined;
-    this.plan = new SwarmPlan(workers, seed, listed);
+    this.plan = new SwarmPlan(workers, seed, verifier.configurations());
     this.#emit = emit;
   }
 
@@ -77,8 +75,8 @@ export class SwarmState {
     if (!before || compareTicks(time, before.time) < 0) {
       this.#times.set(key, found.finish);
       const done = this.#times.size;
-      const result = { values, status: 'sampled' as const, time };
-      this.#emit({ type: 'configuration', result, done, total: this.#total ?? done });
+      const results = [{ values, status: 'sampled' as const, time }];
+      this.#emit({ type: 'configurations', results, done, total: done });
     }
     const order = this.best ? compareTicks(time, this.best.finish.time) : -1;
     const shorter = order === 0 && stepsOf(found.trail) < stepsOf(this.best?.trail);
@@ -103,6 +101,7 @@ export class SwarmState {
       transitions: this.#done.transitions + transitions,
     };
     this.searches += 1;
+    this.fault ??= report.fault;
     if (report.cut === 'memory') this.outOfMemory = true;
     this.plan.ended(plan, report);
     const run = { ...question(plan), verdict, states, transitions, depth, memoryMB, seconds };

@@ -1,7 +1,7 @@
 import { Channel } from './channel.ts';
 import { end, type Strategy, type TuningEvent, type TuningResult } from './events.ts';
-import { search } from './search.ts';
-import { DIVERGENCE, firstValid } from './start.ts';
+import { nothingToRun, searchForDeadlocks } from './obstacles.ts';
+import { faultResult } from './search.ts';
 import { SwarmState } from './swarm-state.ts';
 import { replay, work } from './swarm-worker.ts';
 import type { Verifier } from './verifier.ts';
@@ -27,20 +27,16 @@ export async function* swarm(
 ): Strategy {
   const [verifier] = verifiers;
   if (!verifier) throw new Error('a swarm needs a worker');
-  const valid = firstValid(verifier);
-  if ('reason' in valid) {
-    return yield* end({ status: 'invalid', optima: [], reason: valid.reason });
-  }
+  const nothing = nothingToRun(verifier);
+  if (nothing) return yield* end(nothing);
   const channel = new Channel<TuningEvent>();
   const state = new SwarmState(verifier, verifiers.length, seed, (event) => channel.push(event));
   const stop = new AbortController();
   const limit = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
   const alarm = seconds === undefined ? undefined : setTimeout(() => stop.abort(), seconds * 1000);
   try {
-    if (verifier.canDiverge) {
-      const deadlock = yield* divergence(verifier, seed, limit);
-      if (deadlock) return yield* end(deadlock);
-    }
+    const deadlock = yield* searchForDeadlocks(verifier, limit, { seed });
+    if (deadlock) return yield* end(deadlock);
     yield { type: 'stage', text: 'Searching for any way to the end' };
     const workers = Promise.all(
       verifiers.map((each, worker) => work(each, worker, state, limit)),
@@ -55,22 +51,6 @@ export async function* swarm(
     clearTimeout(alarm);
     stop.abort(); // whoever listens may have gone
   }
-}
-
-/** A sampled search for deadlocks. */
-async function* divergence(
-  verifier: Verifier,
-  seed: number,
-  signal: AbortSignal,
-): AsyncGenerator<TuningEvent, TuningResult | undefined> {
-  yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
-  const { deadlock, trail } = yield* search(verifier, 'deadlock', {
-    bound: 'deadlock',
-    seed,
-    signal,
-  });
-  if (!deadlock) return undefined;
-  return { status: 'deadlock', optima: [], reason: DIVERGENCE, ...(trail && { trail }) };
 }
 
 /** The time limit may have come between the best path and its replay. */
@@ -101,6 +81,7 @@ function resultOf(
   const effort = `${count(searches, 'random search', 'random searches')} by ${count(workers, 'worker', 'workers')}`;
   const when = cancelled ? ' before it was cancelled' : timeUp ? ' when the time was up' : '';
   if (!best) {
+    if (state.fault) return faultResult(state.fault);
     const memory = state.outOfMemory && !cancelled;
     return {
       status: cancelled ? 'cancelled' : memory ? 'out-of-memory' : 'bounded',
