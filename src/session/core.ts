@@ -3,8 +3,6 @@ import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
 import type { Level } from '../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import {
-  bisection,
-  branchAndBound,
   type Configuration,
   type Strategy,
   type Trail,
@@ -15,12 +13,13 @@ import {
 } from '../tuning/index.ts';
 import { clangDiagnostics } from './clang-messages.ts';
 import { CompilerChecks } from './compiler-checks.ts';
-import { type Derivation, derive } from './derive.ts';
+import { type Derivation, derive, problemAt } from './derive.ts';
 import { divergenceDiagnostics } from './divergence.ts';
 import { createLanguageServices, type LanguageServices } from './language.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import {
+  checkLimits,
   exampleSettings,
   loadSettings,
   presetConstants,
@@ -30,7 +29,9 @@ import {
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
-import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
+import { keeperFor } from './resume.ts';
+import { strategyFor, workersOf } from './strategies.ts';
+import type { Commands, Derived, Run, SessionState, Settings, Task } from './state.ts';
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
@@ -53,10 +54,6 @@ export interface SessionEnvironment {
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
 }
-
-const STRATEGIES: Readonly<
-  Record<Method, (verifier: Verifier, options: { signal?: AbortSignal }) => Strategy>
-> = { sweep, bisection, 'branch-and-bound': branchAndBound };
 
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
@@ -130,9 +127,14 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     store.setState(({ run }) => ({ run: next(run) }));
   };
 
-  async function perform(problem: Problem, method: Method, signal: AbortSignal): Promise<void> {
-    const { level } = store.getState().settings;
-    const { memoryMB } = environment;
+  async function perform(
+    problem: Problem,
+    level: Level,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { limits = {} } = store.getState().settings;
+    const memoryMB = (limits.memoryMB ?? environment.memoryMB) / workersOf(task, limits);
     lastRun = { problem, level };
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => controller?.signal === signal;
@@ -147,16 +149,18 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     simulating ??= environment.toolchain();
     const checker = new ModelChecker(searching, problem, level, { memoryMB, onEvent });
     const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
-    const sweeping = method === 'sweep';
     // The chart of all configurations fills while the search is prepared and runs, and after it.
-    if (!sweeping) void fillChart(simulator, signal, show);
+    if (task !== 'sweep' && typeof task === 'string') void fillChart(simulator, signal, show);
     try {
-      const verifier = sweeping ? simulator : checker;
-      const result = await follow(STRATEGIES[method](verifier, { signal }), show);
+      const keeper = await keeperFor(storage, problem, task, environment.pause, signal);
+      const tools = { checker, simulator, toolchain: environment.toolchain };
+      const strategy = strategyFor(task, tools, { signal, limits, from: keeper?.from });
+      const result = await follow(strategy, show, (event) => keeper?.see(event));
+      keeper?.end(result);
       show((run) => endRun(run, now(), { result }));
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
-      if (result.trail) await showTrace(problem, checker, result, result.trail, signal);
+      if (result.trail) await showTrace(problem, checker, result, result.trail);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));
@@ -172,10 +176,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     checker: ModelChecker,
     result: TuningResult,
     trail: Trail,
-    signal: AbortSignal,
   ): Promise<void> {
+    // The run may have been cancelled: its best is shown all the same.
+    opening = new AbortController();
+    const { signal } = opening;
     const show = (trace: SessionState['trace']): void => {
-      if (controller?.signal === signal) store.setState({ trace });
+      if (!signal.aborted) store.setState({ trace });
     };
     show({ phase: 'loading' });
     try {
@@ -219,11 +225,16 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   }
 
   /** Runs a strategy to its end, showing each of its events. */
-  async function follow(strategy: Strategy, show: Show): Promise<TuningResult> {
+  async function follow(
+    strategy: Strategy,
+    show: Show,
+    see: (event: TuningEvent) => void,
+  ): Promise<TuningResult> {
     for (;;) {
       const step = await strategy.next();
       if (step.done === true) return step.value;
       const event = step.value;
+      see(event);
       show((run) => applyEvent(run, event));
     }
   }
@@ -237,6 +248,16 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     } catch {
       // The chart stays as far as it came.
     }
+  }
+
+  /** Begins a run, unless one is in progress. */
+  function begin(problem: Problem, level: Level, task: Task): void {
+    if (store.getState().run.phase === 'running') return;
+    opening?.abort();
+    controller?.abort(); // what is left of the run before: its chart, its trace
+    controller = new AbortController();
+    store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
+    void perform(problem, level, task, controller.signal);
   }
 
   const commands: Commands = {
@@ -256,6 +277,13 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     setLevel: (level) => change({ level }),
     setMethod: (method) => change({ method }),
     setKernelName: (kernelName) => change({ kernelName }),
+    setLimits(limits) {
+      const checked = checkLimits(limits);
+      if (!checked) return;
+      const after = { ...store.getState().settings, limits: checked };
+      store.setState({ settings: after });
+      saveSettings(storage, after);
+    },
     setCompilerChecks(compilerChecks) {
       const after = { ...store.getState().settings, compilerChecks };
       store.setState({ settings: after });
@@ -273,12 +301,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       void openTraceOf(lastRun, values, opening.signal);
     },
     tune() {
-      if (store.getState().run.phase === 'running' || !derivation?.problem) return;
-      opening?.abort();
-      controller?.abort(); // what is left of the run before: its chart, its trace
-      controller = new AbortController();
-      store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
-      void perform(derivation.problem, store.getState().settings.method, controller.signal);
+      const { level, method } = store.getState().settings;
+      if (derivation?.problem) begin(derivation.problem, level, method);
+    },
+    searchSchedules(longest) {
+      const problem = derivation && problemAt('free', derivation, store.getState().settings);
+      if (problem) begin(problem, 'free', { longest });
     },
     cancel() {
       controller?.abort();

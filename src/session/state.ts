@@ -12,7 +12,20 @@ import type {
 import type { Trace } from '../trace/index.ts';
 import type { ResultsView } from './results-table.ts';
 
-export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
+export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
+
+/** What a run does: it tunes by a method, or it searches all schedules of one configuration. */
+export type Task = Method | { readonly longest: Configuration };
+
+/** Limits that the user has set on a run. */
+export interface Limits {
+  /** MB of memory for all verifiers together, 32 to 4096; absent: as much as usual. */
+  readonly memoryMB?: number;
+  /** Seconds that a swarm searches. */
+  readonly seconds?: number;
+  /** Workers of a swarm, at most 16. */
+  readonly workers?: number;
+}
 
 /** What the user has set. It survives a reload. The constants are kept as typed, so that nothing typed
  * is lost; `problems` says which of them do not do. */
@@ -29,6 +42,7 @@ export interface Settings {
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
    * and then it is fetched for that; false, never. */
   readonly compilerChecks?: boolean;
+  readonly limits?: Limits;
 }
 
 /** What follows from the settings at once, without a model checker. */
@@ -124,6 +138,8 @@ export interface Commands {
   setSemantics(semantics: Semantics): void;
   setLevel(level: Level): void;
   setMethod(method: Method): void;
+  /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
+  setLimits(limits: Limits): void;
   /** See `Settings.compilerChecks`. */
   setCompilerChecks(on: boolean): void;
   /** Which configuration costs are shown for; undefined: the best known. */
@@ -132,5 +148,8 @@ export interface Commands {
   showTraceOf(values: Configuration): void;
   /** Does nothing while a run is in progress. */
   tune(): void;
+  /** Finds the shortest and the longest time of a configuration over all schedules, at level free, as a
+   * run of its own. Does nothing while another is in progress. */
+  searchSchedules(values: Configuration): void;
   cancel(): void;
 }

@@ -23,6 +23,11 @@ const METHODS: readonly Option<Method>[] = [
     title: 'Sweep',
     description: 'Simulates every configuration once; quick, and no proof',
   },
+  {
+    id: 'swarm',
+    title: 'Swarm',
+    description: 'Random searches by several workers, for what is too large to prove',
+  },
 ];
 
 const SEMANTICS: readonly Option<Semantics>[] = [
