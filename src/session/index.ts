@@ -22,6 +22,12 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
+export type {
+  Configuration,
+  ConfigurationResult,
+  Interval,
+  SearchRun,
+  Status,
+} from '../tuning/index.ts';
 export type { Trace, TraceEvent, TraceProcess } from '../trace/index.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';

@@ -142,9 +142,11 @@ test('a full storage disturbs nobody', () => {
     },
     'key',
   );
-  keeper.begin();
-  keeper.see({ type: 'best', finish: { time: 9, values: { WG: 4 } } });
-  keeper.end({ status: 'proved', optima: [] });
+  expect(() => {
+    keeper.begin();
+    keeper.see({ type: 'best', finish: { time: 9, values: { WG: 4 } } });
+    keeper.end({ status: 'proved', optima: [] });
+  }).not.toThrow();
 });
 
 test('a session goes on where the one before the reload was', { timeout: 120_000 }, async () => {

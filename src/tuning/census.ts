@@ -98,7 +98,8 @@ function bestTwo(finishes: FinishTable): Pick<Census, 'minimum' | 'optima' | 'ru
   }
   const at = (wanted: Ticks | undefined): Configuration[] => {
     const found: Configuration[] = [];
-    for (let row = 0; wanted !== undefined && row < finishes.size; row += 1) {
+    if (wanted === undefined) return found;
+    for (let row = 0; row < finishes.size; row += 1) {
       if (compareTicks(finishes.time(row), wanted) === 0) found.push(finishes.values(row));
     }
     return found.sort(compareConfigurations);
