@@ -7,6 +7,7 @@ import type { Failure, Run } from './state.ts';
 export const IDLE: Run = {
   phase: 'idle',
   stage: '',
+  aim: '',
   runs: [],
   configurations: new ResultsView(),
   startedAt: 0,
@@ -18,6 +19,7 @@ export const beginRun = (now: number): Run => ({
   configurations: new ResultsView(), // a table of its own
   phase: 'running',
   stage: 'Starting',
+  aim: 'Starting',
   startedAt: now,
 });
 
@@ -25,7 +27,7 @@ export const beginRun = (now: number): Run => ({
 export function applyEvent(run: Run, event: TuningEvent): Run {
   switch (event.type) {
     case 'stage':
-      return { ...run, stage: event.text };
+      return { ...run, stage: event.text, aim: event.text };
     case 'progress':
       return {
         ...run,
@@ -65,8 +67,7 @@ export function applyToolEvent(run: Run, event: ToolchainEvent): Run {
   }
   if (event.kind === 'stage') {
     const { download: _, ...rest } = run;
-    const stage = STAGES[event.stage];
-    return stage === undefined ? rest : { ...rest, stage };
+    return { ...rest, stage: STAGES[event.stage] ?? run.aim };
   }
   return run;
 }

@@ -36,7 +36,7 @@ const TICK = 250;
 
 /** Runs a search, with a clock of our own: pan's does not run where it runs here. */
 export async function runSearch(
-  toolchain: Toolchain,
+  toolchain: Pick<Toolchain, 'verify'>,
   verifier: Pick<CompiledVerifier, 'module'>,
   args: readonly string[],
   options: SearchRunOptions,

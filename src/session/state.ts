@@ -76,8 +76,10 @@ export interface Failure {
 /** The run in progress, or the last one. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'ended';
-  /** What is being done now. */
+  /** What is being done now, by the strategy or by a tool on its behalf. */
   readonly stage: string;
+  /** What the strategy is doing. */
+  readonly aim: string;
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
