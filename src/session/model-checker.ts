@@ -112,7 +112,6 @@ export class ModelChecker implements Verifier {
         await this.#toolchain.verify(verifier, args, {
           ...this.#callOptions(signal),
           memory: { initialMB: 256, maxMB: this.#options.memoryMB },
-          warmUp: this.#level === 'free' ? 'auto' : 'none',
           outputPrefix: '@',
           onProgress: (event) => {
             this.#options.onEvent?.(event);

@@ -41,7 +41,6 @@ export type ToolchainEvent =
         | 'download'
         | 'compile'
         | 'link'
-        | 'warm-up'
         | 'search'
         | 'replay'
         | 'simulate'
@@ -66,13 +65,6 @@ export interface VerifyOptions extends CallOptions {
   readonly memory?: VerifierMemory;
   /** Lines of standard output that begin with this are passed on as they come. */
   readonly outputPrefix?: string;
-  /**
-   * V8 first runs a verifier in quickly made code, and cannot replace the one function that is the
-   * search while it runs. `'auto'`, the default: the first search of a verifier that is not done after
-   * 2 s is begun again in better code. A list: the arguments of a shorter run to make first. `'none'`:
-   * neither.
-   */
-  readonly warmUp?: 'auto' | 'none' | readonly string[];
 }
 
 /** A verifier ready to run, in this thread or another. */
