@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
+import type { Level } from '../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import {
   bisection,
@@ -75,6 +76,10 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
   let controller: AbortController | undefined;
+  /** The opening of another configuration's trace. */
+  let opening: AbortController | undefined;
+  /** What the run that is shown was of, to look at more of it. */
+  let lastRun: { readonly problem: Problem; readonly level: Level } | undefined;
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
@@ -128,6 +133,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   async function perform(problem: Problem, method: Method, signal: AbortSignal): Promise<void> {
     const { level } = store.getState().settings;
     const { memoryMB } = environment;
+    lastRun = { problem, level };
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => controller?.signal === signal;
     const show = (next: (run: Run) => Run): void => {
@@ -178,6 +184,29 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       if (result.status === 'deadlock') showDivergence(problem, trace);
     } catch (error) {
       show({ phase: 'failed', message: messageOf(error) });
+    }
+  }
+
+  /** Searches one configuration for any finished run of it, and replays that. */
+  async function openTraceOf(
+    { problem, level }: NonNullable<typeof lastRun>,
+    values: Configuration,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const show = (trace: SessionState['trace']): void => {
+      if (!signal.aborted) store.setState({ trace });
+    };
+    show({ phase: 'loading', values });
+    try {
+      searching ??= environment.toolchain();
+      const { memoryMB } = environment;
+      const checker = new ModelChecker(searching, problem, level, { memoryMB });
+      const { trail } = await checker.search({ bound: 'none', configuration: values, signal });
+      if (!trail) throw new Error('this configuration never finishes');
+      const trace = await checker.replay(trail, signal);
+      show({ phase: 'ready', trace, values: trace.variables });
+    } catch (error) {
+      if (!(error instanceof Cancelled)) show({ phase: 'failed', message: messageOf(error) });
     }
   }
 
@@ -237,8 +266,15 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       const { chosen: _, ...rest } = store.getState();
       store.setState(values ? { ...rest, chosen: values } : rest, true);
     },
+    showTraceOf(values) {
+      if (!lastRun) return;
+      opening?.abort();
+      opening = new AbortController();
+      void openTraceOf(lastRun, values, opening.signal);
+    },
     tune() {
       if (store.getState().run.phase === 'running' || !derivation?.problem) return;
+      opening?.abort();
       controller?.abort(); // what is left of the run before: its chart, its trace
       controller = new AbortController();
       store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
@@ -258,13 +294,15 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
 
 /** A configuration that a simulation found stuck. */
-const stuckValues = ({ configurations }: Run): Configuration | undefined =>
-  configurations.find(({ status }) => status === 'deadlock')?.values;
+function stuckValues({ configurations }: Run): Configuration | undefined {
+  for (const { status, values } of configurations) if (status === 'deadlock') return values;
+  return undefined;
+}
 
 /** Changes the run that is shown, as long as it is the one that speaks. */
 type Show = (next: (run: Run) => Run) => void;
 
-const isChartEvent = (event: TuningEvent): boolean => event.type === 'configuration';
+const isChartEvent = (event: TuningEvent): boolean => event.type === 'configurations';
 
 function cancelledResult({ best, interval }: Run): TuningResult {
   return {

@@ -24,3 +24,4 @@ export type {
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
 export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
 export type { Trace, TraceEvent, TraceProcess } from '../trace/index.ts';
+export { ResultsTable, ResultsView } from './results-table.ts';

@@ -4,13 +4,13 @@ import type { ConstantName } from '../platform/index.ts';
 import type { Level, LineSource, Semantics } from '../promela/index.ts';
 import type {
   Configuration,
-  ConfigurationResult,
   Finish,
   SearchProgress,
   SearchRun,
   TuningResult,
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
+import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
 
@@ -67,11 +67,11 @@ export interface Run {
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
-  readonly progress?: SearchProgress & { readonly bound: Ticks | null };
+  readonly progress?: SearchProgress & Pick<SearchRun, 'bound' | 'purpose'>;
   readonly interval?: { readonly low: Ticks; readonly high: Ticks };
   readonly runs: readonly SearchRun[];
   /** Times of configurations as far as known, in order of enumeration. */
-  readonly configurations: readonly ConfigurationResult[];
+  readonly configurations: ResultsView;
   readonly best?: Finish;
   readonly result?: TuningResult;
   readonly failure?: Failure;
@@ -128,6 +128,8 @@ export interface Commands {
   setCompilerChecks(on: boolean): void;
   /** Which configuration costs are shown for; undefined: the best known. */
   chooseConfiguration(values: Configuration | undefined): void;
+  /** Finds a run of one configuration of the last run and replays it. */
+  showTraceOf(values: Configuration): void;
   /** Does nothing while a run is in progress. */
   tune(): void;
   cancel(): void;

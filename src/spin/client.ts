@@ -144,13 +144,15 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     verify: ({ module }, args, options = {}) =>
       settle(options, (job) => {
-        const { outputPrefix } = options;
-        const request = { module, args, memory: memory(options.memory), outputPrefix };
+        const { outputPrefix, columns } = options;
+        const text = { outputPrefix, columns };
+        const request = { module, args, memory: memory(options.memory), ...text };
         return runner.run(job, (worker, on) => worker.verify(request, on));
       }),
     replayTrail: ({ module }, trail, args, options = {}) =>
       settle(options, (job) => {
-        const request = { module, trail, args, memory: memory(options.memory) };
+        const { silent = false } = options;
+        const request = { module, trail, args, memory: memory(options.memory), silent };
         return runner.run(job, (worker, on) => worker.replayTrail(request, on));
       }),
     preprocess: (model, options) =>

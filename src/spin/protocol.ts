@@ -46,6 +46,7 @@ export interface VerifyJob {
   readonly args: readonly string[];
   readonly memory: VerifierMemory;
   readonly outputPrefix: string | undefined;
+  readonly columns: string | undefined;
 }
 
 export interface ReplayTrailJob {
@@ -53,6 +54,7 @@ export interface ReplayTrailJob {
   readonly trail: string;
   readonly args: readonly string[];
   readonly memory: VerifierMemory;
+  readonly silent: boolean;
 }
 
 export interface CheckKernelJob {

@@ -1,6 +1,6 @@
 import type { ClangMessage, CompileOptions } from './clang.ts';
 import type { SearchProgress } from './pan-output.ts';
-import type { VerifierReplay } from './verifier-replay.ts';
+import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
 import type {
   CheckResult,
   GenerateOptions,
@@ -54,6 +54,8 @@ export type ToolchainEvent =
   | { readonly kind: 'trail'; readonly trail: Trail }
   /** A line of the model's own on standard output (see `outputPrefix`). */
   | { readonly kind: 'output'; readonly line: string }
+  /** Lines read into columns so far. */
+  | { readonly kind: 'rows'; readonly rows: number }
   | { readonly kind: 'stderr'; readonly line: string };
 
 export interface CallOptions {
@@ -65,6 +67,8 @@ export interface VerifyOptions extends CallOptions {
   readonly memory?: VerifierMemory;
   /** Lines of standard output that begin with this are passed on as they come. */
   readonly outputPrefix?: string;
+  /** Lines `WORD name=number ...` with this word are read into columns instead (see `VerifierRun`). */
+  readonly columns?: string;
 }
 
 /** A verifier ready to run, in this thread or another. */
@@ -105,7 +109,7 @@ export interface Toolchain {
     verifier: Pick<CompiledVerifier, 'module'>,
     trail: string,
     args: readonly string[],
-    options?: CallOptions & { readonly memory?: VerifierMemory },
+    options?: CallOptions & ReplayTrailOptions,
   ): Promise<Settled<VerifierReplay>>;
   /** Follows a trail in SPIN's simulator, for models without C. */
   replay(
