@@ -30,6 +30,7 @@ import {
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
+import { VerifierPool } from './verifier-pool.ts';
 import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
 
 export interface Session {
@@ -53,6 +54,9 @@ export interface SessionEnvironment {
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
 }
+
+/** Milliseconds without an edit before the verifier is prepared. */
+const PREPARE_PAUSE = 300;
 
 const STRATEGIES: Readonly<
   Record<Method, (verifier: Verifier, options: { signal?: AbortSignal }) => Strategy>
@@ -83,6 +87,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
+  const pool = new VerifierPool();
+  let prepared: { readonly key: string; readonly controller: AbortController } | undefined;
 
   const checks = new CompilerChecks(
     {
@@ -101,6 +107,29 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     if (!parser) return;
     derivation = derive(store.getState().settings, parser);
     store.setState({ derived: derivation.derived });
+    prepare();
+  };
+
+  /** Gets the verifier of what is on the page ready once edits pause: by then a run need not wait for
+   * SPIN and the compiler. What is wrong with it the run will say. */
+  const prepare = (): void => {
+    const problem = derivation?.problem;
+    if (!problem) return;
+    const { level } = store.getState().settings;
+    const key = `${level} ${problem.model.text}`;
+    if (prepared?.key === key) return;
+    prepared?.controller.abort();
+    const controller = new AbortController();
+    prepared = { key, controller };
+    const { signal } = controller;
+    const work = async (): Promise<void> => {
+      await environment.pause(PREPARE_PAUSE, signal);
+      if (signal.aborted) return;
+      searching ??= environment.toolchain();
+      const { memoryMB } = environment;
+      await new ModelChecker(searching, problem, level, { memoryMB, pool }).prepare(signal);
+    };
+    work().catch(() => undefined);
   };
   environment.parser().then(
     (loaded) => {
@@ -145,8 +174,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     };
     searching ??= environment.toolchain();
     simulating ??= environment.toolchain();
-    const checker = new ModelChecker(searching, problem, level, { memoryMB, onEvent });
-    const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
+    const checker = new ModelChecker(searching, problem, level, { memoryMB, pool, onEvent });
+    const simulator = new ModelChecker(simulating, problem, level, { memoryMB, pool });
     const sweeping = method === 'sweep';
     // The chart of all configurations fills while the search is prepared and runs, and after it.
     if (!sweeping) void fillChart(simulator, signal, show);
@@ -200,7 +229,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     try {
       searching ??= environment.toolchain();
       const { memoryMB } = environment;
-      const checker = new ModelChecker(searching, problem, level, { memoryMB });
+      const checker = new ModelChecker(searching, problem, level, { memoryMB, pool });
       const { trail } = await checker.search({ bound: 'none', configuration: values, signal });
       if (!trail) throw new Error('this configuration never finishes');
       const trace = await checker.replay(trail, signal);

@@ -1,12 +1,7 @@
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { PanReplay } from '../spin/pan-output-replay.ts';
-import type {
-  CompiledVerifier,
-  Toolchain,
-  ToolchainEvent,
-  VerifierSources,
-} from '../spin/toolchain.ts';
+import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import { Builds, randomOptions } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
@@ -103,11 +98,7 @@ export class ModelChecker implements Verifier {
       problem,
       level,
       depth: FIRST_DEPTH,
-      builds: new Builds({
-        sources: (signal) => this.#sources(signal),
-        options: options.thorough === true ? FAST : compileOptions(level),
-        orKept: [FAST],
-      }),
+      builds: buildsOf(problem.model.text, level, options),
     };
   }
 
@@ -130,10 +121,10 @@ export class ModelChecker implements Verifier {
     return this.#shared.builds.get('exact', this.#toolchain, this.#callOptions(signal));
   }
 
-  async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
-    const { text } = this.#shared.problem.model;
-    const options = this.#callOptions(signal);
-    return accepted(settle('spin', await this.#toolchain.generate(text, options))).files;
+  /** Gets the verifier ready as far as that needs no compiler that is not there. */
+  async prepare(signal: AbortSignal): Promise<void> {
+    const call = { ...this.#callOptions(signal), withoutFetching: true };
+    await this.#shared.builds.get('exact', this.#toolchain, call);
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
@@ -295,6 +286,19 @@ export class ModelChecker implements Verifier {
     const { onEvent } = this.#options;
     return { ...(signal && { signal }), ...(onEvent && { onProgress: onEvent }) };
   }
+}
+
+/** The verifiers of a model, those of the pool where there is one. */
+function buildsOf(model: string, level: Level, options: ModelCheckerOptions): Builds {
+  const compile = options.thorough === true ? FAST : compileOptions(level);
+  const create = (): Builds =>
+    new Builds({
+      sources: async (toolchain, call) =>
+        accepted(settle('spin', await toolchain.generate(model, call))).files,
+      options: compile,
+      orKept: [FAST],
+    });
+  return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
 }
 
 /** pan's options (SPIN manual, "pan"). */

@@ -57,6 +57,7 @@ function setUp(jobs: Partial<ToolchainWorker>, setup: Partial<ToolchainSetup> = 
   };
   const clang: ClangLoader = {
     version: '1',
+    loaded: false,
     load: async (onDownload) => {
       onDownload?.(5, 10);
       return { version: '1', modules: {}, resources: new Uint8Array() };
@@ -254,11 +255,15 @@ describe('compiling', () => {
     const { client } = setUp(
       {},
       {
-        clang: { version: '1', load: notHere, loadOpenclHeaders: notHere },
+        clang: { version: '1', loaded: false, load: notHere, loadOpenclHeaders: notHere },
       },
     );
     expect(await client.compile(sources, options)).toMatchObject({
       ...{ status: 'failed', message: 'The C compiler could not be loaded: not in this test' },
+    });
+    expect(await client.compile(sources, { ...options, withoutFetching: true })).toMatchObject({
+      status: 'failed',
+      message: 'The C compiler is not there yet.',
     });
   });
 });

@@ -113,13 +113,16 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     compile: (sources, options) =>
       settle(options, async (job): Promise<CompiledVerifier> => {
-        const { optimise, defines, orKept = [] } = options;
+        const { optimise, defines, orKept = [], withoutFetching = false } = options;
         const keys: (string | undefined)[] = [];
         for (const candidate of [options, ...orKept]) {
           const key = await verifierKey(sources, candidate, setup.clang.version);
           const found = key === undefined ? undefined : await kept(key);
           if (found) return found;
           keys.push(key);
+        }
+        if (withoutFetching && !setup.clang.loaded) {
+          throw new Failure('The C compiler is not there yet.');
         }
         const [key] = keys;
         const clang = await compiler(job.onEvent);

@@ -82,6 +82,13 @@ export interface CompiledVerifier {
   readonly seconds: number;
 }
 
+export interface CompileChoices {
+  /** Builds with these options do as well where they are at hand, but are not made. */
+  readonly orKept?: readonly CompileOptions[];
+  /** Fail rather than fetch the compiler. */
+  readonly withoutFetching?: boolean;
+}
+
 export type VerifierSources = Readonly<Record<VerifierFile, string>>;
 
 /** SPIN, the C compiler and the verifiers, wherever they run. */
@@ -92,11 +99,10 @@ export interface Toolchain {
     model: string,
     options?: GenerateOptions & CallOptions,
   ): Promise<Settled<GenerateResult>>;
-  /** From the shipped verifiers, the cache, or clang. Builds with the options of `orKept` do as well
-   * where they are at hand, but are not made. */
+  /** From the shipped verifiers, the cache, or clang. */
   compile(
     sources: VerifierSources,
-    options: CompileOptions & { readonly orKept?: readonly CompileOptions[] } & CallOptions,
+    options: CompileOptions & CompileChoices & CallOptions,
   ): Promise<Settled<CompiledVerifier>>;
   /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */
   verify(
