@@ -156,6 +156,23 @@ describe('a call', () => {
     expect(workers).toHaveLength(2);
   });
 
+  it('is cancelled just before it ends: its worker is kept', async () => {
+    let finish = (): void => {};
+    const { client, workers } = setUp({
+      verify: () => new Promise<never>((_, reject) => (finish = () => reject(new Error('over')))),
+      check: ok,
+    });
+    const controller = new AbortController();
+    const call = client.verify({ module: emptyModule }, [], { signal: controller.signal });
+    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    controller.abort();
+    expect(await call).toEqual({ status: 'cancelled' });
+    finish();
+    expect(await client.check('')).toMatchObject({ status: 'done' });
+    expect(workers.map(({ terminated }) => terminated)).toEqual([false]);
+  });
+
   it('is cancelled while it waits for a download', async () => {
     const { client, workers } = setUp({}, { loadSpin: () => never });
     const controller = new AbortController();

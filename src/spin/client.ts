@@ -239,6 +239,26 @@ function untilAborted<T>(signal: AbortSignal, body: () => Promise<T>): Promise<T
   });
 }
 
+/** Milliseconds that a job whose call was cancelled has to end by itself. */
+const GRACE = 40;
+
+/** Whether a job ends well within some milliseconds. */
+async function endsWithin(job: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const inTime = job.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([inTime, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** One worker at most, one job at a time. */
 class JobRunner {
   readonly #spawn: () => WorkerHandle;
@@ -307,25 +327,28 @@ class JobRunner {
       }
       onEvent(event);
     };
+    const worker = (this.#worker ??= this.#start());
+    worker.handle.setBusy?.(true);
+    const death = worker.death.then((reason): never => {
+      throw new Crashed(reason, stderr);
+    });
+    const work = Promise.race([body(worker.remote, proxy(listen)), death]);
     let intact = false;
     try {
-      const worker = (this.#worker ??= this.#start());
-      worker.handle.setBusy?.(true);
-      const death = worker.death.then((reason): never => {
-        throw new Crashed(reason, stderr);
-      });
-      const value = await untilAborted(signal, () =>
-        Promise.race([body(worker.remote, proxy(listen)), death]),
-      );
+      const value = await untilAborted(signal, () => work);
       intact = true;
-      worker.handle.setBusy?.(false);
       return value;
     } catch (error) {
-      if (error instanceof Cancelled || error instanceof Crashed) throw error;
-      throw new Crashed(messageOf(error), stderr);
+      if (error instanceof Cancelled) {
+        // The caller knows by now. A job that is nearly done costs less than another worker.
+        intact = !this.#disposed.signal.aborted && (await endsWithin(work, GRACE));
+        throw error;
+      }
+      throw error instanceof Crashed ? error : new Crashed(messageOf(error), stderr);
     } finally {
       // Whatever went wrong, the next job gets a fresh one.
-      if (!intact) this.#end();
+      if (intact) worker.handle.setBusy?.(false);
+      else if (this.#worker === worker) this.#end();
     }
   }
 
