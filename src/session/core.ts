@@ -185,7 +185,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       show((run) => endRun(run, now(), { result }));
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
-      if (result.trail) await showTrace(problem, checker, result, result.trail, signal);
+      // Beside the searches, so that the next run need not wait for it.
+      if (result.trail) await showTrace(problem, simulator, result, result.trail, signal);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));

@@ -157,19 +157,20 @@ describe('a call', () => {
   });
 
   it('is cancelled just before it ends: its worker is kept', async () => {
-    let finish = (): void => {};
-    const { client, workers } = setUp({
-      verify: () => new Promise<never>((_, reject) => (finish = () => reject(new Error('over')))),
-      check: ok,
-    });
+    const finish: (() => void)[] = [];
+    const check = (): ReturnType<typeof ok> =>
+      new Promise((resolve) => finish.push(() => resolve({ kind: 'ok', warnings: [] })));
+    const { client, workers } = setUp({ check }, { grace: 10_000 });
     const controller = new AbortController();
-    const call = client.verify({ module: emptyModule }, [], { signal: controller.signal });
-    await vi.waitFor(() => expect(workers).toHaveLength(1));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const call = client.check('', { signal: controller.signal });
+    await vi.waitFor(() => expect(finish).toHaveLength(1));
     controller.abort();
     expect(await call).toEqual({ status: 'cancelled' });
-    finish();
-    expect(await client.check('')).toMatchObject({ status: 'done' });
+    const next = client.check('');
+    finish[0]?.();
+    await vi.waitFor(() => expect(finish).toHaveLength(2));
+    finish[1]?.();
+    expect(await next).toMatchObject({ status: 'done' });
     expect(workers.map(({ terminated }) => terminated)).toEqual([false]);
   });
 

@@ -31,6 +31,9 @@ export interface ToolchainSetup {
   readonly shipped?: Pick<VerifierStore, 'get'>;
   /** For verifiers, where a call names none. */
   readonly memory?: VerifierMemory;
+  /** Milliseconds that a job whose call was cancelled has to end by itself, before its worker is ended;
+   * less than another worker costs. */
+  readonly grace?: number;
 }
 
 /** Lines of standard error kept for the case that the worker dies. */
@@ -54,7 +57,7 @@ class Failure extends Error {
  * make more clients with the same `clang`, `cache` and `loadSpin`.
  */
 export function createToolchainClient(setup: ToolchainSetup): Toolchain {
-  const runner = new JobRunner(setup.spawn);
+  const runner = new JobRunner(setup.spawn, setup.grace ?? 40);
   let spinModule: Promise<WebAssembly.Module> | undefined;
   const spin = (): Promise<WebAssembly.Module> =>
     (spinModule ??= setup.loadSpin().catch((error: unknown) => {
@@ -239,9 +242,6 @@ function untilAborted<T>(signal: AbortSignal, body: () => Promise<T>): Promise<T
   });
 }
 
-/** Milliseconds that a job whose call was cancelled has to end by itself. */
-const GRACE = 40;
-
 /** Whether a job ends well within some milliseconds. */
 async function endsWithin(job: Promise<unknown>, milliseconds: number): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -262,13 +262,15 @@ async function endsWithin(job: Promise<unknown>, milliseconds: number): Promise<
 /** One worker at most, one job at a time. */
 class JobRunner {
   readonly #spawn: () => WorkerHandle;
+  readonly #grace: number;
   readonly #waiting: (() => void)[] = [];
   readonly #disposed = new AbortController();
   #busy = false;
   #worker: { handle: WorkerHandle; remote: ToolchainWorker; death: Promise<string> } | undefined;
 
-  constructor(spawn: () => WorkerHandle) {
+  constructor(spawn: () => WorkerHandle, grace: number) {
     this.#spawn = spawn;
+    this.#grace = grace;
   }
 
   async run<T>(
@@ -341,7 +343,7 @@ class JobRunner {
     } catch (error) {
       if (error instanceof Cancelled) {
         // The caller knows by now. A job that is nearly done costs less than another worker.
-        intact = !this.#disposed.signal.aborted && (await endsWithin(work, GRACE));
+        intact = !this.#disposed.signal.aborted && (await endsWithin(work, this.#grace));
         throw error;
       }
       throw error instanceof Crashed ? error : new Crashed(messageOf(error), stderr);
