@@ -50,7 +50,10 @@ export const compileOptions = (level: Level): CompileOptions => (level === 'free
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
 const DEEPER = 20;
-const MOST_DEPTH = 40_000_000;
+/** Bytes of pan's stack for each of them, at most; what a search does not touch costs nothing. */
+const STEP_BYTES = 48;
+/** What the stack may take of the memory. */
+const STACK_SHARE = 0.75;
 /** Memory that a verifier starts with, in MB. */
 const INITIAL_MB = 256;
 /** Entries of the hash table, as a power of two (pan -w). */
@@ -153,8 +156,7 @@ export class ModelChecker implements Verifier {
       paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
       const report = searchReport(request, run, paths);
       const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
-      if (!deeper || depth >= MOST_DEPTH) return report;
-      this.#shared.depth = Math.max(this.#shared.depth, depth * DEEPER);
+      if (!deeper || !this.#goDeeper(depth)) return report;
     }
   }
 
@@ -187,12 +189,19 @@ export class ModelChecker implements Verifier {
       });
       const run = settle('verifier', settled);
       const { cut, fault, figures } = outcomeOf(run, true);
-      if (cut !== 'depth' || depth >= MOST_DEPTH) {
+      if (cut !== 'depth' || !this.#goDeeper(depth)) {
         const finishes = finishTable(run.columns);
         return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
       }
-      this.#shared.depth = depth * DEEPER;
     }
+  }
+
+  /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */
+  #goDeeper(depth: number): boolean {
+    const room = Math.floor((this.#options.memoryMB * 2 ** 20 * STACK_SHARE) / STEP_BYTES);
+    const next = Math.min(depth * DEEPER, room);
+    this.#shared.depth = Math.max(this.#shared.depth, next);
+    return next > depth;
   }
 
   #words({ bound, improve = false, configuration }: SearchRequest): string[] {
