@@ -31,6 +31,7 @@ import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
 import { keeperFor } from './resume.ts';
 import { strategyFor, workersOf } from './strategies.ts';
+import { VerifierPool } from './verifier-pool.ts';
 import type { Commands, Derived, Run, SessionState, Settings, Task } from './state.ts';
 
 export interface Session {
@@ -54,6 +55,9 @@ export interface SessionEnvironment {
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
 }
+
+/** Milliseconds without an edit before the verifier is prepared. */
+const PREPARE_PAUSE = 300;
 
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
@@ -80,6 +84,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
+  const pool = new VerifierPool();
+  let prepared: { readonly key: string; readonly controller: AbortController } | undefined;
 
   const checks = new CompilerChecks(
     {
@@ -98,6 +104,29 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     if (!parser) return;
     derivation = derive(store.getState().settings, parser);
     store.setState({ derived: derivation.derived });
+    prepare();
+  };
+
+  /** Gets the verifier of what is on the page ready once edits pause: by then a run need not wait for
+   * SPIN and the compiler. What is wrong with it the run will say. */
+  const prepare = (): void => {
+    const problem = derivation?.problem;
+    if (!problem) return;
+    const { level } = store.getState().settings;
+    const key = `${level} ${problem.model.text}`;
+    if (prepared?.key === key) return;
+    prepared?.controller.abort();
+    const controller = new AbortController();
+    prepared = { key, controller };
+    const { signal } = controller;
+    const work = async (): Promise<void> => {
+      await environment.pause(PREPARE_PAUSE, signal);
+      if (signal.aborted) return;
+      searching ??= environment.toolchain();
+      const { memoryMB } = environment;
+      await new ModelChecker(searching, problem, level, { memoryMB, pool }).prepare(signal);
+    };
+    work().catch(() => undefined);
   };
   environment.parser().then(
     (loaded) => {
@@ -147,8 +176,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     };
     searching ??= environment.toolchain();
     simulating ??= environment.toolchain();
-    const checker = new ModelChecker(searching, problem, level, { memoryMB, onEvent });
-    const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
+    const checker = new ModelChecker(searching, problem, level, { memoryMB, pool, onEvent });
+    const simulator = new ModelChecker(simulating, problem, level, { memoryMB, pool });
     // The chart of all configurations fills while the search is prepared and runs, and after it.
     if (task !== 'sweep' && typeof task === 'string') void fillChart(simulator, signal, show);
     try {
@@ -160,7 +189,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       show((run) => endRun(run, now(), { result }));
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
-      if (result.trail) await showTrace(problem, checker, result, result.trail);
+      // Beside the searches, so that the next run need not wait for it.
+      if (result.trail) await showTrace(problem, simulator, result, result.trail);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));
@@ -206,7 +236,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     try {
       searching ??= environment.toolchain();
       const { memoryMB } = environment;
-      const checker = new ModelChecker(searching, problem, level, { memoryMB });
+      const checker = new ModelChecker(searching, problem, level, { memoryMB, pool });
       const { trail } = await checker.search({ bound: 'none', configuration: values, signal });
       if (!trail) throw new Error('this configuration never finishes');
       const trace = await checker.replay(trail, signal);
