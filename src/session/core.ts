@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { MOST_TICKS } from '../base/ticks.ts';
 import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
 import type { Level } from '../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
@@ -202,7 +201,11 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       searching ??= environment.toolchain();
       const { memoryMB } = environment;
       const checker = new ModelChecker(searching, problem, level, { memoryMB });
-      const { trail } = await checker.search({ bound: MOST_TICKS, only: values, signal });
+      // A time that a simulation showed is one that a search can find.
+      const { table } = store.getState().run.configurations;
+      const bound = table.time(table.find(values));
+      const { trail } =
+        bound === undefined ? {} : await checker.search({ bound, only: values, signal });
       if (!trail) throw new Error('this configuration never finishes');
       const trace = await checker.replay(trail, signal);
       show({ phase: 'ready', trace, values: trace.variables });

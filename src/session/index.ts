@@ -24,4 +24,13 @@ export type {
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
 export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
 export type { Trace, TraceEvent, TraceProcess } from '../trace/index.ts';
+export {
+  busiest,
+  classesOf,
+  type ElementClass,
+  TIME_PARTS,
+  type TimePart,
+  timeSplit,
+  type TimeSplit,
+} from '../trace/index.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';

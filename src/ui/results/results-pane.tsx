@@ -4,15 +4,19 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { ConfigurationsView } from './configurations-view.tsx';
 import './results-pane.css';
 import { SearchView } from './search-view.tsx';
+import { useSplitsOfTraces } from './splits.ts';
+import { TimeView } from './time-view.tsx';
 
 const TABS = [
   { id: 'map', title: 'Map', what: 'the map', view: <ConfigurationsView /> },
+  { id: 'time', title: 'Time', what: 'the time', view: <TimeView /> },
   { id: 'search', title: 'Search', what: 'the search', view: <SearchView /> },
 ] as const;
 
 /** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
   const [tab, setTab] = useState('map');
+  useSplitsOfTraces();
   return (
     <section className="pane" aria-label="Results">
       <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
