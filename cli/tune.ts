@@ -35,6 +35,7 @@ interface Answer {
   readonly status: TuningResult['status'];
   readonly minTime?: Ticks;
   readonly optima: readonly Readonly<Record<string, number>>[];
+  readonly runnerUp?: TuningResult['runnerUp'];
   readonly configurations: readonly Readonly<Record<string, unknown>>[];
   readonly runs: readonly Readonly<Record<string, unknown>>[];
   readonly reason?: string;
@@ -155,6 +156,7 @@ function answer(
     status: result.status,
     ...(result.minTime !== undefined && { minTime: result.minTime }),
     optima: result.optima,
+    ...(result.runnerUp && { runnerUp: result.runnerUp }),
     configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
     runs: runs.map(
       ({ bound, verdict, states, transitions, depth, seconds: taken, memoryMB, purpose }) => ({

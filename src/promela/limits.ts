@@ -5,7 +5,7 @@ import type { Constants } from '../platform/index.ts';
 import type { Folding } from './folding.ts';
 import type { Profile } from './profile.ts';
 import { findNode, isGlobalBarrier } from './rewrite.ts';
-import { MOST_TICKS } from './words.ts';
+import { MOST_INT } from './words.ts';
 
 /** SPIN runs at most 255 processes (manual, "run"). */
 export const MOST_PROCESSES = 255;
@@ -74,8 +74,8 @@ export function uncountableReason(
   const groups = Math.ceil(Math.max(size, evaluate(kernel.items, environment)) / group) + 1;
   const pass = mostTicks(kernel.body, profile, environment, group, BT);
   const total = groups * (DT + Math.ceil(group / elements) * pass);
-  return total > MOST_TICKS
-    ? `may take ${Math.round(total / 1e6)} million ticks; the model counts to ${MOST_TICKS}`
+  return total > MOST_INT
+    ? `may take ${Math.round(total / 1e6)} million ticks; the model counts to ${MOST_INT}`
     : undefined;
 }
 

@@ -201,11 +201,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       searching ??= environment.toolchain();
       const { memoryMB } = environment;
       const checker = new ModelChecker(searching, problem, level, { memoryMB });
-      // A time that a simulation showed is one that a search can find.
-      const { table } = store.getState().run.configurations;
-      const bound = table.time(table.find(values));
-      const { trail } =
-        bound === undefined ? {} : await checker.search({ bound, only: values, signal });
+      const { trail } = await checker.search({ bound: 'none', configuration: values, signal });
       if (!trail) throw new Error('this configuration never finishes');
       const trace = await checker.replay(trail, signal);
       show({ phase: 'ready', trace, values: trace.variables });

@@ -65,15 +65,16 @@ export function rangesOf(problem: Problem, values: Configuration): Record<string
   return ranges;
 }
 
-/** A run with a bound in ticks on all configurations, or on those of some ranges. */
+/** A run that finds the paths which finish within a bound in ticks, or with none all that finish; of all
+ * configurations, unless the ranges say otherwise. */
 export function boundedRun(
   problem: Problem,
-  bound: Ticks,
+  bound: Ticks | undefined,
   improve: boolean,
   ranges: Readonly<Record<string, Range>> = fullRanges(problem),
 ): RunParameters {
   const { constants } = problem;
-  return { constants, ranges, prune: true, bound, improve };
+  return { constants, ranges, prune: true, ...(bound !== undefined && { bound }), improve };
 }
 
 /** A run that lets every path go to its end and calls none of them an error. */

@@ -27,7 +27,10 @@ export function applyEvent(run: Run, event: TuningEvent): Run {
     case 'stage':
       return { ...run, stage: event.text };
     case 'progress':
-      return { ...run, progress: { ...event.progress, bound: event.bound } };
+      return {
+        ...run,
+        progress: { ...event.progress, bound: event.bound, purpose: event.purpose },
+      };
     case 'run': {
       const { progress: _, ...rest } = run;
       return { ...rest, runs: [...run.runs, event.run] };

@@ -67,7 +67,7 @@ export interface Run {
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
-  readonly progress?: SearchProgress & { readonly bound: Ticks | null };
+  readonly progress?: SearchProgress & Pick<SearchRun, 'bound' | 'purpose'>;
   readonly interval?: { readonly low: Ticks; readonly high: Ticks };
   readonly runs: readonly SearchRun[];
   /** Times of configurations as far as known, in order of enumeration. */

@@ -150,7 +150,8 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     replayTrail: ({ module }, trail, args, options = {}) =>
       settle(options, (job) => {
-        const request = { module, trail, args, memory: memory(options.memory) };
+        const { silent = false } = options;
+        const request = { module, trail, args, memory: memory(options.memory), silent };
         return runner.run(job, (worker, on) => worker.replayTrail(request, on));
       }),
     preprocess: (model, options) =>

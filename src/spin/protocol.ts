@@ -54,6 +54,7 @@ export interface ReplayTrailJob {
   readonly trail: string;
   readonly args: readonly string[];
   readonly memory: VerifierMemory;
+  readonly silent: boolean;
 }
 
 export interface CheckKernelJob {

@@ -1,6 +1,6 @@
 import type { ClangMessage, CompileOptions } from './clang.ts';
 import type { SearchProgress } from './pan-output.ts';
-import type { VerifierReplay } from './verifier-replay.ts';
+import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
 import type {
   CheckResult,
   GenerateOptions,
@@ -64,7 +64,7 @@ export interface CallOptions {
 
 export interface VerifyOptions extends CallOptions {
   readonly memory?: VerifierMemory;
-  /** Lines of standard output that begin with this are passed on as they come. */
+  /** Lines of standard output that begin with this are passed on as they come, each once. */
   readonly outputPrefix?: string;
   /**
    * V8 first runs a verifier in quickly made code, and cannot replace the one function that is the
@@ -113,7 +113,7 @@ export interface Toolchain {
     verifier: Pick<CompiledVerifier, 'module'>,
     trail: string,
     args: readonly string[],
-    options?: CallOptions & { readonly memory?: VerifierMemory },
+    options?: CallOptions & ReplayTrailOptions,
   ): Promise<Settled<VerifierReplay>>;
   /** Follows a trail in SPIN's simulator, for models without C. */
   replay(

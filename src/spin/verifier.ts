@@ -28,8 +28,10 @@ export interface VerifierOptions {
   /** Called for each trail when pan has written it. */
   readonly onTrail?: (trail: Trail) => void;
   readonly onStderr?: (line: string) => void;
-  /** Called for each line of standard output that is not pan's progress. */
-  readonly onLine?: (line: string) => void;
+  /** Lines of standard output that begin with this are the model's own. */
+  readonly outputPrefix?: string;
+  /** Called for each of them, when it is first printed. */
+  readonly onOutput?: (line: string) => void;
   /** Files in the working folder before the run, by name. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
@@ -55,6 +57,8 @@ export interface VerifierRun {
   /** The last line of progress, all that is known after a trap. */
   readonly lastProgress: SearchProgress | undefined;
   readonly trails: readonly Trail[];
+  /** The distinct lines that begin with `outputPrefix`, in the order they were first printed. */
+  readonly output: readonly string[];
   /** All lines of standard output but progress; of very many the first and the last. */
   readonly stdout: readonly string[];
   readonly stderrTail: readonly string[];
@@ -77,7 +81,9 @@ export function runVerifier(
   args: readonly string[],
   options: VerifierOptions = {},
 ): VerifierRun {
+  const { outputPrefix } = options;
   const stdout = new LineLog();
+  const output = new Set<string>();
   let lastProgress: SearchProgress | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const trails: Trail[] = [];
@@ -92,7 +98,9 @@ export function runVerifier(
       return;
     }
     stdout.push(line);
-    options.onLine?.(line);
+    if (outputPrefix === undefined || !line.startsWith(outputPrefix) || output.has(line)) return;
+    output.add(line);
+    options.onOutput?.(line);
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
     const trail = { name, text: new TextDecoder().decode(bytes) };
@@ -116,6 +124,7 @@ export function runVerifier(
     report: parsePanReport(lines),
     lastProgress,
     trails,
+    output: [...output],
     stdout: lines,
   };
 }

@@ -40,10 +40,10 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
       return linkPan(runtime, clang, object.bytes);
     },
     verify: verifyWarm,
-    async replayTrail({ module, trail, args, memory }, onEvent) {
+    async replayTrail({ module, trail, args, memory, silent }, onEvent) {
       onEvent({ kind: 'stage', stage: 'replay' });
       const onStderr = (line: string) => onEvent({ kind: 'stderr', line });
-      return replayTrail(module, trail, args, { memory, onStderr });
+      return replayTrail(module, trail, args, { memory, silent, onStderr });
     },
     async preprocess({ clang, model }, onEvent) {
       const runtime = await tools.clang();
@@ -106,10 +106,7 @@ function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
     onProgress: (progress) => onEvent({ kind: 'search', progress }),
     onTrail: (trail) => onEvent({ kind: 'trail', trail }),
     onStderr: (line) => onEvent({ kind: 'stderr', line }),
-    onLine: (line) => {
-      if (outputPrefix !== undefined && line.startsWith(outputPrefix)) {
-        onEvent({ kind: 'output', line });
-      }
-    },
+    ...(outputPrefix !== undefined && { outputPrefix }),
+    onOutput: (line) => onEvent({ kind: 'output', line }),
   });
 }

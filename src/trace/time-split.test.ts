@@ -20,7 +20,7 @@ async function splitOf(
 ): Promise<TimeSplit> {
   const kernel = kernelOf(exampleText(name));
   const checker = checkerOf(toolchain, { kernel, semantics, level, constants });
-  const { trail } = await checker.search({ bound: 1_000_000, only: values });
+  const { trail } = await checker.search({ bound: 'none', configuration: values });
   if (!trail) throw new Error('the configuration does not finish');
   return timeSplit(await checker.replay(trail));
 }

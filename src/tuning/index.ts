@@ -2,6 +2,12 @@ export { bisection } from './bisection.ts';
 export { branchAndBound } from './branch-and-bound.ts';
 export type {
   ConfigurationResult,
+  FoundPath,
+  Interval,
+  KnownBounds,
+  RunnerUp,
+  ScheduleTimes,
+  SearchPurpose,
   SearchRun,
   Status,
   Strategy,
@@ -13,6 +19,7 @@ export { sweep } from './sweep.ts';
 export type {
   Configuration,
   Finish,
+  Found,
   ListedConfiguration,
   SearchProgress,
   Cut,

@@ -1,13 +1,34 @@
-import type { TuningEvent, TuningResult } from './events.ts';
+import { compareTicks } from '../base/ticks.ts';
 import { showConfiguration } from './configuration.ts';
+import type { KnownBounds, ProofOptions, TuningEvent, TuningResult } from './events.ts';
 import { search } from './search.ts';
 import { asResult, deadlockResult } from './sweep.ts';
 import type { Configuration, Finish, Verifier } from './verifier.ts';
 
+/** Where a proof begins: with a simulation, or where an earlier run left off. Ends with a result instead
+ * where there is nothing to search. */
+export async function* knownStart(
+  verifier: Verifier,
+  { from, signal }: ProofOptions,
+): AsyncGenerator<TuningEvent, KnownBounds | TuningResult> {
+  if (!from || compareTicks(from.low, from.best.time) >= 0) {
+    const start = yield* startingPoint(verifier, signal);
+    return 'finish' in start ? { low: -1, best: start.finish } : start;
+  }
+  const { low, best } = from;
+  const proved = compareTicks(low, 0) < 0 ? '' : `cannot finish within ${low} ticks, and `;
+  yield {
+    type: 'stage',
+    text: `Going on from an earlier run: the program ${proved}can finish within ${best.time}`,
+  };
+  yield { type: 'best', finish: best, ...(from.trail && { trail: from.trail }) };
+  return from;
+}
+
 /** T_ini: the time of the first valid configuration, by simulation. Ends with a result instead where
  * there is nothing to search: no valid configuration, or one that never finishes. Where the kernel's
  * barriers might diverge, all configurations are searched for deadlocks first. */
-export async function* startingPoint(
+async function* startingPoint(
   verifier: Verifier,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TuningEvent, { readonly finish: Finish } | TuningResult> {
@@ -52,7 +73,7 @@ const DIVERGENCE =
   'Barrier divergence: some work-items of a group never reach a barrier the others wait at.';
 
 /** The first configuration that can be run, or why there is none; any where they are not listed. */
-function firstValid(
+export function firstValid(
   verifier: Verifier,
 ): { values: Configuration | undefined } | { reason: string } {
   const listed = verifier.configurations();

@@ -1,10 +1,16 @@
 import type { Ticks } from '../base/ticks.ts';
 import { assertUnreachable } from '../base/diagnostic.ts';
-import { end } from './bisection.ts';
-import type { ConfigurationResult, Status, Strategy } from './events.ts';
-import { compareConfigurations, sameConfiguration } from './configuration.ts';
-import { earliest } from './search.ts';
-import type { Configuration, Finish, SimulationReport, Trail, Verifier } from './verifier.ts';
+import {
+  type ConfigurationResult,
+  end,
+  type RunnerUp,
+  type Status,
+  type Strategy,
+} from './events.ts';
+import { sameConfiguration } from './configuration.ts';
+import { runnerUpIn } from './proved.ts';
+import { configurationsAt, earliest } from './search.ts';
+import type { Configuration, Finish, SimulationReport, Verifier } from './verifier.ts';
 
 /** Seed of the simulations; any will do where time does not depend on the schedule. */
 const SEED = 1;
@@ -85,14 +91,13 @@ function summary(finishes: readonly Finish[]): {
   status: Status;
   optima: Configuration[];
   minTime?: Ticks;
-  trail?: Trail;
+  runnerUp?: RunnerUp;
 } {
   const best = earliest(finishes);
-  const optima = finishes
-    .filter(({ time }) => time === best?.time)
-    .map(({ values }) => values)
-    .sort(compareConfigurations);
-  return { status: 'sampled', optima, ...(best && { minTime: best.time }) };
+  if (!best) return { status: 'sampled', optima: [] };
+  const optima = configurationsAt(finishes, best.time);
+  const runnerUp = runnerUpIn(finishes, optima);
+  return { status: 'sampled', minTime: best.time, optima, ...(runnerUp && { runnerUp }) };
 }
 
 export function deadlockResult({ values, reason }: ConfigurationResult): {
