@@ -17,17 +17,22 @@ import { clangDiagnostics } from './clang-messages.ts';
 import { CompilerChecks } from './compiler-checks.ts';
 import { type Derivation, derive } from './derive.ts';
 import { divergenceDiagnostics } from './divergence.ts';
+import { History, type HistoryStorage } from './history.ts';
+import type { SavedRun } from './history-schema.ts';
 import { createLanguageServices, type LanguageServices } from './language.ts';
+import { costly, LIVE_PAUSE } from './live.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import {
   exampleSettings,
+  isFirstVisit,
   loadSettings,
   presetConstants,
+  sameProblem,
   saveSettings,
   type SettingsStorage,
 } from './persistence.ts';
-import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
+import { applyEvent, applyToolEvent, beginRun, endRun, IDLE, restoredRun } from './run.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
@@ -46,8 +51,12 @@ export interface SessionEnvironment {
   readonly storage: SettingsStorage;
   /** The text of an example; nothing for an unknown one. */
   readonly exampleText: (id: string) => string | undefined;
+  /** Runs of earlier times. */
+  readonly history: HistoryStorage;
   /** Milliseconds, for elapsed times. */
   readonly now: () => number;
+  /** Milliseconds since 1970. */
+  readonly date: () => number;
   /** Settles after some milliseconds, or as soon as the signal says so. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The most memory a verifier may use, in MB. */
@@ -67,6 +76,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     settings,
     derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
+    history: [],
+    live: { on: settings.live === true },
     trace: { phase: 'none' },
     compiler: { phase: 'off' },
     compilerDiagnostics: [],
@@ -78,8 +89,17 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let controller: AbortController | undefined;
   /** The opening of another configuration's trace. */
   let opening: AbortController | undefined;
-  /** What the run that is shown was of, to look at more of it. */
-  let lastRun: { readonly problem: Problem; readonly level: Level } | undefined;
+  let lastRun: LastRun | undefined;
+  /** The pause after an edit, before the page tunes by itself. */
+  let waiting: AbortController | undefined;
+  let compilerFetched = false;
+  /** Models whose verifier has been at work here. */
+  const built = new Set<string>();
+  const history = new History({
+    storage: environment.history,
+    date: environment.date,
+    publish: (runs) => store.setState({ history: runs }),
+  });
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
@@ -106,6 +126,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     (loaded) => {
       parser = loaded;
       update();
+      void begin();
     },
     (error: unknown) => {
       const obstacle = `The parser could not be loaded (${messageOf(error)}); reload the page.`;
@@ -125,15 +146,95 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     saveSettings(storage, after);
     update();
     checks.setText(after.kernelText);
+    void tuneSoon();
   };
   const setRun = (next: (run: Run) => Run): void => {
     store.setState(({ run }) => ({ run: next(run) }));
   };
 
-  async function perform(problem: Problem, method: Method, signal: AbortSignal): Promise<void> {
-    const { level } = store.getState().settings;
+  /** The first visit begins with a run; a later one with what there was at the end of the last. */
+  async function begin(): Promise<void> {
+    const first = isFirstVisit(storage);
+    const runs = await history.load();
+    const { run, settings } = store.getState();
+    if (run.phase !== 'idle') return;
+    const last = runs.find((one) => sameProblem(one.settings, settings));
+    if (last) await restore(last);
+    else if (first) commands.tune();
+    else void tuneSoon();
+  }
+
+  /** Opens a run of the history as it was, with the trace that was looked at last. */
+  async function restore(saved: SavedRun): Promise<void> {
+    const content = await history.content(saved.id);
+    opening?.abort();
+    controller?.abort();
+    controller = new AbortController();
+    const { live, compilerChecks } = store.getState().settings;
+    const settings = {
+      ...saved.settings,
+      ...(live !== undefined && { live }),
+      ...(compilerChecks !== undefined && { compilerChecks }),
+    };
+    store.setState({
+      settings,
+      run: restoredRun(saved, content, now()),
+      trace: { phase: 'none' },
+      runDiagnostics: [],
+    });
+    saveSettings(storage, settings);
+    update();
+    checks.setText(settings.kernelText);
+    lastRun = derivation?.problem && {
+      id: saved.id,
+      problem: derivation.problem,
+      level: settings.level,
+    };
+    const opened = saved.opened ?? saved.optima[0];
+    if (opened) commands.showTraceOf(opened);
+  }
+
+  /** With Live, tunes once the edits pause, where that is quickly done. */
+  async function tuneSoon(): Promise<void> {
+    waiting?.abort();
+    if (!store.getState().settings.live || !parser) return;
+    waiting = new AbortController();
+    const { signal } = waiting;
+    await environment.pause(LIVE_PAUSE, signal);
+    if (signal.aborted) return;
+    const settings: Settings = { ...store.getState().settings, ...LIVE };
+    const { problem } = derive(settings, parser);
+    if (!problem) return store.setState({ live: { on: true } });
+    const shipped = environment.exampleText(settings.example) === settings.kernelText;
+    const held = costly(problem, shipped || compilerFetched || built.has(problem.model.text));
+    store.setState({ live: { on: true, ...(held !== undefined && { held }) } });
+    if (held === undefined) start(problem, settings);
+  }
+
+  function start(problem: Problem, settings: Settings): void {
+    waiting?.abort();
+    opening?.abort();
+    controller?.abort(); // what is left of the run before: its chart, its trace
+    controller = new AbortController();
+    const { live } = store.getState();
+    store.setState({
+      run: beginRun(now()),
+      trace: { phase: 'none' },
+      runDiagnostics: [],
+      live: { on: live.on },
+    });
+    void perform(problem, settings, controller.signal);
+  }
+
+  async function perform(problem: Problem, settings: Settings, signal: AbortSignal): Promise<void> {
+    const { level, method } = settings;
     const { memoryMB } = environment;
-    lastRun = { problem, level };
+    const id = String(environment.date());
+    lastRun = { id, problem, level };
+    built.add(problem.model.text);
+    const keep = (): void => {
+      if (current()) void history.keep(id, store.getState().run, settings, nameOf(problem));
+    };
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => controller?.signal === signal;
     const show = (next: (run: Run) => Run): void => {
@@ -141,7 +242,10 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     };
     const onEvent = (event: ToolchainEvent): void => {
       show((run) => applyToolEvent(run, event));
-      if (event.kind === 'stage' && event.stage === 'compile') checks.compilerFetched();
+      if (event.kind === 'stage' && event.stage === 'compile') {
+        compilerFetched = true;
+        checks.compilerFetched();
+      }
     };
     searching ??= environment.toolchain();
     simulating ??= environment.toolchain();
@@ -149,11 +253,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
     const sweeping = method === 'sweep';
     // The chart of all configurations fills while the search is prepared and runs, and after it.
-    if (!sweeping) void fillChart(simulator, signal, show);
+    if (!sweeping) void fillChart(simulator, signal, show).then(keep);
     try {
       const verifier = sweeping ? simulator : checker;
       const result = await follow(STRATEGIES[method](verifier, { signal }), show);
       show((run) => endRun(run, now(), { result }));
+      keep();
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
       if (result.trail) await showTrace(problem, checker, result, result.trail, signal);
@@ -189,7 +294,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
   /** Searches one configuration for any finished run of it, and replays that. */
   async function openTraceOf(
-    { problem, level }: NonNullable<typeof lastRun>,
+    { id, problem, level }: LastRun,
     values: Configuration,
     signal: AbortSignal,
   ): Promise<void> {
@@ -197,6 +302,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       if (!signal.aborted) store.setState({ trace });
     };
     show({ phase: 'loading', values });
+    void history.opened(id, values);
     try {
       searching ??= environment.toolchain();
       const { memoryMB } = environment;
@@ -272,13 +378,23 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       opening = new AbortController();
       void openTraceOf(lastRun, values, opening.signal);
     },
+    restoreRun(id) {
+      const saved = store.getState().history.find((run) => run.id === id);
+      if (saved) void restore(saved);
+    },
+    renameRun: (id, name) => void history.rename(id, name),
+    deleteRun: (id) => void history.delete(id),
+    undeleteRun: () => void history.undelete(),
+    setLive(live) {
+      const after = { ...store.getState().settings, live };
+      store.setState({ settings: after, live: { on: live } });
+      saveSettings(storage, after);
+      const { phase, stale } = store.getState().run;
+      if (phase === 'idle' || stale) void tuneSoon();
+    },
     tune() {
-      if (store.getState().run.phase === 'running' || !derivation?.problem) return;
-      opening?.abort();
-      controller?.abort(); // what is left of the run before: its chart, its trace
-      controller = new AbortController();
-      store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
-      void perform(derivation.problem, store.getState().settings.method, controller.signal);
+      const { run, settings } = store.getState();
+      if (run.phase !== 'running' && derivation?.problem) start(derivation.problem, settings);
     },
     cancel() {
       controller?.abort();
@@ -290,6 +406,19 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   );
   return { store, commands, language };
 }
+
+/** What the run that is shown was of, to look at more of it. */
+interface LastRun {
+  /** Its place in the history. */
+  readonly id: string;
+  readonly problem: Problem;
+  readonly level: Level;
+}
+
+/** How the page tunes by itself. */
+const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
+
+const nameOf = ({ kernel, constants }: Problem): string => `${kernel.name}, size ${constants.size}`;
 
 const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
 

@@ -34,3 +34,4 @@ export {
   type TimeSplit,
 } from '../trace/index.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
+export type { SavedRun } from './history-schema.ts';

@@ -1,6 +1,7 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import type { ToolchainEvent } from '../spin/toolchain.ts';
 import type { TuningEvent, TuningResult } from '../tuning/index.ts';
+import { resultOf, type SavedContent, type SavedRun } from './history-schema.ts';
 import { ResultsView, withResults } from './results-table.ts';
 import type { Failure, Run } from './state.ts';
 
@@ -91,4 +92,17 @@ function withProof(configurations: ResultsView, result: TuningResult | undefined
     configurations,
     result.optima.map((values) => ({ values, status: 'proved', time })),
   );
+}
+
+/** A run of the history, as it ended. */
+export function restoredRun(saved: SavedRun, content: SavedContent | undefined, now: number): Run {
+  return {
+    ...IDLE,
+    phase: 'ended',
+    runs: content?.runs ?? [],
+    configurations: new ResultsView(content?.table),
+    result: resultOf(saved),
+    startedAt: now,
+    ...(saved.seconds !== undefined && { seconds: saved.seconds }),
+  };
 }

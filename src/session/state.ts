@@ -10,6 +10,7 @@ import type {
   TuningResult,
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
+import type { SavedRun } from './history-schema.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
@@ -29,6 +30,8 @@ export interface Settings {
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
    * and then it is fetched for that; false, never. */
   readonly compilerChecks?: boolean;
+  /** Whether the page tunes by itself shortly after an edit. */
+  readonly live?: boolean;
 }
 
 /** What follows from the settings at once, without a model checker. */
@@ -98,6 +101,13 @@ export interface CompilerView {
   readonly message?: string;
 }
 
+/** Tuning that starts by itself. */
+export interface LiveView {
+  readonly on: boolean;
+  /** Why it waits for the button, in one sentence. */
+  readonly held?: string;
+}
+
 export interface SessionState {
   readonly settings: Settings;
   readonly derived: Derived;
@@ -109,6 +119,10 @@ export interface SessionState {
   /** What the last run showed to be wrong with the text: barriers that some work-items never reach. Of
    * the text it ran on, so empty once that has changed. */
   readonly runDiagnostics: readonly Diagnostic[];
+  /** Runs of earlier times, newest first. */
+  readonly history: readonly SavedRun[];
+  /** Whether the page tunes by itself after an edit, and why it does not now where it does not. */
+  readonly live: LiveView;
   /** The configuration that costs are shown for, where the user has chosen one. */
   readonly chosen?: Configuration;
 }
@@ -130,6 +144,14 @@ export interface Commands {
   chooseConfiguration(values: Configuration | undefined): void;
   /** Finds a run of one configuration of the last run and replays it. */
   showTraceOf(values: Configuration): void;
+  /** Opens a run of the history: its settings and what it found. */
+  restoreRun(id: string): void;
+  renameRun(id: string, name: string): void;
+  deleteRun(id: string): void;
+  /** Puts back the run that was deleted last. */
+  undeleteRun(): void;
+  /** Whether the page tunes by itself shortly after an edit. */
+  setLive(on: boolean): void;
   /** Does nothing while a run is in progress. */
   tune(): void;
   cancel(): void;

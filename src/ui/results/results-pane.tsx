@@ -3,6 +3,7 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { ConfigurationsView } from './configurations-view.tsx';
 import './results-pane.css';
+import { RunsView } from './runs-view.tsx';
 import { SearchView } from './search-view.tsx';
 import { useSplitsOfTraces } from './splits.ts';
 import { TimeView } from './time-view.tsx';
@@ -11,6 +12,7 @@ const TABS = [
   { id: 'map', title: 'Map', what: 'the map', view: <ConfigurationsView /> },
   { id: 'time', title: 'Time', what: 'the time', view: <TimeView /> },
   { id: 'search', title: 'Search', what: 'the search', view: <SearchView /> },
+  { id: 'runs', title: 'Runs', what: 'the runs', view: <RunsView /> },
 ] as const;
 
 /** What is known of the configurations, and how the search came to it. */

@@ -19,8 +19,6 @@ import { keyOf, type KnownSplit, useSplits } from './splits.ts';
 import { type BarGroup, PartLegend, TimeBars } from './time-bars.tsx';
 import { differenceInWords, elementsInWords, PART_WORDS } from './time-words.ts';
 
-/** More elements than this are put together by what they do. */
-const MOST_ROWS = 8;
 const NOBODY = 'nobody';
 const BEST = 'best';
 
@@ -60,14 +58,13 @@ function Opened({
 }) {
   const optima = useSessionState((state) => state.run.result?.optima);
   const [view, setView] = useState<ChartView>('chart');
-  const [by, setBy] = useState<'process' | 'class'>();
+  const [by, setBy] = useState<'process' | 'class'>('class');
   const [wanted, setWanted] = useState(BEST);
   const chart = useRef<HTMLDivElement>(null);
   const best = known.find(({ values }) => optima?.some((one) => keyOf(one) === keyOf(values)));
   const other = wanted === BEST ? best : known.find(({ key }) => key === wanted);
   const beside = other && other.key !== open.key ? other : undefined;
-  const elements = Math.max(open.split.elements.length, beside?.split.elements.length ?? 0);
-  const grouped = (by ?? (elements > MOST_ROWS ? 'class' : 'process')) === 'class';
+  const grouped = by === 'class';
   const shown = useMemo(() => (beside ? [open, beside] : [open]), [open, beside]);
   const groups = useMemo(() => shown.map((one) => groupOf(one, grouped)), [shown, grouped]);
   const parts = TIME_PARTS.filter((part) =>

@@ -3,6 +3,7 @@ import type { Method } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
+import { LiveSwitch } from './live-switch.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import './top-bar.css';
 import { TuneButton } from './tune-button.tsx';
@@ -107,6 +108,7 @@ export function TopBar({ onHelp }: { readonly onHelp: () => void }) {
         onChange={commands.setLevel}
       />
       <TuneButton />
+      <LiveSwitch />
       <div className="tools">
         <ThemeButton />
         <IconButton icon="help" label="Help and keys" keys="?" onPress={onHelp} />
