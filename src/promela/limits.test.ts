@@ -56,7 +56,7 @@ describe('configurations that break no constraint of the kernel, but a limit', (
     const setup = { kernel, semantics: 'opencl', level: 'baton', constants } as const;
     const { events } = await finish(sweep(checkerOf(toolchain, setup)));
     const sampled = events.flatMap((event) =>
-      event.type === 'configuration' ? [event.result] : [],
+      event.type === 'configurations' ? event.results : [],
     );
     const least = Math.min(
       ...sampled.flatMap(({ time }) => (time === undefined ? [] : Number(time))),

@@ -50,7 +50,10 @@ export interface Model {
   readonly folding: Folding;
   /** Why a configuration cannot be run although the kernel's constraints allow it. */
   invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
-  /** Why the time of a valid configuration may be too large to count. */
+  /** Whether the verified model counts in 64 bits. */
+  readonly wide: boolean;
+  /** Why 32 bits may not count the time of a valid configuration: SPIN's simulator cannot, nor can a
+   * model in plain Promela. */
   uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
    * instead of reading them, and the result is printed by Promela's own printf. */
@@ -117,6 +120,7 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       parameterNames: parameters,
       canDiverge: context.canDiverge,
       folding,
+      wide: context.wide,
       uncountable: (values, constants) => uncountableReason(kernel, profile, values, constants),
       invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),
       simulation: (run) => write({ ...context, wide: false }, { kernel, parameters, run }).text,
@@ -175,6 +179,7 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
     'hidden long T;       /* the bound of the over-time property */',
     'hidden int prune;    /* whether paths end where time passes T */',
     'hidden int improve;  /* whether a finished path lowers T below its time (branch and bound) */',
+    'hidden int report;   /* whether every finished path is reported, not only those within T */',
     '',
     'long time;           /* model time, in ticks */',
     'bool FIN;            /* the program has finished */',

@@ -46,6 +46,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
     `    T = word("T", 0, "${mostTicks}") < ${mostTicks} ? word("T", 0, "${mostTicks}") : ${mostTicks};`,
     '    prune = word("prune", 0, 0);',
     '    improve = word("improve", 0, 0);',
+    '    report = word("report", 0, 0);',
     '  }',
     '}',
     '',
@@ -80,7 +81,7 @@ export function reportInC({ parameters }: RunTime, timeFormat: string): Lines {
   return [
     'inline finish() {',
     '  c_code {',
-    `    if (now.time <= T) printf("${format}\\n", ${values.join(', ')});`,
+    `    if (report || now.time <= T) printf("${format}\\n", ${values.join(', ')});`,
     '  }',
     '}',
     '',

@@ -24,14 +24,17 @@ export interface RunParameters {
   readonly prune: boolean;
   /** Whether every finished path lowers the bound to one tick less than it took (branch and bound). */
   readonly improve?: boolean;
+  /** Whether every finished path is reported, rather than those within the bound. */
+  readonly report?: boolean;
 }
 
 /** The largest number of SPIN's `int`, to which models in plain Promela count. */
 export const MOST_INT = 2 ** 31 - 1;
 
-const flags = ({ prune, improve }: RunParameters): [string, number][] => [
+const flags = ({ prune, improve, report }: RunParameters): [string, number][] => [
   ['prune', prune ? 1 : 0],
   ['improve', improve === true ? 1 : 0],
+  ['report', report === true ? 1 : 0],
 ];
 
 /** Every value of a run by the name it has in a model in plain Promela. */

@@ -431,7 +431,7 @@ function stuckValues({ configurations }: Run): Configuration | undefined {
 /** Changes the run that is shown, as long as it is the one that speaks. */
 type Show = (next: (run: Run) => Run) => void;
 
-const isChartEvent = (event: TuningEvent): boolean => event.type === 'configuration';
+const isChartEvent = (event: TuningEvent): boolean => event.type === 'configurations';
 
 function cancelledResult({ best, interval }: Run): TuningResult {
   return {

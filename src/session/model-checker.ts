@@ -8,6 +8,7 @@ import type {
   VerifierSources,
 } from '../spin/toolchain.ts';
 import { Builds, randomOptions } from './builds.ts';
+import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { runSearch, type SearchRunEnd } from './search-run.ts';
 import {
@@ -20,6 +21,8 @@ import {
 } from './tools.ts';
 import { type Trace, toTrace } from '../trace/index.ts';
 import type {
+  CensusReport,
+  CensusRequest,
   Configuration,
   Finish,
   ListedConfiguration,
@@ -31,6 +34,7 @@ import type {
 } from '../tuning/index.ts';
 import {
   boundedRun,
+  censusRun,
   fullRanges,
   type Problem,
   problemConfigurations,
@@ -164,6 +168,44 @@ export class ModelChecker implements Verifier {
     }
   }
 
+  /** At the folded levels alone (see `Verifier.census`): elsewhere a path takes as long as the program
+   * is, and there may be many for one configuration. */
+  get census(): ((request: CensusRequest) => Promise<CensusReport>) | undefined {
+    const { problem } = this.#shared;
+    return problem.model.wide ? (request) => this.#census(request) : undefined;
+  }
+
+  async #census({ signal, onProgress, onRows }: CensusRequest): Promise<CensusReport> {
+    const { builds, level, problem } = this.#shared;
+    const verifier = await builds.get('exact', this.#toolchain, this.#callOptions(signal));
+    const words = runWords(censusRun(problem));
+    for (;;) {
+      const { depth } = this.#shared;
+      const request: SearchRequest = { bound: 'none', all: true };
+      const args = [...panOptions(request, level, depth), ...words];
+      const { settled } = await runSearch(this.#toolchain, verifier, args, {
+        signal,
+        seconds: undefined,
+        onProgress,
+        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
+        warmUp: 'none',
+        outputPrefix: '@',
+        columns: '@finish',
+        onEvent: (event) => {
+          this.#options.onEvent?.(event);
+          if (event.kind === 'rows') onRows?.(event.rows);
+        },
+      });
+      const run = settle('verifier', settled);
+      const { cut, fault, figures } = outcomeOf(run, true);
+      if (cut !== 'depth' || depth >= MOST_DEPTH) {
+        const finishes = finishTable(run.columns);
+        return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
+      }
+      this.#shared.depth = depth * DEEPER;
+    }
+  }
+
   #words({ bound, improve = false, configuration }: SearchRequest): string[] {
     const { problem } = this.#shared;
     const ranges = configuration ? rangesOf(problem, configuration) : fullRanges(problem);
@@ -282,12 +324,16 @@ function searchReport(
     const found = { finishes, deadlock: false, ...(trail && { trail }) };
     return { ...progress, ...found, verdict, cut: 'time' };
   }
-  const { cut, figures, deadlock } = outcomeOf(settle('verifier', settled), request.all === true);
+  const { cut, fault, figures, deadlock } = outcomeOf(
+    settle('verifier', settled),
+    request.all === true,
+  );
   const found = deadlock || finishes.length > 0;
   return {
     ...figures,
     verdict: found ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete',
     ...(cut !== undefined && { cut }),
+    ...(fault && { fault }),
     finishes,
     deadlock,
     ...(trail && { trail }),

@@ -27,7 +27,9 @@ export function* problemConfigurations(problem: Problem): Generator<ListedConfig
       yield { values, reason: why };
       continue;
     }
-    const uncountable = problem.model.uncountable(values, problem.constants);
+    const uncountable = problem.model.wide
+      ? undefined
+      : problem.model.uncountable(values, problem.constants);
     yield uncountable === undefined
       ? { values }
       : { values, reason: uncountable, uncountable: true };
@@ -84,6 +86,12 @@ export function unboundedRun(
 ): RunParameters {
   return { constants: problem.constants, ranges, bound: -1, prune: false };
 }
+
+/** A run that reports the time of every path, whatever it is. */
+export const censusRun = (
+  problem: Problem,
+  ranges: Readonly<Record<string, Range>> = fullRanges(problem),
+): RunParameters => ({ ...unboundedRun(problem, ranges), report: true });
 
 const promelaName = (problem: Problem, name: string): string =>
   problem.model.parameterNames.get(name) ?? name;

@@ -36,8 +36,8 @@ export function applyEvent(run: Run, event: TuningEvent): Run {
       const { progress: _, ...rest } = run;
       return { ...rest, runs: [...run.runs, event.run] };
     }
-    case 'configuration':
-      return { ...run, configurations: withResults(run.configurations, [event.result]) };
+    case 'configurations':
+      return { ...run, configurations: withResults(run.configurations, event.results) };
     case 'interval':
       return { ...run, interval: { low: event.low, high: event.high } };
     case 'best':

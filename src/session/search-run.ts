@@ -11,7 +11,7 @@ import type { SearchProgress } from '../tuning/index.ts';
 /** What a run of the verifier was started with and what is to be told of it. */
 export interface SearchRunOptions extends Pick<
   VerifyOptions,
-  'memory' | 'warmUp' | 'outputPrefix'
+  'memory' | 'warmUp' | 'outputPrefix' | 'columns'
 > {
   readonly signal: AbortSignal | undefined;
   /** Seconds without anything new after which it is given up. */
@@ -39,7 +39,16 @@ export async function runSearch(
   args: readonly string[],
   options: SearchRunOptions,
 ): Promise<SearchRunEnd> {
-  const { memory, warmUp, outputPrefix, signal, seconds: patience, onProgress, onEvent } = options;
+  const {
+    memory,
+    warmUp,
+    outputPrefix,
+    columns,
+    signal,
+    seconds: patience,
+    onProgress,
+    onEvent,
+  } = options;
   const started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   let progress: SearchProgress = { states: 0, transitions: 0, depth: 0, memoryMB: 0, seconds: 0 };
@@ -60,6 +69,7 @@ export async function runSearch(
       ...(memory && { memory }),
       ...(warmUp !== undefined && { warmUp }),
       ...(outputPrefix !== undefined && { outputPrefix }),
+      ...(columns !== undefined && { columns }),
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       onProgress: (event) => {
         onEvent(event, elapsed());

@@ -1,5 +1,6 @@
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
 import { maxMemoryPages } from './clang.ts';
+import { ColumnReader, type Columns } from './columns.ts';
 import {
   hasOutOfMemory,
   parsePanReport,
@@ -32,6 +33,11 @@ export interface VerifierOptions {
   readonly outputPrefix?: string;
   /** Called for each of them, when it is first printed. */
   readonly onOutput?: (line: string) => void;
+  /** Lines of standard output `WORD name=number ...` with this word are read into columns, and neither
+   * kept nor told of. */
+  readonly columns?: string;
+  /** Called at most every 100 ms with the number of rows so far. */
+  readonly onRows?: (rows: number) => void;
   /** Files in the working folder before the run, by name. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
@@ -59,6 +65,8 @@ export interface VerifierRun {
   readonly trails: readonly Trail[];
   /** The distinct lines that begin with `outputPrefix`, in the order they were first printed. */
   readonly output: readonly string[];
+  /** What was read into columns, where that was asked for. */
+  readonly columns?: Columns;
   /** All lines of standard output but progress; of very many the first and the last. */
   readonly stdout: readonly string[];
   readonly stderrTail: readonly string[];
@@ -87,7 +95,18 @@ export function runVerifier(
   let lastProgress: SearchProgress | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const trails: Trail[] = [];
+  const reader = options.columns === undefined ? undefined : new ColumnReader(options.columns);
+  let rowsToldAt = performance.now();
   const onLine = (line: string): void => {
+    if (reader?.read(line) === true) {
+      // A clock is dear compared with a line.
+      if (reader.rows % 64 !== 0) return;
+      const now = performance.now();
+      if (now - rowsToldAt < progressInterval) return;
+      rowsToldAt = now;
+      options.onRows?.(reader.rows);
+      return;
+    }
     const progress = parseProgress(line);
     if (progress) {
       lastProgress = progress;
@@ -125,6 +144,7 @@ export function runVerifier(
     lastProgress,
     trails,
     output: [...output],
+    ...(reader && { columns: reader.columns() }),
     stdout: lines,
   };
 }

@@ -107,6 +107,8 @@ function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
     onTrail: (trail) => onEvent({ kind: 'trail', trail }),
     onStderr: (line) => onEvent({ kind: 'stderr', line }),
     ...(outputPrefix !== undefined && { outputPrefix }),
+    ...(job.columns !== undefined && { columns: job.columns }),
+    onRows: (rows) => onEvent({ kind: 'rows', rows }),
     onOutput: (line) => onEvent({ kind: 'output', line }),
   });
 }

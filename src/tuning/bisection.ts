@@ -27,7 +27,7 @@ export async function* bisection(verifier: Verifier, options: ProofOptions = {})
     }
     if (report.verdict === 'satisfied') low = bound;
     else if (!found || report.cut === 'cancelled') {
-      return yield* end(cutResult(report.cut, best, low, trail));
+      return yield* end(cutResult(report, best, low, trail));
     }
     yield { type: 'interval', low, high: best.time };
   }

@@ -27,7 +27,7 @@ export async function* branchAndBound(verifier: Verifier, options: ProofOptions 
     seen = [...report.finishes, best];
     best = earliest(seen) ?? best;
     trail = report.trail ?? trail;
-    if (report.cut !== undefined) return yield* end(cutResult(report.cut, best, low, trail));
+    if (report.cut !== undefined) return yield* end(cutResult(report, best, low, trail));
     yield { type: 'interval', low: addTicks(best.time, -1), high: best.time };
   }
   return yield* end(yield* provedResult(verifier, { best, trail, seen, from }, signal));

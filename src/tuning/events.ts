@@ -23,8 +23,10 @@ export interface SearchRun extends SearchProgress {
  * - `termination`: whether it can finish at all.
  * - `deadlock`: whether it can stop half way.
  * - `optima`: which configurations finish within the bound.
- * - `schedules`: every time at which one configuration can finish. */
-export type SearchPurpose = 'over-time' | 'termination' | 'deadlock' | 'optima' | 'schedules';
+ * - `schedules`: every time at which one configuration can finish.
+ * - `census`: the time of every configuration. */
+export type SearchPurpose =
+  'over-time' | 'termination' | 'deadlock' | 'optima' | 'schedules' | 'census';
 
 /** The time of one configuration. */
 export interface ConfigurationResult {
@@ -104,10 +106,10 @@ export type TuningEvent =
       readonly progress: SearchProgress;
     }
   | { readonly type: 'run'; readonly run: SearchRun }
-  /** The time of one configuration became known. */
+  /** The times of some configurations became known. */
   | {
-      readonly type: 'configuration';
-      readonly result: ConfigurationResult;
+      readonly type: 'configurations';
+      readonly results: readonly ConfigurationResult[];
       readonly done: number;
       readonly total: number;
     }

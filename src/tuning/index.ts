@@ -17,8 +17,12 @@ export type {
 export { showConfiguration } from './configuration.ts';
 export { sweep } from './sweep.ts';
 export type {
+  CensusReport,
+  CensusRequest,
   Configuration,
+  Fault,
   Finish,
+  FinishTable,
   Found,
   ListedConfiguration,
   SearchProgress,

@@ -73,6 +73,6 @@ describe('sweep', () => {
   it('samples the same minimum', { timeout: 60_000 }, async () => {
     const { events, result } = await finish(sweep(checker(32, 'baton')));
     expect(result).toEqual({ status: 'sampled', ...bestTwo(32) });
-    expect(events.filter(({ type }) => type === 'configuration')).toHaveLength(12);
+    expect(events.filter(({ type }) => type === 'configurations')).toHaveLength(12);
   });
 });

@@ -1,5 +1,6 @@
 import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
 import type { KnownBounds, RunnerUp, TuningEvent, TuningResult } from './events.ts';
+import { census } from './census.ts';
 import { configurationsAt, earliest, keyOf, search } from './search.ts';
 import type { Configuration, Finish, SearchReport, Trail, Verifier } from './verifier.ts';
 
@@ -52,6 +53,7 @@ async function* bestAndNext(
   seen: readonly Finish[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TuningEvent, BestAndNext> {
+  if (verifier.census) return yield* fromCensus(verifier, verifier.census, best, signal);
   const worse = yield* somethingWorse(verifier, best, seen, signal);
   const next = worse === undefined ? '' : ', and the next best';
   yield {
@@ -73,6 +75,21 @@ async function* bestAndNext(
   const report = yield* within(best.time);
   const optima = configurationsAt([best, ...report.finishes], best.time);
   return { optima, complete: report.cut === undefined };
+}
+
+/** Where the times of all configurations are to be had, they say it all, and once more the minimum. */
+async function* fromCensus(
+  verifier: Verifier,
+  take: NonNullable<Verifier['census']>,
+  best: Finish,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, BestAndNext> {
+  const { cut, minimum, optima, runnerUp } = yield* census(verifier, take, signal);
+  if (cut !== undefined) return { optima: configurationsAt([best], best.time), complete: false };
+  if (minimum !== best.time) {
+    throw new Error(`a search proves ${best.time} ticks, the census ${minimum ?? 'nothing'}`);
+  }
+  return { optima, complete: true, ...(runnerUp && { runnerUp }) };
 }
 
 /** Configurations that are simulated to find one that is worse than the best. */

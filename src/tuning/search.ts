@@ -1,10 +1,11 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { Channel } from './channel.ts';
-import { compareConfigurations } from './configuration.ts';
+import { compareConfigurations, showConfiguration } from './configuration.ts';
 import type { SearchPurpose, Status, TuningEvent, TuningResult } from './events.ts';
 import type {
   Configuration,
   Cut,
+  Fault,
   Finish,
   SearchProgress,
   SearchReport,
@@ -89,6 +90,7 @@ const STATUS: Readonly<Partial<Record<Cut, Status>>> = {
   memory: 'out-of-memory',
   cancelled: 'cancelled',
   bitstate: 'sampled',
+  fault: 'invalid',
 };
 
 const WHY: Readonly<Record<Cut, string>> = {
@@ -98,6 +100,7 @@ const WHY: Readonly<Record<Cut, string>> = {
   cancelled: 'The search was cancelled',
   unfinished: 'The verifier stopped before it had searched everything',
   bitstate: 'Bitstate search may miss states',
+  fault: 'The time of a configuration cannot be told',
 };
 
 /** The status of a result whose search was cut off, and why, without a full stop. */
@@ -108,11 +111,12 @@ export const cutWords = (cut: Cut | undefined): { status: Status; why: string } 
 
 /** What a search that was cut off makes of a result, with all that is known so far. */
 export function cutResult(
-  cut: Cut | undefined,
+  { cut, fault }: Pick<SearchReport, 'cut' | 'fault'>,
   best: Finish | undefined,
   low: Ticks,
   trail?: Trail,
 ): TuningResult {
+  if (fault) return faultResult(fault);
   const { status, why } = cutWords(cut);
   const above = compareTicks(low, 0) < 0 ? '' : `above ${low} and `;
   return {
@@ -123,5 +127,18 @@ export function cutResult(
     reason: best
       ? `${why}: the minimum lies ${above}at or below ${best.time} ticks.`
       : `${why} before any configuration finished.`,
+  };
+}
+
+/** One configuration without a time makes a proof impossible: it might be the best. */
+export function faultResult({ kind, values }: Fault): TuningResult {
+  const what =
+    kind === 'division' ? 'an expression divides by zero' : 'a number passes what 64 bits hold';
+  const which = showConfiguration(values);
+  const where = which === '' ? 'before any parameter is chosen' : `at ${which}`;
+  return {
+    status: 'invalid',
+    optima: [],
+    reason: `Nothing can be proved: ${where} ${what}. Leave the configuration out by a constraint (#pragma tuner require).`,
   };
 }

@@ -37,4 +37,5 @@ export const PURPOSE_WORDS: Readonly<Record<SearchRun['purpose'], string>> = {
   optima: 'all optima',
   termination: 'any end',
   schedules: 'all schedules',
+  census: 'all times',
 };
