@@ -33,6 +33,7 @@ import {
   type SettingsStorage,
 } from './persistence.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE, restoredRun } from './run.ts';
+import { ToolLog } from './tool-log.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
@@ -77,6 +78,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
     history: [],
+    outputs: [],
     live: { on: settings.live === true },
     trace: { phase: 'none' },
     compiler: { phase: 'off' },
@@ -95,6 +97,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let compilerFetched = false;
   /** Models whose verifier has been at work here. */
   const built = new Set<string>();
+  const log = new ToolLog((outputs) => store.setState({ outputs }));
   const history = new History({
     storage: environment.history,
     date: environment.date,
@@ -247,8 +250,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
         checks.compilerFetched();
       }
     };
-    searching ??= environment.toolchain();
-    simulating ??= environment.toolchain();
+    searching ??= log.listenTo(environment.toolchain());
+    simulating ??= log.listenTo(environment.toolchain());
     const checker = new ModelChecker(searching, problem, level, { memoryMB, onEvent });
     const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
     const sweeping = method === 'sweep';
@@ -304,7 +307,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     show({ phase: 'loading', values });
     void history.opened(id, values);
     try {
-      searching ??= environment.toolchain();
+      searching ??= log.listenTo(environment.toolchain());
       const { memoryMB } = environment;
       const checker = new ModelChecker(searching, problem, level, { memoryMB });
       const { trail } = await checker.search({ bound: 'none', configuration: values, signal });

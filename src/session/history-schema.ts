@@ -40,10 +40,20 @@ const savedRunSchema = v.object({
 /** A run as the list of runs shows it. */
 export type SavedRun = v.InferOutput<typeof savedRunSchema>;
 
+// Complete, or this does not compile: what cannot be read again should not be kept.
+const PURPOSES = Object.keys({
+  'over-time': true,
+  termination: true,
+  deadlock: true,
+  optima: true,
+  schedules: true,
+  census: true,
+} satisfies Record<SearchRun['purpose'], true>) as SearchRun['purpose'][];
+
 const searchRunSchema = v.object({
   bound: v.nullable(ticks),
   verdict: v.picklist(['violated', 'satisfied', 'incomplete']),
-  purpose: v.picklist(['over-time', 'termination', 'deadlock', 'optima', 'schedules']),
+  purpose: v.picklist(PURPOSES),
   states: count,
   transitions: count,
   depth: count,

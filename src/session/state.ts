@@ -11,6 +11,7 @@ import type {
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { SavedRun } from './history-schema.ts';
+import type { ToolOutput } from './tool-log.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
@@ -121,6 +122,8 @@ export interface SessionState {
   readonly runDiagnostics: readonly Diagnostic[];
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
+  /** What SPIN and its verifiers printed lately, oldest first. */
+  readonly outputs: readonly ToolOutput[];
   /** Whether the page tunes by itself after an edit, and why it does not now where it does not. */
   readonly live: LiveView;
   /** The configuration that costs are shown for, where the user has chosen one. */

@@ -1,6 +1,6 @@
-import { useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { type ResultsTab, useTabs } from '../shared/tabs.ts';
 import { ConfigurationsView } from './configurations-view.tsx';
 import './results-pane.css';
 import { RunsView } from './runs-view.tsx';
@@ -17,11 +17,11 @@ const TABS = [
 
 /** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
-  const [tab, setTab] = useState('map');
+  const { results: tab, openResults } = useTabs();
   useSplitsOfTraces();
   return (
     <section className="pane" aria-label="Results">
-      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => openResults(tabOf(key))}>
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Results">
             {TABS.map(({ id, title }) => (
@@ -40,3 +40,5 @@ export function ResultsPane() {
     </section>
   );
 }
+
+const tabOf = (key: Key): ResultsTab => TABS.find(({ id }) => id === key)?.id ?? 'map';
