@@ -33,6 +33,8 @@ import {
   type SettingsStorage,
 } from './persistence.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, IDLE, restoredRun } from './run.ts';
+import { NO_SENSITIVITY } from './sensitivity.ts';
+import { SensitivitySweep } from './sensitivity-sweep.ts';
 import { ToolLog } from './tool-log.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
@@ -77,6 +79,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     settings,
     derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
+    sensitivity: NO_SENSITIVITY,
     history: [],
     outputs: [],
     live: { on: settings.live === true },
@@ -107,6 +110,15 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
 
+  const sensitivity = new SensitivitySweep({
+    toolchain: () => log.listenTo(environment.toolchain()),
+    problem(level) {
+      const problem = parser && derive({ ...store.getState().settings, level }, parser).problem;
+      return problem && { problem, name: nameOf(problem) };
+    },
+    memoryMB: environment.memoryMB,
+    publish: (view) => store.setState({ sensitivity: view }),
+  });
   const checks = new CompilerChecks(
     {
       toolchain: environment.toolchain,
@@ -381,6 +393,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       opening = new AbortController();
       void openTraceOf(lastRun, values, opening.signal);
     },
+    sweepConstant: (name, values) => void sensitivity.start(name, values),
+    cancelSweep: () => sensitivity.cancel(),
     restoreRun(id) {
       const saved = store.getState().history.find((run) => run.id === id);
       if (saved) void restore(saved);

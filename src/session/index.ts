@@ -35,3 +35,10 @@ export {
 } from '../trace/index.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
 export type { SavedRun } from './history-schema.ts';
+export type { ToolOutput } from './tool-log.ts';
+export {
+  MOST_SWEPT,
+  type SensitivityPoint,
+  type SensitivityView,
+  sweptValues,
+} from './sensitivity.ts';

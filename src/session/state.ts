@@ -11,6 +11,7 @@ import type {
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { SavedRun } from './history-schema.ts';
+import type { SensitivityView } from './sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
 import type { ResultsView } from './results-table.ts';
 
@@ -120,6 +121,8 @@ export interface SessionState {
   /** What the last run showed to be wrong with the text: barriers that some work-items never reach. Of
    * the text it ran on, so empty once that has changed. */
   readonly runDiagnostics: readonly Diagnostic[];
+  /** How the minimum changes with one constant. */
+  readonly sensitivity: SensitivityView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */
@@ -147,6 +150,9 @@ export interface Commands {
   chooseConfiguration(values: Configuration | undefined): void;
   /** Finds a run of one configuration of the last run and replays it. */
   showTraceOf(values: Configuration): void;
+  /** Proves the minimum for each of some values of a constant; the settings stay. */
+  sweepConstant(name: ConstantName, values: readonly number[]): void;
+  cancelSweep(): void;
   /** Opens a run of the history: its settings and what it found. */
   restoreRun(id: string): void;
   renameRun(id: string, name: string): void;
