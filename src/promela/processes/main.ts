@@ -154,14 +154,27 @@ function choose(context: ModelContext, { name, domain }: Parameter): Lines {
     case 'list':
       return [
         'if',
-        ...domain.values.map((value) => {
+        ...domain.values.map((value, index) => {
           const written = factor(context, value);
-          return `:: ${variable}_low <= ${written} && ${written} <= ${variable}_high -> ${variable} = ${written}`;
+          // A value that is listed twice is chosen once.
+          const before = domain.values.slice(0, index).map((one) => factor(context, one));
+          const fits = [
+            `${variable}_low <= ${written}`,
+            `${written} <= ${variable}_high`,
+            ...before
+              .filter((one) => !areDifferent(one, written))
+              .map((one) => `${written} != ${one}`),
+          ];
+          return `:: ${fits.join(' && ')} -> ${variable} = ${written}`;
         }),
         'fi;',
       ];
   }
 }
+
+/** Whether two values are different numbers, as they are written. */
+const areDifferent = (one: string, other: string): boolean =>
+  /^\d+$/.test(one) && /^\d+$/.test(other) && one !== other;
 
 /** The place of the highest bit of a value, -1 for zero and below. */
 function logarithm(context: ModelContext, variable: string, value: string): Lines {
