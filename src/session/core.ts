@@ -345,7 +345,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       const step = await strategy.next();
       if (step.done === true) return step.value;
       const event = step.value;
-      show((run) => applyEvent(run, event));
+      show((run) => applyEvent(run, event, now()));
     }
   }
 
@@ -353,7 +353,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   async function fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
     try {
       for await (const event of sweep(verifier, { signal })) {
-        if (isChartEvent(event)) show((run) => applyEvent(run, event));
+        if (isChartEvent(event)) show((run) => applyEvent(run, event, now()));
       }
     } catch {
       // The chart stays as far as it came.

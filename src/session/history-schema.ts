@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { SearchRun, TuningResult } from '../tuning/index.ts';
 import { settingsSchema } from './persistence.ts';
-import { ResultsTable, type TableColumns } from './results-table.ts';
-import { STATUSES } from './results-table.ts';
+import type { Run } from './state.ts';
+import { ResultsTable, STATUSES, type TableColumns } from './results-table.ts';
 
 /** The version of what is kept. A change of it needs an entry in `UPGRADES`. */
 export const HISTORY_VERSION = 1;
@@ -86,12 +86,15 @@ const tableSchema = v.pipe(
 
 const contentSchema = v.object({
   runs: v.array(searchRunSchema),
+  bests: v.array(v.object({ time: ticks, values: configuration, states: count, seconds: count })),
+  samples: v.array(v.object({ seconds: count, states: count, memoryMB: count, depth: count })),
+  found: v.exactOptional(v.array(v.object({ time: ticks, values: configuration, steps: count }))),
   table: v.exactOptional(tableSchema),
 });
 
 /** What a run found, beside its place in the list. */
-export interface SavedContent {
-  readonly runs: readonly SearchRun[];
+export interface SavedContent extends Pick<Run, 'runs' | 'bests' | 'samples'> {
+  readonly found?: TuningResult['found'];
   readonly table: ResultsTable;
 }
 
@@ -117,25 +120,44 @@ export function readSavedRun(record: unknown): SavedRun | undefined {
 export function readContent(record: unknown): SavedContent | undefined {
   const parsed = v.safeParse(contentSchema, upgraded(record));
   if (!parsed.success) return undefined;
-  const { runs, table } = parsed.output;
-  return { runs, table: table ? ResultsTable.from(table) : new ResultsTable() };
+  const { table, ...rest } = parsed.output;
+  return { ...rest, table: table ? ResultsTable.from(table) : new ResultsTable() };
 }
+
+/** Paths of a swarm that are kept. */
+const MOST_FOUND = 1000;
 
 /** More configurations than this are not kept: 200,000 of them take some 8 MB. */
 const MOST_KEPT = 200_000;
 
-export function contentRecord(runs: readonly SearchRun[], table: ResultsTable): Kept {
+export function contentRecord({ runs, bests, samples, result, configurations }: Run): Kept {
+  const { table } = configurations;
+  const found = result?.found?.slice(0, MOST_FOUND).map(({ time, values, steps }) => ({
+    time,
+    values: { ...values },
+    steps,
+  }));
   const columns: TableColumns | undefined = table.size <= MOST_KEPT ? table.toColumns() : undefined;
-  return versioned({ runs, ...(columns && { table: columns }) });
+  return versioned({
+    runs,
+    bests,
+    samples,
+    ...(found && { found }),
+    ...(columns && { table: columns }),
+  });
 }
 
 /** The result of a run as it was. Its trail is not kept: it is found again in no time. */
-export function resultOf({ status, minTime, optima, reason, runnerUp }: SavedRun): TuningResult {
+export function resultOf(
+  { status, minTime, optima, reason, runnerUp }: SavedRun,
+  found?: TuningResult['found'],
+): TuningResult {
   return {
     status,
     optima,
     ...(minTime !== undefined && { minTime }),
     ...(reason !== undefined && { reason }),
     ...(runnerUp && { runnerUp }),
+    ...(found && { found }),
   };
 }

@@ -185,7 +185,13 @@ describe('records', () => {
 
 it('a table that was kept can grow again', () => {
   const { table } = proved(5).configurations;
-  const content = readContent({ version: 1, runs: [], table: structuredClone(table.toColumns()) });
+  const content = readContent({
+    version: 1,
+    runs: [],
+    bests: [],
+    samples: [],
+    table: structuredClone(table.toColumns()),
+  });
   if (!content) throw new Error('the table cannot be read');
   const more = Array.from({ length: 300 }, (_, at) => ({
     values: { WG: 4, TS: at },

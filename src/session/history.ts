@@ -86,7 +86,7 @@ export class History {
       ...(seconds !== undefined && { seconds }),
       ...(known?.opened && { opened: known.opened }),
     };
-    await this.#put(saved, contentRecord(run.runs, run.configurations.table));
+    await this.#put(saved, contentRecord(run));
     const unnamed = this.#runs.filter(({ named }) => !named).slice(MOST_UNNAMED);
     for (const old of [...replaced, ...unnamed]) await this.#remove(old.id);
   }

@@ -64,6 +64,26 @@ export interface Failure {
   readonly detail?: string;
 }
 
+/** Something better than all before. */
+export interface BestFound {
+  readonly time: Ticks;
+  readonly values: Configuration;
+  /** States that all searches until then had stored. */
+  readonly states: number;
+  /** Since the run began. */
+  readonly seconds: number;
+}
+
+/** What the searches of a run had cost at some moment. */
+export interface EffortSample {
+  /** Since the run began. */
+  readonly seconds: number;
+  /** Of all searches until then. */
+  readonly states: number;
+  readonly memoryMB: number;
+  readonly depth: number;
+}
+
 /** The run in progress, or the last one. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'ended';
@@ -78,6 +98,12 @@ export interface Run {
   /** Times of configurations as far as known, in order of enumeration. */
   readonly configurations: ResultsView;
   readonly best?: Finish;
+  /** Each time something better was found: after how many states of all searches, and when. */
+  readonly bests: readonly BestFound[];
+  /** What the searches had cost from time to time; a few hundred at most, evenly over the run. */
+  readonly samples: readonly EffortSample[];
+  /** Configurations whose time is known, of all. */
+  readonly counted?: { readonly done: number; readonly total: number };
   readonly result?: TuningResult;
   readonly failure?: Failure;
   /** `performance.now()` at the click, and seconds from there to the end. */

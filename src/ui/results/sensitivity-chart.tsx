@@ -21,13 +21,14 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
   const lanes = optimalLanes(points, MOST_LANES);
   const { points: known, least, most } = timed(points);
   const [low, high] = [approximately(least), approximately(most)];
-  const log = isWide(low, high);
   const longest = Math.max(...lanes.map((lane) => lane.length), whole(most).length, 6);
-  const left = Math.min(width * 0.4, longest * 6.6 + 16);
-  const full = Math.max(height, lanes.length * LANE + AXIS + 90);
+  const left = Math.min(width * 0.4, longest * 6.6 + 26);
+  const full = Math.max(height, lanes.length * LANE + AXIS + 64);
   const bottom = full - AXIS - lanes.length * LANE - 10;
   const room = Math.max(20, width - left - RIGHT);
   const logX = isDoubling(values);
+  // Doubling against doubling; along even steps a proportion is a straight line.
+  const log = logX && isWide(low, high);
   const [first = 0, last = 1] = [values[0], values.at(-1)];
   const step = values.length > 1 ? room / (values.length - 1) : room;
   const x = (value: number): number =>
@@ -96,7 +97,7 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
             <g key={lane}>
               <text
                 className="sensitivity-lane"
-                x={left - 6}
+                x={left - 14}
                 y={bottom + 10 + at * LANE + 11}
                 textAnchor="end"
               >
