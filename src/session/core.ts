@@ -224,6 +224,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     const held = costly(problem, shipped || compilerFetched || built.has(problem.model.text));
     store.setState({ live: { on: true, ...(held !== undefined && { held }) } });
     if (held === undefined) start(problem, settings);
+    else controller?.abort(); // of what was before the edit
   }
 
   function start(problem: Problem, settings: Settings): void {

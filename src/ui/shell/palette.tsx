@@ -2,7 +2,6 @@ import {
   Autocomplete,
   Dialog,
   Input,
-  Keyboard,
   Menu,
   MenuItem,
   Modal,
@@ -51,31 +50,35 @@ function PaletteList({
       <SearchField className="palette-search" aria-label="Command" autoFocus>
         <Input className="palette-input" placeholder="What to do? Type a few letters" />
       </SearchField>
-      <Menu
-        className="list-box palette-list"
-        aria-label="Commands"
-        items={commands}
-        renderEmptyState={() => <p className="palette-none">No command has these letters.</p>}
-        onAction={(id) => {
-          onDone();
-          // Once the dialog has given the focus back, or the command's own focus would be lost.
-          const chosen = commands.find((command) => command.id === id);
-          setTimeout(() => chosen?.run(), 0);
-        }}
-      >
-        {({ id, title, keys }) => (
-          <MenuItem id={id} className="list-item palette-item" textValue={title}>
-            <Text slot="label">{title}</Text>
-            {keys && (
-              <Keyboard>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </Keyboard>
-            )}
-          </MenuItem>
-        )}
-      </Menu>
+      <div className="palette-list" role="group" aria-label="List of commands" tabIndex={0}>
+        <Menu
+          className="list-box palette-menu"
+          aria-label="Commands"
+          items={commands}
+          renderEmptyState={() => <p className="palette-none">No command has these letters.</p>}
+          onAction={(id) => {
+            onDone();
+            // Once the dialog has given the focus back, or the command's own focus would be lost.
+            const chosen = commands.find((command) => command.id === id);
+            setTimeout(() => chosen?.run(), 0);
+          }}
+        >
+          {({ id, title, keys }) => (
+            <MenuItem id={id} className="list-item palette-item" textValue={title}>
+              <Text slot="label" className="palette-words">
+                {title}
+                {keys && (
+                  <span>
+                    {keys.map((key) => (
+                      <kbd key={key}>{key}</kbd>
+                    ))}
+                  </span>
+                )}
+              </Text>
+            </MenuItem>
+          )}
+        </Menu>
+      </div>
     </Autocomplete>
   );
 }
