@@ -1,3 +1,4 @@
+import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { PanReplay } from '../spin/pan-output-replay.ts';
@@ -105,6 +106,14 @@ export class ModelChecker implements Verifier {
   beside(toolchain: Toolchain): ModelChecker {
     const { problem, level } = this.#shared;
     return new ModelChecker(toolchain, problem, level, this.#options, this.#shared);
+  }
+
+  /** Another one for the same model on another platform, that shares the compiled verifiers. */
+  on(constants: Constants): ModelChecker {
+    const { problem, level } = this.#shared;
+    const there = { ...problem, constants };
+    const shared = { ...this.#shared, problem: there };
+    return new ModelChecker(this.#toolchain, there, level, this.#options, shared);
   }
 
   get canDiverge(): boolean {
