@@ -1,12 +1,8 @@
+import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { PanReplay } from '../spin/pan-output-replay.ts';
-import type {
-  CompiledVerifier,
-  Toolchain,
-  ToolchainEvent,
-  VerifierSources,
-} from '../spin/toolchain.ts';
+import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import { type BuildKind, Builds, mostDepth, randomOptions } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
@@ -102,13 +98,7 @@ export class ModelChecker implements Verifier {
       problem,
       level,
       depth: FIRST_DEPTH,
-      builds: new Builds({
-        sources: (signal) => this.#sources(signal),
-        options: options.thorough === true ? FAST : compileOptions(level),
-        orKept: [FAST],
-        // At level baton a random path of a large size takes millions of steps.
-        random: level === 'free' || level === 'baton' ? FAST : QUICK,
-      }),
+      builds: buildsOf(problem.model.text, level, options),
     };
   }
 
@@ -116,6 +106,14 @@ export class ModelChecker implements Verifier {
   beside(toolchain: Toolchain): ModelChecker {
     const { problem, level } = this.#shared;
     return new ModelChecker(toolchain, problem, level, this.#options, this.#shared);
+  }
+
+  /** Another one for the same model on another platform, that shares the compiled verifiers. */
+  on(constants: Constants): ModelChecker {
+    const { problem, level } = this.#shared;
+    const there = { ...problem, constants };
+    const shared = { ...this.#shared, problem: there };
+    return new ModelChecker(this.#toolchain, there, level, this.#options, shared);
   }
 
   get canDiverge(): boolean {
@@ -131,10 +129,10 @@ export class ModelChecker implements Verifier {
     return this.#shared.builds.get('exact', this.#toolchain, this.#callOptions(signal));
   }
 
-  async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
-    const { text } = this.#shared.problem.model;
-    const options = this.#callOptions(signal);
-    return accepted(settle('spin', await this.#toolchain.generate(text, options))).files;
+  /** Gets the verifier ready as far as that needs no compiler that is not there. */
+  async prepare(signal: AbortSignal): Promise<void> {
+    const call = { ...this.#callOptions(signal), withoutFetching: true };
+    await this.#shared.builds.get('exact', this.#toolchain, call);
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
@@ -153,7 +151,6 @@ export class ModelChecker implements Verifier {
         seconds,
         onProgress,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-        warmUp: level === 'free' && kind === 'exact' ? 'auto' : 'none',
         outputPrefix: '@',
         // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
         ...(seed !== undefined && { depth: depth - 10 }),
@@ -166,9 +163,7 @@ export class ModelChecker implements Verifier {
       paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
       const report = searchReport(request, run, paths);
       const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
-      const most = mostDepth(this.#options.memoryMB);
-      if (!deeper || depth >= most) return report;
-      this.#shared.depth = Math.max(this.#shared.depth, Math.min(depth * DEEPER, most));
+      if (!deeper || !this.#goDeeper(depth)) return report;
     }
   }
 
@@ -192,7 +187,6 @@ export class ModelChecker implements Verifier {
         seconds: undefined,
         onProgress,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-        warmUp: 'none',
         outputPrefix: '@',
         columns: '@finish',
         onEvent: (event) => {
@@ -202,13 +196,18 @@ export class ModelChecker implements Verifier {
       });
       const run = settle('verifier', settled);
       const { cut, fault, figures } = outcomeOf(run, true);
-      const most = mostDepth(this.#options.memoryMB);
-      if (cut !== 'depth' || depth >= most) {
+      if (cut !== 'depth' || !this.#goDeeper(depth)) {
         const finishes = finishTable(run.columns);
         return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
       }
-      this.#shared.depth = Math.max(this.#shared.depth, Math.min(depth * DEEPER, most));
     }
+  }
+
+  /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */
+  #goDeeper(depth: number): boolean {
+    const next = Math.min(depth * DEEPER, mostDepth(this.#options.memoryMB));
+    this.#shared.depth = Math.max(this.#shared.depth, next);
+    return next > depth;
   }
 
   #words({ bound, improve = false, configuration }: SearchRequest): string[] {
@@ -302,6 +301,21 @@ export class ModelChecker implements Verifier {
     const { onEvent } = this.#options;
     return { ...(signal && { signal }), ...(onEvent && { onProgress: onEvent }) };
   }
+}
+
+/** The verifiers of a model, those of the pool where there is one. */
+function buildsOf(model: string, level: Level, options: ModelCheckerOptions): Builds {
+  const compile = options.thorough === true ? FAST : compileOptions(level);
+  const create = (): Builds =>
+    new Builds({
+      sources: async (toolchain, call) =>
+        accepted(settle('spin', await toolchain.generate(model, call))).files,
+      options: compile,
+      orKept: [FAST],
+      // At level baton a random path of a large size takes millions of steps.
+      random: level === 'free' || level === 'baton' ? FAST : QUICK,
+    });
+  return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
 }
 
 /** pan's options (SPIN manual, "pan"). */

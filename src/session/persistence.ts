@@ -36,7 +36,7 @@ export function checkLimits(limits: Limits): Limits | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-const settingsSchema = v.object({
+export const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
   kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
   example: v.string(),
@@ -56,6 +56,7 @@ const settingsSchema = v.object({
   method: v.picklist(['sweep', 'bisection', 'branch-and-bound', 'swarm']),
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
+  live: v.exactOptional(v.boolean()),
 });
 
 /** The settings of the last visit; nothing where there are none that can be read. */
@@ -102,4 +103,31 @@ export function exampleSettings(
   const constants = presetConstants(entry.preset, String(entry.size));
   if (!constants) throw new Error(`the preset ${entry.preset} does not exist`);
   return { kernelText: text, example: id, constants, semantics: entry.semantics };
+}
+
+/** Whether two settings pose the same problem to the same search. */
+export function sameProblem(one: Settings, other: Settings): boolean {
+  const essence = ({ kernelText, kernelName, constants, semantics, level, method }: Settings) =>
+    JSON.stringify([
+      kernelText,
+      kernelName ?? '',
+      CONSTANTS.map(({ name }) => constants[name].trim()),
+      semantics,
+      level,
+      method,
+    ]);
+  return essence(one) === essence(other);
+}
+
+const VISITED = 'overtime.visited';
+
+/** Whether nobody has been here before, in this browser; it is so only once. */
+export function isFirstVisit(storage: SettingsStorage): boolean {
+  try {
+    const first = storage.getItem(VISITED) === null && storage.getItem(KEY) === null;
+    storage.setItem(VISITED, 'yes');
+    return first;
+  } catch {
+    return false;
+  }
 }

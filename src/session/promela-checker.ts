@@ -58,7 +58,7 @@ export class PromelaChecker implements Verifier {
       source: text,
       depth: FIRST_DEPTH,
       builds: new Builds({
-        sources: (signal) => this.#sources(signal),
+        sources: (_, { signal }) => this.#sources(signal),
         options: {
           optimise: '-O2',
           // Reduction is sound but for models that look into the local variables of other processes.

@@ -14,6 +14,7 @@ import { bisection, branchAndBound, type KnownBounds } from '../tuning/index.ts'
 import { createSessionWith } from './core.ts';
 import { BoundsKeeper, keeperFor } from './resume.ts';
 import type { Run } from './state.ts';
+import { memoryHistory } from './test-support.ts';
 
 const create = () => createNodeToolchain();
 const toolchains = await Promise.all([create(), create(), create(), create()]);
@@ -159,6 +160,8 @@ test('a session goes on where the one before the reload was', { timeout: 120_000
         return () => toolchains[next++] ?? toolchain;
       })(),
       storage: storageOf(entries),
+      history: memoryHistory(),
+      date: () => Date.now(),
       exampleText: (id) => exampleText(id),
       now: () => performance.now(),
       pause: atOnce,

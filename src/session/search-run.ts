@@ -11,7 +11,7 @@ import type { SearchProgress } from '../tuning/index.ts';
 /** What a run of the verifier was started with and what is to be told of it. */
 export interface SearchRunOptions extends Pick<
   VerifyOptions,
-  'memory' | 'warmUp' | 'outputPrefix' | 'columns'
+  'memory' | 'outputPrefix' | 'columns'
 > {
   readonly signal: AbortSignal | undefined;
   /** Seconds without anything new after which it is given up. */
@@ -41,7 +41,7 @@ export async function runSearch(
   args: readonly string[],
   options: SearchRunOptions,
 ): Promise<SearchRunEnd> {
-  const { memory, warmUp, outputPrefix, columns, signal, onProgress, onEvent } = options;
+  const { memory, outputPrefix, columns, signal, onProgress, onEvent } = options;
   const { seconds: patience, depth = Number.POSITIVE_INFINITY } = options;
   let started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
@@ -67,7 +67,6 @@ export async function runSearch(
   try {
     const settled = await toolchain.verify(verifier, args, {
       ...(memory && { memory }),
-      ...(warmUp !== undefined && { warmUp }),
       ...(outputPrefix !== undefined && { outputPrefix }),
       ...(columns !== undefined && { columns }),
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,

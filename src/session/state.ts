@@ -10,6 +10,9 @@ import type {
   TuningResult,
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
+import type { SavedRun } from './history-schema.ts';
+import type { SensitivityView } from './sensitivity.ts';
+import type { ToolOutput } from './tool-log.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
@@ -43,6 +46,8 @@ export interface Settings {
    * and then it is fetched for that; false, never. */
   readonly compilerChecks?: boolean;
   readonly limits?: Limits;
+  /** Whether the page tunes by itself shortly after an edit. */
+  readonly live?: boolean;
 }
 
 /** What follows from the settings at once, without a model checker. */
@@ -73,6 +78,26 @@ export interface Failure {
   readonly detail?: string;
 }
 
+/** Something better than all before. */
+export interface BestFound {
+  readonly time: Ticks;
+  readonly values: Configuration;
+  /** States that all searches until then had stored. */
+  readonly states: number;
+  /** Since the run began. */
+  readonly seconds: number;
+}
+
+/** What the searches of a run had cost at some moment. */
+export interface EffortSample {
+  /** Since the run began. */
+  readonly seconds: number;
+  /** Of all searches until then. */
+  readonly states: number;
+  readonly memoryMB: number;
+  readonly depth: number;
+}
+
 /** The run in progress, or the last one. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'ended';
@@ -89,6 +114,12 @@ export interface Run {
   /** Times of configurations as far as known, in order of enumeration. */
   readonly configurations: ResultsView;
   readonly best?: Finish;
+  /** Each time something better was found: after how many states of all searches, and when. */
+  readonly bests: readonly BestFound[];
+  /** What the searches had cost from time to time; a few hundred at most, evenly over the run. */
+  readonly samples: readonly EffortSample[];
+  /** Configurations whose time is known, of all. */
+  readonly counted?: { readonly done: number; readonly total: number };
   readonly result?: TuningResult;
   readonly failure?: Failure;
   /** `performance.now()` at the click, and seconds from there to the end. */
@@ -114,6 +145,13 @@ export interface CompilerView {
   readonly message?: string;
 }
 
+/** Tuning that starts by itself. */
+export interface LiveView {
+  readonly on: boolean;
+  /** Why it waits for the button, in one sentence. */
+  readonly held?: string;
+}
+
 export interface SessionState {
   readonly settings: Settings;
   readonly derived: Derived;
@@ -125,6 +163,14 @@ export interface SessionState {
   /** What the last run showed to be wrong with the text: barriers that some work-items never reach. Of
    * the text it ran on, so empty once that has changed. */
   readonly runDiagnostics: readonly Diagnostic[];
+  /** How the minimum changes with one constant. */
+  readonly sensitivity: SensitivityView;
+  /** Runs of earlier times, newest first. */
+  readonly history: readonly SavedRun[];
+  /** What SPIN and its verifiers printed lately, oldest first. */
+  readonly outputs: readonly ToolOutput[];
+  /** Whether the page tunes by itself after an edit, and why it does not now where it does not. */
+  readonly live: LiveView;
   /** The configuration that costs are shown for, where the user has chosen one. */
   readonly chosen?: Configuration;
 }
@@ -148,6 +194,17 @@ export interface Commands {
   chooseConfiguration(values: Configuration | undefined): void;
   /** Finds a run of one configuration of the last run and replays it. */
   showTraceOf(values: Configuration): void;
+  /** Proves the minimum for each of some values of a constant; the settings stay. */
+  sweepConstant(name: ConstantName, values: readonly number[]): void;
+  cancelSweep(): void;
+  /** Opens a run of the history: its settings and what it found. */
+  restoreRun(id: string): void;
+  renameRun(id: string, name: string): void;
+  deleteRun(id: string): void;
+  /** Puts back the run that was deleted last. */
+  undeleteRun(): void;
+  /** Whether the page tunes by itself shortly after an edit. */
+  setLive(on: boolean): void;
   /** Does nothing while a run is in progress. */
   tune(): void;
   /** Finds the shortest and the longest time of a configuration over all schedules, at level free, as a

@@ -10,7 +10,7 @@ import type {
   SimulateOptions,
   SimulateResult,
 } from './spin.ts';
-import type { ToolchainEvent, VerifierSources, VerifyOptions } from './toolchain.ts';
+import type { ToolchainEvent, VerifierSources } from './toolchain.ts';
 import type { VerifierReplay } from './verifier-replay.ts';
 import type { VerifierMemory, VerifierRun } from './verifier.ts';
 
@@ -47,7 +47,6 @@ export interface VerifyJob {
   readonly memory: VerifierMemory;
   readonly outputPrefix: string | undefined;
   readonly columns: string | undefined;
-  readonly warmUp: NonNullable<VerifyOptions['warmUp']>;
 }
 
 export interface ReplayTrailJob {
