@@ -52,8 +52,9 @@ const FIRST_DEPTH = 100_000;
 const DEEPER = 20;
 /** Bytes of pan's stack for each of them, at most; what a search does not touch costs nothing. */
 const STEP_BYTES = 48;
-/** What the stack may take of the memory. */
+/** What the stack may take of the memory that the verifier does not need for itself, in MB. */
 const STACK_SHARE = 0.75;
+const OWN_MB = 16;
 /** Memory that a verifier starts with, in MB. */
 const INITIAL_MB = 256;
 /** Entries of the hash table, as a power of two (pan -w). */
@@ -198,7 +199,8 @@ export class ModelChecker implements Verifier {
 
   /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */
   #goDeeper(depth: number): boolean {
-    const room = Math.floor((this.#options.memoryMB * 2 ** 20 * STACK_SHARE) / STEP_BYTES);
+    const free = Math.max(0, this.#options.memoryMB - OWN_MB) * 2 ** 20;
+    const room = Math.floor((free * STACK_SHARE) / STEP_BYTES);
     const next = Math.min(depth * DEEPER, room);
     this.#shared.depth = Math.max(this.#shared.depth, next);
     return next > depth;
