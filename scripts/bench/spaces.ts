@@ -3,10 +3,10 @@ import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { type Findings, rounded, target } from './report.ts';
 import { proofOf, tuneTimed } from './tuning.ts';
 
-/** A kernel with six tuning parameters, four of which have `values` values each. */
+/** A kernel with six tuning parameters: four of `values` values, one of five and one of two. */
 const kernelText = (values: number): string => `
 ${['A', 'B', 'C', 'D'].map((name) => `#pragma tuner param ${name} = range(1, ${values}, 1)`).join('\n')}
-#pragma tuner param WG = pow2(1, 6)
+#pragma tuner param WG = pow2(1, 16)
 #pragma tuner param TS = {2, 4}
 #pragma tuner cost f = A * GMT + B * B + C / D + TS
 __kernel void k(__global int *a) { f(); }`;

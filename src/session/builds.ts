@@ -22,10 +22,13 @@ export const randomOptions = (seed: number, bits: number): string[] => [
   `-w${bits + (seed % 3)}`,
 ];
 
+/** What a verifier needs for itself, in MB. */
+const OWN_MB = 16;
+
 /** The longest path in steps that a search can allow: a part of its memory for the stack of 60 bytes a
  * step, as measured, and no more than anybody waits for. */
 export const mostDepth = (memoryMB: number): number =>
-  Math.min(40_000_000, Math.floor((memoryMB * 0.75 * 2 ** 20) / 60));
+  Math.min(40_000_000, Math.floor((Math.max(0, memoryMB - OWN_MB) * 0.75 * 2 ** 20) / 60));
 
 /** pan's option -h takes 0 to 499. */
 const HASH_FUNCTIONS = 500;
