@@ -10,7 +10,7 @@ import {
   settle,
   ToolFailure,
 } from './tools.ts';
-import { type Trace, toTrace } from '../trace/index.ts';
+import { Trace } from '../trace/index.ts';
 import type {
   Configuration,
   Finish,
@@ -191,7 +191,7 @@ export class ModelChecker implements Verifier {
         replay.tail.join('\n'),
       );
     }
-    return toTrace(replay.steps, this.#problem.model.sources, replay.globals);
+    return new Trace(replay.columns, replay, this.#problem.model.sources);
   }
 
   #callOptions(signal: AbortSignal | undefined): {

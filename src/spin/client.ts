@@ -148,9 +148,10 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         const request = { module, args, memory: memory(options.memory), outputPrefix, warmUp };
         return runner.run(job, (worker, on) => worker.verify(request, on));
       }),
-    replayTrail: ({ module }, trail, args, options = {}) =>
+    replayTrail: ({ module }, trail, words, options = {}) =>
       settle(options, (job) => {
-        const request = { module, trail, args, memory: memory(options.memory) };
+        const given = { ...withoutCall(options), memory: memory(options.memory) };
+        const request = { module, trail, words, options: given };
         return runner.run(job, (worker, on) => worker.replayTrail(request, on));
       }),
     preprocess: (model, options) =>

@@ -11,7 +11,7 @@ import type {
   SimulateResult,
 } from './spin.ts';
 import type { ToolchainEvent, VerifierSources, VerifyOptions } from './toolchain.ts';
-import type { VerifierReplay } from './verifier-replay.ts';
+import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
 import type { VerifierMemory, VerifierRun } from './verifier.ts';
 
 export type OnEvent = (event: ToolchainEvent) => void;
@@ -52,8 +52,8 @@ export interface VerifyJob {
 export interface ReplayTrailJob {
   readonly module: WebAssembly.Module;
   readonly trail: string;
-  readonly args: readonly string[];
-  readonly memory: VerifierMemory;
+  readonly words: readonly string[];
+  readonly options: ReplayTrailOptions;
 }
 
 export interface CheckKernelJob {

@@ -1,6 +1,6 @@
 import type { ClangMessage, CompileOptions } from './clang.ts';
 import type { SearchProgress } from './pan-output.ts';
-import type { VerifierReplay } from './verifier-replay.ts';
+import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
 import type {
   CheckResult,
   GenerateOptions,
@@ -108,12 +108,13 @@ export interface Toolchain {
     args: readonly string[],
     options?: VerifyOptions,
   ): Promise<Settled<VerifierRun>>;
-  /** Follows a trail in the verifier that wrote it, with the same parameters. */
+  /** Follows a trail in the verifier that wrote it, with the same words for the model: to its end,
+   * telling the events, or until some step. */
   replayTrail(
     verifier: Pick<CompiledVerifier, 'module'>,
     trail: string,
-    args: readonly string[],
-    options?: CallOptions & { readonly memory?: VerifierMemory },
+    words: readonly string[],
+    options?: CallOptions & ReplayTrailOptions,
   ): Promise<Settled<VerifierReplay>>;
   /** Follows a trail in SPIN's simulator, for models without C. */
   replay(

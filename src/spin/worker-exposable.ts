@@ -1,4 +1,5 @@
-import { releaseProxy, type Remote } from 'comlink';
+import { releaseProxy, transfer, type Remote } from 'comlink';
+import { buffersOf } from './replay-columns.ts';
 import type { OnEvent, ToolchainWorker } from './protocol.ts';
 
 type Job = (job: never, onEvent: OnEvent) => Promise<unknown>;
@@ -23,7 +24,11 @@ export function exposable(jobs: ToolchainWorker): ToolchainWorker {
     replay: wrap(jobs.replay),
     compile: wrap(jobs.compile),
     verify: wrap(jobs.verify),
-    replayTrail: wrap(jobs.replayTrail),
+    replayTrail: wrap(async (job, onEvent) => {
+      const told = await jobs.replayTrail(job, onEvent);
+      const { replay } = told;
+      return replay.ok ? transfer(told, buffersOf(replay.columns)) : told;
+    }),
     preprocess: wrap(jobs.preprocess),
     checkKernel: wrap(jobs.checkKernel),
   };

@@ -40,10 +40,10 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
       return linkPan(runtime, clang, object.bytes);
     },
     verify: verifyWarm,
-    async replayTrail({ module, trail, args, memory }, onEvent) {
+    async replayTrail({ module, trail, words, options }, onEvent) {
       onEvent({ kind: 'stage', stage: 'replay' });
       const onStderr = (line: string) => onEvent({ kind: 'stderr', line });
-      return replayTrail(module, trail, args, { memory, onStderr });
+      return replayTrail(module, trail, words, { ...options, onStderr });
     },
     async preprocess({ clang, model }, onEvent) {
       const runtime = await tools.clang();

@@ -1,3 +1,3 @@
-export type { Trace, TraceEvent, TraceProcess } from './events.ts';
-export { toTrace } from './from-replay.ts';
+export type { TraceEvent, TraceProcess } from './events.ts';
+export { Trace } from './trace.ts';
 export { waitingAtBarriers, type Waiting } from './waiting.ts';
