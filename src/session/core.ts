@@ -16,6 +16,7 @@ import { clangDiagnostics } from './clang-messages.ts';
 import { CompilerChecks } from './compiler-checks.ts';
 import { type Derivation, derive } from './derive.ts';
 import { divergenceDiagnostics } from './divergence.ts';
+import { Explorer } from './explorer.ts';
 import { createLanguageServices, type LanguageServices } from './language.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
@@ -67,6 +68,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
     trace: { phase: 'none' },
+    explorer: {},
     compiler: { phase: 'off' },
     compilerDiagnostics: [],
     runDiagnostics: [],
@@ -78,6 +80,18 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
+
+  const explorer = new Explorer({
+    toolchain: environment.toolchain,
+    memoryMB: environment.memoryMB,
+    problem: () =>
+      derivation?.problem && {
+        problem: derivation.problem,
+        level: store.getState().settings.level,
+      },
+    show: (trace) => store.setState({ trace }),
+    publish: (view) => store.setState({ explorer: view }),
+  });
 
   const checks = new CompilerChecks(
     {
@@ -174,7 +188,9 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     show({ phase: 'loading' });
     try {
       const trace = await checker.replay(trail, signal);
-      show({ phase: 'ready', trace, values: trace.variables });
+      if (controller?.signal === signal)
+        explorer.opened(problem, store.getState().settings.level, trail);
+      show({ phase: 'ready', trace, values: configurationOf(problem, trace) });
       if (result.status === 'deadlock') showDivergence(problem, trace);
     } catch (error) {
       show({ phase: 'failed', message: messageOf(error) });
@@ -237,10 +253,16 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       const { chosen: _, ...rest } = store.getState();
       store.setState(values ? { ...rest, chosen: values } : rest, true);
     },
+    showTraceOf: (values) => void explorer.openTraceOf(values),
+    simulate: (plan, values) => void explorer.openSimulation(plan, values),
+    inspect: (step) => void explorer.inspect(step),
+    trailFiles: () => explorer.files(),
+    stepsOf: (isWanted) => explorer.stepsOf(isWanted),
     tune() {
       if (store.getState().run.phase === 'running' || !derivation?.problem) return;
       controller?.abort(); // what is left of the run before: its chart, its trace
       controller = new AbortController();
+      explorer.closed();
       store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
       void perform(derivation.problem, store.getState().settings.method, controller.signal);
     },
@@ -256,6 +278,15 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 }
 
 const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
+
+/** The tuning parameters at the end of a run. */
+const configurationOf = ({ kernel, model }: Problem, trace: Trace): Configuration =>
+  Object.fromEntries(
+    kernel.parameters.map(({ name }) => [
+      name,
+      trace.variables[model.parameterNames.get(name) ?? name] ?? 0,
+    ]),
+  );
 
 /** A configuration that a simulation found stuck. */
 const stuckValues = ({ configurations }: Run): Configuration | undefined =>

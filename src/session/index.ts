@@ -23,4 +23,22 @@ export type {
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
 export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
-export type { Trace, TraceEvent, TraceProcess } from '../trace/index.ts';
+export {
+  EVENT,
+  firstDifference,
+  type Lane as TimelineLane,
+  type State as ElementState,
+  STATES as ELEMENT_STATES,
+  type Timeline,
+  timelineOf,
+  toJson,
+  toPlantUml,
+  toShiViz,
+  type Trace,
+  type TraceEvent,
+  type TraceProcess,
+  watch,
+  zip,
+} from '../trace/index.ts';
+export type { Inspection, SimulationPlan, TrailFiles } from './explorer.ts';
+export type { Choice } from './free-simulation.ts';

@@ -1,6 +1,9 @@
-import { type Level, runWords } from '../promela/index.ts';
+import { type Level, MOST_TICKS, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
+import type { FinalState } from '../spin/pan-final-state.ts';
+import type { Replay } from '../spin/replay-reader.ts';
+import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import {
   accepted,
@@ -100,10 +103,21 @@ export class ModelChecker implements Verifier {
     );
   }
 
-  async search(request: SearchRequest): Promise<SearchReport> {
+  search(request: SearchRequest): Promise<SearchReport> {
+    return this.#run(request, this.#words(request));
+  }
+
+  /** A run of one configuration, whatever it takes: to its end, or to its deadlock. No trail where the
+   * configuration is invalid. */
+  trailOf(values: Configuration, signal?: AbortSignal): Promise<SearchReport> {
+    const ranges = rangesOf(this.#problem, values);
+    const words = runWords({ ...boundedRun(this.#problem, MOST_TICKS, false), ranges });
+    return this.#run({ bound: 'deadlock', ...(signal && { signal }) }, words);
+  }
+
+  async #run(request: SearchRequest, words: readonly string[]): Promise<SearchReport> {
     const { signal, onProgress } = request;
     const verifier = await this.verifier(signal);
-    const words = this.#words(request);
     for (;;) {
       const started = performance.now();
       const args = [...panOptions(request, this.#level, this.#depth), ...words];
@@ -175,23 +189,32 @@ export class ModelChecker implements Verifier {
 
   /** Replays a counterexample in the verifier that found it. */
   async replay(trail: Trail, signal?: AbortSignal): Promise<Trace> {
+    const { columns, ...end } = await this.#follow(trail, {}, signal);
+    return new Trace(columns, end, this.#problem.model.sources);
+  }
+
+  /** Where processes stand and what variables are after a step of a trail, counted from 1. */
+  async stateAt(trail: Trail, step: number, signal?: AbortSignal): Promise<FinalState> {
+    return this.#follow(trail, { until: step }, signal);
+  }
+
+  async #follow(
+    trail: Trail,
+    options: ReplayTrailOptions,
+    signal: AbortSignal | undefined,
+  ): Promise<Extract<Replay, { ok: true }>> {
     const verifier = await this.verifier(signal);
     const { replay } = settle(
       'verifier',
       await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
         ...this.#callOptions(signal),
+        ...options,
         memory: { initialMB: 256, maxMB: this.#options.memoryMB },
       }),
     );
-    if (!replay.ok) {
-      throw new ToolFailure(
-        'verifier',
-        `The trail cannot be replayed: ${replay.reason}`,
-        REPORT,
-        replay.tail.join('\n'),
-      );
-    }
-    return new Trace(replay.columns, replay, this.#problem.model.sources);
+    if (replay.ok) return replay;
+    const reason = `The trail cannot be replayed: ${replay.reason}`;
+    throw new ToolFailure('verifier', reason, REPORT, replay.tail.join('\n'));
   }
 
   #callOptions(signal: AbortSignal | undefined): {

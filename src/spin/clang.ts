@@ -125,7 +125,14 @@ const linkArgs = [
 
 /** Which recipe a verifier was made with: part of its key in the cache. */
 export const compileRecipe = (): string =>
-  JSON.stringify([verifierUnit, replayHook, systemDefines, stackBytes, statesBetweenReports, linkArgs]);
+  JSON.stringify([
+    verifierUnit,
+    replayHook,
+    systemDefines,
+    stackBytes,
+    statesBetweenReports,
+    linkArgs,
+  ]);
 
 /** clang -c: pan.c to an object file. Synchronous; 0.4 s at -O0 and 2 s at -O2 when warm. */
 export function compilePan(

@@ -101,6 +101,11 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         const request = { spin: await spin(), model, options: withoutCall(options) };
         return runner.run(job, (worker, on) => worker.simulate(request, on));
       }),
+    walk: (model, plan, options) =>
+      settle(options, async (job) => {
+        const request = { spin: await spin(), model, plan };
+        return runner.run(job, (worker, on) => worker.walk(request, on));
+      }),
     generate: (model, options = {}) =>
       settle(options, async (job) => {
         const request = { spin: await spin(), model, options: withoutCall(options) };

@@ -9,6 +9,8 @@ import type {
   ReplayResult,
   SimulateOptions,
   SimulateResult,
+  WalkPlan,
+  WalkResult,
 } from './spin.ts';
 import type { ToolchainEvent, VerifierSources, VerifyOptions } from './toolchain.ts';
 import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
@@ -24,6 +26,10 @@ interface SpinJob {
 
 export interface SimulateJob extends SpinJob {
   readonly options: SimulateOptions;
+}
+
+export interface WalkJob extends SpinJob {
+  readonly plan: WalkPlan;
 }
 
 export interface GenerateJob extends SpinJob {
@@ -70,6 +76,7 @@ export interface PreprocessJob {
 export interface ToolchainWorker {
   check(job: SpinJob, onEvent: OnEvent): Promise<CheckResult>;
   simulate(job: SimulateJob, onEvent: OnEvent): Promise<SimulateResult>;
+  walk(job: WalkJob, onEvent: OnEvent): Promise<WalkResult>;
   generate(job: GenerateJob, onEvent: OnEvent): Promise<GenerateResult>;
   replay(job: ReplayJob, onEvent: OnEvent): Promise<ReplayResult>;
   compile(job: CompileJob, onEvent: OnEvent): Promise<ClangResult>;

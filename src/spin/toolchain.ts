@@ -10,6 +10,8 @@ import type {
   SimulateOptions,
   SimulateResult,
   VerifierFile,
+  WalkPlan,
+  WalkResult,
 } from './spin.ts';
 import type { Trail, VerifierMemory, VerifierRun } from './verifier.ts';
 
@@ -92,6 +94,8 @@ export type VerifierSources = Readonly<Record<VerifierFile, string>>;
 export interface Toolchain {
   check(model: string, options?: CallOptions): Promise<Settled<CheckResult>>;
   simulate(model: string, options: SimulateOptions & CallOptions): Promise<Settled<SimulateResult>>;
+  /** A run told step by step, by a seed or by choices. */
+  walk(model: string, plan: WalkPlan, options?: CallOptions): Promise<Settled<WalkResult>>;
   generate(
     model: string,
     options?: GenerateOptions & CallOptions,

@@ -185,9 +185,7 @@ export function runProgram(
     [],
     [
       new OpenFile(new File([])),
-      options.lineBuffered
-        ? new ConsoleStdout(onStdout)
-        : new BlockStdout(onStdout),
+      options.lineBuffered ? new ConsoleStdout(onStdout) : new BlockStdout(onStdout),
       new ConsoleStdout((b) => err.write(b)),
       folder,
     ],

@@ -20,6 +20,7 @@ export function exposable(jobs: ToolchainWorker): ToolchainWorker {
   return {
     check: wrap(jobs.check),
     simulate: wrap(jobs.simulate),
+    walk: wrap(jobs.walk),
     generate: wrap(jobs.generate),
     replay: wrap(jobs.replay),
     compile: wrap(jobs.compile),

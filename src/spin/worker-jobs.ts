@@ -1,6 +1,6 @@
 import { checkSyntax, compilePan, linkPan, preprocessModel, type ClangRuntime } from './clang.ts';
 import type { OnEvent, ToolchainWorker, VerifyJob } from './protocol.ts';
-import { checkModel, generateVerifier, replay, simulate, type SpinFactory } from './spin.ts';
+import { checkModel, generateVerifier, replay, simulate, walk, type SpinFactory } from './spin.ts';
 import { replayTrail } from './verifier-replay.ts';
 import { runVerifier, type VerifierRun } from './verifier.ts';
 
@@ -22,6 +22,10 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
     async simulate({ spin, model, options }, onEvent) {
       onEvent({ kind: 'stage', stage: 'simulate' });
       return simulate(await loader(spin), model, options);
+    },
+    async walk({ spin, model, plan }, onEvent) {
+      onEvent({ kind: 'stage', stage: 'simulate' });
+      return walk(await loader(spin), model, plan);
     },
     async generate({ spin, model, options }, onEvent) {
       onEvent({ kind: 'stage', stage: 'generate' });

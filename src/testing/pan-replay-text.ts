@@ -189,4 +189,3 @@ function finishSteps(
     return { ...rest, message: named, values: {} };
   });
 }
-

@@ -132,19 +132,12 @@ export class Lane {
 
 const isWork = (code: number): boolean => code >= CODE.global && code <= CODE.private;
 
-/** A barrier that lets its elements go on. */
-export interface Release {
-  readonly tick: number;
-  /** Number of the barrier's process. */
-  readonly barrier: number;
-  readonly event: number;
-}
-
 /** What units and elements do over model time, and when barriers let go. */
 export interface Timeline {
   /** Units and elements in the order of their numbers. */
   readonly lanes: readonly Lane[];
-  /** In the order of time. */
+  /** Times at which barriers let their elements go on, with the barrier's process and the event, in
+   * order. */
   readonly releases: {
     readonly tick: Float64Array;
     readonly barrier: Uint8Array;
@@ -174,14 +167,22 @@ export function timelineOf(trace: Trace): Timeline {
     }
   }
   let room = 64;
-  let releases = { tick: new Float64Array(room), barrier: new Uint8Array(room), event: new Int32Array(room) };
+  let releases = {
+    tick: new Float64Array(room),
+    barrier: new Uint8Array(room),
+    event: new Int32Array(room),
+  };
   let released = 0;
   const release = (tick: number, barrier: number, event: number): void => {
     const last = released - 1;
     if (last >= 0 && releases.tick[last] === tick && releases.barrier[last] === barrier) return;
     if (released === room) {
       room *= 2;
-      const longer = { tick: new Float64Array(room), barrier: new Uint8Array(room), event: new Int32Array(room) };
+      const longer = {
+        tick: new Float64Array(room),
+        barrier: new Uint8Array(room),
+        event: new Int32Array(room),
+      };
       longer.tick.set(releases.tick);
       longer.barrier.set(releases.barrier);
       longer.event.set(releases.event);
@@ -212,7 +213,8 @@ export function timelineOf(trace: Trace): Timeline {
     const to = other[index] ?? 0;
     const sender = kindOf[from];
     const receiver = kindOf[to];
-    if (sender !== 'pex' && receiver !== 'pex' && receiver !== 'unit' && sender !== 'unit') continue;
+    if (sender !== 'pex' && receiver !== 'pex' && receiver !== 'unit' && sender !== 'unit')
+      continue;
     const message = trace.messageAt(index);
     if (message === 'go') {
       if (receiver === 'pex') {
@@ -220,7 +222,8 @@ export function timelineOf(trace: Trace): Timeline {
         if (sender?.endsWith('barrier')) release(now, from, index);
         else if (sender === 'unit') laneOf[from]?.enter('busy', now, index);
       } else if (receiver === 'unit') {
-        for (const each of [to, ...(elementsOf[to] ?? [])]) laneOf[each]?.enter('dispatch', now, index);
+        for (const each of [to, ...(elementsOf[to] ?? [])])
+          laneOf[each]?.enter('dispatch', now, index);
       }
     } else if (message === 'done') {
       if (sender === 'pex') {

@@ -126,9 +126,7 @@ export class Trace {
     // for it.
     const kernel =
       this.kernelOfLine(line) ??
-      (isMessage
-        ? this.kernelOfLine(this.transition(received[index] ?? 0)?.line ?? 0)
-        : undefined);
+      (isMessage ? this.kernelOfLine(this.transition(received[index] ?? 0)?.line ?? 0) : undefined);
     const at = {
       tick: this.tickAt(index),
       step: step[index] ?? 0,

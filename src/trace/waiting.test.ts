@@ -14,16 +14,14 @@ function waiting(list: ReturnType<typeof messages>) {
     [5, 'pex'],
     [6, 'pex'],
   ] as const;
-  const events = list.map(
-    ([from, to, channel, message], index): Sketch => ({
-      kind: 'message',
-      from,
-      to,
-      channel,
-      message,
-      line: index + 1,
-    }),
-  );
+  const events = list.map(([from, to, channel, message], index): Sketch => ({
+    kind: 'message',
+    from,
+    to,
+    channel,
+    message,
+    line: index + 1,
+  }));
   const sources = list.map(([, , , , at]) =>
     at === undefined ? {} : { kernel: { start: at, end: at + 7 } },
   );

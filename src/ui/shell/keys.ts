@@ -1,16 +1,12 @@
 import { useEffect } from 'react';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { usePlayback } from '../trace/playback.ts';
+import { TRACE_KEYS, traceKey } from '../trace/keys.ts';
 
 /** Every key of the page, as the help lists them. */
 export const KEYS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['Ctrl', 'Enter'], does: 'Tune (Cmd on a Mac)' },
   { keys: ['Esc'], does: 'Cancel the run in progress' },
-  { keys: ['Space'], does: 'Play and pause the counterexample' },
-  { keys: ['←'], does: 'Step back' },
-  { keys: ['→'], does: 'Step forward' },
-  { keys: ['Home'], does: 'First step' },
-  { keys: ['End'], does: 'Last step' },
+  ...TRACE_KEYS,
   { keys: ['F8'], does: 'Next problem, in the kernel editor' },
   { keys: ['Ctrl', 'M'], does: 'Let Tab leave the editor, or indent in it again' },
   { keys: ['?'], does: 'This list' },
@@ -45,7 +41,7 @@ export function useKeys(openHelp: () => void): void {
       if (event.key === 'Escape' && running) return commands.cancel();
       if (event.key === '?' && !ownsKeys(event.target)) return openHelp();
       if (event.key === ' ' ? ownsSpace(event.target) : ownsKeys(event.target)) return;
-      if (playbackKey(event.key)) event.preventDefault();
+      if (traceKey(event.key, event.shiftKey)) event.preventDefault();
     };
     window.addEventListener('keydown', tune, { capture: true });
     window.addEventListener('keydown', other);
@@ -54,29 +50,4 @@ export function useKeys(openHelp: () => void): void {
       window.removeEventListener('keydown', other);
     };
   }, [commands, running, openHelp]);
-}
-
-/** Does what a key means for the counterexample, and says whether it meant anything. */
-function playbackKey(key: string): boolean {
-  const { layout, playing, seek, setPlaying, step } = usePlayback.getState();
-  if (!layout) return false;
-  switch (key) {
-    case ' ':
-      setPlaying(!playing);
-      return true;
-    case 'ArrowLeft':
-      step(-1);
-      return true;
-    case 'ArrowRight':
-      step(1);
-      return true;
-    case 'Home':
-      seek(0);
-      return true;
-    case 'End':
-      seek(layout.stops.length - 1);
-      return true;
-    default:
-      return false;
-  }
 }
