@@ -24,6 +24,7 @@ import {
   type TuningResult,
   type Verifier,
 } from '../src/tuning/index.ts';
+import { toJson } from './json.ts';
 import { readArguments, type TuneArguments, USAGE, UsageError } from './arguments.ts';
 
 const STRATEGIES = { sweep, bisection, 'branch-and-bound': branchAndBound };
@@ -35,6 +36,7 @@ interface Answer {
   readonly status: TuningResult['status'];
   readonly minTime?: Ticks;
   readonly optima: readonly Readonly<Record<string, number>>[];
+  readonly runnerUp?: TuningResult['runnerUp'];
   readonly configurations: readonly Readonly<Record<string, unknown>>[];
   readonly runs: readonly Readonly<Record<string, unknown>>[];
   readonly reason?: string;
@@ -57,8 +59,9 @@ async function main(): Promise<number> {
   let best: Finish | undefined;
   const see = (event: TuningEvent): void => {
     if (event.type === 'run') runs.push(event.run);
-    else if (event.type === 'configuration') configurations.push(event.result);
-    else if (event.type === 'best') best = event.finish;
+    else if (event.type === 'configurations') {
+      for (const one of event.results) configurations.push(one);
+    } else if (event.type === 'best') best = event.finish;
     if (!options.json) report(event);
   };
   let result: TuningResult;
@@ -84,7 +87,7 @@ async function main(): Promise<number> {
     toolchain.dispose();
   }
   const seconds = (performance.now() - started) / 1000;
-  if (options.json) console.log(JSON.stringify(answer(result, runs, configurations, seconds)));
+  if (options.json) console.log(toJson(answer(result, runs, configurations, seconds)));
   else conclude(result, seconds);
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
@@ -155,6 +158,7 @@ function answer(
     status: result.status,
     ...(result.minTime !== undefined && { minTime: result.minTime }),
     optima: result.optima,
+    ...(result.runnerUp && { runnerUp: result.runnerUp }),
     configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
     runs: runs.map(
       ({ bound, verdict, states, transitions, depth, seconds: taken, memoryMB, purpose }) => ({
@@ -175,6 +179,9 @@ function answer(
 
 const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
+/** Configurations that are told of at once. */
+const MOST_SAID = 100;
+
 /** Progress for people, on standard error. */
 function report(event: TuningEvent): void {
   switch (event.type) {
@@ -188,13 +195,15 @@ function report(event: TuningEvent): void {
       );
       break;
     }
-    case 'configuration': {
-      const { values, time, status, reason } = event.result;
-      console.error(
-        `  ${showConfiguration(values)}: ${time === undefined ? `${status}, ${reason ?? ''}` : `${time} ticks`}`,
-      );
+    case 'configurations':
+      for (const { values, time, status, reason } of event.results.slice(0, MOST_SAID)) {
+        const what = time === undefined ? `${status}, ${reason ?? ''}` : `${time} ticks`;
+        console.error(`  ${showConfiguration(values)}: ${what}`);
+      }
+      if (event.results.length > MOST_SAID) {
+        console.error(`  and ${event.results.length - MOST_SAID} more (all of them with --json)`);
+      }
       break;
-    }
     case 'best':
       console.error(
         `  finishes in ${event.finish.time} ticks: ${showConfiguration(event.finish.values)}`,

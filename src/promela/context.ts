@@ -30,6 +30,9 @@ export interface ModelContext {
   /** Whether items of a group might meet different barriers. */
   readonly canDiverge: boolean;
   readonly folding: Folding;
+  /** Whether numbers that may not fit 32 bits are computed in C (see `ticks`), as where verifiers of
+   * folded models do; SPIN's simulator runs no C. */
+  readonly wide: boolean;
   /** Whether the kernel has a barrier of all groups. */
   readonly hasGlobalBarrier: boolean;
   /** Values computed once a configuration is chosen, by Promela name: logarithms. */

@@ -2,4 +2,4 @@ export { generateModel, type Model } from './model.ts';
 export { type Level, LEVELS } from './context.ts';
 export type { Semantics } from './profile.ts';
 export type { LineSource, ProcessName } from './writer.ts';
-export { MOST_TICKS, type Range, type RunParameters, runWords } from './words.ts';
+export { type Range, type RunParameters, runWords } from './words.ts';

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import {
+  censusTimes,
   checkerOf,
   exampleText,
   finish,
@@ -13,13 +14,18 @@ import {
   simulatedTimes,
 } from '../testing/engine.ts';
 import { drawSample } from '../testing/random-kernels.ts';
-import { bisection, branchAndBound } from '../tuning/index.ts';
+import { compareConfigurations } from '../tuning/configuration.ts';
+import { bisection, branchAndBound, type Configuration } from '../tuning/index.ts';
 import { generateModel, type Level } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
 const FOLDED = ['representatives', 'accelerated'] as const satisfies readonly Level[];
+
+/** A search takes the configurations in an order of its own. */
+const inOrder = <Row extends { readonly values: Configuration }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((a, b) => compareConfigurations(a.values, b.values));
 
 /** Platforms on which elements have unequal numbers of items and units of groups. */
 const platforms = [
@@ -46,8 +52,10 @@ describe.each(EXAMPLE_LIST.map(({ id }) => id))('%s', (id) => {
         });
         for (const level of FOLDED) {
           const setup = { kernel, semantics, level, constants };
-          expect(await simulatedTimes(toolchain, setup), `${level}, NP ${constants.NP}`).toEqual(
-            times,
+          const where = `${level}, NP ${constants.NP}`;
+          expect(await simulatedTimes(toolchain, setup), where).toEqual(times);
+          expect(inOrder(await censusTimes(toolchain, setup)), `${where}, in 64 bits`).toEqual(
+            inOrder(times.filter(({ time }) => time !== 'deadlock')),
           );
         }
       }
@@ -110,12 +118,36 @@ describe('random uniform kernels', () => {
             level: 'baton',
             constants,
           });
-          for (const level of FOLDED)
-            expect(
-              await simulatedTimes(toolchain, { kernel, semantics, level, constants }),
-            ).toEqual(times);
+          for (const level of FOLDED) {
+            const setup = { kernel, semantics, level, constants };
+            expect(await simulatedTimes(toolchain, setup)).toEqual(times);
+          }
         }),
         { numRuns: 25 * factor, seed, endOnFailure: true },
+      );
+    },
+  );
+});
+
+describe('random kernels in 64 bits', () => {
+  it.each(FOLDED)(
+    'take the time that they take in a simulation, level %s',
+    { timeout: 240_000 },
+    async (level) => {
+      await fc.assert(
+        fc.asyncProperty(fc.gen(), async (draw) => {
+          const sample = drawSample(draw, { nodes: 10, divergence: false }, 2);
+          const { kernel, platforms: some } = sample;
+          fc.pre(generateModel(kernel, 'opencl', level).ok);
+          for (const constants of some) {
+            const setup = { kernel, semantics: 'opencl', level, constants } as const;
+            const times = await simulatedTimes(toolchain, setup);
+            expect(inOrder(await censusTimes(toolchain, setup))).toEqual(
+              inOrder(times.filter(({ time }) => time !== 'deadlock')),
+            );
+          }
+        }),
+        { numRuns: 8 * factor, seed, endOnFailure: true },
       );
     },
   );

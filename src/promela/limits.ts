@@ -5,7 +5,7 @@ import type { Constants } from '../platform/index.ts';
 import type { Folding } from './folding.ts';
 import type { Profile } from './profile.ts';
 import { findNode, isGlobalBarrier } from './rewrite.ts';
-import { MOST_TICKS } from './words.ts';
+import { MOST_INT } from './words.ts';
 
 /** SPIN runs at most 255 processes (manual, "run"). */
 export const MOST_PROCESSES = 255;
@@ -58,8 +58,8 @@ const tooMany = (processes: number): string | undefined =>
     ? `needs ${processes} processes; SPIN runs at most ${MOST_PROCESSES}`
     : undefined;
 
-/** Why a valid configuration cannot be counted: model time has 32 bits. One such configuration makes
- * the whole model useless for a proof, since its time may come round to a small number. The bound is
+/** Why 32 bits cannot count the time of a valid configuration. One such configuration makes a whole model
+ * in plain Promela useless for a proof, since its time may come round to a small number. The bound is
  * that of all groups and passes one after the other, which no run exceeds. */
 export function uncountableReason(
   kernel: Kernel,
@@ -68,14 +68,20 @@ export function uncountableReason(
   constants: Constants,
 ): string | undefined {
   const environment: Environment = { ...constants, ...values };
-  const group = evaluate(kernel.localSize, environment);
-  const elements = Math.min(group, constants.NP);
-  const { DT, BT, size } = constants;
-  const groups = Math.ceil(Math.max(size, evaluate(kernel.items, environment)) / group) + 1;
-  const pass = mostTicks(kernel.body, profile, environment, group, BT);
-  const total = groups * (DT + Math.ceil(group / elements) * pass);
-  return total > MOST_TICKS
-    ? `may take ${Math.round(total / 1e6)} million ticks; the model counts to ${MOST_TICKS}`
+  let total: number;
+  try {
+    const group = evaluate(kernel.localSize, environment);
+    const elements = Math.min(group, constants.NP);
+    const { DT, BT, size } = constants;
+    const groups = Math.ceil(Math.max(size, evaluate(kernel.items, environment)) / group) + 1;
+    const pass = mostTicks(kernel.body, profile, environment, group, BT);
+    total = groups * (DT + Math.ceil(group / elements) * pass);
+  } catch (error) {
+    if (error instanceof ExprError) return `has no time: ${error.message}`;
+    throw error;
+  }
+  return total > MOST_INT
+    ? `may take ${Math.round(total / 1e6)} million ticks; the model counts to ${MOST_INT}`
     : undefined;
 }
 

@@ -2,9 +2,9 @@ import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
-import type { Block, Kernel, Parameter } from '../kernel/ir.ts';
+import type { Block, Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
-import { atFree, type Level, type ModelContext } from './context.ts';
+import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
 import { operand } from './expression.ts';
 import { type Folding, foldingOf } from './folding.ts';
 import { invalidReason, uncountableReason } from './limits.ts';
@@ -29,7 +29,10 @@ import { host } from './processes/host.ts';
 import { main } from './processes/main.ts';
 import { pex } from './processes/pex.ts';
 import { unit } from './processes/unit.ts';
-import { parametersFromWords, parametersInText, reportInC, reportInPromela } from './run-time.ts';
+import { rangeNames } from './run-time.ts';
+import type { RunTime, Section } from './sections.ts';
+import { inInt } from './ticks/in-int.ts';
+import { inLong } from './ticks/in-long.ts';
 import { type Lines, type LineSource, ModelWriter } from './writer.ts';
 import type { RunParameters } from './words.ts';
 
@@ -47,7 +50,10 @@ export interface Model {
   readonly folding: Folding;
   /** Why a configuration cannot be run although the kernel's constraints allow it. */
   invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
-  /** Why the time of a valid configuration may be too large to count. */
+  /** Whether the verified model counts in 64 bits. */
+  readonly wide: boolean;
+  /** Why 32 bits may not count the time of a valid configuration: SPIN's simulator cannot, nor can a
+   * model in plain Promela. */
   uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
    * instead of reading them, and the result is printed by Promela's own printf. */
@@ -98,17 +104,13 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     rename: (name) => renamed.get(name) ?? name,
     hasGlobalBarrier,
     folding,
+    wide: level === 'representatives' || level === 'accelerated',
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
     canDiverge: reduction === undefined && canDiverge({ ...kernel, body: block }),
   };
-  const verified = write(
-    context,
-    parameters,
-    parametersFromWords(context, parameters),
-    reportInC(parameters),
-  );
+  const verified = write(context, { kernel, parameters });
   return {
     ok: true,
     diagnostics: notFolded(kernel, level, folding),
@@ -118,45 +120,36 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       parameterNames: parameters,
       canDiverge: context.canDiverge,
       folding,
+      wide: context.wide,
       uncountable: (values, constants) => uncountableReason(kernel, profile, values, constants),
       invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),
-      simulation: (run) =>
-        write(context, parameters, parametersInText(run), reportInPromela(parameters)).text,
+      simulation: (run) => write({ ...context, wide: false }, { kernel, parameters, run }).text,
     },
   };
 }
 
-function write(
-  context: ModelContext,
-  parameters: ReadonlyMap<string, string>,
-  readParameters: Lines,
-  report: Lines,
-): ModelWriter {
-  return (
-    new ModelWriter()
-      .add(header(context))
-      .add(declarations(context, parameters))
-      .add(readParameters)
-      .add([''])
-      .add(report)
-      .add([''])
-      .add(main(context), 'main')
-      .add([''])
-      .add(host(context), 'host')
-      .add([''])
-      .add(device(context), 'device')
-      .add([''])
-      .add(unit(context), 'unit')
-      .add([''])
-      // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
-      .add(pex(context), 'pex')
-      .add([''])
-      .add(barrier(context), 'barrier')
-      .add([''])
-      .add(context.hasGlobalBarrier ? globalBarrier(context) : [], 'barrier')
-      .add([''])
-      .add(clock(context), 'clock')
-  );
+/** The model of one kind: for the verifier, or for SPIN's simulator. */
+function write(context: ModelContext, runTime: RunTime): ModelWriter {
+  const processes: Section[] = [
+    { process: 'main', lines: main(context) },
+    { process: 'host', lines: host(context) },
+    { process: 'device', lines: device(context) },
+    { process: 'unit', lines: unit(context) },
+    // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
+    { process: 'pex', lines: pex(context) },
+    { process: 'barrier', lines: barrier(context) },
+    ...(context.hasGlobalBarrier
+      ? [{ process: 'barrier' as const, lines: globalBarrier(context) }]
+      : []),
+    { process: 'clock', lines: clock(context) },
+  ];
+  const globals = declarations(context, runTime.parameters);
+  const made = context.wide
+    ? inLong(globals, processes, runTime)
+    : inInt(globals, processes, runTime);
+  const writer = new ModelWriter().add(header(context)).add(made.globals);
+  for (const { process, lines } of made.processes) writer.add(lines, process).add(['']);
+  return writer;
 }
 
 function header(context: ModelContext): Lines {
@@ -175,7 +168,7 @@ function header(context: ModelContext): Lines {
 }
 
 function declarations(context: ModelContext, parameters: ReadonlyMap<string, string>): Lines {
-  const names = [...parameters.values()];
+  const names = context.kernel.parameters.map(({ name }) => context.rename(name));
   return [
     `mtype = { go, done, stop, tick${context.level !== 'free' ? ', wait' : ''} };`,
     '',
@@ -183,42 +176,36 @@ function declarations(context: ModelContext, parameters: ReadonlyMap<string, str
     ...context.kernel.parameters.map(
       (parameter) => `hidden int ${rangeNames(parameter, parameters).join(', ')};`,
     ),
-    'hidden int T;        /* the bound of the over-time property */',
+    'hidden long T;       /* the bound of the over-time property */',
     'hidden int prune;    /* whether paths end where time passes T */',
     'hidden int improve;  /* whether a finished path lowers T below its time (branch and bound) */',
+    'hidden int report;   /* whether every finished path is reported, not only those within T */',
     '',
-    'int time;            /* model time, in ticks */',
+    'long time;           /* model time, in ticks */',
     'bool FIN;            /* the program has finished */',
     ...names.map((name) => `int ${name};`),
     ...[...context.derived].map(
       ([log, argument]) => `int ${log};            /* of ${show(argument)} */`,
     ),
-    'int groups;          /* work-groups in all */',
+    'long groups;         /* work-groups in all */',
     ...(context.folding.repeats && context.folding.units
-      ? ['int rounds;          /* groups of the unit, all of them like the first */']
+      ? ['long rounds;         /* groups of the unit, all of them like the first */']
       : []),
     'byte devices;        /* devices that work */',
     'byte units;          /* units that work, of all devices */',
     'byte NWE;            /* elements of a unit that work */',
-    'int passes;          /* passes of an element over the kernel for one group */',
+    'long passes;         /* passes of an element over the kernel for one group */',
     'byte first_unit;     /* process number of the first unit */',
     ...atFree(context, 'byte running;        /* processes that have something to do now */'),
     '',
     'chan hst_clk = [0] of { mtype };',
     'chan clk_p = [0] of { mtype, byte };',
-    ...(context.level !== 'free' ? ['chan p_clk = [0] of { mtype, byte };'] : []),
+    ...atBaton(context, 'chan p_clk = [0] of { mtype, byte };', 'chan m_hst = [0] of { mtype };'),
     ...(context.hasGlobalBarrier
       ? ['chan pex_g = [0] of { mtype, byte };', 'chan g_pex = [0] of { mtype, byte };']
       : []),
     '',
   ];
-}
-
-/** The run-time names that bound a parameter's values. */
-export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, string>): string[] {
-  const name = names.get(parameter.name) ?? parameter.name;
-  const bounds = [`${name}_low`, `${name}_high`];
-  return parameter.domain.kind === 'range' ? [...bounds, `${name}_step`] : bounds;
 }
 
 /** What this generator has no model for. */

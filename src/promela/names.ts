@@ -12,7 +12,7 @@ const TAKEN = new Set(
   c_code c_decl c_expr c_state c_track
   auto case char const continue default double enum extern float long register restrict return signed
   sizeof static struct switch union void volatile while main now errors depth nstates trail
-  go done stop wait tick time FIN rounds passes NWE first_unit groups units devices group items item agreed meets at k base next last started stopped global_ticks local_ticks private_ticks running bound prune improve lower_bound host device unit
+  go done stop wait tick time FIN rounds passes NWE first_unit groups units devices group items item agreed meets at k base next last started stopped global_ticks local_ticks private_ticks running bound prune improve report lower_bound forget m_hst log2 ticks tell defined choosing undefined t_fault t_fit t_add t_sub t_mul t_div t_mod t_shl t_log t_choose t_chosen host device unit
   barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
   parameters configure finish word report_finish`
     .split(/\s+/)

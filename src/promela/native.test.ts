@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { finishesIn } from '../session/model-checker.ts';
+import { finishesIn } from '../session/found-paths.ts';
 import { boundedRun, fullRanges, unboundedRun } from '../session/problem.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';

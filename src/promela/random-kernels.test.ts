@@ -6,7 +6,8 @@ import { checkerOf, simulatedTime } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
 import { drawSample, type Sample } from '../testing/random-kernels.ts';
 import type { Constants } from '../platform/index.ts';
-import { generateModel, MOST_TICKS } from './index.ts';
+import { MOST_TICKS } from '../base/ticks.ts';
+import { generateModel } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -1,33 +1,34 @@
-import type { ModelContext } from './context.ts';
-import { rangeNames } from './model.ts';
+import type { Parameter } from '../kernel/ir.ts';
 import { CONSTANT_WORDS } from './names.ts';
-import type { Lines } from './writer.ts';
+import type { RunTime } from './sections.ts';
 import { type RunParameters, runValues } from './words.ts';
+import type { Lines } from './writer.ts';
+
+/** The run-time names that bound a parameter's values: lowest, highest and, of a `range`, the step. */
+export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, string>): string[] {
+  const name = names.get(parameter.name) ?? parameter.name;
+  const bounds = [`${name}_low`, `${name}_high`];
+  return parameter.domain.kind === 'range' ? [...bounds, `${name}_step`] : bounds;
+}
 
 /** The initial step of the verified model: reads the words of pan's command line. */
-export function parametersFromWords(
-  context: ModelContext,
-  parameters: ReadonlyMap<string, string>,
-): Lines {
-  const names = [
-    ...CONSTANT_WORDS,
-    ...context.kernel.parameters.flatMap((parameter) => rangeNames(parameter, parameters)),
-    'T',
-    'prune',
-    'improve',
-  ];
+export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: string): Lines {
   return [
     'c_code {',
-    '  /* The value of a word NAME=VALUE of the command line, as pan keeps it. */',
-    '  static int word(const char *name) {',
+    '  /* A number of the word NAME=A..B/C of the command line, as pan keeps it: A, B or C. */',
+    '  static long long word(const char *name, int place, const char *otherwise) {',
     '    extern char o_cmdline[];',
     '    const char *at = o_cmdline;',
     '    size_t length = strlen(name);',
-    '    while (*at) {',
-    "      while (*at == ' ') at++;",
-    "      if (strncmp(at, name, length) == 0 && at[length] == '=') return atoi(at + length + 1);",
-    "      while (*at && *at != ' ') at++;",
+    '    for (; *at; at++) {',
+    "      if ((at != o_cmdline && at[-1] != ' ') || strncmp(at, name, length) || at[length] != '=') continue;",
+    "      for (at += length + 1; place > 0 && *at && *at != ' '; at++)",
+    "        if (*at != '.' && *at != '-' && (*at < '0' || *at > '9')) place--;",
+    "        else if (at[0] == '.' && at[1] != '.') place--;",
+    "      if (place == 0 && *at && *at != ' ') return strtoll(at, 0, 10);",
+    '      break;',
     '    }',
+    '    if (otherwise) return strtoll(otherwise, 0, 10);',
     '    printf("@missing %s\\n", name);',
     '    exit(1);',
     '  }',
@@ -35,13 +36,24 @@ export function parametersFromWords(
     '',
     'inline parameters() {',
     '  c_code {',
-    ...names.map((name) => `    ${name} = word("${name}");`),
+    ...CONSTANT_WORDS.map((name) => `    ${name} = word("${name}", 0, 0);`),
+    ...kernel.parameters.flatMap((parameter) =>
+      rangeNames(parameter, parameters).map(
+        (name, place) =>
+          `    ${name} = word("${parameters.get(parameter.name) ?? parameter.name}", ${place}, 0);`,
+      ),
+    ),
+    `    T = word("T", 0, "${mostTicks}") < ${mostTicks} ? word("T", 0, "${mostTicks}") : ${mostTicks};`,
+    '    prune = word("prune", 0, 0);',
+    '    improve = word("improve", 0, 0);',
+    '    report = word("report", 0, 0);',
     '  }',
     '}',
     '',
     'inline lower_bound() {',
     '  c_code { if (improve && now.time <= T) T = now.time - 1; }',
     '}',
+    '',
   ];
 }
 
@@ -54,30 +66,35 @@ export function parametersInText(run: RunParameters): Lines {
     '}',
     '',
     'inline lower_bound() { skip }',
+    '',
   ];
 }
 
-const resultFormat = (parameters: ReadonlyMap<string, string>): string =>
-  ['@finish time=%d', ...[...parameters.keys()].map((name) => `${name}=%d`)].join(' ');
+/** Format of the tuning parameters in a line of output: ` WG=%d TS=%d`. */
+export const shownParameters = (parameters: ReadonlyMap<string, string>): string =>
+  [...parameters.keys()].map((name) => ` ${name}=%d`).join('');
 
 /** Reports a finished run from the verifier, whose printf statements are silent while it searches. */
-export function reportInC(parameters: ReadonlyMap<string, string>): Lines {
+export function reportInC({ parameters }: RunTime, timeFormat: string): Lines {
   const values = ['time', ...parameters.values()].map((name) => `now.${name}`);
+  const format = `@finish time=${timeFormat}${shownParameters(parameters)}`;
   return [
     'inline finish() {',
     '  c_code {',
-    `    if (now.time <= T) printf("${resultFormat(parameters)}\\n", ${values.join(', ')});`,
+    `    if (report || now.time <= T) printf("${format}\\n", ${values.join(', ')});`,
     '  }',
     '}',
+    '',
   ];
 }
 
 /** The same report from SPIN's simulator. */
-export function reportInPromela(parameters: ReadonlyMap<string, string>): Lines {
+export function reportInPromela({ parameters }: RunTime): Lines {
   const values = ['time', ...parameters.values()];
   return [
     'inline finish() {',
-    `  printf("${resultFormat(parameters)}\\n", ${values.join(', ')})`,
+    `  printf("@finish time=%d${shownParameters(parameters)}\\n", ${values.join(', ')})`,
     '}',
+    '',
   ];
 }

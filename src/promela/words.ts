@@ -24,12 +24,20 @@ export interface RunParameters {
   readonly prune: boolean;
   /** Whether every finished path lowers the bound to one tick less than it took (branch and bound). */
   readonly improve?: boolean;
+  /** Whether every finished path is reported, rather than those within the bound. */
+  readonly report?: boolean;
 }
 
-/** The largest tick that the model can count to: its `int` has 32 bits. */
-export const MOST_TICKS = 2 ** 31 - 1;
+/** The largest number of SPIN's `int`, to which models in plain Promela count. */
+export const MOST_INT = 2 ** 31 - 1;
 
-/** Every value of a run by the name it has in the model. */
+const flags = ({ prune, improve, report }: RunParameters): [string, number][] => [
+  ['prune', prune ? 1 : 0],
+  ['improve', improve === true ? 1 : 0],
+  ['report', report === true ? 1 : 0],
+];
+
+/** Every value of a run by the name it has in a model in plain Promela. */
 export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {
   const values = new Map<string, Ticks>();
   for (const name of CONSTANT_WORDS) values.set(name, run.constants[name]);
@@ -38,17 +46,26 @@ export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {
     values.set(`${name}_high`, range.high);
     if (range.step !== undefined) values.set(`${name}_step`, range.step);
   }
-  values.set('T', run.bound ?? MOST_TICKS);
-  values.set('prune', run.prune ? 1 : 0);
-  values.set('improve', run.improve === true ? 1 : 0);
+  const { bound = MOST_INT } = run;
+  values.set('T', bound < MOST_INT ? bound : MOST_INT);
+  for (const [name, value] of flags(run)) values.set(name, value);
   return values;
 }
 
 /** The values as words of the verifier's command line, to stand behind pan's own options: pan keeps its
- * command line in `o_cmdline`, where the model's first step reads them.
+ * command line in `o_cmdline`, where the model's first step reads them. A range is one word, `WG=4..512`,
+ * with its step where it has one, `N=8..64/8`.
  * @throws if they do not fit the 512 characters that pan keeps. */
 export function runWords(run: RunParameters): string[] {
-  const words = [...runValues(run)].map(([name, value]) => `${name}=${value}`);
+  const words = [
+    ...CONSTANT_WORDS.map((name) => `${name}=${run.constants[name]}`),
+    ...Object.entries(run.ranges).map(
+      ([name, { low, high, step }]) =>
+        `${name}=${low}..${high}${step === undefined ? '' : `/${step}`}`,
+    ),
+    ...(run.bound === undefined ? [] : [`T=${run.bound}`]),
+    ...flags(run).map(([name, value]) => `${name}=${value}`),
+  ];
   const length = words.join(' ').length;
   if (length > 440) {
     throw new RangeError(

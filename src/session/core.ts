@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
+import type { Level } from '../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import {
   bisection,
@@ -77,6 +78,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
   let controller: AbortController | undefined;
+  /** What the run that is shown was of, to look at more of it. */
+  let lastRun: { readonly problem: Problem; readonly level: Level } | undefined;
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
@@ -84,11 +87,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const explorer = new Explorer({
     toolchain: environment.toolchain,
     memoryMB: environment.memoryMB,
-    problem: () =>
-      derivation?.problem && {
-        problem: derivation.problem,
-        level: store.getState().settings.level,
-      },
+    problem: () => lastRun,
     show: (trace) => store.setState({ trace }),
     publish: (view) => store.setState({ explorer: view }),
   });
@@ -142,6 +141,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   async function perform(problem: Problem, method: Method, signal: AbortSignal): Promise<void> {
     const { level } = store.getState().settings;
     const { memoryMB } = environment;
+    lastRun = { problem, level };
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => controller?.signal === signal;
     const show = (next: (run: Run) => Run): void => {
@@ -289,13 +289,15 @@ const configurationOf = ({ kernel, model }: Problem, trace: Trace): Configuratio
   );
 
 /** A configuration that a simulation found stuck. */
-const stuckValues = ({ configurations }: Run): Configuration | undefined =>
-  configurations.find(({ status }) => status === 'deadlock')?.values;
+function stuckValues({ configurations }: Run): Configuration | undefined {
+  for (const { status, values } of configurations) if (status === 'deadlock') return values;
+  return undefined;
+}
 
 /** Changes the run that is shown, as long as it is the one that speaks. */
 type Show = (next: (run: Run) => Run) => void;
 
-const isChartEvent = (event: TuningEvent): boolean => event.type === 'configuration';
+const isChartEvent = (event: TuningEvent): boolean => event.type === 'configurations';
 
 function cancelledResult({ best, interval }: Run): TuningResult {
   return {

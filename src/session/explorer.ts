@@ -1,3 +1,4 @@
+import { parseTicks, type Ticks } from '../base/ticks.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail } from '../tuning/index.ts';
@@ -94,7 +95,11 @@ export class Explorer {
   async openTraceOf(values: Configuration): Promise<void> {
     await this.#open(values, undefined, async (problem, level, signal) => {
       const checker = this.#checker(problem, level);
-      const { trail } = await checker.trailOf(values, signal);
+      const request = { configuration: values, signal };
+      const finished = await checker.search({ ...request, bound: 'none' });
+      const { trail } = finished.trail
+        ? finished
+        : await checker.search({ ...request, bound: 'deadlock' });
       if (!trail) throw new Error('This configuration is invalid: it has no run.');
       const trace = await checker.replay(trail, signal);
       this.#source = { problem, trail, checker };
@@ -176,12 +181,16 @@ export class Explorer {
   files(): TrailFiles | undefined {
     if (!this.#source) return undefined;
     const { problem, trail } = this.#source;
-    const run = unboundedRun(problem, Object.fromEntries(rangesIn(trail.words)));
     return {
       model: problem.model.text,
       words: trail.words,
       trail: trail.text,
-      simulation: problem.model.simulation({ ...run, bound: boundIn(trail.words), prune: true }),
+      simulation: problem.model.simulation({
+        constants: problem.constants,
+        ranges: Object.fromEntries(rangesIn(trail.words)),
+        prune: true,
+        ...boundIn(trail.words),
+      }),
     };
   }
 
@@ -205,31 +214,22 @@ export class Explorer {
   }
 }
 
-const numberIn = (words: readonly string[], name: string): number | undefined => {
-  const word = words.find((each) => each.startsWith(`${name}=`));
-  return word === undefined ? undefined : Number(word.slice(name.length + 1));
-};
+/** The bound among the words of a command line. */
+function boundIn(words: readonly string[]): { bound?: Ticks } {
+  const bound = parseTicks(words.find((word) => word.startsWith('T='))?.slice(2) ?? '');
+  return bound === undefined ? {} : { bound };
+}
 
-const boundIn = (words: readonly string[]): number => numberIn(words, 'T') ?? -1;
-
-/** The ranges that words of a command line give: `WG_low=4 WG_high=4`. */
+/** The ranges that words of a command line give: `WG=4..512`, `N=8..64/8`. */
 function rangesIn(
   words: readonly string[],
 ): (readonly [string, { low: number; high: number; step?: number }])[] {
   return words.flatMap((word) => {
-    const name = /^(.*)_low=/.exec(word)?.[1];
-    if (name === undefined) return [];
-    const step = numberIn(words, `${name}_step`);
-    return [
-      [
-        name,
-        {
-          low: numberIn(words, `${name}_low`) ?? 0,
-          high: numberIn(words, `${name}_high`) ?? 0,
-          ...(step !== undefined && { step }),
-        },
-      ] as const,
-    ];
+    const found = /^(\w+)=(\d+)\.\.(\d+)(?:\/(\d+))?$/.exec(word);
+    if (!found) return [];
+    const [, name = '', low, high, step] = found;
+    const range = { low: Number(low), high: Number(high) };
+    return [[name, step === undefined ? range : { ...range, step: Number(step) }] as const];
   });
 }
 

@@ -42,3 +42,4 @@ export {
 } from '../trace/index.ts';
 export type { Inspection, SimulationPlan, TrailFiles } from './explorer.ts';
 export type { Choice } from './free-simulation.ts';
+export { ResultsTable, ResultsView } from './results-table.ts';

@@ -1,10 +1,18 @@
-import { type Level, MOST_TICKS, runWords } from '../promela/index.ts';
+import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
-import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
 import type { Replay } from '../spin/replay-reader.ts';
+import type {
+  CompiledVerifier,
+  Toolchain,
+  ToolchainEvent,
+  VerifierSources,
+} from '../spin/toolchain.ts';
 import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
-import type { VerifierRun } from '../spin/verifier.ts';
+import { Builds, randomOptions } from './builds.ts';
+import { finishTable } from './finish-table.ts';
+import { finishesIn, FoundPaths } from './found-paths.ts';
+import { runSearch, type SearchRunEnd } from './search-run.ts';
 import {
   accepted,
   outcomeOf,
@@ -15,6 +23,8 @@ import {
 } from './tools.ts';
 import { Trace } from '../trace/index.ts';
 import type {
+  CensusReport,
+  CensusRequest,
   Configuration,
   Finish,
   ListedConfiguration,
@@ -26,6 +36,7 @@ import type {
 } from '../tuning/index.ts';
 import {
   boundedRun,
+  censusRun,
   fullRanges,
   type Problem,
   problemConfigurations,
@@ -45,7 +56,10 @@ export const compileOptions = (level: Level): CompileOptions => (level === 'free
 
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
+const DEEPER = 20;
 const MOST_DEPTH = 40_000_000;
+/** Memory that a verifier starts with, in MB. */
+const INITIAL_MB = 256;
 /** Entries of the hash table, as a power of two (pan -w). */
 const HASH_TABLE: Readonly<Record<Level, number>> = {
   free: 22,
@@ -54,101 +68,161 @@ const HASH_TABLE: Readonly<Record<Level, number>> = {
   accelerated: 16,
 };
 
+/** Bits of a bitstate search, as a power of two: at the other levels a path is one step, or few. */
+const BIT_TABLE: Readonly<Record<Level, number>> = {
+  free: 25,
+  baton: 20,
+  representatives: 20,
+  accelerated: 20,
+};
+
+/** What the model checkers of one problem share. */
+interface Shared {
+  readonly problem: Problem;
+  readonly level: Level;
+  readonly builds: Builds;
+  /** Steps on a path that a search allows. */
+  depth: number;
+}
+
 /** Checks one model with SPIN: it simulates, compiles the verifier when a search first needs it, runs
  * searches and replays their trails. */
 export class ModelChecker implements Verifier {
   readonly #toolchain: Toolchain;
-  readonly #problem: Problem;
-  readonly #level: Level;
   readonly #options: ModelCheckerOptions;
-  #compiled: Promise<CompiledVerifier> | undefined;
-  #depth = FIRST_DEPTH;
+  readonly #shared: Shared;
 
-  constructor(toolchain: Toolchain, problem: Problem, level: Level, options: ModelCheckerOptions) {
+  constructor(
+    toolchain: Toolchain,
+    problem: Problem,
+    level: Level,
+    options: ModelCheckerOptions,
+    shared?: Shared,
+  ) {
     this.#toolchain = toolchain;
-    this.#problem = problem;
-    this.#level = level;
     this.#options = options;
+    this.#shared = shared ?? {
+      problem,
+      level,
+      depth: FIRST_DEPTH,
+      builds: new Builds({
+        sources: (signal) => this.#sources(signal),
+        options: options.thorough === true ? FAST : compileOptions(level),
+        orKept: [FAST],
+      }),
+    };
+  }
+
+  /** Another one for the same problem, on a toolchain of its own, that shares the compiled verifiers. */
+  beside(toolchain: Toolchain): ModelChecker {
+    const { problem, level } = this.#shared;
+    return new ModelChecker(toolchain, problem, level, this.#options, this.#shared);
   }
 
   get canDiverge(): boolean {
-    return this.#problem.model.canDiverge;
+    return this.#shared.problem.model.canDiverge;
   }
 
   configurations(): Iterable<ListedConfiguration> {
-    return problemConfigurations(this.#problem);
+    return problemConfigurations(this.#shared.problem);
   }
 
   /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
   verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
-    this.#compiled ??= this.#compile(signal).catch((error: unknown) => {
-      this.#compiled = undefined; // so that it can be tried again
-      throw error;
-    });
-    return this.#compiled;
+    return this.#shared.builds.get('exact', this.#toolchain, this.#callOptions(signal));
   }
 
-  async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
+  async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
+    const { text } = this.#shared.problem.model;
     const options = this.#callOptions(signal);
-    const generated = accepted(
-      settle('spin', await this.#toolchain.generate(this.#problem.model.text, options)),
-    );
-    return settle(
-      'compiler',
-      await this.#toolchain.compile(generated.files, {
-        ...options,
-        ...(this.#options.thorough === true ? FAST : compileOptions(this.#level)),
-        orKept: [FAST],
-      }),
-    );
+    return accepted(settle('spin', await this.#toolchain.generate(text, options))).files;
   }
 
-  search(request: SearchRequest): Promise<SearchReport> {
-    return this.#run(request, this.#words(request));
-  }
-
-  /** A run of one configuration, whatever it takes: to its end, or to its deadlock. No trail where the
-   * configuration is invalid. */
-  trailOf(values: Configuration, signal?: AbortSignal): Promise<SearchReport> {
-    const ranges = rangesOf(this.#problem, values);
-    const words = runWords({ ...boundedRun(this.#problem, MOST_TICKS, false), ranges });
-    return this.#run({ bound: 'deadlock', ...(signal && { signal }) }, words);
-  }
-
-  async #run(request: SearchRequest, words: readonly string[]): Promise<SearchReport> {
-    const { signal, onProgress } = request;
-    const verifier = await this.verifier(signal);
+  async search(request: SearchRequest): Promise<SearchReport> {
+    const { signal, seed, seconds, onProgress } = request;
+    const { builds, level } = this.#shared;
+    const kind = seed === undefined ? 'exact' : 'random';
+    const call = this.#callOptions(signal);
+    const verifier = await builds.get(kind, this.#toolchain, call);
+    const words = this.#words(request);
     for (;;) {
-      const started = performance.now();
-      const args = [...panOptions(request, this.#level, this.#depth), ...words];
-      const run = settle(
-        'verifier',
-        await this.#toolchain.verify(verifier, args, {
-          ...this.#callOptions(signal),
-          memory: { initialMB: 256, maxMB: this.#options.memoryMB },
-          warmUp: this.#level === 'free' ? 'auto' : 'none',
-          outputPrefix: '@',
-          onProgress: (event) => {
-            this.#options.onEvent?.(event);
-            if (event.kind === 'search') {
-              onProgress?.({ ...event.progress, seconds: (performance.now() - started) / 1000 });
-            }
-          },
-        }),
-      );
-      const report = searchReport(request, words, run);
-      if (report.cut !== 'depth' || this.#depth >= MOST_DEPTH) return report;
-      this.#depth *= 20;
+      const { depth } = this.#shared;
+      const paths = new FoundPaths(words, request.onFound);
+      const args = [...panOptions(request, level, depth), ...words];
+      const run = await runSearch(this.#toolchain, verifier, args, {
+        signal,
+        seconds,
+        onProgress,
+        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
+        warmUp: level === 'free' && kind === 'exact' ? 'auto' : 'none',
+        outputPrefix: '@',
+        onEvent: (event, at) => {
+          this.#options.onEvent?.(event);
+          paths.hear(event, at);
+        },
+      });
+      const { settled } = run;
+      paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
+      const report = searchReport(request, run, paths);
+      const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
+      if (!deeper || depth >= MOST_DEPTH) return report;
+      this.#shared.depth = Math.max(this.#shared.depth, depth * DEEPER);
     }
   }
 
-  #words(request: SearchRequest): string[] {
-    const { bound, improve = false } = request;
+  /** At the folded levels alone (see `Verifier.census`): elsewhere a path takes as long as the program
+   * is, and there may be many for one configuration. */
+  get census(): ((request: CensusRequest) => Promise<CensusReport>) | undefined {
+    const { problem } = this.#shared;
+    return problem.model.wide ? (request) => this.#census(request) : undefined;
+  }
+
+  async #census({ signal, onProgress, onRows }: CensusRequest): Promise<CensusReport> {
+    const { builds, level, problem } = this.#shared;
+    const verifier = await builds.get('exact', this.#toolchain, this.#callOptions(signal));
+    const words = runWords(censusRun(problem));
+    for (;;) {
+      const { depth } = this.#shared;
+      const request: SearchRequest = { bound: 'none', all: true };
+      const args = [...panOptions(request, level, depth), ...words];
+      const { settled } = await runSearch(this.#toolchain, verifier, args, {
+        signal,
+        seconds: undefined,
+        onProgress,
+        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
+        warmUp: 'none',
+        outputPrefix: '@',
+        columns: '@finish',
+        onEvent: (event) => {
+          this.#options.onEvent?.(event);
+          if (event.kind === 'rows') onRows?.(event.rows);
+        },
+      });
+      const run = settle('verifier', settled);
+      const { cut, fault, figures } = outcomeOf(run, true);
+      if (cut !== 'depth' || depth >= MOST_DEPTH) {
+        const finishes = finishTable(run.columns);
+        return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
+      }
+      this.#shared.depth = depth * DEEPER;
+    }
+  }
+
+  #words({ bound, improve = false, configuration }: SearchRequest): string[] {
+    const { problem } = this.#shared;
+    const ranges = configuration ? rangesOf(problem, configuration) : fullRanges(problem);
     return runWords(
       bound === 'deadlock'
-        ? unboundedRun(this.#problem, fullRanges(this.#problem))
-        : boundedRun(this.#problem, bound, improve),
+        ? unboundedRun(problem, ranges)
+        : boundedRun(problem, bound === 'none' ? undefined : bound, improve, ranges),
     );
+  }
+
+  async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
+    const replay = await this.#replay(trail, { silent: true }, signal);
+    const [finish] = finishesIn(replay.output);
+    if (finish) return finish;
+    throw new ToolFailure('verifier', 'A trail that is replayed does not finish.', REPORT);
   }
 
   async simulate(
@@ -156,8 +230,9 @@ export class ModelChecker implements Verifier {
     seed: number,
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
-    const ranges = values ? rangesOf(this.#problem, values) : fullRanges(this.#problem);
-    const text = this.#problem.model.simulation(unboundedRun(this.#problem, ranges));
+    const { problem } = this.#shared;
+    const ranges = values ? rangesOf(problem, values) : fullRanges(problem);
+    const text = problem.model.simulation(unboundedRun(problem, ranges));
     const result = accepted(
       settle(
         'spin',
@@ -189,32 +264,37 @@ export class ModelChecker implements Verifier {
 
   /** Replays a counterexample in the verifier that found it. */
   async replay(trail: Trail, signal?: AbortSignal): Promise<Trace> {
-    const { columns, ...end } = await this.#follow(trail, {}, signal);
-    return new Trace(columns, end, this.#problem.model.sources);
+    const { columns, ...end } = await this.#replay(trail, {}, signal);
+    return new Trace(columns, end, this.#shared.problem.model.sources);
   }
 
   /** Where processes stand and what variables are after a step of a trail, counted from 1. */
-  async stateAt(trail: Trail, step: number, signal?: AbortSignal): Promise<FinalState> {
-    return this.#follow(trail, { until: step }, signal);
+  stateAt(trail: Trail, step: number, signal?: AbortSignal): Promise<FinalState> {
+    return this.#replay(trail, { until: step }, signal);
   }
 
-  async #follow(
+  async #replay(
     trail: Trail,
     options: ReplayTrailOptions,
     signal: AbortSignal | undefined,
   ): Promise<Extract<Replay, { ok: true }>> {
-    const verifier = await this.verifier(signal);
+    const call = this.#callOptions(signal);
+    const verifier = await this.#shared.builds.any(this.#toolchain, call);
     const { replay } = settle(
       'verifier',
       await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
-        ...this.#callOptions(signal),
+        ...call,
         ...options,
-        memory: { initialMB: 256, maxMB: this.#options.memoryMB },
+        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
       }),
     );
     if (replay.ok) return replay;
-    const reason = `The trail cannot be replayed: ${replay.reason}`;
-    throw new ToolFailure('verifier', reason, REPORT, replay.tail.join('\n'));
+    throw new ToolFailure(
+      'verifier',
+      `The trail cannot be replayed: ${replay.reason}`,
+      REPORT,
+      replay.tail.join('\n'),
+    );
   }
 
   #callOptions(signal: AbortSignal | undefined): {
@@ -228,13 +308,14 @@ export class ModelChecker implements Verifier {
 
 /** pan's options (SPIN manual, "pan"). */
 function panOptions(request: SearchRequest, level: Level, depth: number): string[] {
+  const { bound, all, improve, seed } = request;
   return [
-    ...(request.bound === 'deadlock' ? [] : ['-E']),
-    ...(request.all === true ? ['-c0'] : []),
+    ...(bound === 'deadlock' ? [] : ['-E']),
+    ...(all === true ? ['-c0'] : []),
     // Only the last of several counterexamples is the best.
-    ...(request.improve === true ? ['-e'] : []),
+    ...(improve === true ? ['-e'] : []),
     `-m${depth}`,
-    `-w${HASH_TABLE[level]}`,
+    ...(seed === undefined ? [`-w${HASH_TABLE[level]}`] : randomOptions(seed, BIT_TABLE[level])),
     '-n',
   ];
 }
@@ -242,45 +323,26 @@ function panOptions(request: SearchRequest, level: Level, depth: number): string
 /** What a run of the verifier says, in the terms of the strategies. */
 function searchReport(
   request: SearchRequest,
-  words: readonly string[],
-  run: VerifierRun,
+  { settled, timedOut, progress }: SearchRunEnd,
+  { finishes, trail }: FoundPaths,
 ): SearchReport {
-  const { cut, figures, deadlock } = outcomeOf(run, request.all === true);
-  const finishes = finishesIn(run.stdout);
-  const last = run.trails.at(-1);
+  if (timedOut) {
+    const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
+    const found = { finishes, deadlock: false, ...(trail && { trail }) };
+    return { ...progress, ...found, verdict, cut: 'time' };
+  }
+  const { cut, fault, figures, deadlock } = outcomeOf(
+    settle('verifier', settled),
+    request.all === true,
+  );
   const found = deadlock || finishes.length > 0;
   return {
     ...figures,
     verdict: found ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete',
     ...(cut !== undefined && { cut }),
+    ...(fault && { fault }),
     finishes,
     deadlock,
-    ...(last && { trail: { words, text: last.text } }),
+    ...(trail && { trail }),
   };
-}
-
-/** The finished configurations that a run printed: `@finish time=584 WG=16 TS=4`. */
-export function finishesIn(lines: readonly string[]): Finish[] {
-  const seen = new Set<string>();
-  const finishes: Finish[] = [];
-  for (const line of lines) {
-    const text = line.trim();
-    if (!text.startsWith('@finish ') || seen.has(text)) continue;
-    seen.add(text);
-    const values: Record<string, number> = {};
-    for (const word of text.split(' ').slice(1)) {
-      const [name, value] = word.split('=');
-      if (name === undefined || !/^-?\d+$/.test(value ?? '')) {
-        throw new ToolFailure(
-          'verifier',
-          `The verifier printed a line that cannot be read: ${text}`,
-          REPORT,
-        );
-      }
-      values[name] = Number(value);
-    }
-    const { time, ...configuration } = values;
-    if (time !== undefined) finishes.push({ time, values: configuration as Configuration });
-  }
-  return finishes;
 }

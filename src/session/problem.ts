@@ -27,7 +27,9 @@ export function* problemConfigurations(problem: Problem): Generator<ListedConfig
       yield { values, reason: why };
       continue;
     }
-    const uncountable = problem.model.uncountable(values, problem.constants);
+    const uncountable = problem.model.wide
+      ? undefined
+      : problem.model.uncountable(values, problem.constants);
     yield uncountable === undefined
       ? { values }
       : { values, reason: uncountable, uncountable: true };
@@ -65,10 +67,16 @@ export function rangesOf(problem: Problem, values: Configuration): Record<string
   return ranges;
 }
 
-/** A run on all configurations with a bound in ticks. */
-export function boundedRun(problem: Problem, bound: Ticks, improve: boolean): RunParameters {
+/** A run that finds the paths which finish within a bound in ticks, or with none all that finish; of all
+ * configurations, unless the ranges say otherwise. */
+export function boundedRun(
+  problem: Problem,
+  bound: Ticks | undefined,
+  improve: boolean,
+  ranges: Readonly<Record<string, Range>> = fullRanges(problem),
+): RunParameters {
   const { constants } = problem;
-  return { constants, ranges: fullRanges(problem), prune: true, bound, improve };
+  return { constants, ranges, prune: true, ...(bound !== undefined && { bound }), improve };
 }
 
 /** A run that lets every path go to its end and calls none of them an error. */
@@ -78,6 +86,12 @@ export function unboundedRun(
 ): RunParameters {
   return { constants: problem.constants, ranges, bound: -1, prune: false };
 }
+
+/** A run that reports the time of every path, whatever it is. */
+export const censusRun = (
+  problem: Problem,
+  ranges: Readonly<Record<string, Range>> = fullRanges(problem),
+): RunParameters => ({ ...unboundedRun(problem, ranges), report: true });
 
 const promelaName = (problem: Problem, name: string): string =>
   problem.model.parameterNames.get(name) ?? name;

@@ -1,5 +1,5 @@
 import { addTicks, type Ticks } from '../base/ticks.ts';
-import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
+import type { Toolchain, VerifierSources } from '../spin/toolchain.ts';
 import type {
   Configuration,
   Finish,
@@ -9,6 +9,8 @@ import type {
   Trail,
   Verifier,
 } from '../tuning/index.ts';
+import { Builds, randomOptions } from './builds.ts';
+import { runSearch } from './search-run.ts';
 import {
   accepted,
   type ModelCheckerOptions,
@@ -28,21 +30,48 @@ const MOST_DEPTH = 20_000_000;
 /** Optimal configurations that are collected at most, each by a search of its own. */
 const MOST_OPTIMA = 64;
 
+const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
+/** Bits of a bitstate search, as a power of two. */
+const BIT_TABLE = 25;
+/** `time` is an int. */
+const MOST_TIME = 2 ** 31 - 1;
+
+/** What the checkers of one model share. */
+interface Shared {
+  readonly source: string;
+  readonly builds: Builds;
+  text?: Promise<string>;
+  depth: number;
+}
+
 /** Checks a Promela model as it is, the over-time property added as a claim. The model needs the global
  * variables `time`, `FIN`, `WG` and `TS` (Listing 3 of the paper). */
 export class PromelaChecker implements Verifier {
   readonly canDiverge = false;
   readonly #toolchain: Toolchain;
-  readonly #source: string;
   readonly #options: ModelCheckerOptions;
-  #text: Promise<string> | undefined;
-  #compiled: Promise<CompiledVerifier> | undefined;
-  #depth = FIRST_DEPTH;
+  readonly #shared: Shared;
 
-  constructor(toolchain: Toolchain, text: string, options: ModelCheckerOptions) {
+  constructor(toolchain: Toolchain, text: string, options: ModelCheckerOptions, shared?: Shared) {
     this.#toolchain = toolchain;
-    this.#source = text;
     this.#options = options;
+    this.#shared = shared ?? {
+      source: text,
+      depth: FIRST_DEPTH,
+      builds: new Builds({
+        sources: (signal) => this.#sources(signal),
+        options: {
+          optimise: '-O2',
+          // Reduction is sound but for models that look into the local variables of other processes.
+          defines: remoteReference.test(text) ? [...DEFINES, 'NOREDUCE'] : DEFINES,
+        },
+      }),
+    };
+  }
+
+  /** Another one for the same model, on a toolchain of its own, that shares the compiled verifiers. */
+  beside(toolchain: Toolchain): PromelaChecker {
+    return new PromelaChecker(toolchain, this.#shared.source, this.#options, this.#shared);
   }
 
   configurations(): undefined {
@@ -51,47 +80,29 @@ export class PromelaChecker implements Verifier {
 
   /** The model as SPIN reads it: with its `#` lines, if it has any, done by the preprocessor. */
   #model(signal?: AbortSignal): Promise<string> {
-    this.#text ??= /^\s*#/m.test(this.#source)
+    const { source } = this.#shared;
+    this.#shared.text ??= /^\s*#/m.test(source)
       ? this.#toolchain
-          .preprocess(this.#source, signal ? { signal } : {})
+          .preprocess(source, signal ? { signal } : {})
           .then((settled) => settle('model', settled))
-      : Promise.resolve(this.#source);
-    return this.#text;
+      : Promise.resolve(source);
+    return this.#shared.text;
   }
 
-  verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
-    this.#compiled ??= this.#compile(signal).catch((error: unknown) => {
-      this.#compiled = undefined; // so that it can be tried again
-      throw error;
-    });
-    return this.#compiled;
-  }
-
-  async #compile(signal?: AbortSignal): Promise<CompiledVerifier> {
-    const call = signal ? { signal } : {};
-    const text = await this.#model(signal);
-    const generated = accepted(
-      settle('spin', await this.#toolchain.generate(withClaim(text), call)),
-    );
-    return settle(
-      'compiler',
-      await this.#toolchain.compile(generated.files, {
-        ...call,
-        optimise: '-O2',
-        // Reduction is sound but for models that look into the local variables of other processes.
-        defines: remoteReference.test(text)
-          ? ['SAFETY', 'VECTORSZ=32768', 'NOREDUCE']
-          : ['SAFETY', 'VECTORSZ=32768'],
-      }),
-    );
+  async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
+    const text = withClaim(await this.#model(signal));
+    const options = signal ? { signal } : {};
+    return accepted(settle('spin', await this.#toolchain.generate(text, options))).files;
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
-    if (request.bound === 'deadlock')
-      throw new Error('other models are not searched for deadlocks');
-    if (request.improve === true) return this.#improve(request, request.bound);
-    if (request.all === true) return this.#all(request, request.bound);
-    return this.#once(request, request.bound, []);
+    const { bound } = request;
+    if (bound === 'deadlock' || request.configuration)
+      throw new Error('other models are searched for paths that finish, and as a whole');
+    const most = bound === 'none' ? MOST_TIME : bound;
+    if (request.improve === true) return this.#improve(request, most);
+    if (request.all === true) return this.#all(request, most);
+    return this.#once(request, most, []);
   }
 
   /** Branch and bound by repeated searches, each below what the one before found. */
@@ -122,54 +133,52 @@ export class PromelaChecker implements Verifier {
     bound: Ticks,
     without: readonly Finish[],
   ): Promise<SearchReport> {
-    const { signal, onProgress } = request;
-    const verifier = await this.verifier(signal);
+    const { signal, seed, seconds, onProgress } = request;
+    const call = signal ? { signal } : {};
+    const kind = seed === undefined ? 'exact' : 'random';
+    const verifier = await this.#shared.builds.get(kind, this.#toolchain, call);
     const left = without.map(({ values }) => `not=${values['WG']},${values['TS']}`);
     const words = [`T=${bound}`, ...left];
+    const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
     for (;;) {
-      const started = performance.now();
-      const run = settle(
-        'verifier',
-        await this.#toolchain.verify(verifier, ['-E', '-n', `-m${this.#depth}`, '-w22', ...words], {
-          ...(signal && { signal }),
-          memory: { initialMB: 256, maxMB: this.#options.memoryMB },
-          onProgress: (event) => {
-            this.#options.onEvent?.(event);
-            if (event.kind === 'search') {
-              onProgress?.({ ...event.progress, seconds: (performance.now() - started) / 1000 });
-            }
-          },
-        }),
-      );
+      const { depth } = this.#shared;
+      const args = ['-E', '-n', `-m${depth}`, ...table, ...words];
+      const { settled, timedOut, progress } = await runSearch(this.#toolchain, verifier, args, {
+        signal,
+        seconds,
+        onProgress,
+        memory: { initialMB: 256, maxMB: this.#options.memoryMB },
+        onEvent: (event) => this.#options.onEvent?.(event),
+      });
+      const nothing = { finishes: [], deadlock: false };
+      if (timedOut) return { ...progress, ...nothing, verdict: 'incomplete', cut: 'time' };
+      const run = settle('verifier', settled);
       const { cut, figures } = outcomeOf(run, false);
       const text = run.trails.at(-1)?.text;
       if (text !== undefined) {
         const trail: Trail = { words, text };
-        const finish = await this.#finishOf(verifier, trail, signal);
+        const finish = await this.replayFinish(trail, signal);
+        request.onFound?.({ finish, trail, seconds: progress.seconds });
         return { ...figures, verdict: 'violated', finishes: [finish], deadlock: false, trail };
       }
-      if (cut !== 'depth' || this.#depth >= MOST_DEPTH) {
+      if (cut !== 'depth' || depth >= MOST_DEPTH) {
         const verdict = cut === undefined ? 'satisfied' : 'incomplete';
-        return { ...figures, verdict, ...(cut && { cut }), finishes: [], deadlock: false };
+        return { ...figures, ...nothing, verdict, ...(cut && { cut }) };
       }
-      this.#depth *= 10;
+      this.#shared.depth = Math.max(this.#shared.depth, depth * 10);
     }
   }
 
   /** What a counterexample names, from the variables at its end. */
-  async #finishOf(
-    verifier: CompiledVerifier,
-    trail: Trail,
-    signal: AbortSignal | undefined,
-  ): Promise<Finish> {
+  async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
+    const call = signal ? { signal } : {};
+    const verifier = await this.#shared.builds.any(this.#toolchain, call);
     const { replay } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(
-        verifier,
-        trail.text,
-        trail.words,
-        signal ? { signal } : {},
-      ),
+      await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
+        ...call,
+        silent: true,
+      }),
     );
     if (!replay.ok)
       throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);

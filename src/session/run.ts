@@ -1,19 +1,21 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import type { ToolchainEvent } from '../spin/toolchain.ts';
-import type { ConfigurationResult, TuningEvent, TuningResult } from '../tuning/index.ts';
+import type { TuningEvent, TuningResult } from '../tuning/index.ts';
+import { ResultsView, withResults } from './results-table.ts';
 import type { Failure, Run } from './state.ts';
 
 export const IDLE: Run = {
   phase: 'idle',
   stage: '',
   runs: [],
-  configurations: [],
+  configurations: new ResultsView(),
   startedAt: 0,
   stale: false,
 };
 
 export const beginRun = (now: number): Run => ({
   ...IDLE,
+  configurations: new ResultsView(), // a table of its own
   phase: 'running',
   stage: 'Starting',
   startedAt: now,
@@ -25,13 +27,16 @@ export function applyEvent(run: Run, event: TuningEvent): Run {
     case 'stage':
       return { ...run, stage: event.text };
     case 'progress':
-      return { ...run, progress: { ...event.progress, bound: event.bound } };
+      return {
+        ...run,
+        progress: { ...event.progress, bound: event.bound, purpose: event.purpose },
+      };
     case 'run': {
       const { progress: _, ...rest } = run;
       return { ...rest, runs: [...run.runs, event.run] };
     }
-    case 'configuration':
-      return { ...run, configurations: withConfiguration(run.configurations, event.result) };
+    case 'configurations':
+      return { ...run, configurations: withResults(run.configurations, event.results) };
     case 'interval':
       return { ...run, interval: { low: event.low, high: event.high } };
     case 'best':
@@ -41,16 +46,6 @@ export function applyEvent(run: Run, event: TuningEvent): Run {
     default:
       return assertUnreachable(event);
   }
-}
-
-/** A list with one result added, or replaced where the configuration is listed already. */
-function withConfiguration(
-  list: readonly ConfigurationResult[],
-  result: ConfigurationResult,
-): ConfigurationResult[] {
-  const key = JSON.stringify(result.values);
-  const index = list.findIndex(({ values }) => JSON.stringify(values) === key);
-  return index < 0 ? [...list, result] : list.with(index, result);
 }
 
 const STAGES: Readonly<
@@ -83,5 +78,17 @@ export function endRun(
   outcome: { readonly result?: TuningResult; readonly failure?: Failure },
 ): Run {
   const { progress: _, download: __, ...rest } = run;
-  return { ...rest, ...outcome, phase: 'ended', stage: '', seconds: (now - run.startedAt) / 1000 };
+  const seconds = (now - run.startedAt) / 1000;
+  const configurations = withProof(run.configurations, outcome.result);
+  return { ...rest, ...outcome, configurations, phase: 'ended', stage: '', seconds };
+}
+
+/** The configurations with what a proof adds to them: the optima are no longer mere samples. */
+function withProof(configurations: ResultsView, result: TuningResult | undefined): ResultsView {
+  if (result?.status !== 'proved' || result.minTime === undefined) return configurations;
+  const { minTime: time } = result;
+  return withResults(
+    configurations,
+    result.optima.map((values) => ({ values, status: 'proved', time })),
+  );
 }

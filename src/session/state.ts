@@ -4,7 +4,6 @@ import type { ConstantName } from '../platform/index.ts';
 import type { Level, LineSource, Semantics } from '../promela/index.ts';
 import type {
   Configuration,
-  ConfigurationResult,
   Finish,
   SearchProgress,
   SearchRun,
@@ -12,6 +11,7 @@ import type {
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { ExplorerView, SimulationPlan, TrailFiles } from './explorer.ts';
+import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
 
@@ -68,11 +68,11 @@ export interface Run {
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
-  readonly progress?: SearchProgress & { readonly bound: Ticks | null };
+  readonly progress?: SearchProgress & Pick<SearchRun, 'bound' | 'purpose'>;
   readonly interval?: { readonly low: Ticks; readonly high: Ticks };
   readonly runs: readonly SearchRun[];
   /** Times of configurations as far as known, in order of enumeration. */
-  readonly configurations: readonly ConfigurationResult[];
+  readonly configurations: ResultsView;
   readonly best?: Finish;
   readonly result?: TuningResult;
   readonly failure?: Failure;

@@ -1,7 +1,7 @@
 import type { SpinFailure } from '../spin/spin.ts';
 import type { Settled, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
-import type { Cut, SearchProgress } from '../tuning/index.ts';
+import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
 import type { FailurePlace } from './state.ts';
 
 /** A tool could not do its work. It is shown where it belongs, with what to do about it. */
@@ -45,13 +45,18 @@ export const REPORT =
 export function outcomeOf(
   run: VerifierRun,
   all: boolean,
-): { figures: SearchProgress; cut?: Cut; deadlock: boolean } {
+): { figures: SearchProgress; cut?: Cut; fault?: Fault; deadlock: boolean } {
   const parsed = run.report;
+  const fault = faultIn(run.output);
   const { seconds } = run;
+  if (fault) {
+    const figures = { ...(run.lastProgress ?? NOTHING), seconds };
+    return { figures, cut: 'fault', fault, deadlock: false };
+  }
   if (run.outcome === 'out-of-memory') {
     const { states, transitions, depth, memoryMB } = parsed.ok
       ? figuresOf(parsed.report)
-      : (run.lastProgress ?? { states: 0, transitions: 0, depth: 0, memoryMB: 0 });
+      : (run.lastProgress ?? NOTHING);
     const figures = { states, transitions, depth, memoryMB, seconds };
     return { figures, cut: 'memory', deadlock: false };
   }
@@ -81,6 +86,27 @@ export function outcomeOf(
   if ((found && !all) || report.exhaustive) return { figures, deadlock };
   if (report.depthTruncated) return { figures, cut: 'depth', deadlock };
   return { figures, cut: report.search === 'full' ? 'unfinished' : 'bitstate', deadlock };
+}
+
+const NOTHING = { states: 0, transitions: 0, depth: 0, memoryMB: 0 };
+
+const FAULT = /^@fault (overflow|division)((?: \w+=-?\d+)*)$/;
+
+/** The configuration that ended a search because the model could not tell its time. */
+function faultIn(output: readonly string[]): Fault | undefined {
+  for (const line of output) {
+    const [, kind, words = ''] = FAULT.exec(line) ?? [];
+    if (kind !== 'overflow' && kind !== 'division') continue;
+    const values = words
+      .trim()
+      .split(' ')
+      .flatMap((word) => {
+        const [name = '', value] = word.split('=');
+        return name === '' ? [] : [[name, Number(value)] as const];
+      });
+    return { kind, values: Object.fromEntries(values) };
+  }
+  return undefined;
 }
 
 /** Problems that are answers; any other means that the search is worth nothing. */

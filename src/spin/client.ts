@@ -149,8 +149,9 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     verify: ({ module }, args, options = {}) =>
       settle(options, (job) => {
-        const { outputPrefix, warmUp = 'auto' } = options;
-        const request = { module, args, memory: memory(options.memory), outputPrefix, warmUp };
+        const { outputPrefix, columns, warmUp = 'auto' } = options;
+        const text = { outputPrefix, columns };
+        const request = { module, args, memory: memory(options.memory), ...text, warmUp };
         return runner.run(job, (worker, on) => worker.verify(request, on));
       }),
     replayTrail: ({ module }, trail, words, options = {}) =>

@@ -52,6 +52,7 @@ export interface VerifyJob {
   readonly args: readonly string[];
   readonly memory: VerifierMemory;
   readonly outputPrefix: string | undefined;
+  readonly columns: string | undefined;
   readonly warmUp: NonNullable<VerifyOptions['warmUp']>;
 }
 

@@ -10,6 +10,8 @@ export type Replay =
       /** What pan met at the end of the trail, such as the assertion. */
       readonly problems: readonly Problem[];
       readonly columns: ReplayColumns;
+      /** The lines `@finish ...`. */
+      readonly output: readonly string[];
       /** How many events stand before the part that repeats for ever; absent without a cycle. */
       readonly cycleStart?: number;
     })
@@ -50,6 +52,7 @@ export class ReplayReader {
   #bytes = this.#rest;
   /** Lines that still lack the step that printed them. */
   #printed: string[] = [];
+  readonly #output: string[] = [];
   #tick: Ticks = 0;
   #step = 0;
   #sending = false;
@@ -93,6 +96,7 @@ export class ReplayReader {
       ...this.#final.state(),
       problems: this.#problems,
       columns: this.#builder.columns(this.#steps),
+      output: this.#output,
       ...(this.#cycleStart !== undefined && { cycleStart: this.#cycleStart }),
     };
   }
@@ -253,7 +257,10 @@ export class ReplayReader {
     else {
       const problem = parseProblem(line);
       if (problem) this.#problems.push(problem);
-      else if (line.startsWith('@')) this.#printed.push(line);
+      else if (line.startsWith('@')) {
+        if (line.startsWith('@finish ')) this.#output.push(line);
+        this.#printed.push(line);
+      }
     }
   }
 

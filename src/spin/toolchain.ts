@@ -57,6 +57,8 @@ export type ToolchainEvent =
   | { readonly kind: 'trail'; readonly trail: Trail }
   /** A line of the model's own on standard output (see `outputPrefix`). */
   | { readonly kind: 'output'; readonly line: string }
+  /** Lines read into columns so far. */
+  | { readonly kind: 'rows'; readonly rows: number }
   | { readonly kind: 'stderr'; readonly line: string };
 
 export interface CallOptions {
@@ -66,8 +68,10 @@ export interface CallOptions {
 
 export interface VerifyOptions extends CallOptions {
   readonly memory?: VerifierMemory;
-  /** Lines of standard output that begin with this are passed on as they come. */
+  /** Lines of standard output that begin with this are passed on as they come, each once. */
   readonly outputPrefix?: string;
+  /** Lines `WORD name=number ...` with this word are read into columns instead (see `VerifierRun`). */
+  readonly columns?: string;
   /**
    * V8 first runs a verifier in quickly made code, and cannot replace the one function that is the
    * search while it runs. `'auto'`, the default: the first search of a verifier that is not done after

@@ -11,9 +11,13 @@ export interface ReplayTrailOptions {
   /** Stops after this step, counted from 1, and tells no events. Without it the whole trail is
    * followed and its events told. */
   readonly until?: number;
+  /** Only what the run finished with and how it ends, no events: to the end in the least time. */
+  readonly silent?: boolean;
 }
 
 const trailName = 'trail';
+/** Beyond the end of any trail: the verifier counts steps in 32 bits. */
+const LAST_STEP = 2 ** 31 - 1;
 
 /**
  * Follows a trail, synchronously and in a fresh instance (`pan -r trail`; see `replayUnit`). `words`
@@ -25,7 +29,7 @@ export function replayTrail(
   words: readonly string[],
   options: ReplayTrailOptions & { readonly onStderr?: (line: string) => void } = {},
 ): VerifierReplay {
-  const { until, ...rest } = options;
+  const { silent = false, until = silent ? LAST_STEP : undefined, ...rest } = options;
   const reader = new ReplayReader();
   const mode = until === undefined ? '@events' : `@until=${until}`;
   const run = runProgram(module, ['-r', trailName, ...words, mode], {

@@ -1,5 +1,6 @@
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
 import { maxMemoryPages } from './clang.ts';
+import { ColumnReader, type Columns } from './columns.ts';
 import {
   hasOutOfMemory,
   parsePanReport,
@@ -28,8 +29,15 @@ export interface VerifierOptions {
   /** Called for each trail when pan has written it. */
   readonly onTrail?: (trail: Trail) => void;
   readonly onStderr?: (line: string) => void;
-  /** Called for each line of standard output that is not pan's progress. */
-  readonly onLine?: (line: string) => void;
+  /** Lines of standard output that begin with this are the model's own. */
+  readonly outputPrefix?: string;
+  /** Called for each of them, when it is first printed. */
+  readonly onOutput?: (line: string) => void;
+  /** Lines of standard output `WORD name=number ...` with this word are read into columns, and neither
+   * kept nor told of. */
+  readonly columns?: string;
+  /** Called at most every 100 ms with the number of rows so far. */
+  readonly onRows?: (rows: number) => void;
   /** Files in the working folder before the run, by name. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
@@ -55,6 +63,10 @@ export interface VerifierRun {
   /** The last line of progress, all that is known after a trap. */
   readonly lastProgress: SearchProgress | undefined;
   readonly trails: readonly Trail[];
+  /** The distinct lines that begin with `outputPrefix`, in the order they were first printed. */
+  readonly output: readonly string[];
+  /** What was read into columns, where that was asked for. */
+  readonly columns?: Columns;
   /** All lines of standard output but progress; of very many the first and the last. */
   readonly stdout: readonly string[];
   readonly stderrTail: readonly string[];
@@ -77,11 +89,24 @@ export function runVerifier(
   args: readonly string[],
   options: VerifierOptions = {},
 ): VerifierRun {
+  const { outputPrefix } = options;
   const stdout = new LineLog();
+  const output = new Set<string>();
   let lastProgress: SearchProgress | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const trails: Trail[] = [];
+  const reader = options.columns === undefined ? undefined : new ColumnReader(options.columns);
+  let rowsToldAt = performance.now();
   const onLine = (line: string): void => {
+    if (reader?.read(line) === true) {
+      // A clock is dear compared with a line.
+      if (reader.rows % 64 !== 0) return;
+      const now = performance.now();
+      if (now - rowsToldAt < progressInterval) return;
+      rowsToldAt = now;
+      options.onRows?.(reader.rows);
+      return;
+    }
     const progress = parseProgress(line);
     if (progress) {
       lastProgress = progress;
@@ -92,7 +117,9 @@ export function runVerifier(
       return;
     }
     stdout.push(line);
-    options.onLine?.(line);
+    if (outputPrefix === undefined || !line.startsWith(outputPrefix) || output.has(line)) return;
+    output.add(line);
+    options.onOutput?.(line);
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
     const trail = { name, text: new TextDecoder().decode(bytes) };
@@ -118,6 +145,8 @@ export function runVerifier(
     report: parsePanReport(lines),
     lastProgress,
     trails,
+    output: [...output],
+    ...(reader && { columns: reader.columns() }),
     stdout: lines,
   };
 }

@@ -110,10 +110,9 @@ function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
     onProgress: (progress) => onEvent({ kind: 'search', progress }),
     onTrail: (trail) => onEvent({ kind: 'trail', trail }),
     onStderr: (line) => onEvent({ kind: 'stderr', line }),
-    onLine: (line) => {
-      if (outputPrefix !== undefined && line.startsWith(outputPrefix)) {
-        onEvent({ kind: 'output', line });
-      }
-    },
+    ...(outputPrefix !== undefined && { outputPrefix }),
+    ...(job.columns !== undefined && { columns: job.columns }),
+    onRows: (rows) => onEvent({ kind: 'rows', rows }),
+    onOutput: (line) => onEvent({ kind: 'output', line }),
   });
 }

@@ -23,37 +23,50 @@ export function tilings(size: number): Tiling[] {
  * of any further tile is counted from where the local work before it began, so it is over with
  * whichever takes longer. The write begins afresh. A unit repeats all of it for its groups, once more
  * than it has groups unless it has but one, and for each group in WG / NWE passes. */
-export function publishedAbstract(
-  { WG, TS }: Tiling,
-  { size, ND, NU, NP, GMT, LMT }: Constants,
-): number {
-  const load = GMT * TS + 1;
-  const compute = LMT * TS + 1;
-  const write = GMT + 1;
-  const tiles = Math.floor(size / TS);
-  const pass = load + (tiles - 1) * Math.max(load, compute) + compute + write;
-  const share = (groups: number, among: number): number =>
-    Math.floor(groups / among) + (groups % among);
-  const groups = share(share(Math.floor(size / WG), ND), NU);
-  const rounds = groups === 1 ? 1 : groups + 1;
-  const passes = Math.floor(WG / Math.min(WG, NP));
+export function publishedAbstract(tiling: Tiling, constants: Constants): number {
+  return Number(exactPublishedAbstract(tiling, constants));
+}
+
+/** The same to the last tick, where it may pass what a double holds. */
+export function exactPublishedAbstract(tiling: Tiling, constants: Constants): bigint {
+  const { WG, TS } = inBigInts(tiling);
+  const { size, ND, NU, NP, GMT, LMT } = inBigInts(constants);
+  const load = GMT * TS + 1n;
+  const compute = LMT * TS + 1n;
+  const write = GMT + 1n;
+  const pass = load + (size / TS - 1n) * (load > compute ? load : compute) + compute + write;
+  const share = (groups: bigint, among: bigint): bigint => groups / among + (groups % among);
+  const groups = share(share(size / WG, ND), NU);
+  const rounds = groups === 1n ? 1n : groups + 1n;
+  const passes = WG / (WG < NP ? WG : NP);
   return rounds * passes * pass;
 }
+
+const inBigInts = <Names extends string>(
+  numbers: Readonly<Record<Names, number>>,
+): Record<Names, bigint> =>
+  Object.fromEntries(
+    Object.entries<number>(numbers).map(([name, value]) => [name, BigInt(value)]),
+  ) as Record<Names, bigint>;
 
 /** Ticks of the abstract kernel under the OpenCL semantics, where its size is a multiple of WG: the unit
  * with the most groups takes them one after the other, and the element with the most items sets the
  * pace of every region. */
-export function openclAbstract(
-  { WG, TS }: Tiling,
-  { size, ND, NU, NP, GMT, LMT, BT, DT }: Constants,
-): number {
-  const items = Math.ceil(WG / NP);
-  const tiles = Math.floor(size / TS);
+export function openclAbstract(tiling: Tiling, constants: Constants): number {
+  return Number(exactOpenclAbstract(tiling, constants));
+}
+
+/** The same to the last tick. */
+export function exactOpenclAbstract(tiling: Tiling, constants: Constants): bigint {
+  const { WG, TS } = inBigInts(tiling);
+  const { size, ND, NU, NP, GMT, LMT, BT, DT } = inBigInts(constants);
+  const quotientUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+  const items = quotientUp(WG, NP);
   const load = items * (GMT * TS + LMT) + BT;
   const compute = items * TS * LMT + BT;
   const write = items * GMT;
-  const group = DT + tiles * (load + compute) + write;
-  return Math.ceil(size / WG / (ND * NU)) * group;
+  const group = DT + (size / TS) * (load + compute) + write;
+  return quotientUp(size / WG, ND * NU) * group;
 }
 
 /** Ticks of the Minimum kernel under the published semantics: the groups one after another, each in

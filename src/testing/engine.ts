@@ -67,6 +67,21 @@ export async function simulatedTimes(
   return times;
 }
 
+/** The time of every configuration that finishes, by one search through all of them. */
+export async function censusTimes(
+  toolchain: Toolchain,
+  setup: Setup,
+): Promise<{ readonly values: Configuration; readonly time: Ticks }[]> {
+  const { census } = checkerOf(toolchain, setup);
+  if (!census) throw new Error(`there is no census at level ${setup.level}`);
+  const { finishes, cut } = await census({});
+  if (cut !== undefined) throw new Error(`the census was cut off: ${cut}`);
+  return Array.from({ length: finishes.size }, (_, row) => ({
+    values: finishes.values(row),
+    time: finishes.time(row),
+  }));
+}
+
 /** The ticks of one simulated run of a configuration. */
 export async function simulatedTime(
   checker: ModelChecker,

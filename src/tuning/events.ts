@@ -10,11 +10,23 @@ export type Status =
 
 /** One search, as it is reported. */
 export interface SearchRun extends SearchProgress {
-  /** T in ticks; null of a search for deadlocks. */
+  /** T in ticks; null of a search without one. */
   readonly bound: Ticks | null;
   readonly verdict: Verdict;
-  readonly purpose: 'over-time' | 'deadlock' | 'optima';
+  readonly purpose: SearchPurpose;
+  /** Of a search of a swarm: which of its workers made it, from 0, and its seed. */
+  readonly swarm?: { readonly worker: number; readonly seed: number };
 }
+
+/** What a search is for.
+ * - `over-time`: whether the program can finish within the bound.
+ * - `termination`: whether it can finish at all.
+ * - `deadlock`: whether it can stop half way.
+ * - `optima`: which configurations finish within the bound.
+ * - `schedules`: every time at which one configuration can finish.
+ * - `census`: the time of every configuration. */
+export type SearchPurpose =
+  'over-time' | 'termination' | 'deadlock' | 'optima' | 'schedules' | 'census';
 
 /** The time of one configuration. */
 export interface ConfigurationResult {
@@ -30,9 +42,56 @@ export interface TuningResult {
   readonly minTime?: Ticks;
   /** Every configuration known to reach `minTime`. */
   readonly optima: readonly Configuration[];
+  /** The next best time, and every configuration that has it: as sure as the minimum is. Absent where
+   * there is none, or none is known. */
+  readonly runnerUp?: RunnerUp;
   readonly trail?: Trail;
   /** One sentence on what the status means here, where it is not plain. */
   readonly reason?: string;
+  /** The bounds that the run began from, where an earlier one had proved them. */
+  readonly from?: Interval;
+  /** Of a swarm: the paths it found, by time and then by steps. */
+  readonly found?: readonly FoundPath[];
+  /** Of a search through all schedules of one configuration, so far as it came. */
+  readonly schedules?: ScheduleTimes;
+}
+
+export interface RunnerUp {
+  readonly time: Ticks;
+  readonly configurations: readonly Configuration[];
+}
+
+/** The minimum lies above `low`, within which the program cannot finish, and at or below `high`. */
+export interface Interval {
+  readonly low: Ticks;
+  readonly high: Ticks;
+}
+
+/** What an earlier run of the same problem left: its bounds and its counterexample. */
+export interface KnownBounds {
+  readonly low: Ticks;
+  readonly best: Finish;
+  readonly trail?: Trail;
+}
+
+/** A path that a swarm found. */
+export interface FoundPath extends Finish {
+  /** Steps of its trail. */
+  readonly steps: number;
+}
+
+/** The shortest and the longest time of one configuration over its schedules. */
+export interface ScheduleTimes {
+  readonly configuration: Configuration;
+  readonly shortest: Ticks;
+  readonly longest: Ticks;
+}
+
+/** What the strategies that prove a minimum can be told. */
+export interface ProofOptions {
+  readonly signal?: AbortSignal;
+  /** Begins from what an earlier run has proved rather than anew. */
+  readonly from?: KnownBounds;
 }
 
 /** What a strategy reports while it works. */
@@ -40,19 +99,29 @@ export type TuningEvent =
   /** What is being done now, in words for the progress line. */
   | { readonly type: 'stage'; readonly text: string }
   /** A search is running. */
-  | { readonly type: 'progress'; readonly bound: Ticks | null; readonly progress: SearchProgress }
-  | { readonly type: 'run'; readonly run: SearchRun }
-  /** The time of one configuration became known. */
   | {
-      readonly type: 'configuration';
-      readonly result: ConfigurationResult;
+      readonly type: 'progress';
+      readonly purpose: SearchPurpose;
+      readonly bound: Ticks | null;
+      readonly progress: SearchProgress;
+    }
+  | { readonly type: 'run'; readonly run: SearchRun }
+  /** The times of some configurations became known. */
+  | {
+      readonly type: 'configurations';
+      readonly results: readonly ConfigurationResult[];
       readonly done: number;
       readonly total: number;
     }
-  /** The minimum lies above `low` and at or below `high`. */
-  | { readonly type: 'interval'; readonly low: Ticks; readonly high: Ticks }
-  /** A better configuration than all before. */
+  | ({ readonly type: 'interval' } & Interval)
+  /** A configuration as good as the best before, or better. */
   | { readonly type: 'best'; readonly finish: Finish; readonly trail?: Trail }
   | { readonly type: 'result'; readonly result: TuningResult };
 
 export type Strategy = AsyncGenerator<TuningEvent, TuningResult>;
+
+/** Ends a strategy with its result, which is its last event as well. */
+export async function* end(result: TuningResult): AsyncGenerator<TuningEvent, TuningResult> {
+  yield { type: 'result', result };
+  return result;
+}

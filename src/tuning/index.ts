@@ -2,6 +2,12 @@ export { bisection } from './bisection.ts';
 export { branchAndBound } from './branch-and-bound.ts';
 export type {
   ConfigurationResult,
+  FoundPath,
+  Interval,
+  KnownBounds,
+  RunnerUp,
+  ScheduleTimes,
+  SearchPurpose,
   SearchRun,
   Status,
   Strategy,
@@ -11,8 +17,13 @@ export type {
 export { showConfiguration } from './configuration.ts';
 export { sweep } from './sweep.ts';
 export type {
+  CensusReport,
+  CensusRequest,
   Configuration,
+  Fault,
   Finish,
+  FinishTable,
+  Found,
   ListedConfiguration,
   SearchProgress,
   Cut,

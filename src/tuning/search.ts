@@ -1,29 +1,58 @@
-import type { Ticks } from '../base/ticks.ts';
-import type { TuningEvent, SearchRun, Status, TuningResult } from './events.ts';
+import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { Channel } from './channel.ts';
-import { compareConfigurations, sameConfiguration } from './configuration.ts';
+import { compareConfigurations, showConfiguration } from './configuration.ts';
+import type { SearchPurpose, Status, TuningEvent, TuningResult } from './events.ts';
 import type {
   Configuration,
   Cut,
+  Fault,
   Finish,
+  SearchProgress,
   SearchReport,
   SearchRequest,
   Trail,
   Verifier,
 } from './verifier.ts';
 
-/** Runs one search, handing on its progress, and ends with a `run` event. */
+export const NO_PROGRESS: SearchProgress = {
+  states: 0,
+  transitions: 0,
+  depth: 0,
+  memoryMB: 0,
+  seconds: 0,
+};
+
+/** Runs one search, handing on its progress and what it finds, and ends with a `run` event. Where it is
+ * cancelled the report says what it had come to. */
 export async function* search(
   verifier: Verifier,
-  purpose: SearchRun['purpose'],
+  purpose: SearchPurpose,
   request: SearchRequest,
 ): AsyncGenerator<TuningEvent, SearchReport> {
-  const bound = request.bound === 'deadlock' ? null : request.bound;
+  const bound = typeof request.bound === 'string' ? null : request.bound;
   const channel = new Channel<TuningEvent>();
+  let heard: SearchProgress = NO_PROGRESS;
+  const finishes: Finish[] = [];
+  let last: Trail | undefined;
   const report = verifier
     .search({
       ...request,
-      onProgress: (progress) => channel.push({ type: 'progress', bound, progress }),
+      onProgress: (progress) => {
+        heard = progress;
+        channel.push({ type: 'progress', purpose, bound, progress });
+      },
+      onFound: ({ finish, trail }) => {
+        finishes.push(finish);
+        last = trail ?? last;
+        if (purpose === 'over-time')
+          channel.push({ type: 'best', finish, ...(trail && { trail }) });
+      },
+    })
+    .catch((error: unknown): SearchReport => {
+      if (request.signal?.aborted !== true) throw error;
+      const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
+      const found = { finishes, deadlock: false, ...(last && { trail: last }) };
+      return { ...heard, ...found, verdict, cut: 'cancelled' };
     })
     .finally(() => channel.close());
   // The channel closes on failure as well; the failure itself surfaces where the report is awaited.
@@ -46,54 +75,70 @@ export const earliest = (finishes: readonly Finish[]): Finish | undefined =>
 
 /** The distinct configurations among finishes at a given time. */
 export function configurationsAt(finishes: readonly Finish[], time: Ticks): Configuration[] {
-  const found: Configuration[] = [];
+  const found = new Map<string, Configuration>();
   for (const finish of finishes) {
-    if (finish.time === time && !found.some((values) => sameConfiguration(values, finish.values)))
-      found.push(finish.values);
+    if (compareTicks(finish.time, time) === 0) found.set(keyOf(finish.values), finish.values);
   }
-  return found.sort(compareConfigurations);
+  return [...found.values()].sort(compareConfigurations);
 }
 
-/** Once the minimum is known: one more search, which does not stop at the first counterexample, names
- * every configuration that reaches it. */
-export async function* allOptima(
-  verifier: Verifier,
-  minimum: Finish,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, { optima: Configuration[]; complete: boolean }> {
-  yield { type: 'stage', text: `Collecting every configuration that needs ${minimum.time} ticks` };
-  const report = yield* search(verifier, 'optima', {
-    bound: minimum.time,
-    all: true,
-    ...(signal && { signal }),
-  });
-  const optima = configurationsAt([minimum, ...report.finishes], minimum.time);
-  return { optima, complete: report.cut === undefined };
-}
+/** A text that is the same for the same configuration. */
+export const keyOf = (values: Configuration): string =>
+  JSON.stringify(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1)));
 
-/** What a search that was cut off makes of a result, in the words of the status. */
+const STATUS: Readonly<Partial<Record<Cut, Status>>> = {
+  memory: 'out-of-memory',
+  cancelled: 'cancelled',
+  bitstate: 'sampled',
+  fault: 'invalid',
+};
+
+const WHY: Readonly<Record<Cut, string>> = {
+  memory: 'The verifier ran out of memory',
+  depth: 'A path was longer than the search may go',
+  time: 'The time limit of the search was reached',
+  cancelled: 'The search was cancelled',
+  unfinished: 'The verifier stopped before it had searched everything',
+  bitstate: 'Bitstate search may miss states',
+  fault: 'The time of a configuration cannot be told',
+};
+
+/** The status of a result whose search was cut off, and why, without a full stop. */
+export const cutWords = (cut: Cut | undefined): { status: Status; why: string } => ({
+  status: (cut && STATUS[cut]) ?? 'bounded',
+  why: cut ? WHY[cut] : 'The search was cut off',
+});
+
+/** What a search that was cut off makes of a result, with all that is known so far. */
 export function cutResult(
-  cut: Cut | undefined,
+  { cut, fault }: Pick<SearchReport, 'cut' | 'fault'>,
   best: Finish | undefined,
   low: Ticks,
   trail?: Trail,
 ): TuningResult {
-  const status: Status =
-    cut === 'memory' ? 'out-of-memory' : cut === 'bitstate' ? 'sampled' : 'bounded';
-  const why = {
-    memory: 'The verifier ran out of memory',
-    depth: 'A path was longer than the search may go',
-    unfinished: 'The verifier stopped before it had searched everything',
-    bitstate: 'Bitstate search may miss states',
-    none: 'The search was cut off',
-  }[cut ?? 'none'];
+  if (fault) return faultResult(fault);
+  const { status, why } = cutWords(cut);
+  const above = compareTicks(low, 0) < 0 ? '' : `above ${low} and `;
   return {
     status,
     optima: best ? [best.values] : [],
     ...(best && { minTime: best.time }),
     ...(trail && { trail }),
     reason: best
-      ? `${why}: the minimum lies above ${low} and at or below ${best.time} ticks.`
+      ? `${why}: the minimum lies ${above}at or below ${best.time} ticks.`
       : `${why} before any configuration finished.`,
+  };
+}
+
+/** One configuration without a time makes a proof impossible: it might be the best. */
+export function faultResult({ kind, values }: Fault): TuningResult {
+  const what =
+    kind === 'division' ? 'an expression divides by zero' : 'a number passes what 64 bits hold';
+  const which = showConfiguration(values);
+  const where = which === '' ? 'before any parameter is chosen' : `at ${which}`;
+  return {
+    status: 'invalid',
+    optima: [],
+    reason: `Nothing can be proved: ${where} ${what}. Leave the configuration out by a constraint (#pragma tuner require).`,
   };
 }

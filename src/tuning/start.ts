@@ -1,74 +1,73 @@
-import type { TuningEvent, TuningResult } from './events.ts';
-import { showConfiguration } from './configuration.ts';
-import { search } from './search.ts';
+import { compareTicks } from '../base/ticks.ts';
+import type { KnownBounds, ProofOptions, TuningEvent, TuningResult } from './events.ts';
+import { firstValid, NEVER_ENDS, searchForDeadlocks } from './obstacles.ts';
+import { cutResult, search } from './search.ts';
 import { asResult, deadlockResult } from './sweep.ts';
-import type { Configuration, Finish, Verifier } from './verifier.ts';
+import type { Configuration, Verifier } from './verifier.ts';
 
-/** T_ini: the time of the first valid configuration, by simulation. Ends with a result instead where
- * there is nothing to search: no valid configuration, or one that never finishes. Where the kernel's
- * barriers might diverge, all configurations are searched for deadlocks first. */
-export async function* startingPoint(
+/** Where a proof begins: with a simulation, or where an earlier run left off. Ends with a result instead
+ * where there is nothing to search. */
+export async function* knownStart(
   verifier: Verifier,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, { readonly finish: Finish } | TuningResult> {
-  const first = firstValid(verifier);
-  if ('reason' in first) {
-    return { status: 'invalid', optima: [], reason: first.reason };
+  { from, signal }: ProofOptions,
+): AsyncGenerator<TuningEvent, KnownBounds | TuningResult> {
+  if (!from || compareTicks(from.low, from.best.time) >= 0) {
+    const start = yield* startingPoint(verifier, signal);
+    return 'best' in start ? { low: -1, ...start } : start;
   }
-  yield { type: 'stage', text: 'Simulating one configuration for a first bound' };
-  const report = await verifier.simulate(first.values, 1, signal);
-  const result = asResult(report.finish?.values ?? first.values ?? {}, report);
-  yield { type: 'configuration', result, done: 1, total: 1 };
-  const stuck = result.status === 'deadlock';
-  if (stuck && !verifier.canDiverge) return { optima: [], ...deadlockResult(result) };
-  if (!report.finish && !stuck) {
-    return {
-      status: 'bounded',
-      optima: [],
-      reason: result.reason ?? 'The simulation did not finish.',
-    };
-  }
-  if (verifier.canDiverge) {
-    yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
-    const deadlocks = yield* search(verifier, 'deadlock', {
-      bound: 'deadlock',
-      ...(signal && { signal }),
-    });
-    if (deadlocks.deadlock) {
-      return {
-        status: 'deadlock',
-        optima: [],
-        reason: DIVERGENCE,
-        ...(deadlocks.trail && { trail: deadlocks.trail }),
-      };
-    }
-  }
-  if (!report.finish) return { optima: [], ...deadlockResult(result) };
-  yield { type: 'best', finish: report.finish };
-  return { finish: report.finish };
+  const { low, best } = from;
+  const proved = compareTicks(low, 0) < 0 ? '' : `cannot finish within ${low} ticks, and `;
+  yield {
+    type: 'stage',
+    text: `Going on from an earlier run: the program ${proved}can finish within ${best.time}`,
+  };
+  yield { type: 'best', finish: best, ...(from.trail && { trail: from.trail }) };
+  return from;
 }
 
-const DIVERGENCE =
-  'Barrier divergence: some work-items of a group never reach a barrier the others wait at.';
-
-/** The first configuration that can be run, or why there is none; any where they are not listed. */
-function firstValid(
+/** T_ini: the time of the first valid configuration, by simulation, or where a census is to be had by a
+ * search of its one path. Ends with a result instead where there is nothing to search: no valid
+ * configuration, or one that never finishes. Where the kernel's barriers might diverge, all
+ * configurations are searched for deadlocks first. */
+async function* startingPoint(
   verifier: Verifier,
-): { values: Configuration | undefined } | { reason: string } {
-  const listed = verifier.configurations();
-  if (!listed) return { values: undefined };
-  let reason = 'the tuning parameters have no values';
-  let first: Configuration | undefined;
-  for (const configuration of listed) {
-    if (configuration.uncountable === true) {
-      const which = showConfiguration(configuration.values);
-      return {
-        reason: `Nothing can be proved: ${which} ${configuration.reason ?? ''}. Take a smaller size, or leave it out by a constraint.`,
-      };
-    }
-    if (configuration.reason === undefined) first ??= configuration.values;
-    else reason = configuration.reason;
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, Omit<KnownBounds, 'low'> | TuningResult> {
+  const first = firstValid(verifier);
+  if ('reason' in first) return { status: 'invalid', optima: [], reason: first.reason };
+  const [start, stuck] = yield* firstTime(verifier, first.values, signal);
+  if (stuck && !verifier.canDiverge) return stuck;
+  const deadlock = yield* searchForDeadlocks(verifier, signal);
+  if (deadlock) return deadlock;
+  if (!start) return stuck ?? NEVER_ENDS;
+  const { best, trail } = start;
+  yield { type: 'best', finish: best, ...(trail && { trail }) };
+  return start;
+}
+
+type FirstTime = [Omit<KnownBounds, 'low'> | undefined, TuningResult | undefined];
+
+/** The time of one configuration, or what it came to instead. */
+async function* firstTime(
+  verifier: Verifier,
+  values: Configuration | undefined,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, FirstTime> {
+  if (verifier.census && values) {
+    yield { type: 'stage', text: 'Running one configuration for a first bound' };
+    const request = { bound: 'none', configuration: values, ...(signal && { signal }) } as const;
+    const report = yield* search(verifier, 'termination', request);
+    const best = report.finishes[0];
+    if (best) return [{ best, ...(report.trail && { trail: report.trail }) }, undefined];
+    if (report.cut) return [undefined, cutResult(report, undefined, -1)];
+    return [undefined, NEVER_ENDS];
   }
-  if (first) return { values: first };
-  return { reason: `No configuration is valid: ${reason}.` };
+  yield { type: 'stage', text: 'Simulating one configuration for a first bound' };
+  const report = await verifier.simulate(values, 1, signal);
+  const result = asResult(report.finish?.values ?? values ?? {}, report);
+  yield { type: 'configurations', results: [result], done: 1, total: 1 };
+  if (report.finish) return [{ best: report.finish }, undefined];
+  if (result.status === 'deadlock') return [undefined, { optima: [], ...deadlockResult(result) }];
+  const reason = result.reason ?? 'The simulation did not finish.';
+  return [undefined, { status: 'bounded', optima: [], reason }];
 }

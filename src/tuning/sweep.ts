@@ -1,21 +1,31 @@
 import type { Ticks } from '../base/ticks.ts';
 import { assertUnreachable } from '../base/diagnostic.ts';
-import { end } from './bisection.ts';
-import type { ConfigurationResult, Status, Strategy } from './events.ts';
-import { compareConfigurations, sameConfiguration } from './configuration.ts';
-import { earliest } from './search.ts';
-import type { Configuration, Finish, SimulationReport, Trail, Verifier } from './verifier.ts';
+import {
+  type ConfigurationResult,
+  end,
+  type RunnerUp,
+  type Status,
+  type Strategy,
+} from './events.ts';
+import { sameConfiguration } from './configuration.ts';
+import { runnerUpIn } from './proved.ts';
+import { census } from './census.ts';
+import { configurationsAt, cutResult, earliest, search } from './search.ts';
+import { NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
+import type { Configuration, Finish, SimulationReport, Verifier } from './verifier.ts';
 
 /** Seed of the simulations; any will do where time does not depend on the schedule. */
 const SEED = 1;
 
-/** Sweep by simulation: SPIN simulates every configuration once. It needs no compiler and fills the
- * chart at once, but one path is a sample, not a proof. */
+/** The time of every configuration. By simulation: SPIN simulates each once, which needs no compiler and
+ * fills the chart at once, but one path is a sample, not a proof. Where a census is to be had it is one
+ * search, and proves them all. */
 export async function* sweep(
   verifier: Verifier,
   options: { readonly signal?: AbortSignal } = {},
 ): Strategy {
   const { signal } = options;
+  if (verifier.census) return yield* proveAll(verifier, verifier.census, signal);
   const listed = verifier.configurations();
   if (!listed) return yield* sample(verifier, signal);
   const all = [...listed];
@@ -35,7 +45,7 @@ export async function* sweep(
     }
     if (result.status === 'deadlock') deadlock ??= result;
     if (result.status === 'bounded') cut = true;
-    yield { type: 'configuration', result, done: index + 1, total: all.length };
+    yield { type: 'configurations', results: [result], done: index + 1, total: all.length };
   }
   if (deadlock) return yield* end({ ...summary(finishes), ...deadlockResult(deadlock) });
   if (finishes.length === 0) {
@@ -48,6 +58,36 @@ export async function* sweep(
     });
   }
   return yield* end({ ...summary(finishes), status: 'sampled' });
+}
+
+async function* proveAll(
+  verifier: Verifier,
+  take: NonNullable<Verifier['census']>,
+  signal: AbortSignal | undefined,
+): Strategy {
+  const stopped = nothingToRun(verifier) ?? (yield* searchForDeadlocks(verifier, signal));
+  if (stopped) return yield* end(stopped);
+  const { cut, fault, minimum, optima, runnerUp } = yield* census(verifier, take, signal);
+  const [values] = optima;
+  if (minimum === undefined || values === undefined) {
+    return yield* end(
+      cut === undefined
+        ? NEVER_ENDS
+        : cutResult({ ...(cut && { cut }), ...(fault && { fault }) }, undefined, -1),
+    );
+  }
+  const best = { time: minimum, values };
+  if (cut !== undefined) return yield* end(cutResult({ cut, ...(fault && { fault }) }, best, -1));
+  yield { type: 'best', finish: best };
+  const request = { bound: minimum, ...(signal && { signal }) };
+  const { trail } = yield* search(verifier, 'over-time', request);
+  return yield* end({
+    status: 'proved',
+    minTime: minimum,
+    optima,
+    ...(runnerUp && { runnerUp }),
+    ...(trail && { trail }),
+  });
 }
 
 /** Simulations of a model whose configurations are not known beforehand. */
@@ -71,7 +111,7 @@ async function* sample(verifier: Verifier, signal: AbortSignal | undefined): Str
     if (known >= 0) finishes.splice(known, 1);
     finishes.push(report.finish);
     const result: ConfigurationResult = { values, status: 'sampled', time };
-    yield { type: 'configuration', result, done: seed, total: SAMPLES };
+    yield { type: 'configurations', results: [result], done: seed, total: SAMPLES };
   }
   if (finishes.length > 0) return yield* end({ ...summary(finishes), status: 'sampled' });
   return yield* end({
@@ -85,14 +125,13 @@ function summary(finishes: readonly Finish[]): {
   status: Status;
   optima: Configuration[];
   minTime?: Ticks;
-  trail?: Trail;
+  runnerUp?: RunnerUp;
 } {
   const best = earliest(finishes);
-  const optima = finishes
-    .filter(({ time }) => time === best?.time)
-    .map(({ values }) => values)
-    .sort(compareConfigurations);
-  return { status: 'sampled', optima, ...(best && { minTime: best.time }) };
+  if (!best) return { status: 'sampled', optima: [] };
+  const optima = configurationsAt(finishes, best.time);
+  const runnerUp = runnerUpIn(finishes, optima);
+  return { status: 'sampled', minTime: best.time, optima, ...(runnerUp && { runnerUp }) };
 }
 
 export function deadlockResult({ values, reason }: ConfigurationResult): {

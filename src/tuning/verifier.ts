@@ -22,8 +22,14 @@ export interface Trail {
  * - `incomplete`: none does so far, but the search was cut off. */
 export type Verdict = 'violated' | 'satisfied' | 'incomplete';
 
-/** Why a search was cut off. */
-export type Cut = 'memory' | 'depth' | 'unfinished' | 'bitstate';
+/** Why a search was cut off; `bitstate` where it was not, but may have missed states. */
+export type Cut = 'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'fault';
+
+/** A configuration whose time the model cannot tell: it passes what 64 bits hold, or divides by zero. */
+export interface Fault {
+  readonly kind: 'overflow' | 'division';
+  readonly values: Configuration;
+}
 
 export interface SearchProgress {
   readonly states: number;
@@ -37,6 +43,8 @@ export interface SearchProgress {
 export interface SearchReport extends SearchProgress {
   readonly verdict: Verdict;
   readonly cut?: Cut;
+  /** Of a search cut off by one. */
+  readonly fault?: Fault;
   /** Finished configurations within the bound, in the order found, without repetitions. */
   readonly finishes: readonly Finish[];
   /** Whether what was found is an invalid end state. */
@@ -45,16 +53,36 @@ export interface SearchReport extends SearchProgress {
   readonly trail?: Trail;
 }
 
+/** A path to the end, as the search comes upon it. */
+export interface Found {
+  readonly finish: Finish;
+  /** Where the search writes one for it. */
+  readonly trail?: Trail;
+  /** Since the search began. */
+  readonly seconds: number;
+}
+
 /** What to search for: paths that finish within a bound, or deadlocks. */
 export interface SearchRequest {
-  /** T of the over-time property, in ticks; with `deadlock` paths may take any time. */
-  readonly bound: Ticks | 'deadlock';
+  /** T of the over-time property, in ticks. `none`: any path that finishes is a counterexample (the
+   * paper's non-termination property). `deadlock`: one that cannot go on is, and paths may take any
+   * time. */
+  readonly bound: Ticks | 'none' | 'deadlock';
+  /** Searches the paths of this configuration only; only where configurations are listed. */
+  readonly configuration?: Configuration;
+  /** Takes everything in a random order and keeps a few bits of each state rather than the state
+   * (bitstate), all by this seed. Such a search may miss states and proves nothing. */
+  readonly seed?: number;
+  /** Gives up when for so many seconds it has found nothing more. */
+  readonly seconds?: number;
   /** Go on after the first counterexample, and report every configuration that has one. */
   readonly all?: boolean;
   /** Each counterexample lowers the bound to one tick less than it took (branch and bound). */
   readonly improve?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SearchProgress) => void;
+  /** Told of each path that finishes within the bound, while the search runs. */
+  readonly onFound?: (found: Found) => void;
 }
 
 export interface SimulationReport {
@@ -65,9 +93,36 @@ export interface SimulationReport {
   readonly steps: number;
 }
 
+/** The times at which configurations finish, by row. */
+export interface FinishTable {
+  readonly size: number;
+  time(row: number): Ticks;
+  values(row: number): Configuration;
+}
+
+export interface CensusRequest {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SearchProgress) => void;
+  /** Told how many paths have come to their end. */
+  readonly onRows?: (rows: number) => void;
+}
+
+/** What a search through all paths of all configurations came to. */
+export interface CensusReport extends SearchProgress {
+  readonly cut?: Cut;
+  readonly fault?: Fault;
+  /** A row for each path: for each configuration one, where time does not depend on the schedule. */
+  readonly finishes: FinishTable;
+}
+
 /** What the strategies need of a model checker that has been given a model. */
 export interface Verifier {
   search(request: SearchRequest): Promise<SearchReport>;
+  /** The time of every configuration, by one search without a bound. Only where a configuration is a
+   * path or two, so that this takes hardly longer than a search for the best. */
+  readonly census?: ((request: CensusRequest) => Promise<CensusReport>) | undefined;
+  /** Follows a trail to its end: the configuration and the time that it leads to. */
+  replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish>;
   /** One random path through the model, by SPIN's simulator; of one configuration or of any. */
   simulate(
     values: Configuration | undefined,

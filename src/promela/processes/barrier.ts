@@ -20,10 +20,10 @@ export function barrier(context: ModelContext): Line[] {
       ...(context.canDiverge
         ? [
             'byte at;          /* which barrier of the kernel they wait at */',
-            ...loopCounters(context).map((counter) => `int at_${counter};`),
+            ...loopCounters(context).map((counter) => `long at_${counter};`),
           ]
         : []),
-      ...(timed ? ['int wake = -1;    /* the tick this barrier waits for, -1 for none */'] : []),
+      ...(timed ? ['long wake = -1;   /* the tick this barrier waits for, -1 for none */'] : []),
     ],
     [
       'do',

@@ -13,8 +13,8 @@ export function process(
   return [
     ...indent([`proctype ${head} {`], 0),
     ...indent(declarations),
-    // The host is the only process that begins by itself; the others may wait for ever.
-    ...indent(head.startsWith('host') ? [] : ['end_idle:']),
+    // At level free the host begins by itself; all others may wait for ever.
+    ...indent(head.startsWith('host') && context.level === 'free' ? [] : ['end_idle:']),
     ...indent(inner),
     ...indent(['}'], 0),
   ];

@@ -17,7 +17,13 @@ export function clock(context: ModelContext): Line[] {
     ]),
     'if',
     ':: next < 0 -> stuck: false                /* nobody will ever wake: deadlock */',
-    ':: prune && next > T -> end_late: false    /* over time: no counterexample this way */',
+    ...(context.level === 'free'
+      ? [':: prune && next > T -> end_late: false    /* over time: no counterexample this way */']
+      : [
+          ':: prune && next > T ->    /* over time: no counterexample this way */',
+          '    forget();',
+          '    end_late: false',
+        ]),
     ':: else',
     'fi;',
     'time = next;',
@@ -68,7 +74,7 @@ export function clock(context: ModelContext): Line[] {
   return process(
     context,
     'clock()',
-    ['byte i;', 'byte k;', 'byte base;', 'int next;'],
+    ['byte i;', 'byte k;', 'byte base;', 'long next;'],
     ['hst_clk ? go;', 'do', ...events, 'od;', STOPPED],
   );
 }

@@ -15,7 +15,7 @@ export function globalBarrier(context: ModelContext): Line[] {
       'byte base;',
       'byte n;           /* arrivals */',
       ...atBaton(context, 'byte who;'),
-      'int wake = -1;    /* the tick this barrier waits for, -1 for none */',
+      'long wake = -1;   /* the tick this barrier waits for, -1 for none */',
     ],
     [
       'do',

@@ -17,6 +17,7 @@ export function host(context: ModelContext): Line[] {
       'int group;        /* the next group */',
     ],
     [
+      ...atBaton(context, 'm_hst ? go;'),
       ...together(context, count('i', '0', 'devices', ['run device(i, d_hst, hst_d);'])),
       ...atFree(context, 'hst_clk ! go;'),
       ...count('i', '0', 'units', [
@@ -56,6 +57,7 @@ export function host(context: ModelContext): Line[] {
       ...together(context, ['FIN = true;', 'finish();']),
       'assert(time > T);    /* the over-time property: [] (FIN -> time > T) */',
       'lower_bound();',
+      ...atBaton(context, 'forget();'),
       'hst_clk ! stop;',
       STOPPED,
     ],

@@ -1,6 +1,8 @@
+import { namesIn } from '../../kernel/expr.ts';
 import type { Parameter } from '../../kernel/ir.ts';
-import { atFree, factor, type ModelContext, text } from '../context.ts';
+import { atBaton, atFree, factor, type ModelContext, text } from '../context.ts';
 import { MOST_PROCESSES } from '../limits.ts';
+import { CONSTANT_WORDS } from '../names.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
 
 /** Process number of the barrier of all groups, where there is one: after main, clock and host. */
@@ -9,24 +11,16 @@ export const GLOBAL_BARRIER_PID = '3';
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
 export function main(context: ModelContext): Line[] {
-  const { kernel, profile } = context;
-  const divided = [...context.derived];
+  const { profile } = context;
   return indent(
     [
       'active proctype main() {',
       ...indent([
-        ...(divided.length > 0 ? ['int rest;'] : []),
+        ...(context.derived.size > 0 && !context.wide ? ['int rest;'] : []),
         'atomic {',
         ...indent([
           'parameters();',
-          ...kernel.parameters.flatMap((parameter) =>
-            from(parameter.span, choose(context, parameter)),
-          ),
-          ...divided.flatMap(([log, argument]) => logarithm(log, text(context, argument))),
-          ...kernel.constraints.flatMap(({ condition, span }, index) =>
-            from(span, [`end_invalid_${index + 1}: ${text(context, condition)};`]),
-          ),
-          ...unfit(context),
+          ...choices(context),
           ...(profile.semantics === 'published' ? publishedGroups(context) : openclGroups(context)),
           ...elements(context),
           `first_unit = ${context.hasGlobalBarrier ? 4 : 3} + devices;`,
@@ -34,6 +28,8 @@ export function main(context: ModelContext): Line[] {
           'run clock();',
           'run host()',
           ...(context.hasGlobalBarrier ? ['; run global_barrier()'] : []),
+          // Handing over the baton here, rather than ending first, saves a state for each configuration.
+          ...atBaton(context, '; m_hst ! go'),
         ]),
         '}',
       ]),
@@ -43,30 +39,86 @@ export function main(context: ModelContext): Line[] {
   );
 }
 
+/** Something to be done as soon as what it mentions has been chosen. */
+interface Piece {
+  readonly needs: ReadonlySet<string>;
+  readonly lines: Lines;
+  /** The name that has a value after it. */
+  readonly gives?: string;
+}
+
+/** The choice of every tuning parameter, each condition as early as it can be told: what it rules out is
+ * then never combined with the values of the other parameters. */
+function choices(context: ModelContext): Line[] {
+  const known = new Set<string>(CONSTANT_WORDS);
+  let waiting = [...logarithms(context), ...constraints(context), ...unfit(context)];
+  const ready = (): Lines => {
+    const next = waiting.find(({ needs }) => [...needs].every((name) => known.has(name)));
+    if (!next) return [];
+    waiting = waiting.filter((piece) => piece !== next);
+    if (next.gives !== undefined) known.add(next.gives);
+    return [...next.lines, ...ready()];
+  };
+  const lines = [
+    ...ready(),
+    ...context.kernel.parameters.flatMap((parameter) => {
+      known.add(parameter.name);
+      return [...from(parameter.span, choose(context, parameter)), ...ready()];
+    }),
+  ];
+  return indent(lines, 0);
+}
+
+const constraints = (context: ModelContext): Piece[] =>
+  context.kernel.constraints.map(({ condition, span }, index) => ({
+    needs: namesIn(condition),
+    lines: from(span, [`end_invalid_${index + 1}: defined(${text(context, condition)});`]),
+  }));
+
+const logarithms = (context: ModelContext): Piece[] =>
+  [...context.derived].map(([log, argument]) => ({
+    needs: namesIn(argument),
+    lines: logarithm(context, log, factor(context, argument)),
+    gives: log,
+  }));
+
 /** What else makes a configuration invalid (see `invalidReason`, which says it in words): its path ends
  * here, before any variable is too small for it. */
-function unfit(context: ModelContext): Lines {
+function unfit(context: ModelContext): Piece[] {
   const { folding, kernel, profile } = context;
   const group = factor(context, kernel.localSize);
   const working = `(${group} < NP -> ${group} : NP)`;
+  const ofGroup = namesIn(kernel.localSize);
   if (profile.semantics === 'published') {
     const most = folding.elements ? [] : [`${working} <= ${MOST_PROCESSES - 6}`];
-    return [`end_unfit: ${[`${group} >= 1`, `${group} <= size`, ...most].join(' && ')};`];
+    const fits = [`${group} >= 1`, `${group} <= size`, ...most].join(' && ');
+    return [{ needs: ofGroup, lines: [`end_unfit: defined(${fits});`] }];
   }
   const items = factor(context, kernel.items);
   const elements = folding.elements ? '2' : working;
   const local = kernel.localArrays
     .map(({ elements: length }) => factor(context, length))
     .join(' + ');
+  const ofLocal = new Set(
+    kernel.localArrays.flatMap(({ elements: length }) => [...namesIn(length)]),
+  );
   const groups = `${items} / ${group}`;
   const units = folding.units ? '1' : `(${groups} < ND * NU -> ${groups} : ND * NU)`;
+  const needs = new Set([...ofGroup, ...namesIn(kernel.items)]);
   return [
-    `end_unfit: ${group} >= 1 && ${items} >= ${group} && ${items} % ${group} == 0;`,
-    ...(local === '' ? [] : [`end_local_memory: ${local} <= LM;`]),
-    ...(context.hasGlobalBarrier ? [`end_resident: ${groups} <= ND * NU;`] : []),
-    // The numbers by themselves first: their product may be too large for an int.
-    `end_processes: ${units} <= ${MOST_PROCESSES} && ${elements} <= ${MOST_PROCESSES} &&`,
-    `  4 + (${units} + NU - 1) / NU + ${units} * (2 + ${elements}) <= ${MOST_PROCESSES};`,
+    {
+      needs,
+      lines: [
+        `end_unfit: defined(${group} >= 1 && ${items} >= ${group} && ${items} % ${group} == 0);`,
+        ...(context.hasGlobalBarrier ? [`end_resident: defined(${groups} <= ND * NU);`] : []),
+        // The numbers by themselves first: their product may be too large for an int.
+        `end_processes: defined(${units} <= ${MOST_PROCESSES} && ${elements} <= ${MOST_PROCESSES} && ` +
+          `4 + (${units} + NU - 1) / NU + ${units} * (2 + ${elements}) <= ${MOST_PROCESSES});`,
+      ],
+    },
+    ...(local === ''
+      ? []
+      : [{ needs: ofLocal, lines: [`end_local_memory: defined(${local} <= LM);`] }]),
   ];
 }
 
@@ -102,17 +154,36 @@ function choose(context: ModelContext, { name, domain }: Parameter): Lines {
     case 'list':
       return [
         'if',
-        ...domain.values.map((value) => {
+        ...domain.values.map((value, index) => {
           const written = factor(context, value);
-          return `:: ${variable}_low <= ${written} && ${written} <= ${variable}_high -> ${variable} = ${written}`;
+          // A value that is listed twice is chosen once.
+          const before = domain.values.slice(0, index).map((one) => factor(context, one));
+          const fits = [
+            `${variable}_low <= ${written}`,
+            `${written} <= ${variable}_high`,
+            ...before
+              .filter((one) => !areDifferent(one, written))
+              .map((one) => `${written} != ${one}`),
+          ];
+          return `:: ${fits.join(' && ')} -> ${variable} = ${written}`;
         }),
         'fi;',
       ];
   }
 }
 
+/** Whether two values are different numbers, as they are written. */
+const areDifferent = (one: string, other: string): boolean =>
+  /^\d+$/.test(one) && /^\d+$/.test(other) && one !== other;
+
 /** The place of the highest bit of a value, -1 for zero and below. */
-function logarithm(variable: string, value: string): Lines {
+function logarithm(context: ModelContext, variable: string, value: string): Lines {
+  if (context.wide) {
+    return [
+      `end_undefined_${variable}: defined(${value} == ${value});`,
+      `${variable} = log2(${value});`,
+    ];
+  }
   return [
     `rest = ${value};`,
     `${variable} = -1;`,

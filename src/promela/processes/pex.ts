@@ -54,8 +54,8 @@ function declarations(context: ModelContext): string[] {
     [...steps, ...(context.tail ?? [])].flatMap((step) => spacesTallied(step, several)),
   );
   return [
-    ...(profile.overlapsIterations ? ['int start_time;'] : []),
-    'int wake = -1;    /* the tick this element waits for, -1 for none */',
+    ...(profile.overlapsIterations ? ['long start_time;'] : []),
+    'long wake = -1;   /* the tick this element waits for, -1 for none */',
     ...(context.level !== 'free'
       ? ['chan back;        /* who handed over the baton, and gets it back */']
       : []),
@@ -64,16 +64,16 @@ function declarations(context: ModelContext): string[] {
       ? ['int items;        /* work-items of this element in a group */', 'int item;']
       : []),
     ...(context.canDiverge
-      ? ['byte meets;       /* the barrier this element waits at */', 'int agreed;']
+      ? ['byte meets;       /* the barrier this element waits at */', 'long agreed;']
       : []),
-    ...[...tallied].map((space) => `int ${space}_ticks;`),
+    ...[...tallied].map((space) => `long ${space}_ticks;`),
     ...[...new Set(countersIn([...steps, ...(context.tail ?? [])]))].map(
-      (counter) => `int ${context.rename(counter)};`,
+      (counter) => `long ${context.rename(counter)};`,
     ),
     ...loopsIn(steps)
       .filter((loop) => canSkip(context, loop))
       .map(({ counter }) => context.rename(counter))
-      .map((counter) => `int ${counter}_mark, ${counter}_phase;`),
+      .map((counter) => `long ${counter}_mark, ${counter}_phase;`),
   ];
 }
 

@@ -18,13 +18,13 @@ export function unit(context: ModelContext): Line[] {
       'byte i;',
       'byte who;',
       'byte busy;        /* elements at work on this group */',
-      'int more;         /* passes over the kernel nobody has begun */',
+      'long more;        /* passes over the kernel nobody has begun */',
       'int group;',
-      'int wake = -1;    /* the tick this unit waits for, -1 for none */',
+      'long wake = -1;   /* the tick this unit waits for, -1 for none */',
       ...(multiplies(context)
         ? [
-            'int began;        /* when the group was given */',
-            'int started;      /* when its elements were */',
+            'long began;       /* when the group was given */',
+            'long started;     /* when its elements were */',
             'bool waiting;     /* for the end of what is like the first pass and group */',
           ]
         : []),

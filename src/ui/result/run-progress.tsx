@@ -87,7 +87,8 @@ function Gauge({ run }: { readonly run: Run }) {
 /** The question of the search in progress. */
 function asked(progress: Run['progress']): string {
   if (!progress) return '–';
-  return progress.bound === null ? 'deadlocks?' : `${whole(progress.bound)} ticks?`;
+  if (progress.bound !== null) return `${whole(progress.bound)} ticks?`;
+  return progress.purpose === 'deadlock' ? 'deadlocks?' : 'any time';
 }
 
 function Metrics({ run }: { readonly run: Run }) {

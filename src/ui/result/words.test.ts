@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ResultsView } from '../../session/results-table.ts';
 import type { Run, SearchRun } from '../../session/index.ts';
 import { conclusionInWords, configurationsInWords, formulaOf } from './words.ts';
 
@@ -17,7 +18,7 @@ const run: Run = {
   phase: 'ended',
   stage: '',
   runs: [search(600, 'violated', 4), search(583, 'satisfied', 1036)],
-  configurations: [],
+  configurations: new ResultsView(),
   startedAt: 0,
   stale: false,
 };

@@ -42,7 +42,7 @@ export function conclusionInWords(run: Run): string {
     case 'sampled':
       return (
         result.reason ??
-        `The fastest of ${count(run.configurations.length, 'configuration')} simulated; nothing is proved.`
+        `The fastest of ${count(run.configurations.size, 'configuration')} simulated; nothing is proved.`
       );
     case 'cancelled':
       return minTime === undefined

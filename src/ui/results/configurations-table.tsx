@@ -1,23 +1,36 @@
-import { compareTicks } from '../../session/index.ts';
-import type { ConfigurationResult } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import { useMemo, useRef } from 'react';
+import { Button } from 'react-aria-components';
+import type { Configuration, ResultsView } from '../../session/index.ts';
+import { count, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { STATUS_WORDS } from '../result/status-words.ts';
+import { fastestFirst } from './table-order.ts';
+import { ROW_HEIGHT, useRowsInSight } from './window-rows.ts';
 
 interface Props {
-  readonly names: readonly string[];
-  readonly configurations: readonly ConfigurationResult[];
+  readonly results: ResultsView;
+  readonly onOpen: (values: Configuration) => void;
 }
 
-/** Every configuration with its time, fastest first; those that cannot run come last, with the reason. */
-export function ConfigurationsTable({ names, configurations }: Props) {
-  const sorted = configurations.toSorted((a, b) =>
-    compareTicks(a.time ?? Infinity, b.time ?? Infinity),
-  );
-  const fewest = sorted[0]?.time;
+/** Configurations with their times, fastest first; those that cannot run come last, with the reason.
+ * Only rows in sight are in the page. */
+export function ConfigurationsTable({ results, onOpen }: Props) {
+  const frame = useRef<HTMLDivElement>(null);
+  const order = useMemo(() => fastestFirst(results), [results]);
+  const [first, last] = useRowsInSight(frame, order.length);
+  const { table, names } = results;
+  const fewest = table.time(order[0] ?? -1);
+  const columns = names.length + 2;
+  const rows = Array.from(order.subarray(first, last));
   return (
-    <div className="table-frame" tabIndex={0} role="group" aria-label="Table of configurations">
-      <table className="table">
+    <div
+      ref={frame}
+      className="table-frame"
+      tabIndex={0}
+      role="group"
+      aria-label="Table of configurations"
+    >
+      <table className="table" aria-rowcount={order.length + 1}>
         <thead>
           <tr>
             {names.map((name) => (
@@ -34,17 +47,29 @@ export function ConfigurationsTable({ names, configurations }: Props) {
           </tr>
         </thead>
         <tbody>
-          {sorted.map(({ values, time, status, reason }) => {
+          <Space rows={first} columns={columns} />
+          {rows.map((row, index) => {
+            const { values, time, status, reason } = table.result(row);
             const { word, icon, tone } = STATUS_WORDS[status];
             return (
-              <tr key={names.map((name) => values[name]).join(' ')}>
+              <tr key={row} aria-rowindex={first + index + 2}>
                 {names.map((name) => (
                   <td key={name} className="number">
                     {whole(values[name] ?? 0)}
                   </td>
                 ))}
                 <td className={time !== undefined && time === fewest ? 'number best' : 'number'}>
-                  {time === undefined ? '–' : whole(time)}
+                  {time === undefined ? (
+                    '–'
+                  ) : (
+                    <Button
+                      className="cell-button"
+                      onPress={() => onOpen(values)}
+                      aria-label={`${whole(time)}, open its trace`}
+                    >
+                      {whole(time)}
+                    </Button>
+                  )}
                 </td>
                 <td>
                   <span className={`word tone-${tone}`}>
@@ -56,8 +81,27 @@ export function ConfigurationsTable({ names, configurations }: Props) {
               </tr>
             );
           })}
+          <Space rows={order.length - last} columns={columns} />
         </tbody>
       </table>
+      {order.length < results.size && (
+        <p className="table-note">
+          The fastest {whole(order.length)} of {count(results.size, 'configuration')}; the CSV file
+          has all of them.
+        </p>
+      )}
     </div>
+  );
+}
+
+/** Room for rows that are not in sight. */
+function Space({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  if (rows <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height: rows * ROW_HEIGHT, padding: 0, border: 0 }}>
+        {' '}
+      </td>
+    </tr>
   );
 }

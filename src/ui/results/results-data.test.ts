@@ -1,7 +1,21 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ResultsTable, ResultsView } from '../../session/results-table.ts';
 import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
-import { chartData, parameterNames, withProof } from './configurations-data.ts';
+import { brightness, textOn, viridisRgb } from './color-scale.ts';
+import { toCsv } from './csv.ts';
+import { linesData } from './lines-data.ts';
+import { mapData, type MapView, optimaOf, ranked } from './map-data.ts';
+import { cellAt, boxOf, frameOf } from './map-drawing.ts';
+import { cellInWords } from './map-words.ts';
 import { searchPoints } from './search-data.ts';
+import { fastestFirst } from './table-order.ts';
+
+const viewOf = (results: readonly ConfigurationResult[]): ResultsView => {
+  const table = new ResultsTable();
+  table.add(results);
+  return new ResultsView(table);
+};
 
 const timed = (WG: number, TS: number, time: number): ConfigurationResult => ({
   values: { WG, TS },
@@ -9,55 +23,180 @@ const timed = (WG: number, TS: number, time: number): ConfigurationResult => ({
   time,
 });
 
-const configurations: readonly ConfigurationResult[] = [
+const results = viewOf([
   timed(4, 2, 760),
   timed(4, 16, 760),
   timed(8, 2, 912),
   timed(16, 2, 608),
   timed(16, 4, 584),
-  { values: { WG: 16, TS: 32 }, status: 'invalid', reason: 'too large' },
-];
+  { values: { WG: 16, TS: 32 }, status: 'invalid', reason: 'WG * TS <= size' },
+]);
+const map = (view: Partial<MapView> = {}) =>
+  mapData(results, { x: 'WG', y: 'TS', slices: {}, ranges: {}, ...view });
 
-describe('chartData', () => {
-  const data = chartData(configurations, 'WG');
+const anyResult = fc.record(
+  {
+    values: fc.record({
+      WG: fc.integer({ min: 1, max: 6 }),
+      TS: fc.integer({ min: 1, max: 6 }),
+      BS: fc.integer({ min: 1, max: 3 }),
+    }),
+    status: fc.constantFrom('sampled', 'invalid'),
+    time: fc.integer({ min: 0, max: 50 }),
+  },
+  { requiredKeys: ['values', 'status'] },
+) as fc.Arbitrary<ConfigurationResult>;
 
+const fastest = (list: readonly ConfigurationResult[]): number => {
+  const times = list.flatMap(({ time }) => (time === undefined ? [] : [Number(time)]));
+  return times.length > 0 ? Math.min(...times) : Number.NaN;
+};
+
+describe('mapData', () => {
+  it('shows in each cell the fastest of the configurations with its values', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyResult, { maxLength: 120 }),
+        fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),
+        fc.integer({ min: 1, max: 6 }),
+        (list, slice, low) => {
+          const view = viewOf(list);
+          const all = [...view].filter(
+            ({ values }) =>
+              (slice === undefined || values['BS'] === slice) && (values['WG'] ?? 0) >= low,
+          );
+          const data = mapData(view, {
+            x: 'WG',
+            y: 'TS',
+            slices: slice === undefined ? {} : { BS: slice },
+            ranges: { WG: [low, 6] },
+          });
+          data.ys.forEach((TS, row) =>
+            data.xs.forEach((WG, column) => {
+              const cell = row * data.xs.length + column;
+              const here = all.filter(({ values }) => values['WG'] === WG && values['TS'] === TS);
+              expect(data.counts[cell]).toBe(here.length);
+              expect(data.times[cell]).toBe(fastest(here));
+              const shown = data.rows[cell] ?? -1;
+              if (here.length === 0) expect(shown).toBe(-1);
+              else
+                expect(here.map(({ values }) => values)).toContainEqual(view.table.values(shown));
+            }),
+          );
+          expect(data.least).toBe(fastest(all));
+        },
+      ),
+    );
+  });
+
+  it('ranks its cells and knows the best', () => {
+    const data = map();
+    const words = ranked(data).map((cell) => cellInWords(data, results, cell));
+    expect(words).toHaveLength(5);
+    expect(words[0]).toBe('WG 16, TS 4, 584 ticks, the fastest here, sampled');
+    expect(words[1]).toBe('WG 16, TS 2, 608 ticks, 1.04 times the fastest, sampled');
+    expect(optimaOf(data)).toEqual([ranked(data)[0]]);
+    expect([data.least, data.most]).toEqual([584, 912]);
+  });
+
+  it('says which constraint an invalid cell breaks, and where nothing is known', () => {
+    const data = map();
+    const at = (WG: number, TS: number): number =>
+      data.ys.indexOf(TS) * data.xs.length + data.xs.indexOf(WG);
+    expect(cellInWords(data, results, at(16, 32))).toBe('WG 16, TS 32, invalid, WG * TS <= size');
+    expect(cellInWords(data, results, at(8, 16))).toBe('WG 8, TS 16, Nothing is known yet');
+  });
+
+  it('is one row where there is one parameter', () => {
+    const data = map({ y: undefined });
+    expect([...data.times]).toEqual([760, 912, 584]);
+    expect(cellInWords(data, results, 2)).toContain('the fastest of 3 configurations');
+  });
+});
+
+it('the cell at the middle of a box is the cell of that box', () => {
+  const data = map();
+  const frame = frameOf(data, 400, 220);
+  for (let cell = 0; cell < data.times.length; cell += 1) {
+    const { x, y, width, height } = boxOf(data, frame, cell);
+    expect(cellAt(data, frame, x + width / 2, y + height / 2)).toBe(cell);
+  }
+  expect(cellAt(data, frame, 1, 1)).toBe(-1);
+});
+
+describe('linesData', () => {
   it('draws a line for each value of the other parameter, in order of the values', () => {
+    const data = linesData(map(), 'x');
     expect(data.lines.map(({ name }) => name)).toEqual(['TS 2', 'TS 4', 'TS 16']);
     expect(data.points).toEqual([
       { x: 4, 'TS 2': 760, 'TS 16': 760 },
       { x: 8, 'TS 2': 912 },
       { x: 16, 'TS 2': 608, 'TS 4': 584 },
     ]);
+    expect(data.optima).toEqual([{ x: 16, line: 'TS 4', time: 584 }]);
+    expect([data.logX, data.wide]).toEqual([true, false]);
   });
 
-  it('marks the optimum and steps by doubling', () => {
-    expect(data.optima).toEqual([{ x: 16, line: 'TS 4', time: 584 }]);
-    expect(data.logX).toBe(true);
-    expect(data.logY).toBe(false);
+  it('draws the other way round', () => {
+    const data = linesData(map(), 'y');
+    expect(data.axis).toBe('TS');
+    expect(data.points).toEqual([
+      { x: 2, 'WG 4': 760, 'WG 8': 912, 'WG 16': 608 },
+      { x: 4, 'WG 16': 584 },
+      { x: 16, 'WG 4': 760 },
+    ]);
   });
 
   it('copes with one parameter and with none that can run', () => {
-    const single = chartData([{ values: { WG: 2 }, status: 'sampled', time: 7 }], 'WG');
-    expect(single.lines.map(({ name }) => name)).toEqual(['time']);
-    expect(chartData([], 'WG').points).toEqual([]);
+    expect(linesData(map({ y: undefined }), 'x').lines.map(({ name }) => name)).toEqual(['time']);
+    const none = mapData(viewOf([]), { x: 'WG', y: undefined, slices: {}, ranges: {} });
+    expect(linesData(none, 'x').points).toEqual([]);
   });
 
-  it('names the parameters in order of declaration', () => {
-    expect(parameterNames(configurations)).toEqual(['WG', 'TS']);
+  it('shows few of many lines, the best among them', () => {
+    const many = viewOf(
+      Array.from({ length: 1000 }, (_, at) => timed(4, at, at === 777 ? 5 : 100)),
+    );
+    const data = linesData(mapData(many, { x: 'WG', y: 'TS', slices: {}, ranges: {} }), 'x');
+    expect(data.of).toBe(1000);
+    expect(data.lines.length).toBeLessThan(12);
+    expect(data.lines.map(({ name }) => name)).toContain('TS 777');
   });
 });
 
-describe('withProof', () => {
-  it('calls the optima of a proof proved, and nothing else', () => {
-    const result = { status: 'proved', minTime: 584, optima: [{ WG: 16, TS: 4 }] } as const;
-    const statuses = withProof(configurations, result).map(({ status }) => status);
-    expect(statuses).toEqual(['sampled', 'sampled', 'sampled', 'sampled', 'proved', 'invalid']);
-  });
+it('the scale only ever grows brighter, and its text has the contrast of WCAG AA', () => {
+  const luminance = ([red, green, blue]: readonly number[]): number => {
+    const linear = (value = 0): number =>
+      value <= 10.3 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4;
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+  };
+  let before = -1;
+  for (let step = 0; step <= 100; step += 1) {
+    const color = viridisRgb(step / 100);
+    const here = luminance(color);
+    expect(here).toBeGreaterThan(before);
+    before = here;
+    const text = textOn(color) === '#000000' ? 0 : 1;
+    const ratio = (Math.max(here, text) + 0.05) / (Math.min(here, text) + 0.05);
+    expect(ratio).toBeGreaterThan(4.5);
+  }
+  expect([brightness(5, 5, 50), brightness(50, 5, 50), brightness(5, 5, 5)]).toEqual([1, 0, 1]);
+});
 
-  it('leaves configurations alone without a proof', () => {
-    const result = { status: 'bounded', minTime: 584, optima: [{ WG: 16, TS: 4 }] } as const;
-    expect(withProof(configurations, result)).toBe(configurations);
+it('the table begins with the fastest and ends with what has no time', () => {
+  const order = [...fastestFirst(results)].map((row) => results.table.time(row));
+  expect(order).toEqual([584, 608, 760, 760, 912, undefined]);
+});
+
+it('a file quotes what would break its columns', () => {
+  const text = toCsv({
+    head: ['a', 'b'],
+    rows: [
+      [1, 'x, "y"'],
+      [2n, ''],
+    ],
   });
+  expect(text).toBe('a,b\r\n1,"x, ""y"""\r\n2,\r\n');
 });
 
 describe('searchPoints', () => {

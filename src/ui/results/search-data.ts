@@ -35,4 +35,7 @@ export const PURPOSE_WORDS: Readonly<Record<SearchRun['purpose'], string>> = {
   'over-time': '',
   deadlock: 'deadlocks',
   optima: 'all optima',
+  termination: 'any end',
+  schedules: 'all schedules',
+  census: 'all times',
 };

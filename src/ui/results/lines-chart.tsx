@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import {
   CartesianGrid,
   Line,
   LineChart,
+  ReferenceArea,
   ReferenceDot,
   ResponsiveContainer,
   Tooltip,
@@ -9,21 +11,45 @@ import {
   YAxis,
 } from 'recharts';
 import { whole } from '../shared/format.ts';
-import type { ConfigurationChartData } from './configurations-data.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { AXIS, GRID, shapeOf, TOOLTIP, viridis } from './chart-style.tsx';
+import type { LinesData } from './lines-data.ts';
 
-/** Model time along one parameter, a line for each value of the others, the optimum ringed. */
-export function ConfigurationsChart({ data }: { readonly data: ConfigurationChartData }) {
-  const { axis, points, lines, ticksX, logX, logY, optima } = data;
+interface Props {
+  readonly data: LinesData;
+  readonly log: boolean;
+  /** A stretch of the axis was drawn over. */
+  readonly onRange: (from: number, to: number) => void;
+}
+
+/** Model time along one parameter, a line for each value of the other, the optimum ringed. A stretch
+ * drawn with the pointer is looked at alone. */
+export function LinesChart({ data, log, onRange }: Props) {
+  const { axis, points, lines, logX, optima } = data;
+  const [brush, setBrush] = useState<{ from: number; to: number }>();
+  const end = (): void => {
+    if (brush && brush.from !== brush.to)
+      onRange(Math.min(brush.from, brush.to), Math.max(brush.from, brush.to));
+    setBrush(undefined);
+  };
+  const xs = points.map(({ x }) => x);
   return (
     <div className="chart-with-legend">
       <ResponsiveContainer width="100%" height="100%">
         <LineChart
           data={[...points]}
-          margin={{ top: 12, right: 16, bottom: 4, left: 8 }}
+          margin={{ top: 12, right: 12, bottom: 4, left: 0 }}
           accessibilityLayer
           title={`Model time in ticks for each ${axis}`}
+          onMouseDown={({ activeLabel }) => {
+            const x = Number(activeLabel);
+            if (activeLabel !== undefined) setBrush({ from: x, to: x });
+          }}
+          onMouseMove={({ activeLabel }) => {
+            if (brush && activeLabel !== undefined) setBrush({ ...brush, to: Number(activeLabel) });
+          }}
+          onMouseUp={end}
+          onMouseLeave={() => setBrush(undefined)}
         >
           <CartesianGrid {...GRID} />
           <XAxis
@@ -32,8 +58,8 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
             type="number"
             scale={logX ? 'log' : 'linear'}
             domain={['dataMin', 'dataMax']}
-            ticks={[...ticksX]}
-            padding={{ left: 24, right: 24 }}
+            {...(logX || xs.length <= 8 ? { ticks: xs } : {})}
+            padding={{ left: 20, right: 20 }}
             // The first tick names the axis, which saves a line of height.
             tickFormatter={(value: number, index) =>
               index === 0 ? `${axis} ${whole(value)}` : whole(value)
@@ -42,20 +68,20 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
           <YAxis
             {...AXIS}
             type="number"
-            scale={logY ? 'log' : 'linear'}
+            scale={log ? 'log' : 'linear'}
             domain={
-              logY
+              log
                 ? ['auto', 'auto']
                 : [(least: number) => Math.max(0, Math.floor(least * 0.9)), 'auto']
             }
             allowDecimals={false}
             tickFormatter={whole}
-            width={56}
+            width={52}
             label={{
               value: 'ticks',
               angle: -90,
               position: 'insideLeft',
-              offset: 4,
+              offset: 6,
               className: 'chart-label',
             }}
           />
@@ -73,11 +99,15 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
               // Lines often lie on each other: lower ones are wider and upper ones dashed, so all show.
               strokeWidth={2 + (1.5 * (lines.length - 1 - index)) / Math.max(1, lines.length - 1)}
               strokeDasharray={DASHES[index % DASHES.length] ?? ''}
-              dot={shapeOf(
-                index,
-                viridis(share),
-                1.5 - (0.6 * index) / Math.max(1, lines.length - 1),
-              )}
+              dot={
+                points.length > 40
+                  ? false
+                  : shapeOf(
+                      index,
+                      viridis(share),
+                      1.5 - (0.6 * index) / Math.max(1, lines.length - 1),
+                    )
+              }
               connectNulls
               isAnimationActive={false}
             />
@@ -88,15 +118,24 @@ export function ConfigurationsChart({ data }: { readonly data: ConfigurationChar
               className="chart-optimum"
               x={x}
               y={time}
-              r={9}
+              r={8}
               fill="none"
               stroke="var(--proved)"
               strokeWidth={2}
             />
           ))}
+          {brush && brush.from !== brush.to && (
+            <ReferenceArea
+              x1={brush.from}
+              x2={brush.to}
+              fill="var(--accent)"
+              fillOpacity={0.15}
+              stroke="var(--accent)"
+            />
+          )}
         </LineChart>
       </ResponsiveContainer>
-      {lines.length > 1 && <ChartLegend lines={lines} />}
+      {lines.length > 1 && <ChartLegend lines={lines} of={data.of} />}
     </div>
   );
 }

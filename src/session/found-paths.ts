@@ -1,0 +1,85 @@
+import { parseTicks, type Ticks } from '../base/ticks.ts';
+import type { ToolchainEvent } from '../spin/toolchain.ts';
+import type { VerifierRun } from '../spin/verifier.ts';
+import type { Finish, Found, Trail } from '../tuning/index.ts';
+import { REPORT, ToolFailure } from './tools.ts';
+
+const PREFIX = '@finish ';
+
+/** The paths to the end that a search prints while it runs, each once. A path's trail is written right
+ * after its line. */
+export class FoundPaths {
+  readonly finishes: Finish[] = [];
+  /** The last trail written, whatever its path ends in. */
+  trail: Trail | undefined;
+  readonly #words: readonly string[];
+  readonly #onFound: ((found: Found) => void) | undefined;
+  readonly #seen = new Set<string>();
+  #waiting: Found | undefined;
+
+  constructor(words: readonly string[], onFound: ((found: Found) => void) | undefined) {
+    this.#words = words;
+    this.#onFound = onFound;
+  }
+
+  /** @param seconds since the search began.
+   * @throws {ToolFailure} where a line of the verifier cannot be read. */
+  hear(event: ToolchainEvent, seconds: number): void {
+    if (event.kind === 'trail') this.#hearTrail(event.trail.text, seconds);
+    else if (event.kind === 'output') this.#hearLine(event.line, seconds);
+  }
+
+  /** Takes up what has not been heard of a search that has ended: events may be overtaken by the end. */
+  end(seconds: number, run?: Pick<VerifierRun, 'output' | 'trails'>): void {
+    for (const line of run?.output ?? []) this.#hearLine(line, seconds);
+    const last = run?.trails.at(-1)?.text;
+    if (last !== undefined && last !== this.trail?.text) this.#hearTrail(last, seconds);
+    this.#tell();
+  }
+
+  #hearTrail(text: string, seconds: number): void {
+    this.trail = { words: this.#words, text };
+    if (this.#waiting) this.#waiting = { ...this.#waiting, trail: this.trail, seconds };
+    this.#tell();
+  }
+
+  #hearLine(line: string, seconds: number): void {
+    const text = line.trim();
+    if (!text.startsWith(PREFIX) || this.#seen.has(text)) return;
+    this.#seen.add(text);
+    this.#tell(); // there is no trail to come for the one before
+    const finish = finishOf(text);
+    this.finishes.push(finish);
+    this.#waiting = { finish, seconds };
+  }
+
+  #tell(): void {
+    const found = this.#waiting;
+    this.#waiting = undefined;
+    if (found) this.#onFound?.(found);
+  }
+}
+
+/** The distinct finished configurations that a run printed. */
+export const finishesIn = (lines: readonly string[]): Finish[] =>
+  [...new Set(lines.map((line) => line.trim()))]
+    .filter((line) => line.startsWith(PREFIX))
+    .map(finishOf);
+
+/** `@finish time=584 WG=16 TS=4` */
+function finishOf(line: string): Finish {
+  const values: Record<string, number> = {};
+  let time: Ticks | undefined;
+  for (const word of line.slice(PREFIX.length).split(' ')) {
+    const [name = '', value = ''] = word.split('=');
+    const number = parseTicks(value);
+    if (name === 'time') time = number;
+    else values[name] = Number(number);
+    if (number === undefined) throw unreadable(line);
+  }
+  if (time === undefined) throw unreadable(line);
+  return { time, values };
+}
+
+const unreadable = (line: string): ToolFailure =>
+  new ToolFailure('verifier', `The verifier printed a line that cannot be read: ${line}`, REPORT);

@@ -1,0 +1,91 @@
+import type {
+  CompiledVerifier,
+  Settled,
+  Toolchain,
+  ToolchainEvent,
+  VerifyOptions,
+} from '../spin/toolchain.ts';
+import type { VerifierRun } from '../spin/verifier.ts';
+import type { SearchProgress } from '../tuning/index.ts';
+
+/** What a run of the verifier was started with and what is to be told of it. */
+export interface SearchRunOptions extends Pick<
+  VerifyOptions,
+  'memory' | 'warmUp' | 'outputPrefix' | 'columns'
+> {
+  readonly signal: AbortSignal | undefined;
+  /** Seconds without anything new after which it is given up. */
+  readonly seconds: number | undefined;
+  readonly onProgress: ((progress: SearchProgress) => void) | undefined;
+  /** Each event of the toolchain. */
+  readonly onEvent: (event: ToolchainEvent, seconds: number) => void;
+}
+
+export interface SearchRunEnd {
+  readonly settled: Settled<VerifierRun>;
+  /** Whether it was given up for its own time limit. */
+  readonly timedOut: boolean;
+  /** The last that was heard of it. */
+  readonly progress: SearchProgress;
+}
+
+/** Milliseconds between two reports of progress: pan reports by states alone, and there may be few. */
+const TICK = 250;
+
+/** Runs a search, with a clock of our own: pan's does not run where it runs here. */
+export async function runSearch(
+  toolchain: Toolchain,
+  verifier: Pick<CompiledVerifier, 'module'>,
+  args: readonly string[],
+  options: SearchRunOptions,
+): Promise<SearchRunEnd> {
+  const {
+    memory,
+    warmUp,
+    outputPrefix,
+    columns,
+    signal,
+    seconds: patience,
+    onProgress,
+    onEvent,
+  } = options;
+  const started = performance.now();
+  const elapsed = (): number => (performance.now() - started) / 1000;
+  let progress: SearchProgress = { states: 0, transitions: 0, depth: 0, memoryMB: 0, seconds: 0 };
+  const tell = (): void => {
+    progress = { ...progress, seconds: elapsed() };
+    onProgress?.(progress);
+  };
+  const limit = new AbortController();
+  let alarm: ReturnType<typeof setTimeout> | undefined;
+  const rewind = (): void => {
+    if (patience === undefined) return;
+    clearTimeout(alarm);
+    alarm = setTimeout(() => limit.abort(), patience * 1000);
+  };
+  const ticking = setInterval(tell, TICK);
+  try {
+    const settled = await toolchain.verify(verifier, args, {
+      ...(memory && { memory }),
+      ...(warmUp !== undefined && { warmUp }),
+      ...(outputPrefix !== undefined && { outputPrefix }),
+      ...(columns !== undefined && { columns }),
+      signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
+      onProgress: (event) => {
+        onEvent(event, elapsed());
+        if (event.kind === 'search') {
+          progress = { ...progress, ...event.progress };
+          tell();
+        }
+        // The worker may have had to start first: its time counts from the search itself.
+        const begins = event.kind === 'stage' && event.stage === 'search';
+        if (begins || event.kind === 'trail' || event.kind === 'output') rewind();
+      },
+    });
+    const timedOut = settled.status === 'cancelled' && signal?.aborted !== true;
+    return { settled, timedOut, progress: { ...progress, seconds: elapsed() } };
+  } finally {
+    clearInterval(ticking);
+    clearTimeout(alarm);
+  }
+}

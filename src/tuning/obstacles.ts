@@ -1,0 +1,63 @@
+import { showConfiguration } from './configuration.ts';
+import type { TuningEvent, TuningResult } from './events.ts';
+import { search } from './search.ts';
+import type { Configuration, Verifier } from './verifier.ts';
+
+/** What may stand in the way of any search. */
+
+const DIVERGENCE =
+  'Barrier divergence: some work-items of a group never reach a barrier the others wait at.';
+
+/** Where every path was searched and none comes to its end. */
+export const NEVER_ENDS: TuningResult = {
+  status: 'deadlock',
+  optima: [],
+  reason: 'No configuration ever finishes.',
+};
+
+/** The result where no configuration can be run. */
+export function nothingToRun(verifier: Verifier): TuningResult | undefined {
+  const first = firstValid(verifier);
+  return 'reason' in first ? { status: 'invalid', optima: [], reason: first.reason } : undefined;
+}
+
+/** Where the kernel's barriers might diverge: a search of all configurations for deadlocks, and the
+ * result where there is one. */
+export async function* searchForDeadlocks(
+  verifier: Verifier,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, TuningResult | undefined> {
+  if (!verifier.canDiverge) return undefined;
+  yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
+  const found = yield* search(verifier, 'deadlock', {
+    bound: 'deadlock',
+    ...(signal && { signal }),
+  });
+  if (!found.deadlock) return undefined;
+  const trail = found.trail && { trail: found.trail };
+  return { status: 'deadlock', optima: [], reason: DIVERGENCE, ...trail };
+}
+
+/** The first configuration that can be run, or why there is none; any where they are not listed. */
+export function firstValid(
+  verifier: Verifier,
+): { values: Configuration | undefined } | { reason: string } {
+  const listed = verifier.configurations();
+  if (!listed) return { values: undefined };
+  let reason = 'the tuning parameters have no values';
+  let first: Configuration | undefined;
+  for (const configuration of listed) {
+    if (configuration.uncountable === true) {
+      const which = showConfiguration(configuration.values);
+      return {
+        reason: `Nothing can be proved: ${which} ${configuration.reason ?? ''}. Take a level that counts in 64 bits (representatives, accelerated), a smaller size, or leave it out by a constraint.`,
+      };
+    }
+    if (configuration.reason === undefined) first ??= configuration.values;
+    else reason = configuration.reason;
+    // Where time has 64 bits none is uncountable, and there may be a million.
+    if (first && verifier.census) break;
+  }
+  if (first) return { values: first };
+  return { reason: `No configuration is valid: ${reason}.` };
+}

@@ -1,0 +1,149 @@
+import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
+import type { KnownBounds, RunnerUp, TuningEvent, TuningResult } from './events.ts';
+import { census } from './census.ts';
+import { configurationsAt, earliest, keyOf, search } from './search.ts';
+import type { Configuration, Finish, SearchReport, Trail, Verifier } from './verifier.ts';
+
+/** What is known when the minimum is proved. */
+export interface Proof {
+  readonly best: Finish;
+  readonly trail: Trail | undefined;
+  /** Other paths that were seen on the way: they bound the search for the runner-up. */
+  readonly seen: readonly Finish[];
+  readonly from: KnownBounds | undefined;
+}
+
+/** The result of a proof: its counterexample, every configuration that reaches the minimum, and the next
+ * best time. Nothing that is cut off here takes anything from the proof. */
+export async function* provedResult(
+  verifier: Verifier,
+  { best, trail: known, seen, from }: Proof,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, TuningResult> {
+  let trail = known;
+  if (!trail) {
+    // The simulation had the minimum already, and no search a counterexample.
+    yield { type: 'stage', text: `Finding the counterexample for ${best.time} ticks` };
+    const request = { bound: best.time, ...(signal && { signal }) };
+    ({ trail } = yield* search(verifier, 'over-time', request));
+  }
+  const { optima, complete, runnerUp } = yield* bestAndNext(verifier, best, seen, signal);
+  return {
+    status: 'proved',
+    minTime: best.time,
+    optima,
+    ...(runnerUp && { runnerUp }),
+    ...(trail && { trail }),
+    ...(!complete && { reason: 'The list of optimal configurations may be incomplete.' }),
+    ...(from && { from: { low: from.low, high: from.best.time } }),
+  };
+}
+
+interface BestAndNext {
+  readonly optima: readonly Configuration[];
+  readonly complete: boolean;
+  readonly runnerUp?: RunnerUp;
+}
+
+/** Once the minimum is known: searches that do not stop at the first counterexample name every
+ * configuration within a bound at or above it, those that reach it and the next best. */
+async function* bestAndNext(
+  verifier: Verifier,
+  best: Finish,
+  seen: readonly Finish[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, BestAndNext> {
+  if (verifier.census) return yield* fromCensus(verifier, verifier.census, best, signal);
+  const worse = yield* somethingWorse(verifier, best, seen, signal);
+  const next = worse === undefined ? '' : ', and the next best';
+  yield {
+    type: 'stage',
+    text: `Collecting every configuration that needs ${best.time} ticks${next}`,
+  };
+  const within = async function* (bound: Ticks): AsyncGenerator<TuningEvent, SearchReport> {
+    const request = { bound, all: true, ...(signal && { signal }) };
+    return yield* search(verifier, 'optima', request);
+  };
+  for (const bound of worse === undefined ? [] : boundsUpTo(worse, best.time)) {
+    const report = yield* within(bound);
+    const optima = configurationsAt([best, ...report.finishes], best.time);
+    if (report.cut === 'cancelled') return { optima, complete: false };
+    if (report.cut !== undefined) break; // the narrowest search of all may still come to its end
+    const runnerUp = runnerUpIn(report.finishes, optima);
+    if (runnerUp) return { optima, complete: true, runnerUp };
+  }
+  const report = yield* within(best.time);
+  const optima = configurationsAt([best, ...report.finishes], best.time);
+  return { optima, complete: report.cut === undefined };
+}
+
+/** Where the times of all configurations are to be had, they say it all, and once more the minimum. */
+async function* fromCensus(
+  verifier: Verifier,
+  take: NonNullable<Verifier['census']>,
+  best: Finish,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, BestAndNext> {
+  const { cut, minimum, optima, runnerUp } = yield* census(verifier, take, signal);
+  if (cut !== undefined) return { optima: configurationsAt([best], best.time), complete: false };
+  if (minimum !== best.time) {
+    throw new Error(`a search proves ${best.time} ticks, the census ${minimum ?? 'nothing'}`);
+  }
+  return { optima, complete: true, ...(runnerUp && { runnerUp }) };
+}
+
+/** Configurations that are simulated to find one that is worse than the best. */
+const MOST_SIMULATED = 32;
+
+/** A time above the minimum at which another configuration finishes, the lowest known without a search;
+ * undefined where there is none, or where configurations are not listed. */
+async function* somethingWorse(
+  verifier: Verifier,
+  best: Finish,
+  seen: readonly Finish[],
+  signal: AbortSignal | undefined,
+): AsyncGenerator<TuningEvent, Ticks | undefined> {
+  const listed = verifier.configurations();
+  if (!listed) return undefined;
+  const optima = configurationsAt([best, ...seen], best.time);
+  const known = runnerUpIn(seen, optima);
+  const among = new Set(optima.map(keyOf));
+  if (known) return known.time;
+  yield { type: 'stage', text: 'Simulating other configurations' };
+  let simulated = 0;
+  for (const { values, reason } of listed) {
+    if (reason !== undefined || among.has(keyOf(values))) continue;
+    if (signal?.aborted === true || simulated === MOST_SIMULATED) return undefined;
+    simulated += 1;
+    const finish = await verifier.simulate(values, 1, signal).then(
+      (report) => report.finish,
+      (error: unknown) => {
+        if (signal?.aborted !== true) throw error;
+        return undefined;
+      },
+    );
+    if (finish && compareTicks(finish.time, best.time) > 0) return finish.time;
+  }
+  return undefined;
+}
+
+/** The bounds to search within for the runner-up: where its known time is far above the minimum first
+ * one that is near, since every configuration within the bound is reported. */
+function boundsUpTo(worse: Ticks, minimum: Ticks): Ticks[] {
+  const near = ticksBetween(minimum, 16);
+  return compareTicks(ticksBetween(minimum, 4), worse) < 0 ? [near, worse] : [worse];
+}
+
+/** `minimum` and one part of it more, rounded up. */
+const ticksBetween = (minimum: Ticks, parts: number): Ticks =>
+  addTicks(minimum, BigInt(minimum) / BigInt(parts) + 1n);
+
+/** The best of the configurations that do not reach the minimum. */
+export function runnerUpIn(
+  finishes: readonly Finish[],
+  optima: readonly Configuration[],
+): RunnerUp | undefined {
+  const among = new Set(optima.map(keyOf));
+  const next = earliest(finishes.filter(({ values }) => !among.has(keyOf(values))));
+  return next && { time: next.time, configurations: configurationsAt(finishes, next.time) };
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'react';
+import type { ResultsView } from '../../session/index.ts';
+import { whole } from '../shared/format.ts';
+import { type Option, SelectField } from '../shared/select-field.tsx';
+import { distinct, type Slices } from './map-data.ts';
+
+interface Props {
+  readonly results: ResultsView;
+  readonly x: string;
+  readonly y: string | undefined;
+  readonly slices: Slices;
+  readonly onAxes: (axes: { readonly x: string; readonly y: string | undefined }) => void;
+  readonly onSlices: (slices: Slices) => void;
+}
+
+/** Which two parameters the map spans, and for each of the others the slice that is looked at. Two
+ * parameters need no choice but to change places. */
+export function AxisChoice({ results, x, y, slices, onAxes, onSlices }: Props) {
+  const { names } = results;
+  if (names.length < 2) return null;
+  const options = names.map((name) => ({ id: name, title: name }));
+  const others = names.filter((name) => name !== x && name !== y);
+  return (
+    <>
+      <SelectField
+        className="small"
+        label="across"
+        options={options}
+        value={x}
+        onChange={(name) => onAxes(name === y ? { x: name, y: x } : { x: name, y })}
+      />
+      <SelectField
+        className="small"
+        label="up"
+        options={options}
+        value={y ?? null}
+        onChange={(name) => onAxes(name === x ? { x: y ?? x, y: name } : { x, y: name })}
+      />
+      {others.map((name) => (
+        <Slice
+          key={name}
+          name={name}
+          results={results}
+          value={slices[name]}
+          onValue={(value) => {
+            const { [name]: _, ...rest } = slices;
+            onSlices(value === undefined ? rest : { ...rest, [name]: value });
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+interface SliceProps {
+  readonly name: string;
+  readonly results: ResultsView;
+  readonly value: number | undefined;
+  readonly onValue: (value: number | undefined) => void;
+}
+
+const FASTEST = 'fastest';
+/** Values offered at most in a list. */
+const MOST_VALUES = 200;
+
+function Slice({ name, results, value, onValue }: SliceProps) {
+  const options = useMemo((): Option<string>[] => {
+    const column = results.table.column(name);
+    const values = column ? distinct(column, results.size).slice(0, MOST_VALUES) : [];
+    return [
+      { id: FASTEST, title: 'fastest', description: `The best ${name} of each cell` },
+      ...values.map((each) => ({ id: String(each), title: whole(each) })),
+    ];
+  }, [results, name]);
+  return (
+    <SelectField
+      className="small"
+      label={name}
+      options={options}
+      value={value === undefined ? FASTEST : String(value)}
+      onChange={(id) => onValue(id === FASTEST ? undefined : Number(id))}
+    />
+  );
+}

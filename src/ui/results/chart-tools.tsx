@@ -1,0 +1,74 @@
+import type { RefObject } from 'react';
+import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { download } from '../shared/download.ts';
+import { Icon } from '../shared/icons.tsx';
+import { useProblems } from '../shared/problems.ts';
+import { Segmented } from '../shared/segmented.tsx';
+import { type Sheet, toCsv } from './csv.ts';
+import { exportSvg, toPng } from './export-svg.ts';
+
+export type ChartView = 'chart' | 'table';
+
+interface Props {
+  /** What the chart is of, for names: `configurations`. */
+  readonly name: string;
+  readonly view: ChartView;
+  readonly onView: (view: ChartView) => void;
+  /** The element that holds the chart. */
+  readonly chart: RefObject<HTMLElement | null>;
+  readonly sheet: () => Sheet;
+}
+
+/** What every chart has: a table in its place, and files of both. */
+export function ChartTools({ name, view, onView, chart, sheet }: Props) {
+  const save = async (format: string): Promise<void> => {
+    const file = `overtime-${name}.${format}`;
+    if (format === 'csv') return download(file, toCsv(sheet()), 'text/csv');
+    if (!chart.current) return undefined;
+    const svg = exportSvg(chart.current, `Overtime: ${name}`);
+    return format === 'svg'
+      ? download(file, svg, 'image/svg+xml')
+      : download(file, await toPng(svg));
+  };
+  return (
+    <>
+      <Segmented
+        label={`View of the ${name}`}
+        options={[
+          { id: 'chart', title: 'Chart' },
+          { id: 'table', title: 'Table' },
+        ]}
+        value={view}
+        onChange={onView}
+      />
+      <MenuTrigger>
+        <Button className="icon-button small" aria-label={`Export the ${name}`}>
+          <Icon name="cloud" size={14} />
+        </Button>
+        <Popover className="popover" offset={4} placement="bottom end">
+          <Menu
+            className="list-box"
+            aria-label={`Export the ${name}`}
+            disabledKeys={view === 'table' ? ['svg', 'png'] : []}
+            onAction={(key) => {
+              save(String(key)).catch(useProblems.getState().report);
+            }}
+          >
+            {FORMATS.map(({ id, title, description }) => (
+              <MenuItem key={id} id={id} className="list-item plain" textValue={title}>
+                <Text slot="label">{title}</Text>
+                <Text slot="description">{description}</Text>
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </>
+  );
+}
+
+const FORMATS = [
+  { id: 'csv', title: 'CSV', description: 'The figures, all of them' },
+  { id: 'svg', title: 'SVG', description: 'The chart, to print or to edit' },
+  { id: 'png', title: 'PNG', description: 'The chart as a picture' },
+];

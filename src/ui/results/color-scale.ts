@@ -1,0 +1,50 @@
+/** Viridis (van der Walt and Smith, matplotlib): even to the eye, and its lightness only ever rises, so
+ * it reads in grey and by colour-blind people as well. */
+const VIRIDIS = [
+  [68, 1, 84],
+  [71, 45, 123],
+  [59, 82, 139],
+  [44, 114, 142],
+  [33, 145, 140],
+  [40, 174, 128],
+  [94, 201, 98],
+  [173, 220, 48],
+  [253, 231, 37],
+] as const;
+
+export type Rgb = readonly [number, number, number];
+
+/** The colour of a place from 0 (dark) to 1 (bright). */
+export function viridisRgb(share: number): Rgb {
+  const at = Math.min(Math.max(share, 0), 1) * (VIRIDIS.length - 1);
+  const index = Math.min(Math.floor(at), VIRIDIS.length - 2);
+  const [low, high] = [VIRIDIS[index] ?? VIRIDIS[0], VIRIDIS[index + 1] ?? VIRIDIS[0]];
+  const mix = (channel: 0 | 1 | 2): number =>
+    Math.round(low[channel] + (high[channel] - low[channel]) * (at - index));
+  return [mix(0), mix(1), mix(2)];
+}
+
+export const css = ([red, green, blue]: Rgb): string => `rgb(${red}, ${green}, ${blue})`;
+
+/** Black or white, whichever stands out more from a ground (WCAG's relative luminance). */
+export function textOn(ground: Rgb): string {
+  const [red = 0, green = 0, blue = 0] = ground.map((value) => {
+    const channel = value / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff';
+}
+
+/** Where a time stands between the least and the most, from 1 for the least to 0: fast is bright. Equal
+ * factors are equal distances where the range is wide. */
+export function brightness(time: number, least: number, most: number): number {
+  if (!(most > least)) return 1;
+  const wide = isWide(least, most);
+  const place = wide
+    ? Math.log(time / least) / Math.log(most / least)
+    : (time - least) / (most - least);
+  return 1 - place;
+}
+
+/** Whether times are so far apart that a logarithmic scale tells them apart better than a linear one. */
+export const isWide = (least: number, most: number): boolean => least > 0 && most / least > 6;

@@ -1,0 +1,199 @@
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { ResultsView } from '../../session/index.ts';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useSize } from '../shared/use-size.ts';
+import { useThrottled } from '../shared/use-throttled.ts';
+import { AxisChoice } from './axis-choice.tsx';
+import { ChartTools, type ChartView } from './chart-tools.tsx';
+import { ConfigurationMap } from './configuration-map.tsx';
+import { ConfigurationsTable } from './configurations-table.tsx';
+import { linesData } from './lines-data.ts';
+import { mapData, type Ranges, type Slices } from './map-data.ts';
+import { MapLegend } from './map-legend.tsx';
+
+const LinesChart = lazy(() =>
+  import('./lines-chart.tsx').then((module) => ({ default: module.LinesChart })),
+);
+
+/** How wide the panel must be for lines to stand beside the map, and how high for both directions. */
+const BESIDE = 520;
+const BOTH = 360;
+
+/** Times of all configurations: the map over two parameters, and lines along each of them. */
+export function ConfigurationsView() {
+  const configurations = useSessionState((state) => state.run.configurations);
+  const running = useSessionState((state) => state.run.phase === 'running');
+  // Very many are drawn less often while they come in.
+  const results = useThrottled(configurations, configurations.size > 20_000 ? 500 : 60);
+  if (results.size === 0) {
+    return running ? (
+      <PanelMessage icon="hourglass" title="No configuration is known yet">
+        Times appear here as they are found.
+      </PanelMessage>
+    ) : (
+      <PanelMessage icon="dice" title="No times yet">
+        Press Tune to see the time of every configuration.
+      </PanelMessage>
+    );
+  }
+  return <Known results={results} />;
+}
+
+function Known({ results }: { readonly results: ResultsView }) {
+  const { showTraceOf } = useCommands();
+  const open = useSessionState((state) => state.trace.values);
+  const [view, setView] = useState<ChartView>('chart');
+  const [axes, setAxes] = useState<{ readonly x: string; readonly y: string | undefined }>();
+  const [slices, setSlices] = useState<Slices>({});
+  const [ranges, setRanges] = useState<Ranges>({});
+  const [scale, setScale] = useState<'log' | 'linear'>();
+  const chart = useRef<HTMLDivElement>(null);
+  const { names } = results;
+  const [first = '', second] = names;
+  const known = axes && names.includes(axes.x) && (axes.y === undefined || names.includes(axes.y));
+  const { x, y } = known ? axes : { x: first, y: second };
+  const data = useMemo(
+    () => mapData(results, { x, y, slices: without(slices, x, y), ranges }),
+    [results, x, y, slices, ranges],
+  );
+  const wide = useMemo(() => linesData(data, 'x').wide, [data]);
+  const log = (scale ?? (wide ? 'log' : 'linear')) === 'log';
+  const narrowed = Object.keys(ranges).length > 0;
+  return (
+    <div className="results-view">
+      <div className="view-tools">
+        <AxisChoice
+          results={results}
+          x={x}
+          y={y}
+          slices={slices}
+          onAxes={(axes) => setAxes(axes)}
+          onSlices={setSlices}
+        />
+        {narrowed && (
+          <Button className="button small" onPress={() => setRanges({})}>
+            All of {[x, y].filter((name) => name !== undefined).join(' and ')}
+          </Button>
+        )}
+        <span className="spacer" />
+        {view === 'chart' && (
+          <>
+            <MapLegend least={data.least} most={data.most} />
+            <Segmented
+              label="Scale of time"
+              options={[
+                { id: 'linear', title: 'linear' },
+                { id: 'log', title: 'log' },
+              ]}
+              value={log ? 'log' : 'linear'}
+              onChange={setScale}
+            />
+          </>
+        )}
+        <ChartTools
+          name="configurations"
+          view={view}
+          onView={setView}
+          chart={chart}
+          sheet={() => sheetOf(results)}
+        />
+      </div>
+      {view === 'table' ? (
+        <ConfigurationsTable results={results} onOpen={showTraceOf} />
+      ) : (
+        <div ref={chart} className="map-and-lines">
+          <div className="map-frame">
+            <ConfigurationMap
+              data={data}
+              results={results}
+              open={open}
+              onOpen={showTraceOf}
+              onRanges={(more) => setRanges({ ...ranges, ...more })}
+            />
+          </div>
+          <ErrorBoundary what="the chart">
+            <Lines
+              data={data}
+              log={log && data.least > 0}
+              frame={chart}
+              onRange={(name, from, to) => setRanges({ ...ranges, [name]: [from, to] })}
+            />
+          </ErrorBoundary>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly data: ReturnType<typeof mapData>;
+  readonly log: boolean;
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly onRange: (name: string, from: number, to: number) => void;
+}
+
+/** Lines along the one axis and along the other, both where there is room. */
+function Lines({ data, log, frame, onRange }: LinesProps) {
+  const { width, height } = useSize(frame);
+  const [along, setAlong] = useState<'x' | 'y'>('x');
+  const beside = width >= BESIDE;
+  const both = data.y !== undefined && (height >= BOTH || !beside);
+  const shown = both ? (['x', 'y'] as const) : ([data.y === undefined ? 'x' : along] as const);
+  if (Number.isNaN(data.least)) return null;
+  return (
+    <div className="lines">
+      {data.y !== undefined && !both && (
+        <div className="lines-choice">
+          <Segmented
+            label="Parameter along the axis"
+            options={[
+              { id: 'x', title: `by ${data.x}` },
+              { id: 'y', title: `by ${data.y}` },
+            ]}
+            value={along}
+            onChange={setAlong}
+          />
+        </div>
+      )}
+      {shown.map((direction) => (
+        <Suspense key={direction} fallback={<div className="chart-frame" />}>
+          <div className="chart-frame">
+            <LinesOf data={data} along={direction} log={log} onRange={onRange} />
+          </div>
+        </Suspense>
+      ))}
+    </div>
+  );
+}
+
+function LinesOf({
+  data,
+  along,
+  log,
+  onRange,
+}: Omit<LinesProps, 'frame'> & { readonly along: 'x' | 'y' }) {
+  const lines = useMemo(() => linesData(data, along), [data, along]);
+  return (
+    <LinesChart data={lines} log={log} onRange={(from, to) => onRange(lines.axis, from, to)} />
+  );
+}
+
+/** Slices of parameters that are no axes. */
+function without(slices: Slices, x: string, y: string | undefined): Slices {
+  return Object.fromEntries(Object.entries(slices).filter(([name]) => name !== x && name !== y));
+}
+
+/** All configurations as they stand in a file. */
+function sheetOf(results: ResultsView) {
+  const { names } = results;
+  function* rows(): Generator<(string | number | bigint)[]> {
+    for (const { values, time, status, reason } of results) {
+      yield [...names.map((name) => values[name] ?? ''), time ?? '', status, reason ?? ''];
+    }
+  }
+  return { head: [...names, 'ticks', 'status', 'reason'], rows: rows() };
+}

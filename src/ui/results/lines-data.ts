@@ -1,0 +1,100 @@
+import { isWide } from './color-scale.ts';
+import type { MapData } from './map-data.ts';
+
+/** A point of the chart: one value on the axis, and the time of each line there. */
+export interface Point {
+  readonly x: number;
+  readonly [line: string]: number;
+}
+
+export interface Line {
+  /** Key of its times in the points, and its name. */
+  readonly name: string;
+  /** Where it stands among the lines, from 0 to 1, for its colour. */
+  readonly share: number;
+}
+
+export interface LinesData {
+  /** The parameter along the axis. */
+  readonly axis: string;
+  readonly points: readonly Point[];
+  readonly lines: readonly Line[];
+  /** Lines there would be in all; those shown are the best one and others evenly between. */
+  readonly of: number;
+  /** Whether each value along the axis is at least twice the one before, so that doubling is a step. */
+  readonly logX: boolean;
+  /** Whether a logarithmic scale of time tells more. */
+  readonly wide: boolean;
+  /** The best points, to be marked. */
+  readonly optima: readonly { readonly x: number; readonly line: string; readonly time: number }[];
+}
+
+const MOST_LINES = 10;
+const MOST_POINTS = 400;
+const MOST_OPTIMA = 100;
+
+/** The map as lines of time along one of its axes, one for each value of the other. */
+export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
+  const { xs, ys, times } = data;
+  const turned = along === 'y' && data.y !== undefined;
+  const axis = turned ? (data.y ?? data.x) : data.x;
+  const other = turned ? data.x : data.y;
+  const [values, others] = turned ? [ys, xs] : [xs, ys];
+  const timeAt = (value: number, line: number): number =>
+    times[turned ? value * xs.length + line : line * xs.length + value] ?? Number.NaN;
+  const nameOf = (line: number): string =>
+    other === undefined ? 'time' : `${other} ${others[line] ?? 0}`;
+
+  const full = others.flatMap((_, line) =>
+    values.some((_value, at) => !Number.isNaN(timeAt(at, line))) ? [line] : [],
+  );
+  const best = full.filter((line) => values.some((_, at) => timeAt(at, line) === data.least));
+  const shown = chosen(full, best);
+  const step = Math.ceil(values.length / MOST_POINTS);
+  const optima: { x: number; line: string; time: number }[] = [];
+  const points: Point[] = [];
+  values.forEach((x, at) => {
+    const point: { x: number; [line: string]: number } = { x };
+    let marked = false;
+    for (const line of shown) {
+      const time = timeAt(at, line);
+      if (Number.isNaN(time)) continue;
+      point[nameOf(line)] = time;
+      if (time === data.least) {
+        marked = true;
+        if (optima.length < MOST_OPTIMA) optima.push({ x, line: nameOf(line), time });
+      }
+    }
+    if (Object.keys(point).length > 1 && (at % step === 0 || marked)) points.push(point);
+  });
+  return {
+    axis,
+    points,
+    lines: shown.map((line) => ({
+      name: nameOf(line),
+      share: others.length > 1 ? line / (others.length - 1) : 0.4,
+    })),
+    of: full.length,
+    logX: isDoubling(points.map(({ x }) => x)),
+    wide: isWide(data.least, data.most),
+    optima,
+  };
+}
+
+/** A few of many lines: the first of the best, and others evenly between. */
+function chosen(full: readonly number[], best: readonly number[]): number[] {
+  if (full.length <= MOST_LINES) return [...full];
+  const wanted = new Set(best.slice(0, 2));
+  for (let at = 0; wanted.size < MOST_LINES && at < MOST_LINES; at += 1) {
+    const line = full[Math.round((at * (full.length - 1)) / (MOST_LINES - 1))];
+    if (line !== undefined) wanted.add(line);
+  }
+  return [...wanted].sort((a, b) => a - b);
+}
+
+/** Whether values rise at least by doubling. */
+export const isDoubling = (values: readonly number[]): boolean =>
+  values.length > 2 &&
+  values.every(
+    (value, index) => value > 0 && (index === 0 || value >= 2 * (values[index - 1] ?? 0)),
+  );

@@ -1,0 +1,127 @@
+import type { ResultsView } from '../../session/index.ts';
+
+/** By parameter: the first and the last value that is looked at. Parameters that are missing are looked
+ * at in full. */
+export type Ranges = Readonly<Record<string, readonly [number, number]>>;
+
+/** By parameter: the value that is looked at; of the others the fastest counts. */
+export type Slices = Readonly<Record<string, number>>;
+
+export interface MapView {
+  /** Parameters along the axes; there is one row where there is no `y`. */
+  readonly x: string;
+  readonly y?: string | undefined;
+  readonly slices: Slices;
+  readonly ranges: Ranges;
+}
+
+/** Model time over two parameters: a cell is the fastest configuration with its two values. */
+export interface MapData {
+  readonly x: string;
+  readonly y: string | undefined;
+  /** Values along the axes, ascending. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  /** By cell, row by row: its time as near as a double comes; NaN where there is none. */
+  readonly times: Float64Array;
+  /** By cell: the row of the results table that it shows; -1 where nothing is known. */
+  readonly rows: Int32Array;
+  /** Configurations that each cell stands for. */
+  readonly counts: Uint32Array;
+  /** The least and most time of all cells; NaN where there are none. */
+  readonly least: number;
+  readonly most: number;
+}
+
+export function mapData(view: ResultsView, { x, y, slices, ranges }: MapView): MapData {
+  const { table, size } = view;
+  const columnX = table.column(x) ?? NOTHING;
+  const columnY = y === undefined ? undefined : table.column(y);
+  const wanted = filter(view, slices, ranges);
+  const xs = distinct(columnX, size, wanted);
+  const ys = columnY ? distinct(columnY, size, wanted) : [0];
+  const placeX = new Map(xs.map((value, index) => [value, index]));
+  const placeY = new Map(ys.map((value, index) => [value, index]));
+  const cells = xs.length * ys.length;
+  const times = new Float64Array(cells).fill(Number.NaN);
+  const rows = new Int32Array(cells).fill(-1);
+  const counts = new Uint32Array(cells);
+  const all = table.times();
+  let least = Number.NaN;
+  let most = Number.NaN;
+  for (let row = 0; row < size; row += 1) {
+    if (!wanted(row)) continue;
+    const atX = placeX.get(columnX[row] ?? Number.NaN);
+    const atY = columnY ? placeY.get(columnY[row] ?? Number.NaN) : 0;
+    if (atX === undefined || atY === undefined) continue;
+    const cell = atY * xs.length + atX;
+    counts[cell] = (counts[cell] ?? 0) + 1;
+    const time = all[row] ?? Number.NaN;
+    const known = times[cell] ?? Number.NaN;
+    if (rows[cell] === -1 || time < known || (Number.isNaN(known) && !Number.isNaN(time))) {
+      rows[cell] = row;
+      times[cell] = time;
+    }
+  }
+  for (const time of times) {
+    if (Number.isNaN(time)) continue;
+    if (!(time >= least)) least = time;
+    if (!(time <= most)) most = time;
+  }
+  return { x, y: columnY && y, xs, ys, times, rows, counts, least, most };
+}
+
+const NOTHING = new Float64Array(0);
+
+/** Whether a row of the table is looked at. */
+export function filter(
+  { table }: ResultsView,
+  slices: Slices,
+  ranges: Ranges,
+): (row: number) => boolean {
+  const bounds = [
+    ...Object.entries(ranges).map(([name, [low, high]]) => ({ name, low, high })),
+    ...Object.entries(slices).map(([name, value]) => ({ name, low: value, high: value })),
+  ].flatMap(({ name, low, high }) => {
+    const column = table.column(name);
+    return column ? [{ column, low, high }] : [];
+  });
+  if (bounds.length === 0) return () => true;
+  return (row) =>
+    bounds.every(({ column, low, high }) => {
+      const value = column[row] ?? Number.NaN;
+      return value >= low && value <= high;
+    });
+}
+
+/** The values of a column, ascending. */
+export function distinct(
+  column: Float64Array,
+  size: number,
+  wanted: (row: number) => boolean = () => true,
+): number[] {
+  const values = new Set<number>();
+  for (let row = 0; row < size; row += 1) {
+    const value = column[row] ?? Number.NaN;
+    if (!Number.isNaN(value) && wanted(row)) values.add(value);
+  }
+  return [...values].toSorted((a, b) => a - b);
+}
+
+/** Cells that have a time, fastest first; of equal ones the first on the map. */
+export function ranked({ times }: MapData): number[] {
+  const cells: number[] = [];
+  times.forEach((time, cell) => {
+    if (!Number.isNaN(time)) cells.push(cell);
+  });
+  return cells.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
+}
+
+/** Cells whose time is the least. */
+export function optimaOf({ times, least }: MapData): number[] {
+  const cells: number[] = [];
+  times.forEach((time, cell) => {
+    if (time === least) cells.push(cell);
+  });
+  return cells;
+}
