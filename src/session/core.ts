@@ -279,13 +279,16 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
 const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
 
-/** The tuning parameters at the end of a run. */
+/** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
 const configurationOf = ({ kernel, model }: Problem, trace: Trace): Configuration =>
   Object.fromEntries(
-    kernel.parameters.map(({ name }) => [
-      name,
-      trace.variables[model.parameterNames.get(name) ?? name] ?? 0,
-    ]),
+    kernel.parameters.map(({ name }) => {
+      const inModel = model.parameterNames.get(name) ?? name;
+      return [
+        name,
+        trace.finish?.[name] ?? trace.finish?.[inModel] ?? trace.variables[inModel] ?? 0,
+      ];
+    }),
   );
 
 /** A configuration that a simulation found stuck. */

@@ -36,7 +36,15 @@ export class Trace {
     this.processes = processesOf(columns.processes);
     this.#byPid = new Map(this.processes.map((process) => [process.pid, process]));
     this.variables = end.globals;
-    this.endTick = end.globals['time'] ?? (this.count > 0 ? this.tickAt(this.count - 1) : 0);
+    // The clock's own variable may lie in C, where pan does not see it.
+    const last = this.count > 0 ? this.tickAt(this.count - 1) : 0;
+    const time = end.globals['time'] ?? 0;
+    this.endTick = time > last ? time : last;
+  }
+
+  /** The values that the program finished with; none where it did not. */
+  get finish(): Readonly<Record<string, number>> | undefined {
+    return [...this.columns.finishes.values()].at(-1);
   }
 
   /** How many events there are. */
