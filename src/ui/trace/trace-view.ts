@@ -21,7 +21,12 @@ interface TraceViewState extends Remembered {
 }
 
 function remembered(): Remembered {
-  const usual: Remembered = { charts: 'both', inspector: true, watches: [] };
+  // On a laptop the charts need the room.
+  const usual: Remembered = {
+    charts: 'both',
+    inspector: matchMedia('(min-width: 1500px)').matches,
+    watches: [],
+  };
   try {
     const found = v.safeParse(schema, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
     return found.success ? found.output : usual;
