@@ -1,4 +1,5 @@
 import { mergeTrees, readArchive, type FileTree } from './clang-archive.ts';
+import { replayHook, replayUnit } from './replay-unit.ts';
 import { modelFileName } from './spin-problems.ts';
 
 /** The part of @yowasp/clang that runs its modules (see scripts/prepare-clang.mjs). */
@@ -85,11 +86,12 @@ export const maxMemoryPages = 65536;
 const statesBetweenReports = 100_000;
 
 /**
- * The translation unit: pan.c, and an `sbrk` that replaces the C library's. That one grows the memory
+ * The translation unit: pan.c, a quick replay, and an `sbrk` that replaces the C library's. That one grows the memory
  * by exactly what malloc asks for, 64 KiB at a time, which costs more than the search itself; this
  * one first uses up the memory the host has given, and grows it by 32 MiB at a time.
  */
 const verifierUnit = `#include "pan.c"
+${replayUnit}
 extern unsigned char __heap_end;
 void *sbrk(intptr_t n)
 {	static unsigned long end;	/* first byte that is not handed out */
@@ -110,7 +112,7 @@ void *sbrk(intptr_t n)
 }
 `;
 
-const systemDefines = ['_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS'];
+const systemDefines = ['_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS', 'MYSTEP'];
 const libraries = '/usr/lib/wasm32-wasip1';
 const linkArgs = [
   ...[`-L${libraries}`, `${libraries}/crt1-command.o`, 'pan.o'],
@@ -123,7 +125,14 @@ const linkArgs = [
 
 /** Which recipe a verifier was made with: part of its key in the cache. */
 export const compileRecipe = (): string =>
-  JSON.stringify([verifierUnit, systemDefines, stackBytes, statesBetweenReports, linkArgs]);
+  JSON.stringify([
+    verifierUnit,
+    replayHook,
+    systemDefines,
+    stackBytes,
+    statesBetweenReports,
+    linkArgs,
+  ]);
 
 /** clang -c: pan.c to an object file. Synchronous; 0.4 s at -O0 and 2 s at -O2 when warm. */
 export function compilePan(
@@ -133,7 +142,10 @@ export function compilePan(
   options: CompileOptions,
 ): ClangResult {
   const encoder = new TextEncoder();
-  const files: Record<string, Uint8Array> = { 'verifier.c': encoder.encode(verifierUnit) };
+  const files: Record<string, Uint8Array> = {
+    'verifier.c': encoder.encode(verifierUnit),
+    'mystep.c': encoder.encode(replayHook),
+  };
   for (const [name, text] of Object.entries(sources)) files[name] = encoder.encode(text);
   const defines = [...systemDefines, ...options.defines];
   if (!defines.some((define) => /^FREQ(=|$)/.test(define))) {
