@@ -1,3 +1,4 @@
+import { memoryHistory } from './test-support.ts';
 import { afterAll, expect, test } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
@@ -18,6 +19,8 @@ async function sessionOf(): Promise<Session> {
   const session = createSessionWith({
     parser: () => Promise.resolve(parser),
     toolchain: () => toolchains[next++] ?? first,
+    history: memoryHistory(),
+    date: () => Date.now(),
     storage: { getItem: () => null, setItem: () => undefined },
     exampleText: (id) => exampleText(id),
     now: () => performance.now(),

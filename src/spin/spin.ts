@@ -10,6 +10,7 @@ import {
 } from './spin-output.ts';
 import { modelFileName, parseProblems, type SpinProblem } from './spin-problems.ts';
 import { checkTrail, parseReplay, type ReplayText } from './spin-replay-output.ts';
+import { parseWalk, type Walk } from './spin-walk.ts';
 
 /** Why there is no result. `rejected`: the model is at fault, and the problems say where. `failed`:
  * the input beside the model is at fault, or SPIN is: it trapped, ran out of memory, or printed
@@ -138,6 +139,35 @@ export async function simulate(
   const ended = await runSpin(spin, [...silent, '-g', `-j${steps}`, modelFileName], files);
   if (ended.crash !== undefined) return failed(ended.crash, ended);
   return { kind: 'simulated', ...simulation, ...lastValues(ended.stdout), steps };
+}
+
+/** How SPIN chooses in a walk: by itself, or as it is told, by the numbers it gave its choices. */
+export type WalkPlan = { readonly seed: number } | { readonly choices: readonly number[] };
+
+export type WalkResult = (Walk & { readonly kind: 'walked' }) | SpinFailure;
+
+/** Steps of a walk; more would be more text than a page should hold. */
+const MOST_STEPS = 200_000;
+
+/** A run of the model told step by step: SPIN's random one (`spin -n<seed> -p`), or an interactive one
+ * (`spin -i -p`) up to the choice that comes after the given ones. */
+export async function walk(spin: SpinLoader, model: string, plan: WalkPlan): Promise<WalkResult> {
+  const checked = await checkOnce(spin, model);
+  if (checked.kind !== 'ok') return checked;
+  const prepared = prepareModel(model);
+  if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
+  const interactive = 'choices' in plan;
+  const how = interactive ? ['-i'] : [`-n${plan.seed}`];
+  const input = interactive ? [...plan.choices, 'q', ''].join('\n') : '';
+  const run = await runSpin(
+    spin,
+    [...how, '-p', '-g', '-l', '-s', '-r', '-T', `-u${MOST_STEPS}`, modelFileName],
+    { [modelFileName]: prepared.text },
+    undefined,
+    input,
+  );
+  if (run.crash !== undefined) return failed(run.crash, run);
+  return { kind: 'walked', ...parseWalk(run.stdout) };
 }
 
 /** Follows a trail that a verifier of this same model wrote (`spin -t -k trail`). Models with C

@@ -127,12 +127,14 @@ export function runVerifier(
     trails.push(trail);
     options.onTrail?.(trail);
   };
+  const out = new LineSplitter(onLine);
   const run = runProgram(module, args, {
     ...options,
-    onStdoutLine: onLine,
+    onStdout: (bytes) => out.write(bytes),
     lineBuffered: true,
     onFile,
   });
+  out.end();
   const lines = stdout.lines();
   const outOfMemory = run.outcome === 'out-of-memory' || hasOutOfMemory(lines);
   return {
@@ -148,7 +150,8 @@ export function runVerifier(
 }
 
 export interface ProgramOptions extends Pick<VerifierOptions, 'memory' | 'files' | 'onStderr'> {
-  readonly onStdoutLine: (line: string) => void;
+  /** The bytes are good for the call alone. */
+  readonly onStdout: (bytes: Uint8Array) => void;
   /** Lines come as they are printed; otherwise in blocks, which is quicker. */
   readonly lineBuffered: boolean;
   /** Called when the program closes a file that it made. */
@@ -192,7 +195,7 @@ export function runProgram(
         throw error;
       }
     };
-  const out = new LineSplitter(guarded(options.onStdoutLine));
+  const onStdout = guarded(options.onStdout);
   const err = new LineSplitter(
     guarded((line: string) => {
       stderr.push(line);
@@ -209,9 +212,7 @@ export function runProgram(
     [],
     [
       new OpenFile(new File([])),
-      options.lineBuffered
-        ? new ConsoleStdout((b) => out.write(b))
-        : new BlockStdout((b) => out.write(b)),
+      options.lineBuffered ? new ConsoleStdout(onStdout) : new BlockStdout(onStdout),
       new ConsoleStdout((b) => err.write(b)),
       folder,
     ],
@@ -228,12 +229,10 @@ export function runProgram(
       throw new Error('not a program for WASI');
     }
     const exit = wasi.start({ exports: { memory: exported, _start: () => start() as unknown } });
-    out.end();
     err.end();
     return end({ outcome: 'done', exit, trap: undefined });
   } catch (error) {
     if (thrown) throw thrown.error;
-    out.end();
     err.end();
     const trap = String(error).slice(0, 300);
     const outcome = isOutOfMemory(error) ? 'out-of-memory' : 'trapped';
