@@ -53,6 +53,7 @@ export interface VerifyJob {
   readonly memory: VerifierMemory;
   readonly outputPrefix: string | undefined;
   readonly columns: string | undefined;
+  readonly patience: number | undefined;
 }
 
 export interface ReplayTrailJob {

@@ -71,6 +71,9 @@ export interface VerifyOptions extends CallOptions {
   readonly outputPrefix?: string;
   /** Lines `WORD name=number ...` with this word are read into columns instead (see `VerifierRun`). */
   readonly columns?: string;
+  /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
+   * reports progress. */
+  readonly patience?: number;
 }
 
 /** A verifier ready to run, in this thread or another. */
