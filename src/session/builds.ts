@@ -22,6 +22,14 @@ export const randomOptions = (seed: number, bits: number): string[] => [
   `-w${bits + (seed % 3)}`,
 ];
 
+/** What a verifier needs for itself, in MB, at most: its data and its C stack. */
+const OWN_MB = 16;
+
+/** The longest path in steps that a search can allow: a part of its memory for the stack of 60 bytes a
+ * step, as measured, and no more than anybody waits for. */
+export const mostDepth = (memoryMB: number): number =>
+  Math.min(40_000_000, Math.floor((Math.max(0, memoryMB - OWN_MB) * 0.75 * 2 ** 20) / 60));
+
 /** pan's option -h takes 0 to 499. */
 const HASH_FUNCTIONS = 500;
 
@@ -31,6 +39,8 @@ export type BuildKind = 'exact' | 'random';
 interface Recipe {
   readonly sources: (toolchain: Toolchain, call: CallOptions) => Promise<VerifierSources>;
   readonly options: CompileOptions;
+  /** For random searches, where it is another. */
+  readonly random?: CompileOptions;
   /** Builds with these options do as well where they are at hand. */
   readonly orKept?: readonly CompileOptions[];
 }
@@ -84,7 +94,7 @@ export class Builds {
     toolchain: Toolchain,
     call: BuildCall,
   ): Promise<CompiledVerifier> {
-    const { sources, options, orKept = [] } = this.#recipe;
+    const { sources, options, random = options, orKept = [] } = this.#recipe;
     const ofKind = ({ optimise, defines }: CompileOptions): CompileOptions => ({
       optimise,
       defines: kind === 'random' ? [...defines, ...RANDOM] : defines,
@@ -94,7 +104,7 @@ export class Builds {
       'compiler',
       await toolchain.compile(this.#sources, {
         ...call,
-        ...ofKind(options),
+        ...ofKind(kind === 'random' ? random : options),
         orKept: orKept.map(ofKind),
       }),
     );

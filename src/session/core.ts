@@ -3,8 +3,6 @@ import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
 import type { Level } from '../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import {
-  bisection,
-  branchAndBound,
   type Configuration,
   type Strategy,
   type Trail,
@@ -15,23 +13,34 @@ import {
 } from '../tuning/index.ts';
 import { clangDiagnostics } from './clang-messages.ts';
 import { CompilerChecks } from './compiler-checks.ts';
-import { type Derivation, derive } from './derive.ts';
+import { type Derivation, derive, problemAt } from './derive.ts';
 import { divergenceDiagnostics } from './divergence.ts';
+import { History, type HistoryStorage } from './history.ts';
+import type { SavedRun } from './history-schema.ts';
 import { createLanguageServices, type LanguageServices } from './language.ts';
+import { costly, LIVE_PAUSE } from './live.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import {
+  checkLimits,
   exampleSettings,
+  isFirstVisit,
   loadSettings,
   presetConstants,
+  sameProblem,
   saveSettings,
   type SettingsStorage,
 } from './persistence.ts';
-import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
+import { applyEvent, applyToolEvent, beginRun, endRun, IDLE, restoredRun } from './run.ts';
+import { NO_SENSITIVITY } from './sensitivity.ts';
+import { SensitivitySweep } from './sensitivity-sweep.ts';
+import { ToolLog } from './tool-log.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
+import { keeperFor } from './resume.ts';
+import { strategyFor, workersOf } from './strategies.ts';
 import { VerifierPool } from './verifier-pool.ts';
-import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
+import type { Commands, Derived, Run, SessionState, Settings, Task } from './state.ts';
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
@@ -47,8 +56,12 @@ export interface SessionEnvironment {
   readonly storage: SettingsStorage;
   /** The text of an example; nothing for an unknown one. */
   readonly exampleText: (id: string) => string | undefined;
+  /** Runs of earlier times. */
+  readonly history: HistoryStorage;
   /** Milliseconds, for elapsed times. */
   readonly now: () => number;
+  /** Milliseconds since 1970. */
+  readonly date: () => number;
   /** Settles after some milliseconds, or as soon as the signal says so. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The most memory a verifier may use, in MB. */
@@ -57,10 +70,6 @@ export interface SessionEnvironment {
 
 /** Milliseconds without an edit before the verifier is prepared. */
 const PREPARE_PAUSE = 300;
-
-const STRATEGIES: Readonly<
-  Record<Method, (verifier: Verifier, options: { signal?: AbortSignal }) => Strategy>
-> = { sweep, bisection, 'branch-and-bound': branchAndBound };
 
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
@@ -71,6 +80,10 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     settings,
     derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
+    sensitivity: NO_SENSITIVITY,
+    history: [],
+    outputs: [],
+    live: { on: settings.live === true },
     trace: { phase: 'none' },
     compiler: { phase: 'off' },
     compilerDiagnostics: [],
@@ -82,14 +95,33 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let controller: AbortController | undefined;
   /** The opening of another configuration's trace. */
   let opening: AbortController | undefined;
-  /** What the run that is shown was of, to look at more of it. */
-  let lastRun: { readonly problem: Problem; readonly level: Level } | undefined;
+  let lastRun: LastRun | undefined;
+  /** The pause after an edit, before the page tunes by itself. */
+  let waiting: AbortController | undefined;
+  let compilerFetched = false;
+  /** Models whose verifier has been at work here. */
+  const built = new Set<string>();
+  const log = new ToolLog((outputs) => store.setState({ outputs }));
+  const history = new History({
+    storage: environment.history,
+    date: environment.date,
+    publish: (runs) => store.setState({ history: runs }),
+  });
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
   const pool = new VerifierPool();
   let prepared: { readonly key: string; readonly controller: AbortController } | undefined;
 
+  const sensitivity = new SensitivitySweep({
+    toolchain: () => log.listenTo(environment.toolchain()),
+    problem(level) {
+      const problem = parser && derive({ ...store.getState().settings, level }, parser).problem;
+      return problem && { problem, name: nameOf(problem) };
+    },
+    memoryMB: environment.memoryMB,
+    publish: (view) => store.setState({ sensitivity: view }),
+  });
   const checks = new CompilerChecks(
     {
       toolchain: environment.toolchain,
@@ -135,6 +167,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     (loaded) => {
       parser = loaded;
       update();
+      void begin();
     },
     (error: unknown) => {
       const obstacle = `The parser could not be loaded (${messageOf(error)}); reload the page.`;
@@ -154,15 +187,101 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     saveSettings(storage, after);
     update();
     checks.setText(after.kernelText);
+    void tuneSoon();
   };
   const setRun = (next: (run: Run) => Run): void => {
     store.setState(({ run }) => ({ run: next(run) }));
   };
 
-  async function perform(problem: Problem, method: Method, signal: AbortSignal): Promise<void> {
-    const { level } = store.getState().settings;
-    const { memoryMB } = environment;
-    lastRun = { problem, level };
+  /** The first visit begins with a run; a later one with what there was at the end of the last. */
+  async function begin(): Promise<void> {
+    const first = isFirstVisit(storage);
+    const runs = await history.load();
+    const { run, settings } = store.getState();
+    if (run.phase !== 'idle') return;
+    const last = runs.find((one) => sameProblem(one.settings, settings));
+    if (last) await restore(last);
+    else if (first) commands.tune();
+    else void tuneSoon();
+  }
+
+  /** Opens a run of the history as it was, with the trace that was looked at last. */
+  async function restore(saved: SavedRun): Promise<void> {
+    const content = await history.content(saved.id);
+    opening?.abort();
+    controller?.abort();
+    controller = new AbortController();
+    const { live, compilerChecks } = store.getState().settings;
+    const settings = {
+      ...saved.settings,
+      ...(live !== undefined && { live }),
+      ...(compilerChecks !== undefined && { compilerChecks }),
+    };
+    store.setState({
+      settings,
+      run: restoredRun(saved, content, now()),
+      trace: { phase: 'none' },
+      runDiagnostics: [],
+    });
+    saveSettings(storage, settings);
+    update();
+    checks.setText(settings.kernelText);
+    lastRun = derivation?.problem && {
+      id: saved.id,
+      problem: derivation.problem,
+      level: settings.level,
+    };
+    const opened = saved.opened ?? saved.optima[0];
+    if (opened) commands.showTraceOf(opened);
+  }
+
+  /** With Live, tunes once the edits pause, where that is quickly done. */
+  async function tuneSoon(): Promise<void> {
+    waiting?.abort();
+    if (!store.getState().settings.live || !parser) return;
+    waiting = new AbortController();
+    const { signal } = waiting;
+    await environment.pause(LIVE_PAUSE, signal);
+    if (signal.aborted) return;
+    const settings: Settings = { ...store.getState().settings, ...LIVE };
+    const { problem } = derive(settings, parser);
+    if (!problem) return store.setState({ live: { on: true } });
+    const shipped = environment.exampleText(settings.example) === settings.kernelText;
+    const held = costly(problem, shipped || compilerFetched || built.has(problem.model.text));
+    store.setState({ live: { on: true, ...(held !== undefined && { held }) } });
+    if (held === undefined) start(problem, settings, settings.method);
+    else controller?.abort(); // of what was before the edit
+  }
+
+  function start(problem: Problem, settings: Settings, task: Task): void {
+    waiting?.abort();
+    opening?.abort();
+    controller?.abort(); // what is left of the run before: its chart, its trace
+    controller = new AbortController();
+    const { live } = store.getState();
+    store.setState({
+      run: beginRun(now()),
+      trace: { phase: 'none' },
+      runDiagnostics: [],
+      live: { on: live.on },
+    });
+    void perform(problem, settings, task, controller.signal);
+  }
+
+  async function perform(
+    problem: Problem,
+    settings: Settings,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { level, limits = {} } = settings;
+    const memoryMB = (limits.memoryMB ?? environment.memoryMB) / workersOf(task, limits);
+    const id = String(environment.date());
+    lastRun = { id, problem, level };
+    built.add(problem.model.text);
+    const keep = (): void => {
+      if (current()) void history.keep(id, store.getState().run, settings, nameOf(problem));
+    };
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => controller?.signal === signal;
     const show = (next: (run: Run) => Run): void => {
@@ -170,23 +289,31 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     };
     const onEvent = (event: ToolchainEvent): void => {
       show((run) => applyToolEvent(run, event));
-      if (event.kind === 'stage' && event.stage === 'compile') checks.compilerFetched();
+      if (event.kind === 'stage' && event.stage === 'compile') {
+        compilerFetched = true;
+        checks.compilerFetched();
+      }
     };
-    searching ??= environment.toolchain();
-    simulating ??= environment.toolchain();
+    searching ??= log.listenTo(environment.toolchain());
+    simulating ??= log.listenTo(environment.toolchain());
     const checker = new ModelChecker(searching, problem, level, { memoryMB, pool, onEvent });
     const simulator = new ModelChecker(simulating, problem, level, { memoryMB, pool });
-    const sweeping = method === 'sweep';
     // The chart of all configurations fills while the search is prepared and runs, and after it.
-    if (!sweeping) void fillChart(simulator, signal, show);
+    // Where a census is to be had the search itself tells the time of each.
+    const fills = typeof task === 'string' && task !== 'sweep' && !simulator.census;
+    if (fills) void fillChart(simulator, signal, show).then(keep);
     try {
-      const verifier = sweeping ? simulator : checker;
-      const result = await follow(STRATEGIES[method](verifier, { signal }), show);
+      const keeper = await keeperFor(storage, problem, task, environment.pause, signal);
+      const tools = { checker, simulator, toolchain: environment.toolchain };
+      const strategy = strategyFor(task, tools, { signal, limits, from: keeper?.from });
+      const result = await follow(strategy, show, (event) => keeper?.see(event));
+      keeper?.end(result);
       show((run) => endRun(run, now(), { result }));
+      keep();
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
       // Beside the searches, so that the next run need not wait for it.
-      if (result.trail) await showTrace(problem, simulator, result, result.trail, signal);
+      if (result.trail) await showTrace(problem, simulator, result, result.trail);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));
@@ -202,10 +329,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     checker: ModelChecker,
     result: TuningResult,
     trail: Trail,
-    signal: AbortSignal,
   ): Promise<void> {
+    // The run may have been cancelled: its best is shown all the same.
+    opening = new AbortController();
+    const { signal } = opening;
     const show = (trace: SessionState['trace']): void => {
-      if (controller?.signal === signal) store.setState({ trace });
+      if (!signal.aborted) store.setState({ trace });
     };
     show({ phase: 'loading' });
     try {
@@ -219,7 +348,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
   /** Searches one configuration for any finished run of it, and replays that. */
   async function openTraceOf(
-    { problem, level }: NonNullable<typeof lastRun>,
+    { id, problem, level }: LastRun,
     values: Configuration,
     signal: AbortSignal,
   ): Promise<void> {
@@ -227,8 +356,9 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       if (!signal.aborted) store.setState({ trace });
     };
     show({ phase: 'loading', values });
+    void history.opened(id, values);
     try {
-      searching ??= environment.toolchain();
+      searching ??= log.listenTo(environment.toolchain());
       const { memoryMB } = environment;
       const checker = new ModelChecker(searching, problem, level, { memoryMB, pool });
       const { trail } = await checker.search({ bound: 'none', configuration: values, signal });
@@ -249,12 +379,17 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   }
 
   /** Runs a strategy to its end, showing each of its events. */
-  async function follow(strategy: Strategy, show: Show): Promise<TuningResult> {
+  async function follow(
+    strategy: Strategy,
+    show: Show,
+    see: (event: TuningEvent) => void,
+  ): Promise<TuningResult> {
     for (;;) {
       const step = await strategy.next();
       if (step.done === true) return step.value;
       const event = step.value;
-      show((run) => applyEvent(run, event));
+      see(event);
+      show((run) => applyEvent(run, event, now()));
     }
   }
 
@@ -262,7 +397,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   async function fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
     try {
       for await (const event of sweep(verifier, { signal })) {
-        if (isChartEvent(event)) show((run) => applyEvent(run, event));
+        if (isChartEvent(event)) show((run) => applyEvent(run, event, now()));
       }
     } catch {
       // The chart stays as far as it came.
@@ -286,6 +421,13 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     setLevel: (level) => change({ level }),
     setMethod: (method) => change({ method }),
     setKernelName: (kernelName) => change({ kernelName }),
+    setLimits(limits) {
+      const checked = checkLimits(limits);
+      if (!checked) return;
+      const after = { ...store.getState().settings, limits: checked };
+      store.setState({ settings: after });
+      saveSettings(storage, after);
+    },
     setCompilerChecks(compilerChecks) {
       const after = { ...store.getState().settings, compilerChecks };
       store.setState({ settings: after });
@@ -302,13 +444,32 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       opening = new AbortController();
       void openTraceOf(lastRun, values, opening.signal);
     },
+    sweepConstant: (name, values) => void sensitivity.start(name, values),
+    cancelSweep: () => sensitivity.cancel(),
+    restoreRun(id) {
+      const saved = store.getState().history.find((run) => run.id === id);
+      if (saved) void restore(saved);
+    },
+    renameRun: (id, name) => void history.rename(id, name),
+    deleteRun: (id) => void history.delete(id),
+    undeleteRun: () => void history.undelete(),
+    setLive(live) {
+      const after = { ...store.getState().settings, live };
+      store.setState({ settings: after, live: { on: live } });
+      saveSettings(storage, after);
+      const { phase, stale } = store.getState().run;
+      if (phase === 'idle' || stale) void tuneSoon();
+    },
     tune() {
-      if (store.getState().run.phase === 'running' || !derivation?.problem) return;
-      opening?.abort();
-      controller?.abort(); // what is left of the run before: its chart, its trace
-      controller = new AbortController();
-      store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
-      void perform(derivation.problem, store.getState().settings.method, controller.signal);
+      const { run, settings } = store.getState();
+      if (run.phase === 'running' || !derivation?.problem) return;
+      start(derivation.problem, settings, settings.method);
+    },
+    searchSchedules(longest) {
+      const { run, settings } = store.getState();
+      const problem = derivation && problemAt('free', derivation, settings);
+      if (problem && run.phase !== 'running')
+        start(problem, { ...settings, level: 'free' }, { longest });
     },
     cancel() {
       controller?.abort();
@@ -320,6 +481,19 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   );
   return { store, commands, language };
 }
+
+/** What the run that is shown was of, to look at more of it. */
+interface LastRun {
+  /** Its place in the history. */
+  readonly id: string;
+  readonly problem: Problem;
+  readonly level: Level;
+}
+
+/** How the page tunes by itself. */
+const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
+
+const nameOf = ({ kernel, constants }: Problem): string => `${kernel.name}, size ${constants.size}`;
 
 const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
 

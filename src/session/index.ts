@@ -22,6 +22,29 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
+export type {
+  Configuration,
+  ConfigurationResult,
+  Interval,
+  SearchRun,
+  Status,
+} from '../tuning/index.ts';
 export type { Trace, TraceEvent, TraceProcess } from '../trace/index.ts';
+export {
+  busiest,
+  classesOf,
+  type ElementClass,
+  TIME_PARTS,
+  type TimePart,
+  timeSplit,
+  type TimeSplit,
+} from '../trace/index.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
+export type { SavedRun } from './history-schema.ts';
+export type { ToolOutput } from './tool-log.ts';
+export {
+  MOST_SWEPT,
+  type SensitivityPoint,
+  type SensitivityView,
+  sweptValues,
+} from './sensitivity.ts';

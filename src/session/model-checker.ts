@@ -1,8 +1,9 @@
+import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { PanReplay } from '../spin/pan-output-replay.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
-import { Builds, randomOptions } from './builds.ts';
+import { type BuildKind, Builds, mostDepth, randomOptions } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { runSearch, type SearchRunEnd } from './search-run.ts';
@@ -50,11 +51,6 @@ export const compileOptions = (level: Level): CompileOptions => (level === 'free
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
 const DEEPER = 20;
-/** Bytes of pan's stack for each of them, at most; what a search does not touch costs nothing. */
-const STEP_BYTES = 48;
-/** What the stack may take of the memory that the verifier does not need for itself, in MB. */
-const STACK_SHARE = 0.75;
-const OWN_MB = 16;
 /** Memory that a verifier starts with, in MB. */
 const INITIAL_MB = 256;
 /** Entries of the hash table, as a power of two (pan -w). */
@@ -112,6 +108,14 @@ export class ModelChecker implements Verifier {
     return new ModelChecker(toolchain, problem, level, this.#options, this.#shared);
   }
 
+  /** Another one for the same model on another platform, that shares the compiled verifiers. */
+  on(constants: Constants): ModelChecker {
+    const { problem, level } = this.#shared;
+    const there = { ...problem, constants };
+    const shared = { ...this.#shared, problem: there };
+    return new ModelChecker(this.#toolchain, there, level, this.#options, shared);
+  }
+
   get canDiverge(): boolean {
     return this.#shared.problem.model.canDiverge;
   }
@@ -134,7 +138,7 @@ export class ModelChecker implements Verifier {
   async search(request: SearchRequest): Promise<SearchReport> {
     const { signal, seed, seconds, onProgress } = request;
     const { builds, level } = this.#shared;
-    const kind = seed === undefined ? 'exact' : 'random';
+    const kind: BuildKind = seed === undefined ? 'exact' : 'random';
     const call = this.#callOptions(signal);
     const verifier = await builds.get(kind, this.#toolchain, call);
     const words = this.#words(request);
@@ -148,6 +152,8 @@ export class ModelChecker implements Verifier {
         onProgress,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
         outputPrefix: '@',
+        // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
+        ...(seed !== undefined && { depth: depth - 10 }),
         onEvent: (event, at) => {
           this.#options.onEvent?.(event);
           paths.hear(event, at);
@@ -199,9 +205,7 @@ export class ModelChecker implements Verifier {
 
   /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */
   #goDeeper(depth: number): boolean {
-    const free = Math.max(0, this.#options.memoryMB - OWN_MB) * 2 ** 20;
-    const room = Math.floor((free * STACK_SHARE) / STEP_BYTES);
-    const next = Math.min(depth * DEEPER, room);
+    const next = Math.min(depth * DEEPER, mostDepth(this.#options.memoryMB));
     this.#shared.depth = Math.max(this.#shared.depth, next);
     return next > depth;
   }
@@ -308,6 +312,8 @@ function buildsOf(model: string, level: Level, options: ModelCheckerOptions): Bu
         accepted(settle('spin', await toolchain.generate(model, call))).files,
       options: compile,
       orKept: [FAST],
+      // At level baton a random path of a large size takes millions of steps.
+      random: level === 'free' || level === 'baton' ? FAST : QUICK,
     });
   return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
 }
@@ -321,6 +327,8 @@ function panOptions(request: SearchRequest, level: Level, depth: number): string
     // Only the last of several counterexamples is the best.
     ...(improve === true ? ['-e'] : []),
     `-m${depth}`,
+    // One that only wants a way to the end need not try others where the first is too long.
+    ...(seed !== undefined && all !== true ? ['-b'] : []),
     ...(seed === undefined ? [`-w${HASH_TABLE[level]}`] : randomOptions(seed, BIT_TABLE[level])),
     '-n',
   ];
@@ -329,13 +337,13 @@ function panOptions(request: SearchRequest, level: Level, depth: number): string
 /** What a run of the verifier says, in the terms of the strategies. */
 function searchReport(
   request: SearchRequest,
-  { settled, timedOut, progress }: SearchRunEnd,
+  { settled, gaveUp, progress }: SearchRunEnd,
   { finishes, trail }: FoundPaths,
 ): SearchReport {
-  if (timedOut) {
+  if (gaveUp) {
     const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
     const found = { finishes, deadlock: false, ...(trail && { trail }) };
-    return { ...progress, ...found, verdict, cut: 'time' };
+    return { ...progress, ...found, verdict, cut: gaveUp };
   }
   const { cut, fault, figures, deadlock } = outcomeOf(
     settle('verifier', settled),

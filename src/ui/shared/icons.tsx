@@ -34,6 +34,7 @@ const PATHS = {
   moon: <path d="M13 9.6A5.5 5.5 0 0 1 6.4 3 5.5 5.5 0 1 0 13 9.6z" />,
   screen: <path d="M2 3h12v8H2zM6 14h4M8 11v3" />,
   help: <path d="M5.8 6a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.8-1.1 1.6M8 12v.01" strokeWidth="1.6" />,
+  search: <path d="M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.4 10.4 14 14" />,
   refresh: <path d="M13 8a5 5 0 1 1-1.5-3.6L13 6M13 2.5V6H9.5" />,
   cloud: <path d="M8 2v8M4.8 7 8 10.2 11.2 7M3 13.5h10" />,
 } as const satisfies Record<string, ReactNode>;
