@@ -23,7 +23,7 @@ export const randomOptions = (seed: number, bits: number): string[] => [
   `-w${bits + (seed % 3)}`,
 ];
 
-/** What a verifier needs for itself, in MB. */
+/** What a verifier needs for itself, in MB, at most: its data and its C stack. */
 const OWN_MB = 16;
 
 /** The longest path in steps that a search can allow: a part of its memory for the stack of 60 bytes a

@@ -127,8 +127,8 @@ export class ModelChecker implements Verifier {
   }
 
   /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
-  verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
-    return this.#shared.builds.get('exact', this.#toolchain, this.#callOptions(signal));
+  verifier(kind: BuildKind = 'exact', signal?: AbortSignal): Promise<CompiledVerifier> {
+    return this.#shared.builds.get(kind, this.#toolchain, this.#callOptions(signal));
   }
 
   /** Gets the verifier ready as far as that needs no compiler that is not there. */

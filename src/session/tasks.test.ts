@@ -1,4 +1,3 @@
-import { memoryHistory } from './test-support.ts';
 import { afterAll, expect, test } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
@@ -20,8 +19,6 @@ async function sessionOf(): Promise<Session> {
   const session = createSessionWith({
     parser: () => Promise.resolve(parser),
     toolchain: () => toolchains[next++] ?? first,
-    history: memoryHistory(),
-    date: () => Date.now(),
     storage: { getItem: () => null, setItem: () => undefined },
     exampleText: (id) => exampleText(id),
     history: memoryHistory(),
