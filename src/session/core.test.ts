@@ -65,6 +65,21 @@ test('settings of a visit before there were kernel names are still read', async 
   expect((await session(storage)).store.getState().settings.method).toBe('sweep');
 });
 
+test('limits survive a reload, and ones that make no sense are not taken', async () => {
+  const storage = new Map<string, string>();
+  const { store, commands } = await session(storage);
+  expect(store.getState().settings.limits).toBeUndefined();
+  commands.setLimits({ memoryMB: 512, workers: 4 });
+  commands.setLimits({ memoryMB: 8192 });
+  commands.setLimits({ memoryMB: 512.5 });
+  commands.setLimits({ seconds: 0 });
+  expect(store.getState().settings.limits).toEqual({ memoryMB: 512, workers: 4 });
+  const again = await session(storage);
+  expect(again.store.getState().settings.limits).toEqual({ memoryMB: 512, workers: 4 });
+  again.commands.setLimits({});
+  expect((await session(storage)).store.getState().settings.limits).toEqual({});
+});
+
 test('costs are those of the chosen configuration as long as it can run, else of the first', async () => {
   const created = await session();
   const { commands, language } = created;

@@ -3,8 +3,6 @@ import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
 import type { Level } from '../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import {
-  bisection,
-  branchAndBound,
   type Configuration,
   type Strategy,
   type Trail,
@@ -15,7 +13,7 @@ import {
 } from '../tuning/index.ts';
 import { clangDiagnostics } from './clang-messages.ts';
 import { CompilerChecks } from './compiler-checks.ts';
-import { type Derivation, derive } from './derive.ts';
+import { type Derivation, derive, problemAt } from './derive.ts';
 import { divergenceDiagnostics } from './divergence.ts';
 import { History, type HistoryStorage } from './history.ts';
 import type { SavedRun } from './history-schema.ts';
@@ -25,6 +23,7 @@ import { costly, LIVE_PAUSE } from './live.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import {
+  checkLimits,
   exampleSettings,
   isFirstVisit,
   loadSettings,
@@ -39,7 +38,10 @@ import { SensitivitySweep } from './sensitivity-sweep.ts';
 import { ToolLog } from './tool-log.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
-import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
+import { keeperFor } from './resume.ts';
+import { strategyFor, workersOf } from './strategies.ts';
+import { VerifierPool } from './verifier-pool.ts';
+import type { Commands, Derived, Run, SessionState, Settings, Task } from './state.ts';
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
@@ -67,9 +69,8 @@ export interface SessionEnvironment {
   readonly memoryMB: number;
 }
 
-const STRATEGIES: Readonly<
-  Record<Method, (verifier: Verifier, options: { signal?: AbortSignal }) => Strategy>
-> = { sweep, bisection, 'branch-and-bound': branchAndBound };
+/** Milliseconds without an edit before the verifier is prepared. */
+const PREPARE_PAUSE = 300;
 
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
@@ -94,6 +95,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
   let controller: AbortController | undefined;
+  /** The replay of the last result's counterexample. */
+  let replaying: AbortController | undefined;
   let lastRun: LastRun | undefined;
   /** The pause after an edit, before the page tunes by itself. */
   let waiting: AbortController | undefined;
@@ -110,6 +113,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
+  const pool = new VerifierPool();
+  let prepared: { readonly key: string; readonly controller: AbortController } | undefined;
 
   const sensitivity = new SensitivitySweep({
     toolchain,
@@ -145,6 +150,29 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     if (!parser) return;
     derivation = derive(store.getState().settings, parser);
     store.setState({ derived: derivation.derived });
+    prepare();
+  };
+
+  /** Gets the verifier of what is on the page ready once edits pause: by then a run need not wait for
+   * SPIN and the compiler. What is wrong with it the run will say. */
+  const prepare = (): void => {
+    const problem = derivation?.problem;
+    if (!problem) return;
+    const { level } = store.getState().settings;
+    const key = `${level} ${problem.model.text}`;
+    if (prepared?.key === key) return;
+    prepared?.controller.abort();
+    const controller = new AbortController();
+    prepared = { key, controller };
+    const { signal } = controller;
+    const work = async (): Promise<void> => {
+      await environment.pause(PREPARE_PAUSE, signal);
+      if (signal.aborted) return;
+      searching ??= environment.toolchain();
+      const { memoryMB } = environment;
+      await new ModelChecker(searching, problem, level, { memoryMB, pool }).prepare(signal);
+    };
+    work().catch(() => undefined);
   };
   environment.parser().then(
     (loaded) => {
@@ -232,12 +260,13 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     const shipped = environment.exampleText(settings.example) === settings.kernelText;
     const held = costly(problem, shipped || compilerFetched || built.has(problem.model.text));
     store.setState({ live: { on: true, ...(held !== undefined && { held }) } });
-    if (held === undefined) start(problem, settings);
+    if (held === undefined) start(problem, settings, settings.method);
     else controller?.abort(); // of what was before the edit
   }
 
-  function start(problem: Problem, settings: Settings): void {
+  function start(problem: Problem, settings: Settings, task: Task): void {
     waiting?.abort();
+    replaying?.abort();
     explorer.closed();
     controller?.abort(); // what is left of the run before: its chart, its trace
     controller = new AbortController();
@@ -248,12 +277,17 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       runDiagnostics: [],
       live: { on: live.on },
     });
-    void perform(problem, settings, controller.signal);
+    void perform(problem, settings, task, controller.signal);
   }
 
-  async function perform(problem: Problem, settings: Settings, signal: AbortSignal): Promise<void> {
-    const { level, method } = settings;
-    const { memoryMB } = environment;
+  async function perform(
+    problem: Problem,
+    settings: Settings,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { level, limits = {} } = settings;
+    const memoryMB = (limits.memoryMB ?? environment.memoryMB) / workersOf(task, limits);
     const id = String(environment.date());
     lastRun = { id, problem, level };
     built.add(problem.model.text);
@@ -274,19 +308,24 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     };
     searching ??= toolchain();
     simulating ??= toolchain();
-    const checker = new ModelChecker(searching, problem, level, { memoryMB, onEvent });
-    const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
-    const sweeping = method === 'sweep';
+    const checker = new ModelChecker(searching, problem, level, { memoryMB, pool, onEvent });
+    const simulator = new ModelChecker(simulating, problem, level, { memoryMB, pool });
     // The chart of all configurations fills while the search is prepared and runs, and after it.
-    if (!sweeping) void fillChart(simulator, signal, show).then(keep);
+    // Where a census is to be had the search itself tells the time of each.
+    const fills = typeof task === 'string' && task !== 'sweep' && !simulator.census;
+    if (fills) void fillChart(simulator, signal, show).then(keep);
     try {
-      const verifier = sweeping ? simulator : checker;
-      const result = await follow(STRATEGIES[method](verifier, { signal }), show);
+      const keeper = await keeperFor(storage, problem, task, environment.pause, signal);
+      const tools = { checker, simulator, toolchain: environment.toolchain };
+      const strategy = strategyFor(task, tools, { signal, limits, from: keeper?.from });
+      const result = await follow(strategy, show, (event) => keeper?.see(event));
+      keeper?.end(result);
       show((run) => endRun(run, now(), { result }));
       keep();
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
-      if (result.trail) await showTrace(problem, checker, result, result.trail, signal);
+      // Beside the searches, so that the next run need not wait for it.
+      if (result.trail) await showTrace(problem, simulator, result, result.trail);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));
@@ -302,10 +341,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     checker: ModelChecker,
     result: TuningResult,
     trail: Trail,
-    signal: AbortSignal,
   ): Promise<void> {
+    // The run may have been cancelled: its best is shown all the same.
+    replaying = new AbortController();
+    const { signal } = replaying;
     const show = (trace: SessionState['trace']): void => {
-      if (controller?.signal === signal) store.setState({ trace });
+      if (!signal.aborted) store.setState({ trace });
     };
     show({ phase: 'loading' });
     try {
@@ -328,11 +369,16 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   }
 
   /** Runs a strategy to its end, showing each of its events. */
-  async function follow(strategy: Strategy, show: Show): Promise<TuningResult> {
+  async function follow(
+    strategy: Strategy,
+    show: Show,
+    see: (event: TuningEvent) => void,
+  ): Promise<TuningResult> {
     for (;;) {
       const step = await strategy.next();
       if (step.done === true) return step.value;
       const event = step.value;
+      see(event);
       show((run) => applyEvent(run, event, now()));
     }
   }
@@ -365,6 +411,13 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     setLevel: (level) => change({ level }),
     setMethod: (method) => change({ method }),
     setKernelName: (kernelName) => change({ kernelName }),
+    setLimits(limits) {
+      const checked = checkLimits(limits);
+      if (!checked) return;
+      const after = { ...store.getState().settings, limits: checked };
+      store.setState({ settings: after });
+      saveSettings(storage, after);
+    },
     setCompilerChecks(compilerChecks) {
       const after = { ...store.getState().settings, compilerChecks };
       store.setState({ settings: after });
@@ -401,7 +454,14 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     },
     tune() {
       const { run, settings } = store.getState();
-      if (run.phase !== 'running' && derivation?.problem) start(derivation.problem, settings);
+      if (run.phase === 'running' || !derivation?.problem) return;
+      start(derivation.problem, settings, settings.method);
+    },
+    searchSchedules(longest) {
+      const { run, settings } = store.getState();
+      const problem = derivation && problemAt('free', derivation, settings);
+      if (problem && run.phase !== 'running')
+        start(problem, { ...settings, level: 'free' }, { longest });
     },
     cancel() {
       controller?.abort();

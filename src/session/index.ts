@@ -22,7 +22,13 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
+export type {
+  Configuration,
+  ConfigurationResult,
+  Interval,
+  SearchRun,
+  Status,
+} from '../tuning/index.ts';
 export {
   busiest,
   classesOf,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CONSTANTS, type ConstantName, PRESETS } from '../platform/index.ts';
 import { LEVELS } from '../promela/index.ts';
 import { EXAMPLE_LIST } from './example-list.ts';
-import type { Settings } from './state.ts';
+import type { Limits, Settings } from './state.ts';
 
 /** Where settings are kept between visits: `localStorage`, or nothing where that is refused. */
 export interface SettingsStorage {
@@ -14,6 +14,27 @@ const KEY = 'overtime.settings.1';
 
 /** As typed: it may be anything, and is checked where it is used. */
 const typedNumber = v.pipe(v.string(), v.maxLength(40));
+
+/** A verifier has addresses of 32 bits. */
+const MOST_MEMORY_MB = 4096;
+/** A verifier takes its stack from this as well. */
+const LEAST_MEMORY_MB = 32;
+const MOST_WORKERS = 16;
+
+const wholeNumber = (least: number, most: number) =>
+  v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)));
+
+const limitsSchema = v.object({
+  memoryMB: wholeNumber(LEAST_MEMORY_MB, MOST_MEMORY_MB),
+  seconds: wholeNumber(1, 1_000_000),
+  workers: wholeNumber(1, MOST_WORKERS),
+});
+
+/** Limits as they may be set; undefined where one of them makes no sense. */
+export function checkLimits(limits: Limits): Limits | undefined {
+  const parsed = v.safeParse(limitsSchema, limits);
+  return parsed.success ? parsed.output : undefined;
+}
 
 export const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
@@ -32,8 +53,9 @@ export const settingsSchema = v.object({
   }),
   semantics: v.picklist(['published', 'opencl']),
   level: v.picklist(LEVELS),
-  method: v.picklist(['sweep', 'bisection', 'branch-and-bound']),
+  method: v.picklist(['sweep', 'bisection', 'branch-and-bound', 'swarm']),
   compilerChecks: v.exactOptional(v.boolean()),
+  limits: v.exactOptional(limitsSchema),
   live: v.exactOptional(v.boolean()),
 });
 

@@ -9,6 +9,7 @@ import type { Failure, Run } from './state.ts';
 export const IDLE: Run = {
   phase: 'idle',
   stage: '',
+  aim: '',
   runs: [],
   bests: [],
   samples: [],
@@ -22,6 +23,7 @@ export const beginRun = (now: number): Run => ({
   configurations: new ResultsView(), // a table of its own
   phase: 'running',
   stage: 'Starting',
+  aim: 'Starting',
   startedAt: now,
 });
 
@@ -29,7 +31,7 @@ export const beginRun = (now: number): Run => ({
 export function applyEvent(run: Run, event: TuningEvent, now: number): Run {
   switch (event.type) {
     case 'stage':
-      return { ...run, stage: event.text };
+      return { ...run, stage: event.text, aim: event.text };
     case 'progress':
       return {
         ...run,
@@ -104,8 +106,7 @@ export function applyToolEvent(run: Run, event: ToolchainEvent): Run {
   }
   if (event.kind === 'stage') {
     const { download: _, ...rest } = run;
-    const stage = STAGES[event.stage];
-    return stage === undefined ? rest : { ...rest, stage };
+    return { ...rest, stage: STAGES[event.stage] ?? run.aim };
   }
   return run;
 }

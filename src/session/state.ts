@@ -16,7 +16,20 @@ import type { ToolOutput } from './tool-log.ts';
 import type { ExplorerView, SimulationPlan, TrailFiles } from './explorer.ts';
 import type { ResultsView } from './results-table.ts';
 
-export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
+export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
+
+/** What a run does: it tunes by a method, or it searches all schedules of one configuration. */
+export type Task = Method | { readonly longest: Configuration };
+
+/** Limits that the user has set on a run. */
+export interface Limits {
+  /** MB of memory for all verifiers together, 32 to 4096; absent: as much as usual. */
+  readonly memoryMB?: number;
+  /** Seconds that a swarm searches. */
+  readonly seconds?: number;
+  /** Workers of a swarm, at most 16. */
+  readonly workers?: number;
+}
 
 /** What the user has set. It survives a reload. The constants are kept as typed, so that nothing typed
  * is lost; `problems` says which of them do not do. */
@@ -33,6 +46,7 @@ export interface Settings {
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
    * and then it is fetched for that; false, never. */
   readonly compilerChecks?: boolean;
+  readonly limits?: Limits;
   /** Whether the page tunes by itself shortly after an edit. */
   readonly live?: boolean;
 }
@@ -88,8 +102,10 @@ export interface EffortSample {
 /** The run in progress, or the last one. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'ended';
-  /** What is being done now. */
+  /** What is being done now, by the strategy or by a tool on its behalf. */
   readonly stage: string;
+  /** What the strategy is doing. */
+  readonly aim: string;
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
@@ -174,6 +190,8 @@ export interface Commands {
   setSemantics(semantics: Semantics): void;
   setLevel(level: Level): void;
   setMethod(method: Method): void;
+  /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
+  setLimits(limits: Limits): void;
   /** See `Settings.compilerChecks`. */
   setCompilerChecks(on: boolean): void;
   /** Which configuration costs are shown for; undefined: the best known. */
@@ -201,5 +219,8 @@ export interface Commands {
   stepsOf(isWanted: (transition: number) => boolean): Promise<Uint32Array>;
   /** Does nothing while a run is in progress. */
   tune(): void;
+  /** Finds the shortest and the longest time of a configuration over all schedules, at level free, as a
+   * run of its own. Does nothing while another is in progress. */
+  searchSchedules(values: Configuration): void;
   cancel(): void;
 }

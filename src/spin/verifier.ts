@@ -72,8 +72,6 @@ export interface VerifierRun {
   readonly stderrTail: readonly string[];
   /** Wall-clock seconds, measured outside: pan's own times are wrong under WASI. */
   readonly seconds: number;
-  /** Seconds spent before it on making the machine code of the search ready. */
-  readonly warmUpSeconds?: number;
 }
 
 const progressInterval = 100; // ms

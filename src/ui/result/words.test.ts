@@ -18,6 +18,7 @@ const search = (bound: number, verdict: SearchRun['verdict'], states: number): S
 const run: Run = {
   phase: 'ended',
   stage: '',
+  aim: '',
   runs: [search(600, 'violated', 4), search(583, 'satisfied', 1036)],
   configurations: new ResultsView(),
   bests: [],

@@ -15,7 +15,12 @@ export const METHODS: readonly Option<Method>[] = [
   {
     id: 'sweep',
     title: 'Sweep',
-    description: 'Simulates every configuration once; quick, and no proof',
+    description: 'The time of every configuration: simulated once, or proved where the level folds',
+  },
+  {
+    id: 'swarm',
+    title: 'Swarm',
+    description: 'Random searches by several workers, for what is too large to prove',
   },
 ];
 
