@@ -168,7 +168,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     const work = async (): Promise<void> => {
       await environment.pause(PREPARE_PAUSE, signal);
       if (signal.aborted) return;
-      searching ??= environment.toolchain();
+      searching ??= toolchain();
       const { memoryMB } = environment;
       await new ModelChecker(searching, problem, level, { memoryMB, pool }).prepare(signal);
     };
@@ -325,7 +325,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
       // Beside the searches, so that the next run need not wait for it.
-      if (result.trail) await showTrace(problem, simulator, result, result.trail);
+      if (result.trail) await showTrace({ problem, level }, simulator, result, result.trail);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));
@@ -337,7 +337,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
   /** Replays the counterexample of a result. The result stands, whatever comes of it. */
   async function showTrace(
-    problem: Problem,
+    { problem, level }: Pick<LastRun, 'problem' | 'level'>,
     checker: ModelChecker,
     result: TuningResult,
     trail: Trail,
@@ -351,8 +351,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     show({ phase: 'loading' });
     try {
       const trace = await checker.replay(trail, signal);
-      if (controller?.signal === signal)
-        explorer.opened(problem, store.getState().settings.level, trail);
+      if (!signal.aborted) explorer.opened(problem, level, trail);
       show({ phase: 'ready', trace, values: configurationOf(problem, trace) });
       if (result.status === 'deadlock') showDivergence(problem, trace);
     } catch (error) {
@@ -429,10 +428,14 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       store.setState(values ? { ...rest, chosen: values } : rest, true);
     },
     showTraceOf(values) {
+      replaying?.abort();
       if (lastRun) void history.opened(lastRun.id, values);
       void explorer.openTraceOf(values);
     },
-    simulate: (plan, values) => void explorer.openSimulation(plan, values),
+    simulate(plan, values) {
+      replaying?.abort();
+      void explorer.openSimulation(plan, values);
+    },
     inspect: (step) => void explorer.inspect(step),
     trailFiles: () => explorer.files(),
     stepsOf: (isWanted) => explorer.stepsOf(isWanted),
