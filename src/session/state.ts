@@ -10,7 +10,8 @@ import type {
   TuningResult,
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
-import type { ExplorerView, SimulationPlan, TrailFiles } from './explorer.ts';
+import type { ExplorerView, SimulationPlan } from './explorer.ts';
+import type { TrailFiles } from './trail-files.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
