@@ -55,7 +55,8 @@ export {
   watch,
   zip,
 } from '../trace/index.ts';
-export type { Inspection, SimulationPlan, TrailFiles } from './explorer.ts';
+export type { Inspection, SimulationPlan } from './explorer.ts';
+export type { TrailFiles } from './trail-files.ts';
 export type { Choice } from './free-simulation.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
 export type { SavedRun } from './history-schema.ts';

@@ -13,7 +13,8 @@ import type { Trace } from '../trace/index.ts';
 import type { SavedRun } from './history-schema.ts';
 import type { SensitivityView } from './sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
-import type { ExplorerView, SimulationPlan, TrailFiles } from './explorer.ts';
+import type { ExplorerView, SimulationPlan } from './explorer.ts';
+import type { TrailFiles } from './trail-files.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';

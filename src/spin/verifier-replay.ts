@@ -1,4 +1,5 @@
 import { runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
+import { packTrail } from './packed-trail.ts';
 import { type Replay, ReplayReader } from './replay-reader.ts';
 
 /** A trail followed by the verifier that wrote it. */
@@ -34,7 +35,7 @@ export function replayTrail(
   const mode = until === undefined ? '@events' : `@until=${until}`;
   const run = runProgram(module, ['-r', trailName, ...words, mode], {
     ...rest,
-    files: { [trailName]: new TextEncoder().encode(trail) },
+    files: { [trailName]: packTrail(trail) },
     lineBuffered: false,
     onStdout: (bytes) => reader.write(bytes),
   });
