@@ -240,7 +240,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     lastRun = derivation?.problem && {
       id: saved.id,
       problem: derivation.problem,
-      level: settings.level,
+      level: derivation.problem.model.level,
     };
     const opened = saved.opened ?? saved.optima[0];
     if (opened) commands.showTraceOf(opened);
@@ -286,7 +286,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     task: Task,
     signal: AbortSignal,
   ): Promise<void> {
-    const { level, limits = {} } = settings;
+    const { level } = problem.model;
+    const { limits = {} } = settings;
     const memoryMB = (limits.memoryMB ?? environment.memoryMB) / workersOf(task, limits);
     const id = String(environment.date());
     lastRun = { id, problem, level };

@@ -22,6 +22,7 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
+export type { LevelChoice } from './level.ts';
 export type {
   Configuration,
   ConfigurationResult,

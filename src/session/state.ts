@@ -15,6 +15,7 @@ import type { SensitivityView } from './sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
 import type { ExplorerView, SimulationPlan } from './explorer.ts';
 import type { TrailFiles } from './trail-files.ts';
+import type { LevelChoice } from './level.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
@@ -42,7 +43,7 @@ export interface Settings {
   readonly example: string;
   readonly constants: Readonly<Record<ConstantName, string>>;
   readonly semantics: Semantics;
-  readonly level: Level;
+  readonly level: LevelChoice;
   readonly method: Method;
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
    * and then it is fetched for that; false, never. */
@@ -61,6 +62,8 @@ export interface Derived {
   readonly kernelName?: string;
   /** By constant: what is wrong with the value typed. */
   readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
+  /** The level that the model is of, where it was chosen by what it costs or by the user. */
+  readonly level?: Level;
   /** The generated model; absent where the kernel has errors. */
   readonly promela?: { readonly text: string; readonly sources: readonly LineSource[] };
   /** Why Tune is not possible now, in one sentence; absent where it is. */
@@ -189,7 +192,7 @@ export interface Commands {
   setConstant(name: ConstantName, value: string): void;
   applyPreset(id: string): void;
   setSemantics(semantics: Semantics): void;
-  setLevel(level: Level): void;
+  setLevel(level: LevelChoice): void;
   setMethod(method: Method): void;
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
   setLimits(limits: Limits): void;
