@@ -4,7 +4,8 @@ import type { Configuration, Trail } from '../tuning/index.ts';
 import { simulatedTrace, type Choice, type SimulatedRun } from './free-simulation.ts';
 import { ModelChecker } from './model-checker.ts';
 import { type Problem, rangesOf, unboundedRun } from './problem.ts';
-import type { Settings, TraceView } from './state.ts';
+import type { Level } from '../promela/index.ts';
+import type { TraceView } from './state.ts';
 import { Cancelled } from './tools.ts';
 import { type TrailFiles, trailFiles } from './trail-files.ts';
 
@@ -47,7 +48,7 @@ interface Source {
 interface Surroundings {
   readonly toolchain: () => Toolchain;
   readonly memoryMB: number;
-  readonly problem: () => { problem: Problem; level: Settings['level'] } | undefined;
+  readonly problem: () => { problem: Problem; level: Level } | undefined;
   readonly show: (trace: TraceView) => void;
   readonly publish: (view: ExplorerView) => void;
 }
@@ -69,7 +70,7 @@ export class Explorer {
   }
 
   /** The trace that is shown now comes from this trail. */
-  opened(problem: Problem, level: Settings['level'], trail: Trail): void {
+  opened(problem: Problem, level: Level, trail: Trail): void {
     this.closed();
     this.#source = { problem, trail, checker: this.#checker(problem, level) };
   }
@@ -114,7 +115,7 @@ export class Explorer {
   async #open(
     values: Configuration,
     origin: TraceView['origin'],
-    get: (problem: Problem, level: Settings['level'], signal: AbortSignal) => Promise<Trace>,
+    get: (problem: Problem, level: Level, signal: AbortSignal) => Promise<Trace>,
   ): Promise<void> {
     const given = this.#around.problem();
     if (!given) return;
@@ -192,7 +193,7 @@ export class Explorer {
     return (this.#toolchain ??= this.#around.toolchain());
   }
 
-  #checker(problem: Problem, level: Settings['level']): ModelChecker {
+  #checker(problem: Problem, level: Level): ModelChecker {
     const { memoryMB } = this.#around;
     return new ModelChecker(this.#tools(), problem, level, { memoryMB });
   }

@@ -23,6 +23,7 @@ export type {
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
 export type { LevelChoice } from './level.ts';
+export type { Disagreement, LevelCheckView } from './level-check.ts';
 export type {
   Configuration,
   ConfigurationResult,

@@ -8,7 +8,7 @@ export const LEVEL_CHOICES: readonly LevelChoice[] = ['auto', ...LEVELS];
 
 /** Steps that the search of all configurations may take, at a level chosen by itself: some tenths of a
  * second. */
-const MOST_STEPS = 400_000;
+const MOST_STEPS = 300_000;
 
 /** The lowest level at which the search of all configurations is estimated to be quick, and the highest
  * where it is not at any. */

@@ -16,6 +16,7 @@ import type { ToolOutput } from './tool-log.ts';
 import type { ExplorerView, SimulationPlan } from './explorer.ts';
 import type { TrailFiles } from './trail-files.ts';
 import type { LevelChoice } from './level.ts';
+import type { LevelCheckView } from './level-check.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
@@ -173,6 +174,7 @@ export interface SessionState {
   readonly runDiagnostics: readonly Diagnostic[];
   /** How the minimum changes with one constant. */
   readonly sensitivity: SensitivityView;
+  readonly levelCheck: LevelCheckView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */
@@ -205,6 +207,9 @@ export interface Commands {
   /** Proves the minimum for each of some values of a constant; the settings stay. */
   sweepConstant(name: ConstantName, values: readonly number[]): void;
   cancelSweep(): void;
+  /** Compares the time of every configuration at this level with that at the one below. */
+  checkLevel(): void;
+  cancelLevelCheck(): void;
   /** Opens a run of the history: its settings and what it found. */
   restoreRun(id: string): void;
   renameRun(id: string, name: string): void;
