@@ -52,7 +52,7 @@ export const settingsSchema = v.object({
     LM: typedNumber,
   }),
   semantics: v.picklist(['published', 'opencl']),
-  level: v.picklist(LEVELS),
+  level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(['sweep', 'bisection', 'branch-and-bound', 'swarm']),
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
