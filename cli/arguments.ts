@@ -12,14 +12,21 @@ export interface TuneArguments {
   readonly semantics: Semantics;
   readonly level: Level;
   readonly method: CliMethod;
+  /** The configuration of which all schedules are searched instead. */
+  readonly longest?: Readonly<Record<string, number>>;
   /** Seconds after which the run is cancelled. */
   readonly timeout?: number;
-  /** The most memory of a verifier, in MB. */
+  /** The most memory of a verifier, or of all the workers of a swarm together, in MB. */
   readonly memory: number;
+  /** Workers of a swarm, and the seed of their random order. */
+  readonly workers: number;
+  readonly seed: number;
   readonly json: boolean;
 }
 
-export type CliMethod = 'sweep' | 'bisection' | 'branch-and-bound';
+export type CliMethod = (typeof METHODS)[number];
+
+const METHODS = ['sweep', 'bisection', 'branch-and-bound', 'swarm'] as const;
 
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
@@ -30,14 +37,18 @@ export const USAGE = `Usage: npm run -s tune -- [options]
   --promela FILE.pml      any model with the variables time, FIN, WG and TS instead
   --semantics NAME        published (default) or opencl
   --level NAME            free, baton (default), representatives or accelerated
-  --method NAME           bisection (default), branch-and-bound or sweep
+  --method NAME           bisection (default), branch-and-bound, sweep or swarm
+  --longest WG=16,TS=4    instead, the longest time of one configuration over all schedules
+                          (at level free unless --level says otherwise)
   --size N                elements of the input (default 32)
   --nd --nu --np N        devices, units of a device, elements of a unit (default 1 2 4)
   --gmt --lmt N           ticks of an access to global and local memory (default 4 1)
   --bt --dt N             ticks of a barrier and of a dispatch (default 1 1)
   --lm N                  local memory of a unit, in elements (default 12288)
-  --timeout S             give up after S seconds
-  --memory MB             the most memory of a verifier (default 3072)
+  --timeout S             give up after S seconds; a swarm then answers with its best
+  --memory MB             the most memory of all verifiers together (default 3072)
+  --workers N             workers of a swarm (default 2)
+  --seed N                seed of a swarm's random order (default 1)
   --json                  print one JSON object
 
 Exit status 0 when an answer was reached, 1 when not, 2 on bad input.`;
@@ -55,6 +66,10 @@ export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other');
   }
+  const longest = configuration(text('longest'));
+  if (longest && promela !== undefined) {
+    throw new UsageError('--longest needs a kernel: other models are searched as a whole');
+  }
   const timeout = positive(text('timeout'), '--timeout');
   const memory = positive(text('memory'), '--memory') ?? 3072;
   if (memory > 4096) throw new UsageError('--memory can be at most 4096 MB: verifiers are 32-bit');
@@ -63,20 +78,22 @@ export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
     ...(promela !== undefined && { promela }),
     constants: readConstants(text),
     semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
-    level: oneOf(text('level') ?? 'baton', LEVELS, '--level'),
-    method: oneOf(
-      text('method') ?? 'bisection',
-      ['sweep', 'bisection', 'branch-and-bound'],
-      '--method',
-    ),
+    level: oneOf(text('level') ?? (longest ? 'free' : 'baton'), LEVELS, '--level'),
+    method: oneOf(text('method') ?? 'bisection', METHODS, '--method'),
+    ...(longest && { longest }),
     ...(timeout !== undefined && { timeout }),
     memory,
+    workers: count(text('workers'), '--workers', 64) ?? 2,
+    seed: count(text('seed'), '--seed', 2 ** 31 - 1) ?? 1,
     json: values['json'] === true,
   };
 }
 
 function parse(argv: readonly string[]): Record<string, string | boolean | undefined> {
-  const named = ['kernel', 'promela', 'semantics', 'level', 'method', 'timeout', 'memory'];
+  const named = [
+    ...['kernel', 'promela', 'semantics', 'level', 'method', 'longest'],
+    ...['timeout', 'memory', 'workers', 'seed'],
+  ];
   const constants = CONSTANTS.map(({ name }) => name.toLowerCase());
   try {
     const { values } = parseArgs({
@@ -127,6 +144,27 @@ function positive(typed: string | undefined, option: string): number | undefined
   const value = Number(typed);
   if (!(value > 0)) throw new UsageError(`${option} must be a number above 0; it is '${typed}'`);
   return value;
+}
+
+/** `WG=16,TS=4` */
+function configuration(typed: string | undefined): Record<string, number> | undefined {
+  if (typed === undefined) return undefined;
+  const values: Record<string, number> = {};
+  for (const part of typed.split(',')) {
+    const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(\d+)\s*$/.exec(part) ?? [];
+    if (name === undefined) {
+      throw new UsageError(`--longest takes values such as WG=16,TS=4; it is '${typed}'`);
+    }
+    values[name] = Number(value);
+  }
+  return values;
+}
+
+function count(typed: string | undefined, option: string, most: number): number | undefined {
+  if (typed === undefined) return undefined;
+  const value = Number(typed);
+  if (/^\d+$/.test(typed) && value >= 1 && value <= most) return value;
+  throw new UsageError(`${option} must be a whole number from 1 to ${most}; it is '${typed}'`);
 }
 
 function oneOf<const T extends string>(value: string, allowed: readonly T[], option: string): T {

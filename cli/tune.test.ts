@@ -48,15 +48,29 @@ const answerSchema = v.object({
       depth: v.number(),
       seconds: v.number(),
       memoryMB: v.number(),
+      worker: v.optional(v.number()),
+      seed: v.optional(v.number()),
     }),
   ),
+  runnerUp: v.optional(
+    v.object({ time: v.number(), configurations: v.array(v.record(v.string(), v.number())) }),
+  ),
+  found: v.optional(v.array(v.record(v.string(), v.number()))),
+  shortest: v.optional(v.number()),
+  longest: v.optional(v.number()),
+  reason: v.optional(v.string()),
   seconds: v.number(),
 });
 
 function answerTo(...args: string[]): v.InferOutput<typeof answerSchema> {
+  return answerWith(0, ...args);
+}
+
+/** An answer that comes with an exit status. */
+function answerWith(exit: number, ...args: string[]): v.InferOutput<typeof answerSchema> {
   const { status, stdout, stderr } = tune(...args, '--json');
   expect(stderr).toBe('');
-  expect(status).toBe(0);
+  expect(status).toBe(exit);
   // One JSON object and nothing else.
   return v.parse(answerSchema, JSON.parse(stdout));
 }
@@ -117,6 +131,50 @@ describe('tune --json', () => {
     },
   );
 
+  it('samples by a swarm, never as a proof', { timeout: 120_000 }, () => {
+    const answer = answerTo(...'--method swarm --size 32 --workers 3 --seed 7'.split(' '));
+    expect(answer).toMatchObject({ status: 'sampled', minTime: 584 });
+    expect(answer.reason).toMatch(/by 3 workers found; nothing is proved/);
+    expect(answer.found?.[0]).toMatchObject({ time: 584 });
+    for (const { worker, seed, verdict } of answer.runs) {
+      expect([0, 1, 2]).toContain(worker);
+      expect(seed).toBeGreaterThan(0);
+      expect(verdict).not.toBe('satisfied');
+    }
+  });
+
+  it('names the runner-up', { timeout: 60_000 }, () => {
+    expect(answerTo('--size', '16', ...paper).runnerUp).toEqual(
+      answerTo('--size', '16', ...paper, '--method', 'sweep').runnerUp,
+    );
+  });
+
+  it('finds the longest time over all schedules', { timeout: 120_000 }, () => {
+    const answer = answerTo(...'--size 8 --longest WG=4,TS=2'.split(' '), ...paper);
+    expect(answer).toMatchObject({ status: 'proved', shortest: 44, longest: 44 });
+    const none = answerTo(...'--size 8 --longest WG=64,TS=2'.split(' '), ...paper);
+    expect(none.status).toBe('invalid');
+  });
+
+  it('says what it knows when the memory is used up', { timeout: 120_000 }, () => {
+    const free = '--level free --size 32 --memory 64 --method branch-and-bound'.split(' ');
+    const answer = answerWith(1, ...free, ...paper);
+    expect(answer.status).toBe('out-of-memory');
+    expect(answer.optima).toHaveLength(1);
+    // No less than the minimum, and the time of its configuration.
+    const [values] = answer.optima;
+    const { WG = 0, TS = 0 } = values ?? {};
+    expect(answer.minTime).toBe(publishedAbstract({ WG, TS }, platform({ size: 32 })));
+    expect(answer.reason).toMatch(/^The verifier ran out of memory: the minimum lies at or below/);
+  });
+
+  it('says what it knows when the time is up', { timeout: 60_000 }, () => {
+    const free = '--level free --size 64 --timeout 4'.split(' ');
+    const answer = answerWith(1, ...free, ...paper);
+    expect(answer.status).toBe('cancelled');
+    expect(answer.reason).toMatch(/^The time limit of 4 s was reached\./);
+  });
+
   it('names a deadlock', { timeout: 60_000 }, () => {
     const answer = answerTo(...'--kernel divergent --semantics opencl --size 8'.split(' '));
     expect(answer).toMatchObject({ status: 'deadlock', optima: [] });
@@ -155,6 +213,9 @@ describe('bad input', () => {
     ['an unknown method', ['--method', 'guess'], /--method must be one of/],
     ['a time limit of nothing', ['--timeout', '0'], /--timeout/],
     ['too much memory', ['--memory', '5000'], /4096/],
+    ['no workers', ['--workers', '0'], /--workers must be a whole number from 1/],
+    ['a seed that is no number', ['--seed', 'x'], /--seed must be a whole number/],
+    ['a configuration without values', ['--longest', 'WG'], /--longest takes values such as/],
   ];
   it.each(cases)(
     '%s is one line on stderr and status 2',

@@ -13,21 +13,16 @@ import { Cancelled, ToolFailure } from '../src/session/tools.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
-  bisection,
-  branchAndBound,
   type ConfigurationResult,
   type Finish,
   type SearchRun,
   showConfiguration,
-  sweep,
   type TuningEvent,
   type TuningResult,
-  type Verifier,
 } from '../src/tuning/index.ts';
 import { toJson } from './json.ts';
 import { readArguments, type TuneArguments, USAGE, UsageError } from './arguments.ts';
-
-const STRATEGIES = { sweep, bisection, 'branch-and-bound': branchAndBound };
+import { type Checker, strategyFor, workersOf } from './strategy.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
@@ -37,6 +32,11 @@ interface Answer {
   readonly minTime?: Ticks;
   readonly optima: readonly Readonly<Record<string, number>>[];
   readonly runnerUp?: TuningResult['runnerUp'];
+  /** Of a swarm: by time and then by steps. */
+  readonly found?: readonly Readonly<Record<string, unknown>>[];
+  /** Of `--longest`. */
+  readonly shortest?: Ticks;
+  readonly longest?: Ticks;
   readonly configurations: readonly Readonly<Record<string, unknown>>[];
   readonly runs: readonly Readonly<Record<string, unknown>>[];
   readonly reason?: string;
@@ -52,6 +52,8 @@ async function main(): Promise<number> {
   }
   const open = await readInput(options);
   const toolchain = await createNodeToolchain();
+  const others: Toolchain[] = [];
+  while (others.length + 1 < workersOf(options)) others.push(await createNodeToolchain());
   const checker = open(toolchain);
   const signal = AbortSignal.timeout((options.timeout ?? 2_000_000) * 1000);
   const runs: SearchRun[] = [];
@@ -66,7 +68,7 @@ async function main(): Promise<number> {
   };
   let result: TuningResult;
   try {
-    const strategy = STRATEGIES[options.method](checker, { signal });
+    const strategy = strategyFor(options, checker, others, signal);
     for (;;) {
       const step = await strategy.next();
       if (step.done === true) {
@@ -81,10 +83,13 @@ async function main(): Promise<number> {
       status: 'cancelled',
       optima: best ? [best.values] : [],
       ...(best && { minTime: best.time }),
-      reason: `The time limit of ${options.timeout} s was reached.`,
     };
   } finally {
-    toolchain.dispose();
+    for (const each of [toolchain, ...others]) each.dispose();
+  }
+  if (result.status === 'cancelled') {
+    const limit = `The time limit of ${options.timeout} s was reached.`;
+    result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
   const seconds = (performance.now() - started) / 1000;
   if (options.json) console.log(toJson(answer(result, runs, configurations, seconds)));
@@ -93,8 +98,8 @@ async function main(): Promise<number> {
 }
 
 /** What is to be checked, read and found good. @throws {UsageError} */
-async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain) => Verifier> {
-  const limits = { memoryMB: options.memory };
+async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain) => Checker> {
+  const limits = { memoryMB: options.memory / workersOf(options) };
   const { promela } = options;
   if (promela !== undefined) {
     if (!existsSync(promela)) throw new UsageError(`there is no file ${promela}`);
@@ -159,9 +164,26 @@ function answer(
     ...(result.minTime !== undefined && { minTime: result.minTime }),
     optima: result.optima,
     ...(result.runnerUp && { runnerUp: result.runnerUp }),
+    ...(result.found && {
+      found: result.found.map(({ values, time, steps }) => ({ ...values, time, steps })),
+    }),
+    ...(result.schedules && {
+      shortest: result.schedules.shortest,
+      longest: result.schedules.longest,
+    }),
     configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
     runs: runs.map(
-      ({ bound, verdict, states, transitions, depth, seconds: taken, memoryMB, purpose }) => ({
+      ({
+        bound,
+        verdict,
+        states,
+        transitions,
+        depth,
+        seconds: taken,
+        memoryMB,
+        purpose,
+        swarm,
+      }) => ({
         bound,
         verdict,
         states,
@@ -170,6 +192,7 @@ function answer(
         seconds: round(taken),
         memoryMB,
         purpose,
+        ...swarm,
       }),
     ),
     ...(result.reason !== undefined && { reason: result.reason }),

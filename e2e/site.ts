@@ -34,6 +34,8 @@ export const test = base.extend<Fixtures>({
     expect(found.filter((fault) => !expected.some((pattern) => pattern.test(fault)))).toEqual([]);
   },
   site: async ({ page, faults: _faults }, use) => {
+    // Not the first visit, which begins with a run of its own.
+    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
     await page.goto('./');
     const site = new Workbench(page);
     await site.ready();

@@ -26,11 +26,11 @@ let made = 0;
 const models = EXAMPLE_LIST.flatMap(
   ({ id, semantics }): { id: string; semantics: Semantics; level: Level }[] => [
     { id, semantics, level: 'baton' },
+    { id, semantics, level: 'accelerated' },
     ...(id === 'abstract'
       ? ([
           { id, semantics: 'opencl', level: 'baton' },
           { id, semantics, level: 'free' },
-          { id, semantics, level: 'accelerated' },
         ] as const)
       : []),
   ],

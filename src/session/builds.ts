@@ -1,10 +1,17 @@
 import type { CompileOptions } from '../spin/clang.ts';
-import type { CompiledVerifier, Toolchain, VerifierSources } from '../spin/toolchain.ts';
-import { settle } from './tools.ts';
+import type {
+  CallOptions,
+  CompiledVerifier,
+  Toolchain,
+  ToolchainEvent,
+  VerifierSources,
+} from '../spin/toolchain.ts';
+import { Cancelled, settle } from './tools.ts';
 
 /** What a random search is compiled with besides: a few bits for each state (bitstate), transitions and
- * processes in random order, by the seed given at run time (SPIN manual, "pan"). */
-const RANDOM = ['BITSTATE', 'T_RAND', 'P_RAND'];
+ * processes in random order, by the seed given at run time (SPIN manual, "pan"). They are short: progress
+ * is reported every 20,000 states. */
+const RANDOM = ['BITSTATE', 'T_RAND', 'P_RAND', 'FREQ=20000'];
 
 /** pan's options for a random search. Searches of different seeds differ in their hash function and in
  * how many bits they keep of a state and how many there are, as those of a swarm should.
@@ -16,6 +23,14 @@ export const randomOptions = (seed: number, bits: number): string[] => [
   `-w${bits + (seed % 3)}`,
 ];
 
+/** What a verifier needs for itself, in MB, at most: its data and its C stack. */
+const OWN_MB = 16;
+
+/** The longest path in steps that a search can allow: a part of its memory for the stack of 60 bytes a
+ * step, as measured, and no more than anybody waits for. */
+export const mostDepth = (memoryMB: number): number =>
+  Math.min(40_000_000, Math.floor((Math.max(0, memoryMB - OWN_MB) * 0.75 * 2 ** 20) / 60));
+
 /** pan's option -h takes 0 to 499. */
 const HASH_FUNCTIONS = 500;
 
@@ -23,39 +38,51 @@ export type BuildKind = 'exact' | 'random';
 
 /** How one verifier is compiled. */
 interface Recipe {
-  readonly sources: (signal: AbortSignal | undefined) => Promise<VerifierSources>;
+  readonly sources: (toolchain: Toolchain, call: CallOptions) => Promise<VerifierSources>;
   readonly options: CompileOptions;
+  /** For random searches, where it is another. */
+  readonly random?: CompileOptions;
   /** Builds with these options do as well where they are at hand. */
   readonly orKept?: readonly CompileOptions[];
 }
 
-type Call = Parameters<Toolchain['compile']>[1];
+/** A call that may be content without a compiler. */
+interface BuildCall extends CallOptions {
+  readonly withoutFetching?: boolean;
+}
 
 /** The verifiers of one model, each compiled when it is first needed, for as many toolchains as share
  * them. */
 export class Builds {
   readonly #recipe: Recipe;
-  readonly #compiled = new Map<BuildKind, Promise<CompiledVerifier>>();
+  readonly #compiled = new Map<BuildKind, Build>();
+  /** What SPIN wrote, once it has. */
+  #sources: VerifierSources | undefined;
 
   constructor(recipe: Recipe) {
     this.#recipe = recipe;
   }
 
-  get(
-    kind: BuildKind,
-    toolchain: Toolchain,
-    call: Pick<Call, 'signal' | 'onProgress'>,
-  ): Promise<CompiledVerifier> {
+  async get(kind: BuildKind, toolchain: Toolchain, call: BuildCall): Promise<CompiledVerifier> {
     const known = this.#compiled.get(kind);
-    if (known) return known;
-    const made = this.#compile(kind, toolchain, call);
-    this.#compiled.set(kind, made);
-    made.catch(() => this.#compiled.delete(kind)); // so that it can be tried again
-    return made;
+    if (known) {
+      try {
+        return await known.follow(call);
+      } catch (error) {
+        if (call.signal?.aborted === true) throw error;
+        // Somebody else's, who has given it up or could not go on: this caller tries for itself.
+      }
+    }
+    const build = new Build((on) => this.#compile(kind, toolchain, { ...call, onProgress: on }));
+    this.#compiled.set(kind, build);
+    build.verifier.catch(() => {
+      if (this.#compiled.get(kind) === build) this.#compiled.delete(kind); // so that it can be tried again
+    });
+    return build.follow(call);
   }
 
   /** For replays: either kind follows the trails of both. */
-  any(toolchain: Toolchain, call: Pick<Call, 'signal' | 'onProgress'>): Promise<CompiledVerifier> {
+  any(toolchain: Toolchain, call: CallOptions): Promise<CompiledVerifier> {
     return this.get(
       this.#compiled.has('random') && !this.#compiled.has('exact') ? 'random' : 'exact',
       toolchain,
@@ -66,20 +93,55 @@ export class Builds {
   async #compile(
     kind: BuildKind,
     toolchain: Toolchain,
-    call: Pick<Call, 'signal' | 'onProgress'>,
+    call: BuildCall,
   ): Promise<CompiledVerifier> {
-    const { sources, options, orKept = [] } = this.#recipe;
+    const { sources, options, random = options, orKept = [] } = this.#recipe;
     const ofKind = ({ optimise, defines }: CompileOptions): CompileOptions => ({
       optimise,
       defines: kind === 'random' ? [...defines, ...RANDOM] : defines,
     });
+    this.#sources ??= await sources(toolchain, call);
     return settle(
       'compiler',
-      await toolchain.compile(await sources(call.signal), {
+      await toolchain.compile(this.#sources, {
         ...call,
-        ...ofKind(options),
+        ...ofKind(kind === 'random' ? random : options),
         orKept: orKept.map(ofKind),
       }),
     );
+  }
+}
+
+/** One verifier, made or being made, and those who want to hear of it. */
+class Build {
+  readonly verifier: Promise<CompiledVerifier>;
+  readonly #listeners = new Set<(event: ToolchainEvent) => void>();
+  #last: ToolchainEvent | undefined;
+
+  constructor(make: (onProgress: (event: ToolchainEvent) => void) => Promise<CompiledVerifier>) {
+    this.verifier = make((event) => {
+      this.#last = event;
+      for (const listen of this.#listeners) listen(event);
+    });
+  }
+
+  /** The verifier when it is made; until then what is going on, from the last event on. */
+  async follow({ signal, onProgress }: CallOptions): Promise<CompiledVerifier> {
+    if (signal?.aborted === true) throw new Cancelled();
+    if (onProgress) {
+      this.#listeners.add(onProgress);
+      if (this.#last) onProgress(this.#last);
+    }
+    let abort = (): void => undefined;
+    try {
+      return await new Promise((resolve, reject) => {
+        abort = () => reject(new Cancelled());
+        signal?.addEventListener('abort', abort, { once: true });
+        this.verifier.then(resolve, reject);
+      });
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      if (onProgress) this.#listeners.delete(onProgress);
+    }
   }
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
+import { memoryHistory } from './test-support.ts';
 
 const parser = await createNodeKernelParser();
 
@@ -11,7 +12,7 @@ __kernel void second(__global int *a, __local int *l) { l[0] = 1; a[0] = 1; a[1]
 `;
 
 /** A session without tools: what follows from the settings at once. */
-async function session(storage = new Map<string, string>()): Promise<Session> {
+async function session(storage = new Map([['overtime.visited', 'yes']])): Promise<Session> {
   const created = createSessionWith({
     parser: () => Promise.resolve(parser),
     toolchain: () => {
@@ -22,7 +23,9 @@ async function session(storage = new Map<string, string>()): Promise<Session> {
       setItem: (key, value) => void storage.set(key, value),
     },
     exampleText: (id) => exampleText(id),
+    history: memoryHistory(),
     now: () => 0,
+    date: () => 0,
     pause: () => new Promise(() => undefined),
     memoryMB: 256,
   });
@@ -36,7 +39,7 @@ const total = ({ language }: Session): number | undefined => {
 };
 
 test('one of several kernels is tuned, and which one survives a reload', async () => {
-  const storage = new Map<string, string>();
+  const storage = new Map([['overtime.visited', 'yes']]);
   const { store, commands } = await session(storage);
   commands.setKernelText(TWO);
   expect(store.getState().derived.kernels).toEqual(['first', 'second']);
@@ -55,11 +58,26 @@ test('one of several kernels is tuned, and which one survives a reload', async (
 });
 
 test('settings of a visit before there were kernel names are still read', async () => {
-  const storage = new Map<string, string>();
+  const storage = new Map([['overtime.visited', 'yes']]);
   const { commands } = await session(storage);
   commands.setMethod('sweep');
   expect([...storage.values()][0]).not.toContain('kernelName');
   expect((await session(storage)).store.getState().settings.method).toBe('sweep');
+});
+
+test('limits survive a reload, and ones that make no sense are not taken', async () => {
+  const storage = new Map<string, string>();
+  const { store, commands } = await session(storage);
+  expect(store.getState().settings.limits).toBeUndefined();
+  commands.setLimits({ memoryMB: 512, workers: 4 });
+  commands.setLimits({ memoryMB: 8192 });
+  commands.setLimits({ memoryMB: 512.5 });
+  commands.setLimits({ seconds: 0 });
+  expect(store.getState().settings.limits).toEqual({ memoryMB: 512, workers: 4 });
+  const again = await session(storage);
+  expect(again.store.getState().settings.limits).toEqual({ memoryMB: 512, workers: 4 });
+  again.commands.setLimits({});
+  expect((await session(storage)).store.getState().settings.limits).toEqual({});
 });
 
 test('costs are those of the chosen configuration as long as it can run, else of the first', async () => {

@@ -3,8 +3,6 @@ import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
 import type { Level } from '../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import {
-  bisection,
-  branchAndBound,
   type Configuration,
   type Strategy,
   type Trail,
@@ -15,23 +13,35 @@ import {
 } from '../tuning/index.ts';
 import { clangDiagnostics } from './clang-messages.ts';
 import { CompilerChecks } from './compiler-checks.ts';
-import { type Derivation, derive } from './derive.ts';
+import { type Derivation, derive, problemAt } from './derive.ts';
 import { divergenceDiagnostics } from './divergence.ts';
+import { History, type HistoryStorage } from './history.ts';
+import type { SavedRun } from './history-schema.ts';
 import { Explorer } from './explorer.ts';
 import { createLanguageServices, type LanguageServices } from './language.ts';
+import { costly, LIVE_PAUSE } from './live.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import {
+  checkLimits,
   exampleSettings,
+  isFirstVisit,
   loadSettings,
   presetConstants,
+  sameProblem,
   saveSettings,
   type SettingsStorage,
 } from './persistence.ts';
-import { applyEvent, applyToolEvent, beginRun, endRun, IDLE } from './run.ts';
+import { applyEvent, applyToolEvent, beginRun, endRun, IDLE, restoredRun } from './run.ts';
+import { NO_SENSITIVITY } from './sensitivity.ts';
+import { SensitivitySweep } from './sensitivity-sweep.ts';
+import { ToolLog } from './tool-log.ts';
 import { Cancelled, ToolFailure } from './tools.ts';
 import type { Trace } from '../trace/index.ts';
-import type { Commands, Derived, Method, Run, SessionState, Settings } from './state.ts';
+import { keeperFor } from './resume.ts';
+import { strategyFor, workersOf } from './strategies.ts';
+import { VerifierPool } from './verifier-pool.ts';
+import type { Commands, Derived, Run, SessionState, Settings, Task } from './state.ts';
 
 export interface Session {
   readonly store: StoreApi<SessionState>;
@@ -47,17 +57,20 @@ export interface SessionEnvironment {
   readonly storage: SettingsStorage;
   /** The text of an example; nothing for an unknown one. */
   readonly exampleText: (id: string) => string | undefined;
+  /** Runs of earlier times. */
+  readonly history: HistoryStorage;
   /** Milliseconds, for elapsed times. */
   readonly now: () => number;
+  /** Milliseconds since 1970. */
+  readonly date: () => number;
   /** Settles after some milliseconds, or as soon as the signal says so. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
 }
 
-const STRATEGIES: Readonly<
-  Record<Method, (verifier: Verifier, options: { signal?: AbortSignal }) => Strategy>
-> = { sweep, bisection, 'branch-and-bound': branchAndBound };
+/** Milliseconds without an edit before the verifier is prepared. */
+const PREPARE_PAUSE = 300;
 
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
@@ -68,6 +81,10 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     settings,
     derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
+    sensitivity: NO_SENSITIVITY,
+    history: [],
+    outputs: [],
+    live: { on: settings.live === true },
     trace: { phase: 'none' },
     explorer: {},
     compiler: { phase: 'off' },
@@ -78,14 +95,38 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
   let controller: AbortController | undefined;
-  /** What the run that is shown was of, to look at more of it. */
-  let lastRun: { readonly problem: Problem; readonly level: Level } | undefined;
+  /** The replay of the last result's counterexample. */
+  let replaying: AbortController | undefined;
+  let lastRun: LastRun | undefined;
+  /** The pause after an edit, before the page tunes by itself. */
+  let waiting: AbortController | undefined;
+  let compilerFetched = false;
+  /** Models whose verifier has been at work here. */
+  const built = new Set<string>();
+  const log = new ToolLog((outputs) => store.setState({ outputs }));
+  const toolchain = (): Toolchain => log.listenTo(environment.toolchain());
+  const history = new History({
+    storage: environment.history,
+    date: environment.date,
+    publish: (runs) => store.setState({ history: runs }),
+  });
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
+  const pool = new VerifierPool();
+  let prepared: { readonly key: string; readonly controller: AbortController } | undefined;
 
+  const sensitivity = new SensitivitySweep({
+    toolchain,
+    problem(level) {
+      const problem = parser && derive({ ...store.getState().settings, level }, parser).problem;
+      return problem && { problem, name: nameOf(problem) };
+    },
+    memoryMB: environment.memoryMB,
+    publish: (view) => store.setState({ sensitivity: view }),
+  });
   const explorer = new Explorer({
-    toolchain: environment.toolchain,
+    toolchain,
     memoryMB: environment.memoryMB,
     problem: () => lastRun,
     show: (trace) => store.setState({ trace }),
@@ -109,11 +150,35 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     if (!parser) return;
     derivation = derive(store.getState().settings, parser);
     store.setState({ derived: derivation.derived });
+    prepare();
+  };
+
+  /** Gets the verifier of what is on the page ready once edits pause: by then a run need not wait for
+   * SPIN and the compiler. What is wrong with it the run will say. */
+  const prepare = (): void => {
+    const problem = derivation?.problem;
+    if (!problem) return;
+    const { level } = store.getState().settings;
+    const key = `${level} ${problem.model.text}`;
+    if (prepared?.key === key) return;
+    prepared?.controller.abort();
+    const controller = new AbortController();
+    prepared = { key, controller };
+    const { signal } = controller;
+    const work = async (): Promise<void> => {
+      await environment.pause(PREPARE_PAUSE, signal);
+      if (signal.aborted) return;
+      searching ??= toolchain();
+      const { memoryMB } = environment;
+      await new ModelChecker(searching, problem, level, { memoryMB, pool }).prepare(signal);
+    };
+    work().catch(() => undefined);
   };
   environment.parser().then(
     (loaded) => {
       parser = loaded;
       update();
+      void begin();
     },
     (error: unknown) => {
       const obstacle = `The parser could not be loaded (${messageOf(error)}); reload the page.`;
@@ -133,15 +198,102 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     saveSettings(storage, after);
     update();
     checks.setText(after.kernelText);
+    void tuneSoon();
   };
   const setRun = (next: (run: Run) => Run): void => {
     store.setState(({ run }) => ({ run: next(run) }));
   };
 
-  async function perform(problem: Problem, method: Method, signal: AbortSignal): Promise<void> {
-    const { level } = store.getState().settings;
-    const { memoryMB } = environment;
-    lastRun = { problem, level };
+  /** The first visit begins with a run; a later one with what there was at the end of the last. */
+  async function begin(): Promise<void> {
+    const first = isFirstVisit(storage);
+    const runs = await history.load();
+    const { run, settings } = store.getState();
+    if (run.phase !== 'idle') return;
+    const last = runs.find((one) => sameProblem(one.settings, settings));
+    if (last) await restore(last);
+    else if (first) commands.tune();
+    else void tuneSoon();
+  }
+
+  /** Opens a run of the history as it was, with the trace that was looked at last. */
+  async function restore(saved: SavedRun): Promise<void> {
+    const content = await history.content(saved.id);
+    explorer.closed();
+    controller?.abort();
+    controller = new AbortController();
+    const { live, compilerChecks } = store.getState().settings;
+    const settings = {
+      ...saved.settings,
+      ...(live !== undefined && { live }),
+      ...(compilerChecks !== undefined && { compilerChecks }),
+    };
+    store.setState({
+      settings,
+      run: restoredRun(saved, content, now()),
+      trace: { phase: 'none' },
+      runDiagnostics: [],
+    });
+    saveSettings(storage, settings);
+    update();
+    checks.setText(settings.kernelText);
+    lastRun = derivation?.problem && {
+      id: saved.id,
+      problem: derivation.problem,
+      level: settings.level,
+    };
+    const opened = saved.opened ?? saved.optima[0];
+    if (opened) commands.showTraceOf(opened);
+  }
+
+  /** With Live, tunes once the edits pause, where that is quickly done. */
+  async function tuneSoon(): Promise<void> {
+    waiting?.abort();
+    if (!store.getState().settings.live || !parser) return;
+    waiting = new AbortController();
+    const { signal } = waiting;
+    await environment.pause(LIVE_PAUSE, signal);
+    if (signal.aborted) return;
+    const settings: Settings = { ...store.getState().settings, ...LIVE };
+    const { problem } = derive(settings, parser);
+    if (!problem) return store.setState({ live: { on: true } });
+    const shipped = environment.exampleText(settings.example) === settings.kernelText;
+    const held = costly(problem, shipped || compilerFetched || built.has(problem.model.text));
+    store.setState({ live: { on: true, ...(held !== undefined && { held }) } });
+    if (held === undefined) start(problem, settings, settings.method);
+    else controller?.abort(); // of what was before the edit
+  }
+
+  function start(problem: Problem, settings: Settings, task: Task): void {
+    waiting?.abort();
+    replaying?.abort();
+    explorer.closed();
+    controller?.abort(); // what is left of the run before: its chart, its trace
+    controller = new AbortController();
+    const { live } = store.getState();
+    store.setState({
+      run: beginRun(now()),
+      trace: { phase: 'none' },
+      runDiagnostics: [],
+      live: { on: live.on },
+    });
+    void perform(problem, settings, task, controller.signal);
+  }
+
+  async function perform(
+    problem: Problem,
+    settings: Settings,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { level, limits = {} } = settings;
+    const memoryMB = (limits.memoryMB ?? environment.memoryMB) / workersOf(task, limits);
+    const id = String(environment.date());
+    lastRun = { id, problem, level };
+    built.add(problem.model.text);
+    const keep = (): void => {
+      if (current()) void history.keep(id, store.getState().run, settings, nameOf(problem));
+    };
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => controller?.signal === signal;
     const show = (next: (run: Run) => Run): void => {
@@ -149,22 +301,31 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     };
     const onEvent = (event: ToolchainEvent): void => {
       show((run) => applyToolEvent(run, event));
-      if (event.kind === 'stage' && event.stage === 'compile') checks.compilerFetched();
+      if (event.kind === 'stage' && event.stage === 'compile') {
+        compilerFetched = true;
+        checks.compilerFetched();
+      }
     };
-    searching ??= environment.toolchain();
-    simulating ??= environment.toolchain();
-    const checker = new ModelChecker(searching, problem, level, { memoryMB, onEvent });
-    const simulator = new ModelChecker(simulating, problem, level, { memoryMB });
-    const sweeping = method === 'sweep';
+    searching ??= toolchain();
+    simulating ??= toolchain();
+    const checker = new ModelChecker(searching, problem, level, { memoryMB, pool, onEvent });
+    const simulator = new ModelChecker(simulating, problem, level, { memoryMB, pool });
     // The chart of all configurations fills while the search is prepared and runs, and after it.
-    if (!sweeping) void fillChart(simulator, signal, show);
+    // Where a census is to be had the search itself tells the time of each.
+    const fills = typeof task === 'string' && task !== 'sweep' && !simulator.census;
+    if (fills) void fillChart(simulator, signal, show).then(keep);
     try {
-      const verifier = sweeping ? simulator : checker;
-      const result = await follow(STRATEGIES[method](verifier, { signal }), show);
+      const keeper = await keeperFor(storage, problem, task, environment.pause, signal);
+      const tools = { checker, simulator, toolchain: environment.toolchain };
+      const strategy = strategyFor(task, tools, { signal, limits, from: keeper?.from });
+      const result = await follow(strategy, show, (event) => keeper?.see(event));
+      keeper?.end(result);
       show((run) => endRun(run, now(), { result }));
+      keep();
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
-      if (result.trail) await showTrace(problem, checker, result, result.trail, signal);
+      // Beside the searches, so that the next run need not wait for it.
+      if (result.trail) await showTrace({ problem, level }, simulator, result, result.trail);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));
@@ -176,20 +337,21 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
   /** Replays the counterexample of a result. The result stands, whatever comes of it. */
   async function showTrace(
-    problem: Problem,
+    { problem, level }: Pick<LastRun, 'problem' | 'level'>,
     checker: ModelChecker,
     result: TuningResult,
     trail: Trail,
-    signal: AbortSignal,
   ): Promise<void> {
+    // The run may have been cancelled: its best is shown all the same.
+    replaying = new AbortController();
+    const { signal } = replaying;
     const show = (trace: SessionState['trace']): void => {
-      if (controller?.signal === signal) store.setState({ trace });
+      if (!signal.aborted) store.setState({ trace });
     };
     show({ phase: 'loading' });
     try {
       const trace = await checker.replay(trail, signal);
-      if (controller?.signal === signal)
-        explorer.opened(problem, store.getState().settings.level, trail);
+      if (!signal.aborted) explorer.opened(problem, level, trail);
       show({ phase: 'ready', trace, values: configurationOf(problem, trace) });
       if (result.status === 'deadlock') showDivergence(problem, trace);
     } catch (error) {
@@ -206,12 +368,17 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   }
 
   /** Runs a strategy to its end, showing each of its events. */
-  async function follow(strategy: Strategy, show: Show): Promise<TuningResult> {
+  async function follow(
+    strategy: Strategy,
+    show: Show,
+    see: (event: TuningEvent) => void,
+  ): Promise<TuningResult> {
     for (;;) {
       const step = await strategy.next();
       if (step.done === true) return step.value;
       const event = step.value;
-      show((run) => applyEvent(run, event));
+      see(event);
+      show((run) => applyEvent(run, event, now()));
     }
   }
 
@@ -219,7 +386,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   async function fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
     try {
       for await (const event of sweep(verifier, { signal })) {
-        if (isChartEvent(event)) show((run) => applyEvent(run, event));
+        if (isChartEvent(event)) show((run) => applyEvent(run, event, now()));
       }
     } catch {
       // The chart stays as far as it came.
@@ -243,6 +410,13 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     setLevel: (level) => change({ level }),
     setMethod: (method) => change({ method }),
     setKernelName: (kernelName) => change({ kernelName }),
+    setLimits(limits) {
+      const checked = checkLimits(limits);
+      if (!checked) return;
+      const after = { ...store.getState().settings, limits: checked };
+      store.setState({ settings: after });
+      saveSettings(storage, after);
+    },
     setCompilerChecks(compilerChecks) {
       const after = { ...store.getState().settings, compilerChecks };
       store.setState({ settings: after });
@@ -253,18 +427,44 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       const { chosen: _, ...rest } = store.getState();
       store.setState(values ? { ...rest, chosen: values } : rest, true);
     },
-    showTraceOf: (values) => void explorer.openTraceOf(values),
-    simulate: (plan, values) => void explorer.openSimulation(plan, values),
+    showTraceOf(values) {
+      replaying?.abort();
+      if (lastRun) void history.opened(lastRun.id, values);
+      void explorer.openTraceOf(values);
+    },
+    simulate(plan, values) {
+      replaying?.abort();
+      void explorer.openSimulation(plan, values);
+    },
     inspect: (step) => void explorer.inspect(step),
     trailFiles: () => explorer.files(),
     stepsOf: (isWanted) => explorer.stepsOf(isWanted),
+    sweepConstant: (name, values) => void sensitivity.start(name, values),
+    cancelSweep: () => sensitivity.cancel(),
+    restoreRun(id) {
+      const saved = store.getState().history.find((run) => run.id === id);
+      if (saved) void restore(saved);
+    },
+    renameRun: (id, name) => void history.rename(id, name),
+    deleteRun: (id) => void history.delete(id),
+    undeleteRun: () => void history.undelete(),
+    setLive(live) {
+      const after = { ...store.getState().settings, live };
+      store.setState({ settings: after, live: { on: live } });
+      saveSettings(storage, after);
+      const { phase, stale } = store.getState().run;
+      if (phase === 'idle' || stale) void tuneSoon();
+    },
     tune() {
-      if (store.getState().run.phase === 'running' || !derivation?.problem) return;
-      controller?.abort(); // what is left of the run before: its chart, its trace
-      controller = new AbortController();
-      explorer.closed();
-      store.setState({ run: beginRun(now()), trace: { phase: 'none' }, runDiagnostics: [] });
-      void perform(derivation.problem, store.getState().settings.method, controller.signal);
+      const { run, settings } = store.getState();
+      if (run.phase === 'running' || !derivation?.problem) return;
+      start(derivation.problem, settings, settings.method);
+    },
+    searchSchedules(longest) {
+      const { run, settings } = store.getState();
+      const problem = derivation && problemAt('free', derivation, settings);
+      if (problem && run.phase !== 'running')
+        start(problem, { ...settings, level: 'free' }, { longest });
     },
     cancel() {
       controller?.abort();
@@ -276,6 +476,19 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   );
   return { store, commands, language };
 }
+
+/** What the run that is shown was of, to look at more of it. */
+interface LastRun {
+  /** Its place in the history. */
+  readonly id: string;
+  readonly problem: Problem;
+  readonly level: Level;
+}
+
+/** How the page tunes by itself. */
+const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
+
+const nameOf = ({ kernel, constants }: Problem): string => `${kernel.name}, size ${constants.size}`;
 
 const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
 

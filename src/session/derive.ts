@@ -1,6 +1,6 @@
 import { configurations, ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
 import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
-import { generateModel, type Model } from '../promela/index.ts';
+import { generateModel, type Level, type Model } from '../promela/index.ts';
 import type { Problem } from './problem.ts';
 import type { Derived, Settings } from './state.ts';
 
@@ -92,4 +92,15 @@ function noConfiguration(kernel: Kernel, model: Model, constants: Constants): st
     why = error.message;
   }
   return `No configuration is valid for size ${constants.size}: ${why}.`;
+}
+
+/** The problem at another level than the settings name; nothing where there is none to solve. */
+export function problemAt(
+  level: Level,
+  { problem }: Derivation,
+  { semantics }: Settings,
+): Problem | undefined {
+  if (!problem) return undefined;
+  const model = generateModel(problem.kernel, semantics, level);
+  return model.ok ? { ...problem, model: model.value } : undefined;
 }

@@ -22,7 +22,22 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { Configuration, ConfigurationResult, SearchRun, Status } from '../tuning/index.ts';
+export type {
+  Configuration,
+  ConfigurationResult,
+  Interval,
+  SearchRun,
+  Status,
+} from '../tuning/index.ts';
+export {
+  busiest,
+  classesOf,
+  type ElementClass,
+  TIME_PARTS,
+  type TimePart,
+  timeSplit,
+  type TimeSplit,
+} from '../trace/index.ts';
 export {
   EVENT,
   firstDifference,
@@ -44,3 +59,11 @@ export type { Inspection, SimulationPlan } from './explorer.ts';
 export type { TrailFiles } from './trail-files.ts';
 export type { Choice } from './free-simulation.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
+export type { SavedRun } from './history-schema.ts';
+export type { ToolOutput } from './tool-log.ts';
+export {
+  MOST_SWEPT,
+  type SensitivityPoint,
+  type SensitivityView,
+  sweptValues,
+} from './sensitivity.ts';

@@ -1,15 +1,11 @@
+import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
 import type { Replay } from '../spin/replay-reader.ts';
-import type {
-  CompiledVerifier,
-  Toolchain,
-  ToolchainEvent,
-  VerifierSources,
-} from '../spin/toolchain.ts';
+import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
-import { Builds, randomOptions } from './builds.ts';
+import { type BuildKind, Builds, mostDepth, randomOptions } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { runSearch, type SearchRunEnd } from './search-run.ts';
@@ -57,7 +53,6 @@ export const compileOptions = (level: Level): CompileOptions => (level === 'free
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
 const DEEPER = 20;
-const MOST_DEPTH = 40_000_000;
 /** Memory that a verifier starts with, in MB. */
 const INITIAL_MB = 256;
 /** Entries of the hash table, as a power of two (pan -w). */
@@ -105,11 +100,7 @@ export class ModelChecker implements Verifier {
       problem,
       level,
       depth: FIRST_DEPTH,
-      builds: new Builds({
-        sources: (signal) => this.#sources(signal),
-        options: options.thorough === true ? FAST : compileOptions(level),
-        orKept: [FAST],
-      }),
+      builds: buildsOf(problem.model.text, level, options),
     };
   }
 
@@ -117,6 +108,14 @@ export class ModelChecker implements Verifier {
   beside(toolchain: Toolchain): ModelChecker {
     const { problem, level } = this.#shared;
     return new ModelChecker(toolchain, problem, level, this.#options, this.#shared);
+  }
+
+  /** Another one for the same model on another platform, that shares the compiled verifiers. */
+  on(constants: Constants): ModelChecker {
+    const { problem, level } = this.#shared;
+    const there = { ...problem, constants };
+    const shared = { ...this.#shared, problem: there };
+    return new ModelChecker(this.#toolchain, there, level, this.#options, shared);
   }
 
   get canDiverge(): boolean {
@@ -128,20 +127,20 @@ export class ModelChecker implements Verifier {
   }
 
   /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
-  verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
-    return this.#shared.builds.get('exact', this.#toolchain, this.#callOptions(signal));
+  verifier(kind: BuildKind = 'exact', signal?: AbortSignal): Promise<CompiledVerifier> {
+    return this.#shared.builds.get(kind, this.#toolchain, this.#callOptions(signal));
   }
 
-  async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
-    const { text } = this.#shared.problem.model;
-    const options = this.#callOptions(signal);
-    return accepted(settle('spin', await this.#toolchain.generate(text, options))).files;
+  /** Gets the verifier ready as far as that needs no compiler that is not there. */
+  async prepare(signal: AbortSignal): Promise<void> {
+    const call = { ...this.#callOptions(signal), withoutFetching: true };
+    await this.#shared.builds.get('exact', this.#toolchain, call);
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
     const { signal, seed, seconds, onProgress } = request;
     const { builds, level } = this.#shared;
-    const kind = seed === undefined ? 'exact' : 'random';
+    const kind: BuildKind = seed === undefined ? 'exact' : 'random';
     const call = this.#callOptions(signal);
     const verifier = await builds.get(kind, this.#toolchain, call);
     const words = this.#words(request);
@@ -154,8 +153,9 @@ export class ModelChecker implements Verifier {
         seconds,
         onProgress,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-        warmUp: level === 'free' && kind === 'exact' ? 'auto' : 'none',
         outputPrefix: '@',
+        // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
+        ...(seed !== undefined && { depth: depth - 10 }),
         onEvent: (event, at) => {
           this.#options.onEvent?.(event);
           paths.hear(event, at);
@@ -165,8 +165,7 @@ export class ModelChecker implements Verifier {
       paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
       const report = searchReport(request, run, paths);
       const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
-      if (!deeper || depth >= MOST_DEPTH) return report;
-      this.#shared.depth = Math.max(this.#shared.depth, depth * DEEPER);
+      if (!deeper || !this.#goDeeper(depth)) return report;
     }
   }
 
@@ -190,7 +189,6 @@ export class ModelChecker implements Verifier {
         seconds: undefined,
         onProgress,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-        warmUp: 'none',
         outputPrefix: '@',
         columns: '@finish',
         onEvent: (event) => {
@@ -200,12 +198,18 @@ export class ModelChecker implements Verifier {
       });
       const run = settle('verifier', settled);
       const { cut, fault, figures } = outcomeOf(run, true);
-      if (cut !== 'depth' || depth >= MOST_DEPTH) {
+      if (cut !== 'depth' || !this.#goDeeper(depth)) {
         const finishes = finishTable(run.columns);
         return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
       }
-      this.#shared.depth = depth * DEEPER;
     }
+  }
+
+  /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */
+  #goDeeper(depth: number): boolean {
+    const next = Math.min(depth * DEEPER, mostDepth(this.#options.memoryMB));
+    this.#shared.depth = Math.max(this.#shared.depth, next);
+    return next > depth;
   }
 
   #words({ bound, improve = false, configuration }: SearchRequest): string[] {
@@ -306,6 +310,21 @@ export class ModelChecker implements Verifier {
   }
 }
 
+/** The verifiers of a model, those of the pool where there is one. */
+function buildsOf(model: string, level: Level, options: ModelCheckerOptions): Builds {
+  const compile = options.thorough === true ? FAST : compileOptions(level);
+  const create = (): Builds =>
+    new Builds({
+      sources: async (toolchain, call) =>
+        accepted(settle('spin', await toolchain.generate(model, call))).files,
+      options: compile,
+      orKept: [FAST],
+      // At level baton a random path of a large size takes millions of steps.
+      random: level === 'free' || level === 'baton' ? FAST : QUICK,
+    });
+  return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
+}
+
 /** pan's options (SPIN manual, "pan"). */
 function panOptions(request: SearchRequest, level: Level, depth: number): string[] {
   const { bound, all, improve, seed } = request;
@@ -315,6 +334,8 @@ function panOptions(request: SearchRequest, level: Level, depth: number): string
     // Only the last of several counterexamples is the best.
     ...(improve === true ? ['-e'] : []),
     `-m${depth}`,
+    // One that only wants a way to the end need not try others where the first is too long.
+    ...(seed !== undefined && all !== true ? ['-b'] : []),
     ...(seed === undefined ? [`-w${HASH_TABLE[level]}`] : randomOptions(seed, BIT_TABLE[level])),
     '-n',
   ];
@@ -323,13 +344,13 @@ function panOptions(request: SearchRequest, level: Level, depth: number): string
 /** What a run of the verifier says, in the terms of the strategies. */
 function searchReport(
   request: SearchRequest,
-  { settled, timedOut, progress }: SearchRunEnd,
+  { settled, gaveUp, progress }: SearchRunEnd,
   { finishes, trail }: FoundPaths,
 ): SearchReport {
-  if (timedOut) {
+  if (gaveUp) {
     const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
     const found = { finishes, deadlock: false, ...(trail && { trail }) };
-    return { ...progress, ...found, verdict, cut: 'time' };
+    return { ...progress, ...found, verdict, cut: gaveUp };
   }
   const { cut, fault, figures, deadlock } = outcomeOf(
     settle('verifier', settled),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CONSTANTS, type ConstantName, PRESETS } from '../platform/index.ts';
 import { LEVELS } from '../promela/index.ts';
 import { EXAMPLE_LIST } from './example-list.ts';
-import type { Settings } from './state.ts';
+import type { Limits, Settings } from './state.ts';
 
 /** Where settings are kept between visits: `localStorage`, or nothing where that is refused. */
 export interface SettingsStorage {
@@ -15,7 +15,28 @@ const KEY = 'overtime.settings.1';
 /** As typed: it may be anything, and is checked where it is used. */
 const typedNumber = v.pipe(v.string(), v.maxLength(40));
 
-const settingsSchema = v.object({
+/** A verifier has addresses of 32 bits. */
+const MOST_MEMORY_MB = 4096;
+/** A verifier takes its stack from this as well. */
+const LEAST_MEMORY_MB = 32;
+const MOST_WORKERS = 16;
+
+const wholeNumber = (least: number, most: number) =>
+  v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)));
+
+const limitsSchema = v.object({
+  memoryMB: wholeNumber(LEAST_MEMORY_MB, MOST_MEMORY_MB),
+  seconds: wholeNumber(1, 1_000_000),
+  workers: wholeNumber(1, MOST_WORKERS),
+});
+
+/** Limits as they may be set; undefined where one of them makes no sense. */
+export function checkLimits(limits: Limits): Limits | undefined {
+  const parsed = v.safeParse(limitsSchema, limits);
+  return parsed.success ? parsed.output : undefined;
+}
+
+export const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
   kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
   example: v.string(),
@@ -32,8 +53,10 @@ const settingsSchema = v.object({
   }),
   semantics: v.picklist(['published', 'opencl']),
   level: v.picklist(LEVELS),
-  method: v.picklist(['sweep', 'bisection', 'branch-and-bound']),
+  method: v.picklist(['sweep', 'bisection', 'branch-and-bound', 'swarm']),
   compilerChecks: v.exactOptional(v.boolean()),
+  limits: v.exactOptional(limitsSchema),
+  live: v.exactOptional(v.boolean()),
 });
 
 /** The settings of the last visit; nothing where there are none that can be read. */
@@ -80,4 +103,31 @@ export function exampleSettings(
   const constants = presetConstants(entry.preset, String(entry.size));
   if (!constants) throw new Error(`the preset ${entry.preset} does not exist`);
   return { kernelText: text, example: id, constants, semantics: entry.semantics };
+}
+
+/** Whether two settings pose the same problem to the same search. */
+export function sameProblem(one: Settings, other: Settings): boolean {
+  const essence = ({ kernelText, kernelName, constants, semantics, level, method }: Settings) =>
+    JSON.stringify([
+      kernelText,
+      kernelName ?? '',
+      CONSTANTS.map(({ name }) => constants[name].trim()),
+      semantics,
+      level,
+      method,
+    ]);
+  return essence(one) === essence(other);
+}
+
+const VISITED = 'overtime.visited';
+
+/** Whether nobody has been here before, in this browser; it is so only once. */
+export function isFirstVisit(storage: SettingsStorage): boolean {
+  try {
+    const first = storage.getItem(VISITED) === null && storage.getItem(KEY) === null;
+    storage.setItem(VISITED, 'yes');
+    return first;
+  } catch {
+    return false;
+  }
 }

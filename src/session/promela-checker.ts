@@ -9,7 +9,7 @@ import type {
   Trail,
   Verifier,
 } from '../tuning/index.ts';
-import { Builds, randomOptions } from './builds.ts';
+import { Builds, mostDepth, randomOptions } from './builds.ts';
 import { runSearch } from './search-run.ts';
 import {
   accepted,
@@ -25,7 +25,6 @@ const NEEDED = ['time', 'FIN', 'WG', 'TS'] as const;
 
 /** Steps on a path. Unlike our own models, others may have any depth. */
 const FIRST_DEPTH = 1_000_000;
-const MOST_DEPTH = 20_000_000;
 
 /** Optimal configurations that are collected at most, each by a search of its own. */
 const MOST_OPTIMA = 64;
@@ -59,7 +58,7 @@ export class PromelaChecker implements Verifier {
       source: text,
       depth: FIRST_DEPTH,
       builds: new Builds({
-        sources: (signal) => this.#sources(signal),
+        sources: (_, { signal }) => this.#sources(signal),
         options: {
           optimise: '-O2',
           // Reduction is sound but for models that look into the local variables of other processes.
@@ -140,32 +139,32 @@ export class PromelaChecker implements Verifier {
     const left = without.map(({ values }) => `not=${values['WG']},${values['TS']}`);
     const words = [`T=${bound}`, ...left];
     const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
+    const most = mostDepth(this.#options.memoryMB);
     for (;;) {
       const { depth } = this.#shared;
       const args = ['-E', '-n', `-m${depth}`, ...table, ...words];
-      const { settled, timedOut, progress } = await runSearch(this.#toolchain, verifier, args, {
+      const { settled, gaveUp, progress } = await runSearch(this.#toolchain, verifier, args, {
         signal,
         seconds,
         onProgress,
         memory: { initialMB: 256, maxMB: this.#options.memoryMB },
+        ...(seed !== undefined && { depth: depth - 10 }),
         onEvent: (event) => this.#options.onEvent?.(event),
       });
-      const nothing = { finishes: [], deadlock: false };
-      if (timedOut) return { ...progress, ...nothing, verdict: 'incomplete', cut: 'time' };
-      const run = settle('verifier', settled);
-      const { cut, figures } = outcomeOf(run, false);
-      const text = run.trails.at(-1)?.text;
+      const run = gaveUp ? undefined : settle('verifier', settled);
+      const { cut, figures } = run ? outcomeOf(run, false) : { cut: gaveUp, figures: progress };
+      const text = run?.trails.at(-1)?.text;
       if (text !== undefined) {
         const trail: Trail = { words, text };
         const finish = await this.replayFinish(trail, signal);
         request.onFound?.({ finish, trail, seconds: progress.seconds });
         return { ...figures, verdict: 'violated', finishes: [finish], deadlock: false, trail };
       }
-      if (cut !== 'depth' || depth >= MOST_DEPTH) {
+      if (cut !== 'depth' || depth >= most) {
         const verdict = cut === undefined ? 'satisfied' : 'incomplete';
-        return { ...figures, ...nothing, verdict, ...(cut && { cut }) };
+        return { ...figures, verdict, ...(cut && { cut }), finishes: [], deadlock: false };
       }
-      this.#shared.depth = Math.max(this.#shared.depth, depth * 10);
+      this.#shared.depth = Math.max(this.#shared.depth, Math.min(depth * 10, most));
     }
   }
 

@@ -1,8 +1,8 @@
 import { approximately, type Ticks } from '../base/ticks.ts';
 import type { Configuration, ConfigurationResult, Status } from '../tuning/index.ts';
 
-/** The statuses in the order of their codes in the status column. */
-const STATUSES = [
+/** The statuses in the order of their codes in the status column; new ones go to the end. */
+export const STATUSES = [
   'proved',
   'bounded',
   'sampled',
@@ -13,6 +13,17 @@ const STATUSES = [
 ] as const satisfies readonly Status[];
 
 const FIRST_ROOM = 64;
+
+/** The columns of a table by themselves, to be kept. */
+export interface TableColumns {
+  readonly names: readonly string[];
+  readonly columns: readonly Float64Array[];
+  readonly times: Float64Array;
+  readonly large: readonly (readonly [number, bigint])[];
+  readonly statuses: Uint8Array;
+  readonly reasons: Uint16Array;
+  readonly texts: readonly string[];
+}
 
 /** The results of many configurations, in columns: a million of them take some 40 MB and cost nothing to
  * hand on. It grows and is overwritten in place; what is given out are views (see `ResultsView`). */
@@ -30,6 +41,34 @@ export class ResultsTable {
   #size = 0;
   /** Open addressing: rows plus one, 0 where a place is free. A power of two, at most half full. */
   #places = new Int32Array(2 * FIRST_ROOM);
+
+  /** A table of columns that are of one length and refer to statuses and texts that there are. */
+  static from(kept: TableColumns): ResultsTable {
+    const table = new ResultsTable();
+    table.#names = [...kept.names];
+    table.#columns = kept.columns.map((column) => column.slice());
+    table.#times = kept.times.slice();
+    table.#statuses = kept.statuses.slice();
+    table.#reasons = kept.reasons.slice();
+    for (const [row, time] of kept.large) table.#large.set(row, time);
+    for (const text of kept.texts.slice(1)) table.#textOf(text);
+    table.#size = kept.times.length;
+    table.#rehash();
+    return table;
+  }
+
+  toColumns(): TableColumns {
+    const { length } = this.times();
+    return {
+      names: [...this.#names],
+      columns: this.#columns.map((column) => column.slice(0, length)),
+      times: this.#times.slice(0, length),
+      large: [...this.#large],
+      statuses: this.#statuses.slice(0, length),
+      reasons: this.#reasons.slice(0, length),
+      texts: [...this.#texts],
+    };
+  }
 
   get names(): readonly string[] {
     return this.#names;
@@ -141,7 +180,7 @@ export class ResultsTable {
   }
 
   #grow(): void {
-    const room = 2 * this.#times.length;
+    const room = Math.max(FIRST_ROOM, 2 * this.#times.length);
     this.#columns = this.#columns.map((column) => grown(column, new Float64Array(room)));
     this.#times = grown(this.#times, new Float64Array(room));
     this.#statuses = grown(this.#statuses, new Uint8Array(room));
@@ -149,7 +188,9 @@ export class ResultsTable {
   }
 
   #rehash(): void {
-    this.#places = new Int32Array(Math.max(2 * FIRST_ROOM, 2 * this.#places.length));
+    let places = 2 * FIRST_ROOM;
+    while (places < 4 * this.#size) places *= 2;
+    this.#places = new Int32Array(places);
     for (let row = 0; row < this.#size; row += 1) {
       this.#places[this.#placeOf(this.values(row))] = row + 1;
     }

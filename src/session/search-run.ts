@@ -11,11 +11,13 @@ import type { SearchProgress } from '../tuning/index.ts';
 /** What a run of the verifier was started with and what is to be told of it. */
 export interface SearchRunOptions extends Pick<
   VerifyOptions,
-  'memory' | 'warmUp' | 'outputPrefix' | 'columns'
+  'memory' | 'outputPrefix' | 'columns'
 > {
   readonly signal: AbortSignal | undefined;
   /** Seconds without anything new after which it is given up. */
   readonly seconds: number | undefined;
+  /** Steps on a path at which it is given up, as long as it has found nothing. */
+  readonly depth?: number;
   readonly onProgress: ((progress: SearchProgress) => void) | undefined;
   /** Each event of the toolchain. */
   readonly onEvent: (event: ToolchainEvent, seconds: number) => void;
@@ -23,8 +25,8 @@ export interface SearchRunOptions extends Pick<
 
 export interface SearchRunEnd {
   readonly settled: Settled<VerifierRun>;
-  /** Whether it was given up for its own time limit. */
-  readonly timedOut: boolean;
+  /** Which of its own limits it was given up for. */
+  readonly gaveUp: 'time' | 'depth' | undefined;
   /** The last that was heard of it. */
   readonly progress: SearchProgress;
 }
@@ -32,24 +34,19 @@ export interface SearchRunEnd {
 /** Milliseconds between two reports of progress: pan reports by states alone, and there may be few. */
 const TICK = 250;
 
+/** Seconds that a verifier has to end itself. */
+const GRACE = 0.5;
+
 /** Runs a search, with a clock of our own: pan's does not run where it runs here. */
 export async function runSearch(
-  toolchain: Toolchain,
+  toolchain: Pick<Toolchain, 'verify'>,
   verifier: Pick<CompiledVerifier, 'module'>,
   args: readonly string[],
   options: SearchRunOptions,
 ): Promise<SearchRunEnd> {
-  const {
-    memory,
-    warmUp,
-    outputPrefix,
-    columns,
-    signal,
-    seconds: patience,
-    onProgress,
-    onEvent,
-  } = options;
-  const started = performance.now();
+  const { memory, outputPrefix, columns, signal, onProgress, onEvent } = options;
+  const { seconds: patience, depth = Number.POSITIVE_INFINITY } = options;
+  let started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   let progress: SearchProgress = { states: 0, transitions: 0, depth: 0, memoryMB: 0, seconds: 0 };
   const tell = (): void => {
@@ -57,33 +54,52 @@ export async function runSearch(
     onProgress?.(progress);
   };
   const limit = new AbortController();
+  let gaveUp: SearchRunEnd['gaveUp'];
+  const giveUp = (limited: 'time' | 'depth'): void => {
+    gaveUp ??= limited;
+    limit.abort();
+  };
+  let found = false;
   let alarm: ReturnType<typeof setTimeout> | undefined;
   const rewind = (): void => {
     if (patience === undefined) return;
     clearTimeout(alarm);
-    alarm = setTimeout(() => limit.abort(), patience * 1000);
+    // It ends by itself where it reports progress; otherwise its worker is ended, which costs more.
+    alarm = setTimeout(() => giveUp('time'), (patience + GRACE) * 1000);
   };
   const ticking = setInterval(tell, TICK);
   try {
     const settled = await toolchain.verify(verifier, args, {
       ...(memory && { memory }),
-      ...(warmUp !== undefined && { warmUp }),
       ...(outputPrefix !== undefined && { outputPrefix }),
       ...(columns !== undefined && { columns }),
+      ...(patience !== undefined && { patience }),
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       onProgress: (event) => {
+        // The worker may have had to start first.
+        const begins = event.kind === 'stage' && event.stage === 'search';
+        if (begins) started = performance.now();
         onEvent(event, elapsed());
+        if (event.kind === 'trail' || event.kind === 'output') found = true;
         if (event.kind === 'search') {
           progress = { ...progress, ...event.progress };
           tell();
+          if (!found && progress.depth >= depth) giveUp('depth');
+        } else if (begins || found) {
+          rewind();
         }
-        // The worker may have had to start first: its time counts from the search itself.
-        const begins = event.kind === 'stage' && event.stage === 'search';
-        if (begins || event.kind === 'trail' || event.kind === 'output') rewind();
       },
     });
-    const timedOut = settled.status === 'cancelled' && signal?.aborted !== true;
-    return { settled, timedOut, progress: { ...progress, seconds: elapsed() } };
+    if (settled.status === 'done' && settled.value.outcome === 'given-up') {
+      gaveUp = 'time';
+      progress = { ...progress, ...settled.value.lastProgress };
+    }
+    const own = signal?.aborted !== true || settled.status !== 'cancelled';
+    return {
+      settled,
+      gaveUp: own ? gaveUp : undefined,
+      progress: { ...progress, seconds: elapsed() },
+    };
   } finally {
     clearInterval(ticking);
     clearTimeout(alarm);

@@ -3,6 +3,7 @@ import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/index.ts';
 import { createBrowserToolchain } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
+import { browserHistory } from './history-browser.ts';
 import { EXAMPLES } from './examples.ts';
 import type { SettingsStorage } from './persistence.ts';
 
@@ -15,7 +16,9 @@ export function createSession(): Session {
     toolchain: () => createBrowserToolchain(),
     storage: pageStorage(),
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
+    history: browserHistory(),
     now: () => performance.now(),
+    date: () => Date.now(),
     pause,
     memoryMB: 2048,
   });

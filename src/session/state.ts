@@ -12,9 +12,25 @@ import type {
 import type { Trace } from '../trace/index.ts';
 import type { ExplorerView, SimulationPlan } from './explorer.ts';
 import type { TrailFiles } from './trail-files.ts';
+import type { SavedRun } from './history-schema.ts';
+import type { SensitivityView } from './sensitivity.ts';
+import type { ToolOutput } from './tool-log.ts';
 import type { ResultsView } from './results-table.ts';
 
-export type Method = 'sweep' | 'bisection' | 'branch-and-bound';
+export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
+
+/** What a run does: it tunes by a method, or it searches all schedules of one configuration. */
+export type Task = Method | { readonly longest: Configuration };
+
+/** Limits that the user has set on a run. */
+export interface Limits {
+  /** MB of memory for all verifiers together, 32 to 4096; absent: as much as usual. */
+  readonly memoryMB?: number;
+  /** Seconds that a swarm searches. */
+  readonly seconds?: number;
+  /** Workers of a swarm, at most 16. */
+  readonly workers?: number;
+}
 
 /** What the user has set. It survives a reload. The constants are kept as typed, so that nothing typed
  * is lost; `problems` says which of them do not do. */
@@ -31,6 +47,9 @@ export interface Settings {
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
    * and then it is fetched for that; false, never. */
   readonly compilerChecks?: boolean;
+  readonly limits?: Limits;
+  /** Whether the page tunes by itself shortly after an edit. */
+  readonly live?: boolean;
 }
 
 /** What follows from the settings at once, without a model checker. */
@@ -61,11 +80,33 @@ export interface Failure {
   readonly detail?: string;
 }
 
+/** Something better than all before. */
+export interface BestFound {
+  readonly time: Ticks;
+  readonly values: Configuration;
+  /** States that all searches until then had stored. */
+  readonly states: number;
+  /** Since the run began. */
+  readonly seconds: number;
+}
+
+/** What the searches of a run had cost at some moment. */
+export interface EffortSample {
+  /** Since the run began. */
+  readonly seconds: number;
+  /** Of all searches until then. */
+  readonly states: number;
+  readonly memoryMB: number;
+  readonly depth: number;
+}
+
 /** The run in progress, or the last one. */
 export interface Run {
   readonly phase: 'idle' | 'running' | 'ended';
-  /** What is being done now. */
+  /** What is being done now, by the strategy or by a tool on its behalf. */
   readonly stage: string;
+  /** What the strategy is doing. */
+  readonly aim: string;
   /** Bytes of the compiler fetched so far, while it is fetched. */
   readonly download?: { readonly received: number; readonly total: number };
   /** The search in progress. */
@@ -75,6 +116,12 @@ export interface Run {
   /** Times of configurations as far as known, in order of enumeration. */
   readonly configurations: ResultsView;
   readonly best?: Finish;
+  /** Each time something better was found: after how many states of all searches, and when. */
+  readonly bests: readonly BestFound[];
+  /** What the searches had cost from time to time; a few hundred at most, evenly over the run. */
+  readonly samples: readonly EffortSample[];
+  /** Configurations whose time is known, of all. */
+  readonly counted?: { readonly done: number; readonly total: number };
   readonly result?: TuningResult;
   readonly failure?: Failure;
   /** `performance.now()` at the click, and seconds from there to the end. */
@@ -102,6 +149,13 @@ export interface CompilerView {
   readonly message?: string;
 }
 
+/** Tuning that starts by itself. */
+export interface LiveView {
+  readonly on: boolean;
+  /** Why it waits for the button, in one sentence. */
+  readonly held?: string;
+}
+
 export interface SessionState {
   readonly settings: Settings;
   readonly derived: Derived;
@@ -114,6 +168,14 @@ export interface SessionState {
   /** What the last run showed to be wrong with the text: barriers that some work-items never reach. Of
    * the text it ran on, so empty once that has changed. */
   readonly runDiagnostics: readonly Diagnostic[];
+  /** How the minimum changes with one constant. */
+  readonly sensitivity: SensitivityView;
+  /** Runs of earlier times, newest first. */
+  readonly history: readonly SavedRun[];
+  /** What SPIN and its verifiers printed lately, oldest first. */
+  readonly outputs: readonly ToolOutput[];
+  /** Whether the page tunes by itself after an edit, and why it does not now where it does not. */
+  readonly live: LiveView;
   /** The configuration that costs are shown for, where the user has chosen one. */
   readonly chosen?: Configuration;
 }
@@ -129,12 +191,25 @@ export interface Commands {
   setSemantics(semantics: Semantics): void;
   setLevel(level: Level): void;
   setMethod(method: Method): void;
+  /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
+  setLimits(limits: Limits): void;
   /** See `Settings.compilerChecks`. */
   setCompilerChecks(on: boolean): void;
   /** Which configuration costs are shown for; undefined: the best known. */
   chooseConfiguration(values: Configuration | undefined): void;
   /** Opens the run of one configuration in place of the counterexample. */
   showTraceOf(values: Configuration): void;
+  /** Proves the minimum for each of some values of a constant; the settings stay. */
+  sweepConstant(name: ConstantName, values: readonly number[]): void;
+  cancelSweep(): void;
+  /** Opens a run of the history: its settings and what it found. */
+  restoreRun(id: string): void;
+  renameRun(id: string, name: string): void;
+  deleteRun(id: string): void;
+  /** Puts back the run that was deleted last. */
+  undeleteRun(): void;
+  /** Whether the page tunes by itself shortly after an edit. */
+  setLive(on: boolean): void;
   /** Opens a run that SPIN simulates of one configuration: by a seed, or by choices made so far. */
   simulate(plan: SimulationPlan, values: Configuration): void;
   /** Has the variables after a step of the trace looked up, for `explorer.inspection`. */
@@ -145,5 +220,8 @@ export interface Commands {
   stepsOf(isWanted: (transition: number) => boolean): Promise<Uint32Array>;
   /** Does nothing while a run is in progress. */
   tune(): void;
+  /** Finds the shortest and the longest time of a configuration over all schedules, at level free, as a
+   * run of its own. Does nothing while another is in progress. */
+  searchSchedules(values: Configuration): void;
   cancel(): void;
 }

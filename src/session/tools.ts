@@ -3,6 +3,7 @@ import type { Settled, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
 import type { FailurePlace } from './state.ts';
+import type { VerifierPool } from './verifier-pool.ts';
 
 /** A tool could not do its work. It is shown where it belongs, with what to do about it. */
 export class ToolFailure extends Error {
@@ -32,6 +33,8 @@ export interface ModelCheckerOptions {
   readonly memoryMB: number;
   /** Compile for the fastest search, however long that takes. */
   readonly thorough?: boolean;
+  /** Keeps the compiled verifiers beyond this checker. */
+  readonly pool?: VerifierPool;
   /** Told what the tools are doing. */
   readonly onEvent?: (event: ToolchainEvent) => void;
 }

@@ -1,5 +1,6 @@
 import { createStore, del, get, set, update, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
+import { sha256 } from '../base/digest.ts';
 import { compileRecipe, type CompileOptions } from './clang.ts';
 import { verifierFiles } from './spin.ts';
 import type { VerifierSources } from './toolchain.ts';
@@ -14,15 +15,11 @@ export async function verifierKey(
   options: Pick<CompileOptions, 'optimise' | 'defines'>,
   clangVersion: string,
 ): Promise<string | undefined> {
-  // `crypto.subtle` is typed as always there.
-  const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
-  if (!subtle) return undefined;
   const { optimise, defines } = options;
   const parts = [compileRecipe(), clangVersion, optimise, JSON.stringify(defines)];
   for (const name of verifierFiles) parts.push(name, sources[name]);
   const text = parts.map((part) => `${part.length}:${part}`).join('\n');
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return sha256(text);
 }
 
 /** Keeps linked verifiers by key. No call rejects: a store that does not work costs time, no more. */

@@ -22,6 +22,8 @@ export interface ClangLoader {
   readonly version: string;
   /** Rejects when a file cannot be had; a later call tries again. */
   load(onDownload?: OnDownload): Promise<ClangAssets>;
+  /** Whether the compiler is there, so that it need not be fetched. */
+  readonly loaded: boolean;
   /** Headers for OpenCL C, 1 MB. */
   loadOpenclHeaders(): Promise<Uint8Array>;
 }
@@ -34,6 +36,7 @@ export function createClangLoader(files: ClangFiles): ClangLoader {
   const total = names.reduce((sum, name) => sum + (manifest.bytes[name] ?? 0), 0);
   const listeners = new Set<OnDownload>();
   let loaded = 0;
+  let complete = false;
   let assets: Promise<ClangAssets> | undefined;
   let headers: Promise<Uint8Array> | undefined;
 
@@ -50,10 +53,14 @@ export function createClangLoader(files: ClangFiles): ClangLoader {
         return [name, await WebAssembly.compileStreaming(response)] as const;
       }),
     ]);
+    complete = true;
     return { version: manifest.version, resources, modules: Object.fromEntries(modules) };
   };
   return {
     version: manifest.version,
+    get loaded() {
+      return complete;
+    },
     async load(onDownload) {
       if (onDownload) listeners.add(onDownload);
       try {

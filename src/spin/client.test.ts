@@ -58,6 +58,7 @@ function setUp(jobs: Partial<ToolchainWorker>, setup: Partial<ToolchainSetup> = 
   };
   const clang: ClangLoader = {
     version: '1',
+    loaded: false,
     load: async (onDownload) => {
       onDownload?.(5, 10);
       return { version: '1', modules: {}, resources: new Uint8Array() };
@@ -154,6 +155,24 @@ describe('a call', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(events).toEqual([]);
     expect(workers).toHaveLength(2);
+  });
+
+  it('is cancelled just before it ends: its worker is kept', async () => {
+    const finish: (() => void)[] = [];
+    const check = (): ReturnType<typeof ok> =>
+      new Promise((resolve) => finish.push(() => resolve({ kind: 'ok', warnings: [] })));
+    const { client, workers } = setUp({ check }, { grace: 10_000 });
+    const controller = new AbortController();
+    const call = client.check('', { signal: controller.signal });
+    await vi.waitFor(() => expect(finish).toHaveLength(1));
+    controller.abort();
+    expect(await call).toEqual({ status: 'cancelled' });
+    const next = client.check('');
+    finish[0]?.();
+    await vi.waitFor(() => expect(finish).toHaveLength(2));
+    finish[1]?.();
+    expect(await next).toMatchObject({ status: 'done' });
+    expect(workers.map(({ terminated }) => terminated)).toEqual([false]);
   });
 
   it('is cancelled while it waits for a download', async () => {
@@ -255,11 +274,15 @@ describe('compiling', () => {
     const { client } = setUp(
       {},
       {
-        clang: { version: '1', load: notHere, loadOpenclHeaders: notHere },
+        clang: { version: '1', loaded: false, load: notHere, loadOpenclHeaders: notHere },
       },
     );
     expect(await client.compile(sources, options)).toMatchObject({
       ...{ status: 'failed', message: 'The C compiler could not be loaded: not in this test' },
+    });
+    expect(await client.compile(sources, { ...options, withoutFetching: true })).toMatchObject({
+      status: 'failed',
+      message: 'The C compiler is not there yet.',
     });
   });
 });

@@ -31,6 +31,9 @@ export interface ToolchainSetup {
   readonly shipped?: Pick<VerifierStore, 'get'>;
   /** For verifiers, where a call names none. */
   readonly memory?: VerifierMemory;
+  /** Milliseconds that a job whose call was cancelled has to end by itself, before its worker is ended;
+   * less than another worker costs. */
+  readonly grace?: number;
 }
 
 /** Lines of standard error kept for the case that the worker dies. */
@@ -54,7 +57,7 @@ class Failure extends Error {
  * make more clients with the same `clang`, `cache` and `loadSpin`.
  */
 export function createToolchainClient(setup: ToolchainSetup): Toolchain {
-  const runner = new JobRunner(setup.spawn);
+  const runner = new JobRunner(setup.spawn, setup.grace ?? 40);
   let spinModule: Promise<WebAssembly.Module> | undefined;
   const spin = (): Promise<WebAssembly.Module> =>
     (spinModule ??= setup.loadSpin().catch((error: unknown) => {
@@ -118,13 +121,16 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     compile: (sources, options) =>
       settle(options, async (job): Promise<CompiledVerifier> => {
-        const { optimise, defines, orKept = [] } = options;
+        const { optimise, defines, orKept = [], withoutFetching = false } = options;
         const keys: (string | undefined)[] = [];
         for (const candidate of [options, ...orKept]) {
           const key = await verifierKey(sources, candidate, setup.clang.version);
           const found = key === undefined ? undefined : await kept(key);
           if (found) return found;
           keys.push(key);
+        }
+        if (withoutFetching && !setup.clang.loaded) {
+          throw new Failure('The C compiler is not there yet.');
         }
         const [key] = keys;
         const clang = await compiler(job.onEvent);
@@ -149,9 +155,9 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     verify: ({ module }, args, options = {}) =>
       settle(options, (job) => {
-        const { outputPrefix, columns, warmUp = 'auto' } = options;
-        const text = { outputPrefix, columns };
-        const request = { module, args, memory: memory(options.memory), ...text, warmUp };
+        const { outputPrefix, columns, patience } = options;
+        const text = { outputPrefix, columns, patience };
+        const request = { module, args, memory: memory(options.memory), ...text };
         return runner.run(job, (worker, on) => worker.verify(request, on));
       }),
     replayTrail: ({ module }, trail, words, options = {}) =>
@@ -241,16 +247,35 @@ function untilAborted<T>(signal: AbortSignal, body: () => Promise<T>): Promise<T
   });
 }
 
+/** Whether a job ends well within some milliseconds. */
+async function endsWithin(job: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  const inTime = job.then(
+    () => true,
+    () => false,
+  );
+  try {
+    return await Promise.race([inTime, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** One worker at most, one job at a time. */
 class JobRunner {
   readonly #spawn: () => WorkerHandle;
+  readonly #grace: number;
   readonly #waiting: (() => void)[] = [];
   readonly #disposed = new AbortController();
   #busy = false;
   #worker: { handle: WorkerHandle; remote: ToolchainWorker; death: Promise<string> } | undefined;
 
-  constructor(spawn: () => WorkerHandle) {
+  constructor(spawn: () => WorkerHandle, grace: number) {
     this.#spawn = spawn;
+    this.#grace = grace;
   }
 
   async run<T>(
@@ -309,25 +334,28 @@ class JobRunner {
       }
       onEvent(event);
     };
+    const worker = (this.#worker ??= this.#start());
+    worker.handle.setBusy?.(true);
+    const death = worker.death.then((reason): never => {
+      throw new Crashed(reason, stderr);
+    });
+    const work = Promise.race([body(worker.remote, proxy(listen)), death]);
     let intact = false;
     try {
-      const worker = (this.#worker ??= this.#start());
-      worker.handle.setBusy?.(true);
-      const death = worker.death.then((reason): never => {
-        throw new Crashed(reason, stderr);
-      });
-      const value = await untilAborted(signal, () =>
-        Promise.race([body(worker.remote, proxy(listen)), death]),
-      );
+      const value = await untilAborted(signal, () => work);
       intact = true;
-      worker.handle.setBusy?.(false);
       return value;
     } catch (error) {
-      if (error instanceof Cancelled || error instanceof Crashed) throw error;
-      throw new Crashed(messageOf(error), stderr);
+      if (error instanceof Cancelled) {
+        // The caller knows by now. A job that is nearly done costs less than another worker.
+        intact = !this.#disposed.signal.aborted && (await endsWithin(work, this.#grace));
+        throw error;
+      }
+      throw error instanceof Crashed ? error : new Crashed(messageOf(error), stderr);
     } finally {
       // Whatever went wrong, the next job gets a fresh one.
-      if (!intact) this.#end();
+      if (intact) worker.handle.setBusy?.(false);
+      else if (this.#worker === worker) this.#end();
     }
   }
 

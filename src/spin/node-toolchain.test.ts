@@ -144,7 +144,7 @@ describe('a verifier as WebAssembly', () => {
     const verifier = await verifierOf(counters(31));
     const memory = { initialMB: 8, maxMB: 24 };
     const args = ['-w16', '-m2000'];
-    const run = done(await toolchain.verify(verifier, args, { memory, warmUp: 'none' }));
+    const run = done(await toolchain.verify(verifier, args, { memory }));
     expect(run).toMatchObject({
       outcome: 'out-of-memory',
       report: { ok: true, report: { outOfMemory: true, exhaustive: false, completed: false } },

@@ -12,7 +12,7 @@ import type {
   WalkPlan,
   WalkResult,
 } from './spin.ts';
-import type { ToolchainEvent, VerifierSources, VerifyOptions } from './toolchain.ts';
+import type { ToolchainEvent, VerifierSources } from './toolchain.ts';
 import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
 import type { VerifierMemory, VerifierRun } from './verifier.ts';
 
@@ -53,7 +53,7 @@ export interface VerifyJob {
   readonly memory: VerifierMemory;
   readonly outputPrefix: string | undefined;
   readonly columns: string | undefined;
-  readonly warmUp: NonNullable<VerifyOptions['warmUp']>;
+  readonly patience: number | undefined;
 }
 
 export interface ReplayTrailJob {

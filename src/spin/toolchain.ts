@@ -43,7 +43,6 @@ export type ToolchainEvent =
         | 'download'
         | 'compile'
         | 'link'
-        | 'warm-up'
         | 'search'
         | 'replay'
         | 'simulate'
@@ -68,17 +67,13 @@ export interface CallOptions {
 
 export interface VerifyOptions extends CallOptions {
   readonly memory?: VerifierMemory;
-  /** Lines of standard output that begin with this are passed on as they come, each once. */
+  /** Lines of standard output that begin with this are passed on as they come. */
   readonly outputPrefix?: string;
   /** Lines `WORD name=number ...` with this word are read into columns instead (see `VerifierRun`). */
   readonly columns?: string;
-  /**
-   * V8 first runs a verifier in quickly made code, and cannot replace the one function that is the
-   * search while it runs. `'auto'`, the default: the first search of a verifier that is not done after
-   * 2 s is begun again in better code. A list: the arguments of a shorter run to make first. `'none'`:
-   * neither.
-   */
-  readonly warmUp?: 'auto' | 'none' | readonly string[];
+  /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
+   * reports progress. */
+  readonly patience?: number;
 }
 
 /** A verifier ready to run, in this thread or another. */
@@ -90,6 +85,13 @@ export interface CompiledVerifier {
   readonly origin: 'shipped' | 'cached' | 'compiled';
   /** Of the compiler alone; 0 where it did not run. */
   readonly seconds: number;
+}
+
+export interface CompileChoices {
+  /** Builds with these options do as well where they are at hand, but are not made. */
+  readonly orKept?: readonly CompileOptions[];
+  /** Fail rather than fetch the compiler. */
+  readonly withoutFetching?: boolean;
 }
 
 export type VerifierSources = Readonly<Record<VerifierFile, string>>;
@@ -104,11 +106,10 @@ export interface Toolchain {
     model: string,
     options?: GenerateOptions & CallOptions,
   ): Promise<Settled<GenerateResult>>;
-  /** From the shipped verifiers, the cache, or clang. Builds with the options of `orKept` do as well
-   * where they are at hand, but are not made. */
+  /** From the shipped verifiers, the cache, or clang. */
   compile(
     sources: VerifierSources,
-    options: CompileOptions & { readonly orKept?: readonly CompileOptions[] } & CallOptions,
+    options: CompileOptions & CompileChoices & CallOptions,
   ): Promise<Settled<CompiledVerifier>>;
   /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */
   verify(

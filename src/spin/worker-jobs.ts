@@ -43,7 +43,7 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
       onEvent({ kind: 'stage', stage: 'link' });
       return linkPan(runtime, clang, object.bytes);
     },
-    verify: verifyWarm,
+    verify: async (job, onEvent) => search(job, onEvent),
     async replayTrail({ module, trail, words, options }, onEvent) {
       onEvent({ kind: 'stage', stage: 'replay' });
       const onStderr = (line: string) => onEvent({ kind: 'stderr', line });
@@ -62,46 +62,6 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
   };
 }
 
-/** Thrown through a search that is to begin again. */
-class Restart extends Error {}
-
-/** After so many ms a search counts as long. By then V8 has made better code of it in the background:
- * 1.1 to 1.4 times as fast, as measured. */
-const longSearch = 2000;
-
-/** Modules of which a search was long enough for V8, in this worker. */
-const warm = new WeakSet<WebAssembly.Module>();
-
-/** Runs a search, and begins it again, once, when it turns out to be long. */
-async function verifyWarm(job: VerifyJob, onEvent: OnEvent): Promise<VerifierRun> {
-  const { warmUp, module } = job;
-  if (warmUp === 'none' || (warmUp === 'auto' && warm.has(module))) return search(job, onEvent);
-  const began = performance.now();
-  const automatic = warmUp === 'auto';
-  if (!automatic) onEvent({ kind: 'stage', stage: 'warm-up' });
-  // Trails and lines of the first attempt are passed on at once: it may turn out to be the only one.
-  let passed = 0;
-  try {
-    const run = search({ ...job, args: automatic ? job.args : warmUp }, (event) => {
-      if (event.kind === 'search' && performance.now() - began > longSearch) throw new Restart();
-      if (!automatic) return;
-      if (event.kind === 'trail' || event.kind === 'output') passed += 1;
-      onEvent(event);
-    });
-    if (automatic) return run;
-  } catch (error) {
-    if (!(error instanceof Restart)) throw error;
-    warm.add(module);
-  }
-  // A search is deterministic: it begins with what it has told already.
-  const run = search(job, (event) => {
-    const told = event.kind === 'trail' || event.kind === 'output';
-    if (told && passed > 0) passed -= 1;
-    else onEvent(event);
-  });
-  return { ...run, warmUpSeconds: (performance.now() - began) / 1000 - run.seconds };
-}
-
 function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
   const { outputPrefix } = job;
   onEvent({ kind: 'stage', stage: 'search' });
@@ -112,6 +72,7 @@ function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
     onStderr: (line) => onEvent({ kind: 'stderr', line }),
     ...(outputPrefix !== undefined && { outputPrefix }),
     ...(job.columns !== undefined && { columns: job.columns }),
+    ...(job.patience !== undefined && { patience: job.patience }),
     onRows: (rows) => onEvent({ kind: 'rows', rows }),
     onOutput: (line) => onEvent({ kind: 'output', line }),
   });

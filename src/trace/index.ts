@@ -5,5 +5,15 @@ export { type Difference, firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';
 export { type Lane, type State, STATES, type Timeline, timelineOf } from './spans.ts';
 export { waitingAtBarriers, type Waiting } from './waiting.ts';
+export {
+  busiest,
+  classesOf,
+  type ElementClass,
+  type ElementTime,
+  TIME_PARTS,
+  type TimePart,
+  timeSplit,
+  type TimeSplit,
+} from './time-split.ts';
 export { watch } from './watch.ts';
 export { zip } from './zip.ts';

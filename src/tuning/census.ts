@@ -39,7 +39,11 @@ export async function* census(
   }).finally(() => channel.close());
   running.catch(() => undefined); // it surfaces where it is awaited
   yield* channel;
-  const report = await running;
+  const report = await running.catch((error: unknown) => {
+    if (signal?.aborted !== true) throw error;
+    return undefined;
+  });
+  if (!report) return { optima: [], cut: 'cancelled' };
   const { states, transitions, depth, memoryMB, seconds } = report;
   const verdict = report.cut === undefined ? 'satisfied' : 'incomplete';
   const figures = { states, transitions, depth, memoryMB, seconds };
@@ -94,7 +98,8 @@ function bestTwo(finishes: FinishTable): Pick<Census, 'minimum' | 'optima' | 'ru
   }
   const at = (wanted: Ticks | undefined): Configuration[] => {
     const found: Configuration[] = [];
-    for (let row = 0; wanted !== undefined && row < finishes.size; row += 1) {
+    if (wanted === undefined) return found;
+    for (let row = 0; row < finishes.size; row += 1) {
       if (compareTicks(finishes.time(row), wanted) === 0) found.push(finishes.values(row));
     }
     return found.sort(compareConfigurations);

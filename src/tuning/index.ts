@@ -15,6 +15,8 @@ export type {
   TuningResult,
 } from './events.ts';
 export { showConfiguration } from './configuration.ts';
+export { longest } from './longest.ts';
+export { swarm, type SwarmOptions } from './swarm.ts';
 export { sweep } from './sweep.ts';
 export type {
   CensusReport,

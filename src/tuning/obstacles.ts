@@ -1,7 +1,7 @@
 import { showConfiguration } from './configuration.ts';
 import type { TuningEvent, TuningResult } from './events.ts';
 import { search } from './search.ts';
-import type { Configuration, Verifier } from './verifier.ts';
+import type { Configuration, SearchRequest, Verifier } from './verifier.ts';
 
 /** What may stand in the way of any search. */
 
@@ -21,15 +21,17 @@ export function nothingToRun(verifier: Verifier): TuningResult | undefined {
   return 'reason' in first ? { status: 'invalid', optima: [], reason: first.reason } : undefined;
 }
 
-/** Where the kernel's barriers might diverge: a search of all configurations for deadlocks, and the
- * result where there is one. */
+/** Where the kernel's barriers might diverge: a search for deadlocks, of all configurations unless one is
+ * named, and the result where there is one. */
 export async function* searchForDeadlocks(
   verifier: Verifier,
   signal: AbortSignal | undefined,
+  which: Pick<SearchRequest, 'configuration' | 'seed'> = {},
 ): AsyncGenerator<TuningEvent, TuningResult | undefined> {
   if (!verifier.canDiverge) return undefined;
   yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
   const found = yield* search(verifier, 'deadlock', {
+    ...which,
     bound: 'deadlock',
     ...(signal && { signal }),
   });

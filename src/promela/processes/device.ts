@@ -1,6 +1,6 @@
 import { atBaton, type ModelContext } from '../context.ts';
 import { indent, type Line } from '../writer.ts';
-import { process, STOPPED, together } from './body.ts';
+import { process, together } from './body.ts';
 
 /** A device (Listing 5): starts a unit for each group it is given at first, and hands on to a unit that
  * is done what the host answers: another group, or to stop. */
@@ -12,11 +12,11 @@ export function device(context: ModelContext): Line[] {
       'chan dev_u = [0] of { mtype, byte, int };',
       'chan u_dev = [0] of { mtype, byte };',
       'byte started;',
-      'byte stopped;',
       'byte who;',
       'int group;',
     ],
     [
+      'end_waiting:',
       'do',
       '::',
       ...indent(
@@ -41,12 +41,8 @@ export function device(context: ModelContext): Line[] {
             [
               'dev_u ! stop, who, 0;',
               ...atBaton(context, 'u_dev ? wait, eval(who);'),
-              'stopped++;',
-              ...atBaton(context, 'd_hst ! wait, me;'),
-              'if',
-              ':: stopped == started -> break',
-              ':: else',
-              'fi',
+              // Whoever hands over the baton must be waiting for it at once: the device stays where it is.
+              ...atBaton(context, 'd_hst ! wait, me'),
             ],
             2,
           ),
@@ -54,8 +50,7 @@ export function device(context: ModelContext): Line[] {
         ],
         2,
       ),
-      'od;',
-      STOPPED,
+      'od',
     ],
   );
 }

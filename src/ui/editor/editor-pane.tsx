@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { spanOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { type EditorTab, useTabs } from '../shared/tabs.ts';
 import { useCurrentPlace } from '../trace/playback.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { CodeEditor } from './code-editor.tsx';
@@ -12,6 +13,7 @@ import './editor-pane.css';
 import { EditorTools, KernelPicker } from './editor-tools.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
+import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './marks.ts';
 import { useCostsKey, useHintsShown } from './use-costs.ts';
 
@@ -27,7 +29,7 @@ export function EditorPane() {
   const stale = useSessionState((state) => state.run.stale);
   const place = useCurrentPlace();
   const [jump, setJump] = useState<{ readonly offset: number }>();
-  const [tab, setTab] = useState('kernel');
+  const { editor: tab, openEditor: setTab } = useTabs();
   const services = useLanguage();
   const hints = useHintsShown((state) => state.shown);
   const costsKey = useCostsKey();
@@ -46,7 +48,7 @@ export function EditorPane() {
 
   return (
     <section className="pane" aria-label="Texts">
-      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab(tabOf(key))}>
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Kernel and model">
             <Tab id="kernel" className="tab">
@@ -59,6 +61,9 @@ export function EditorPane() {
             </Tab>
             <Tab id="promela" className="tab">
               Promela
+            </Tab>
+            <Tab id="spin" className="tab">
+              SPIN
             </Tab>
             <Tab id="cost" className="tab">
               Cost
@@ -102,6 +107,9 @@ export function EditorPane() {
             </PanelMessage>
           )}
         </TabPanel>
+        <TabPanel id="spin" className="tab-panel">
+          <SpinPane />
+        </TabPanel>
         <TabPanel id="cost" className="tab-panel">
           <CostPane text={text} onJump={goTo} />
         </TabPanel>
@@ -109,6 +117,10 @@ export function EditorPane() {
     </section>
   );
 }
+
+const TABS: readonly EditorTab[] = ['kernel', 'promela', 'spin', 'cost'];
+
+const tabOf = (key: Key): EditorTab => TABS.find((tab) => tab === key) ?? 'kernel';
 
 /** A line without the blanks it begins with. */
 function wordsOfLine(text: string, line: number): { readonly start: number; readonly end: number } {

@@ -4,7 +4,13 @@ import type { Run, Status } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { conclusionInWords, configurationsInWords, effortInWords, formulaOf } from './words.ts';
+import {
+  conclusionInWords,
+  configurationsInWords,
+  effortInWords,
+  formulaOf,
+  resumedInWords,
+} from './words.ts';
 
 /** What stands in the place of a configuration where there is none. */
 const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
@@ -61,7 +67,9 @@ export function ResultSummary({ run, result }: Props) {
             The settings have changed since. Tune again to see their result.
           </span>
         ) : (
-          <span className="result-effort">&nbsp;</span>
+          <span className="result-effort" data-testid="resumed">
+            {result.from ? resumedInWords(result.from) : '\u00a0'}
+          </span>
         )}
       </div>
     </>

@@ -4,6 +4,7 @@ import { ProgressBar } from 'react-aria-components';
 import type { Run } from '../../session/index.ts';
 import { bytes, megabytes, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
+import { estimateInWords } from './estimate.ts';
 import { configurationsInWords, rate } from './words.ts';
 
 /** A run in progress: what is being done, how far it is, and what the search has cost so far. */
@@ -16,7 +17,7 @@ export function RunProgress({ run }: { readonly run: Run }) {
           {run.stage}
         </strong>
         <span className="result-effort">
-          <Elapsed since={run.startedAt} />
+          <Elapsed run={run} />
         </span>
       </div>
       <div className="result-line">
@@ -117,12 +118,14 @@ function Metrics({ run }: { readonly run: Run }) {
   );
 }
 
-/** Seconds since a moment of `performance.now()`, kept up to date. */
-function Elapsed({ since }: { readonly since: number }) {
+/** Seconds since the run began, kept up to date, and how much is left where that is known. */
+function Elapsed({ run }: { readonly run: Run }) {
   const [now, setNow] = useState(() => performance.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(performance.now()), 100);
     return () => clearInterval(timer);
   }, []);
-  return seconds(Math.max(0, now - since) / 1000);
+  const elapsed = Math.max(0, now - run.startedAt) / 1000;
+  const left = estimateInWords(run, elapsed);
+  return left === '' ? seconds(elapsed) : `${seconds(elapsed)}, ${left}`;
 }

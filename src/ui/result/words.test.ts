@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsView } from '../../session/results-table.ts';
 import type { Run, SearchRun } from '../../session/index.ts';
+import { estimateInWords } from './estimate.ts';
 import { conclusionInWords, configurationsInWords, formulaOf } from './words.ts';
 
 const search = (bound: number, verdict: SearchRun['verdict'], states: number): SearchRun => ({
@@ -17,8 +18,11 @@ const search = (bound: number, verdict: SearchRun['verdict'], states: number): S
 const run: Run = {
   phase: 'ended',
   stage: '',
+  aim: '',
   runs: [search(600, 'violated', 4), search(583, 'satisfied', 1036)],
   configurations: new ResultsView(),
+  bests: [],
+  samples: [],
   startedAt: 0,
   stale: false,
 };
@@ -76,4 +80,25 @@ describe('conclusionInWords', () => {
 
 it('writes the property as SPIN does', () => {
   expect(formulaOf(583)).toBe('[] (FIN -> time > 583)');
+});
+
+describe('estimateInWords', () => {
+  const best = { time: 600, values: {} };
+  it('bisection knows its searches, not their time', () => {
+    expect(estimateInWords({ ...run, best, interval: { low: 100, high: 600 } }, 3)).toBe(
+      'at most 9 more searches',
+    );
+    expect(estimateInWords({ ...run, best, interval: { low: 583, high: 584 } }, 3)).toBe('');
+  });
+
+  it('a sweep goes on as it went, once there is enough of it', () => {
+    expect(estimateInWords({ ...run, counted: { done: 50, total: 100 } }, 3)).toBe(
+      'about 3 seconds left',
+    );
+    expect(estimateInWords({ ...run, counted: { done: 5, total: 100 } }, 3)).toBe('');
+  });
+
+  it('says nothing where nothing is known', () => {
+    expect(estimateInWords(run, 3)).toBe('');
+  });
 });

@@ -1,5 +1,5 @@
 import { addTicks, type Ticks } from '../../session/index.ts';
-import type { Configuration, Run } from '../../session/index.ts';
+import type { Configuration, Interval, Run } from '../../session/index.ts';
 import { alternatives, count, seconds, whole } from '../shared/format.ts';
 
 /** Configurations in few words: those that differ in their last parameter alone are put together, as
@@ -56,6 +56,12 @@ export function conclusionInWords(run: Run): string {
       return result.reason ?? `The memory of the tab was used up after ${work}.`;
   }
 }
+
+/** Where a run began that went on from an earlier one. */
+export const resumedInWords = ({ low, high }: Interval): string =>
+  low < 0
+    ? `Went on from an earlier run, which had found ${count(high, 'tick')}.`
+    : `Went on from an earlier run: above ${whole(low)} ticks proved, ${whole(high)} found.`;
 
 /** The property that was checked, as SPIN's manual writes it. */
 export const formulaOf = (bound: Ticks): string => `[] (FIN -> time > ${bound})`;

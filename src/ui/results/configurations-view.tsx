@@ -1,4 +1,4 @@
-import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { ResultsView } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
@@ -19,9 +19,8 @@ const LinesChart = lazy(() =>
   import('./lines-chart.tsx').then((module) => ({ default: module.LinesChart })),
 );
 
-/** How wide the panel must be for lines to stand beside the map, and how high for both directions. */
-const BESIDE = 520;
-const BOTH = 360;
+/** How high the panel must be for lines in both directions, in CSS pixels. */
+const BOTH = 230;
 
 /** Times of all configurations: the map over two parameters, and lines along each of them. */
 export function ConfigurationsView() {
@@ -119,7 +118,6 @@ function Known({ results }: { readonly results: ResultsView }) {
             <Lines
               data={data}
               log={log && data.least > 0}
-              frame={chart}
               onRange={(name, from, to) => setRanges({ ...ranges, [name]: [from, to] })}
             />
           </ErrorBoundary>
@@ -132,20 +130,18 @@ function Known({ results }: { readonly results: ResultsView }) {
 interface LinesProps {
   readonly data: ReturnType<typeof mapData>;
   readonly log: boolean;
-  readonly frame: RefObject<HTMLElement | null>;
   readonly onRange: (name: string, from: number, to: number) => void;
 }
 
 /** Lines along the one axis and along the other, both where there is room. */
-function Lines({ data, log, frame, onRange }: LinesProps) {
-  const { width, height } = useSize(frame);
+function Lines({ data, log, onRange }: LinesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { height } = useSize(frame);
   const [along, setAlong] = useState<'x' | 'y'>('x');
-  const beside = width >= BESIDE;
-  const both = data.y !== undefined && (height >= BOTH || !beside);
+  const both = data.y !== undefined && height >= BOTH;
   const shown = both ? (['x', 'y'] as const) : ([data.y === undefined ? 'x' : along] as const);
-  if (Number.isNaN(data.least)) return null;
   return (
-    <div className="lines">
+    <div ref={frame} className="lines">
       {data.y !== undefined && !both && (
         <div className="lines-choice">
           <Segmented
@@ -170,12 +166,7 @@ function Lines({ data, log, frame, onRange }: LinesProps) {
   );
 }
 
-function LinesOf({
-  data,
-  along,
-  log,
-  onRange,
-}: Omit<LinesProps, 'frame'> & { readonly along: 'x' | 'y' }) {
+function LinesOf({ data, along, log, onRange }: LinesProps & { readonly along: 'x' | 'y' }) {
   const lines = useMemo(() => linesData(data, along), [data, along]);
   return (
     <LinesChart data={lines} log={log} onRange={(from, to) => onRange(lines.axis, from, to)} />

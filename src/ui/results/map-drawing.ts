@@ -49,11 +49,16 @@ export interface MapFrame extends Box {
   readonly cellHeight: number;
 }
 
-export function frameOf({ xs, ys }: MapData, width: number, height: number): MapFrame {
+export function frameOf({ x, xs, ys }: MapData, width: number, height: number): MapFrame {
   const longest = Math.max(...[ys[0] ?? 0, ys.at(-1) ?? 0].map((value) => whole(value).length));
   const left = Math.ceil(Math.max(40, 14 + longest * LETTER));
   const top = 6;
-  const inner = { width: Math.max(1, width - left - 12), height: Math.max(1, height - top - 34) };
+  // The name of the axis stands at the end of its values.
+  const right = 12 + x.length * (LETTER + 1);
+  const inner = {
+    width: Math.max(1, width - left - right),
+    height: Math.max(1, height - top - 20),
+  };
   return {
     x: left,
     y: top,
@@ -197,11 +202,11 @@ function drawAxes(painter: Painter, { data, frame, theme }: MapDrawing): void {
     const x = frame.x + (index + 0.5) * frame.cellWidth;
     painter.text(whole(value), x, bottom + 9, { ...style, align: 'center' });
   });
-  painter.text(data.x, frame.x + frame.width / 2, bottom + 24, {
+  painter.text(data.x, frame.x + frame.width + 6, bottom + 9, {
     fill: theme.text,
     size: TEXT_SIZE,
     weight: 600,
-    align: 'center',
+    align: 'left',
   });
   if (data.y === undefined) return;
   const everyY = Math.max(1, Math.ceil(LINE / frame.cellHeight));

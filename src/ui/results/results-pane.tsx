@@ -1,21 +1,29 @@
-import { useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { type ResultsTab, useTabs } from '../shared/tabs.ts';
 import { ConfigurationsView } from './configurations-view.tsx';
 import './results-pane.css';
+import { RunsView } from './runs-view.tsx';
 import { SearchView } from './search-view.tsx';
+import { SensitivityView } from './sensitivity-view.tsx';
+import { useSplitsOfTraces } from './splits.ts';
+import { TimeView } from './time-view.tsx';
 
 const TABS = [
   { id: 'map', title: 'Map', what: 'the map', view: <ConfigurationsView /> },
+  { id: 'time', title: 'Time', what: 'the time', view: <TimeView /> },
   { id: 'search', title: 'Search', what: 'the search', view: <SearchView /> },
+  { id: 'sensitivity', title: 'Sensitivity', what: 'the sweep', view: <SensitivityView /> },
+  { id: 'runs', title: 'Runs', what: 'the runs', view: <RunsView /> },
 ] as const;
 
 /** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
-  const [tab, setTab] = useState('map');
+  const { results: tab, openResults } = useTabs();
+  useSplitsOfTraces();
   return (
     <section className="pane" aria-label="Results">
-      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab(String(key))}>
+      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => openResults(tabOf(key))}>
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Results">
             {TABS.map(({ id, title }) => (
@@ -34,3 +42,5 @@ export function ResultsPane() {
     </section>
   );
 }
+
+const tabOf = (key: Key): ResultsTab => TABS.find(({ id }) => id === key)?.id ?? 'map';

@@ -1,9 +1,11 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { approximately, type SearchRun, type Ticks } from '../../session/index.ts';
+import { approximately, type Run, type SearchRun, type Ticks } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { count } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { Segmented } from '../shared/segmented.tsx';
 import { useSessionState } from '../shared/session-context.tsx';
+import { useThrottled } from '../shared/use-throttled.ts';
 import { ChartTools, type ChartView } from './chart-tools.tsx';
 import { PURPOSE_WORDS, searchPoints, VERDICT_WORDS } from './search-data.ts';
 import { SearchTable } from './search-table.tsx';
@@ -11,20 +13,41 @@ import { SearchTable } from './search-table.tsx';
 const SearchChart = lazy(() =>
   import('./search-chart.tsx').then((module) => ({ default: module.SearchChart })),
 );
+const BestChart = lazy(() =>
+  import('./effort-charts.tsx').then((module) => ({ default: module.BestChart })),
+);
+const EffortChart = lazy(() =>
+  import('./effort-charts.tsx').then((module) => ({ default: module.EffortChart })),
+);
+const FoundChart = lazy(() =>
+  import('./effort-charts.tsx').then((module) => ({ default: module.FoundChart })),
+);
+
+type Picture = 'interval' | 'best' | 'trails' | 'effort';
+
+const PICTURES: readonly { readonly id: Picture; readonly title: string }[] = [
+  { id: 'interval', title: 'interval' },
+  { id: 'best', title: 'best' },
+  { id: 'trails', title: 'trails' },
+  { id: 'effort', title: 'effort' },
+];
 
 const firstTime = (time: Ticks | undefined): number | undefined =>
   time === undefined ? undefined : approximately(time);
 
-/** The searches of a run: the bounds asked, the verdicts, and what each cost. */
+/** How a run is going or went: the bounds asked and their verdicts, the best over the states, the paths
+ * of a swarm, and what all of it cost. */
 export function SearchView() {
-  const runs = useSessionState((state) => state.run.runs);
-  const start = useSessionState((state) => firstTime(state.run.configurations.table.time(0)));
-  const running = useSessionState((state) => state.run.phase === 'running');
-  const points = useMemo(() => searchPoints(runs, start), [runs, start]);
+  const run = useThrottled(
+    useSessionState((state) => state.run),
+    100,
+  );
   const [view, setView] = useState<ChartView>('chart');
+  const [wanted, setWanted] = useState<Picture>();
   const chart = useRef<HTMLDivElement>(null);
-  if (runs.length === 0) {
-    return running ? (
+  const { runs } = run;
+  if (runs.length === 0 && run.bests.length === 0) {
+    return run.phase === 'running' ? (
       <PanelMessage icon="hourglass" title="No search has ended yet">
         Bounds and verdicts appear here one by one.
       </PanelMessage>
@@ -34,10 +57,20 @@ export function SearchView() {
       </PanelMessage>
     );
   }
+  const there = PICTURES.filter(({ id }) => has(run, id));
+  const picture = there.find(({ id }) => id === wanted)?.id ?? there[0]?.id ?? 'effort';
   return (
     <div className="results-view">
       <div className="view-tools">
         <span className="tabs-note">{count(runs.length, 'search', 'searches')}</span>
+        {view === 'chart' && there.length > 1 && (
+          <Segmented
+            label="Picture of the search"
+            options={there}
+            value={picture}
+            onChange={setWanted}
+          />
+        )}
         <span className="spacer" />
         <ChartTools
           name="searches"
@@ -52,7 +85,7 @@ export function SearchView() {
           <ErrorBoundary what="the chart">
             <Suspense fallback={<div className="chart-frame" />}>
               <div ref={chart} className="chart-frame">
-                <SearchChart points={points} />
+                <PictureOf picture={picture} run={run} />
               </div>
             </Suspense>
           </ErrorBoundary>
@@ -61,6 +94,39 @@ export function SearchView() {
       </div>
     </div>
   );
+}
+
+/** Whether a picture has something to show. */
+function has(run: Run, picture: Picture): boolean {
+  switch (picture) {
+    case 'interval':
+      return run.runs.filter(({ purpose }) => purpose === 'over-time').length > 1;
+    case 'best':
+      return run.bests.length > 0;
+    case 'trails':
+      return (run.result?.found?.length ?? 0) > 0;
+    case 'effort':
+      return run.samples.length > 1;
+  }
+}
+
+function PictureOf({ picture, run }: { readonly picture: Picture; readonly run: Run }) {
+  switch (picture) {
+    case 'interval':
+      return <Interval run={run} />;
+    case 'best':
+      return <BestChart run={run} />;
+    case 'trails':
+      return <FoundChart run={run} />;
+    case 'effort':
+      return <EffortChart run={run} />;
+  }
+}
+
+function Interval({ run: { runs, bests } }: { readonly run: Run }) {
+  const start = firstTime(bests[0]?.time);
+  const points = useMemo(() => searchPoints(runs, start), [runs, start]);
+  return <SearchChart points={points} />;
 }
 
 const sheetOf = (runs: readonly SearchRun[]) => ({

@@ -82,7 +82,7 @@ function SideBySide() {
               id="right"
               direction="vertical"
               label="Height of the results"
-              sizes={['40%', '60%']}
+              sizes={['46%', '54%']}
               least={[120, 160]}
             >
               {results}

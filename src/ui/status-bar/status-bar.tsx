@@ -8,6 +8,7 @@ export function StatusBar() {
   const phase = useSessionState((state) => state.run.phase);
   const stage = useSessionState((state) => state.run.stage);
   const obstacle = useSessionState((state) => state.derived.obstacle);
+  const held = useSessionState((state) => state.live.held);
   const kept = useKeptBytes(phase);
   const running = phase === 'running';
   const dot = running ? 'running' : obstacle === undefined ? '' : 'blocked';
@@ -15,7 +16,9 @@ export function StatusBar() {
     <footer className="status-bar">
       <span className="grow" data-testid="readiness">
         <span className={`status-dot ${dot}`} />
-        {running ? `Running: ${stage}` : (obstacle ?? 'Ready')}
+        {running
+          ? `Running: ${stage}`
+          : (obstacle ?? (held === undefined ? 'Ready' : `Live waits. ${held}`))}
       </span>
       <span>{kept === undefined ? '' : `${bytes(kept)} kept in this browser`}</span>
       <span>Nothing leaves this page</span>

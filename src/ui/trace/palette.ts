@@ -37,6 +37,8 @@ function read(dark: boolean): Palette {
   const probe = document.createElement('span');
   // Which of two colours `light-dark` means is decided where the colour is used.
   probe.style.colorScheme = dark ? 'dark' : 'light';
+  // With reduced motion every change takes a moment, in which the old colour still counts.
+  probe.style.setProperty('transition', 'none', 'important');
   document.body.append(probe);
   const entries = Object.entries(TOKENS).map(([name, token]) => {
     probe.style.color = `var(${token})`;

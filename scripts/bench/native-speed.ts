@@ -1,0 +1,154 @@
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { kernelOf, exampleText, modelOf, platform } from '../../src/testing/engine.ts';
+import { publishedAbstract, tilings } from '../../src/testing/closed-forms.ts';
+import { compileNatively } from '../../src/testing/native-verifier.ts';
+import { runWords, type Level } from '../../src/promela/index.ts';
+import { boundedRun } from '../../src/session/problem.ts';
+import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
+import { done, sourcesOf } from '../../src/spin/test-support.ts';
+import type { runVerifier } from '../../src/spin/verifier.ts';
+import { type Findings, median, rounded, target } from './report.ts';
+import { launchChromium } from './site.ts';
+
+const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
+const MOST_RATIO = 1.2;
+
+/** Searches that find nothing, so that everything is searched. */
+const CASES: readonly { level: Level; size: number; options: readonly string[] }[] = [
+  { level: 'free', size: 16, options: ['-m100000', '-w22'] },
+  { level: 'baton', size: 256, options: ['-m2000000', '-w16'] },
+  { level: 'representatives', size: 512, options: ['-m4000000', '-w16'] },
+];
+
+/** The page's driver of verifiers, as a script for a page that has nothing else. */
+async function verifierScript(): Promise<string> {
+  const entry = fileURLToPath(new URL('../../src/spin/verifier.ts', import.meta.url));
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, lib: { entry, formats: ['iife'], name: 'overtime' } },
+  });
+  const [output] = Array.isArray(built) ? built : [built];
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (chunk?.type !== 'chunk') throw new Error('vite made no script');
+  return chunk.code;
+}
+
+interface PageGlobals {
+  readonly overtime: { readonly runVerifier: typeof runVerifier };
+  module: WebAssembly.Module;
+}
+
+async function load(page: Page, bytes: Uint8Array): Promise<void> {
+  await page.evaluate(async (text) => {
+    const code = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    (globalThis as unknown as PageGlobals).module = await WebAssembly.compile(code);
+  }, Buffer.from(bytes).toString('base64'));
+}
+
+const secondsIn = (page: Page, args: readonly string[]): Promise<number> =>
+  page.evaluate((given) => {
+    const { overtime, module } = globalThis as unknown as PageGlobals;
+    return overtime.runVerifier(module, given, { memory: { initialMB: 256, maxMB: 2048 } }).seconds;
+  }, args);
+
+/** The verifier as WebAssembly, in Node and in Chromium, against native SPIN and gcc -O2. */
+export async function nativeSpeed(quick: boolean): Promise<Findings> {
+  const rounds = quick ? 3 : 7;
+  const kernel = kernelOf(exampleText('abstract'));
+  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  const toolchain = await createNodeToolchain({
+    // What is compiled is wanted as bytes as well.
+    cache: {
+      get: () => Promise.resolve(undefined),
+      put: async (key, bytes) => void kept.set(key, bytes),
+      delete: () => Promise.resolve(),
+    },
+    shipped: { get: () => Promise.resolve(undefined) },
+  });
+  const browser = await launchChromium();
+  const script = await verifierScript();
+  const rows: (string | number)[][] = [];
+  const worst = { node: 0, chromium: 0 };
+  try {
+    for (const { level, size, options } of CASES) {
+      const constants = platform({ size });
+      const model = modelOf(kernel, 'published', level);
+      const bound =
+        Math.min(...tilings(size).map((tiling) => publishedAbstract(tiling, constants))) - 1;
+      const words = runWords(boundedRun({ kernel, model, constants }, bound, false));
+      const args = ['-E', ...options, '-n', ...words];
+      const native = compileNatively(model.text, DEFINES);
+      const compiled = done(
+        await toolchain.compile(await sourcesOf(toolchain, model.text), {
+          optimise: '-O2',
+          defines: DEFINES,
+        }),
+      );
+      const page = await browser.newPage();
+      await page.addScriptTag({ content: script });
+      await load(page, kept.get(compiled.key ?? '') ?? new Uint8Array());
+      const times: Record<'native' | 'node' | 'chromium', number[]> = {
+        ...{ native: [], node: [], chromium: [] },
+      };
+      let counted = '';
+      for (let round = 0; round < rounds; round += 1) {
+        const began = performance.now();
+        const { report } = native.run(args);
+        times.native.push((performance.now() - began) / 1000);
+        const run = done(await toolchain.verify(compiled, args));
+        times.node.push(run.seconds);
+        times.chromium.push(await secondsIn(page, args));
+        if (!run.report.ok) throw new Error(run.report.reason);
+        const [ours, theirs] = [run.report.report, report].map(
+          ({ statesStored, transitions, depth }) => `${statesStored} ${transitions} ${depth}`,
+        );
+        if (ours !== theirs) throw new Error(`${level}: ${ours} here, ${theirs} natively`);
+        counted = ours ?? '';
+      }
+      native.dispose();
+      await page.close();
+      const best = {
+        native: Math.min(...times.native),
+        node: Math.min(...times.node),
+        chromium: Math.min(...times.chromium),
+      };
+      const [states = '', transitions = ''] = counted.split(' ');
+      const first = (times.node[0] ?? 0) / median(times.native);
+      rows.push([
+        ...[`${level}, size ${size}, T = ${bound}`, Number(states), Number(transitions)],
+        ...[rounded(best.native), rounded(best.node / best.native)],
+        ...[rounded(best.chromium / best.native), rounded(first)],
+      ]);
+      worst.node = Math.max(worst.node, best.node / best.native);
+      worst.chromium = Math.max(worst.chromium, best.chromium / best.native);
+    }
+  } finally {
+    toolchain.dispose();
+    await browser.close();
+  }
+  const columns = [
+    'search',
+    'states',
+    'transitions',
+    'native s',
+    'Node',
+    'Chromium',
+    'Node, first run',
+  ];
+  return {
+    title: 'The verifier as WebAssembly against native SPIN',
+    method:
+      'The published abstract kernel with T one less than the minimum, which searches everything. The same generated model for native SPIN with `gcc -O2` and for SPIN and clang as WebAssembly, -O2; states, transitions and depth are equal. Ratios of the quickest of several runs; the first run has machine code made in a hurry.',
+    tables: [{ columns, rows }],
+    targets: (['node', 'chromium'] as const).map((where) =>
+      target(
+        `at most ${MOST_RATIO} times native, in ${where === 'node' ? 'Node' : 'Chromium'}`,
+        `${rounded(worst[where])} at worst`,
+        worst[where] <= MOST_RATIO,
+      ),
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { preview } from 'vite';
+import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/chromium.ts';
+
+export const project = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The folder of the built site. */
+export const dist = process.env['OVERTIME_DIST'] ?? join(project, 'dist');
+
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGUMENTS] });
+
+/** The built site, served, and a browser to open it with. */
+export interface Site {
+  readonly address: string;
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+export async function openSite(): Promise<Site> {
+  const server = await preview({
+    root: project,
+    logLevel: 'error',
+    build: { outDir: dist },
+    preview: { host: '127.0.0.1', port: 0 },
+  });
+  const [address] = server.resolvedUrls?.local ?? [];
+  if (address === undefined) throw new Error('the preview has no address');
+  const browser = await launchChromium();
+  return {
+    address,
+    browser,
+    close: async () => {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+/** A context as of a first visitor. */
+export const firstContext = (site: Site): Promise<BrowserContext> =>
+  site.browser.newContext({ viewport: { width: 1280, height: 720 } });
+
+/** Opens the site and waits until the kernel can be read. */
+export async function openPage(site: Site, context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(site.address);
+  await page.locator('[data-editor=opencl-c] .view-line').first().waitFor();
+  return page;
+}
+
+/** Milliseconds from the click on Tune to a proof of this minimum, as the page itself sees them. */
+export async function clickToProof(page: Page, minimum: string): Promise<number> {
+  const button = page.getByRole('button', { name: 'Tune', exact: true });
+  await button.waitFor();
+  return button.evaluate(
+    (element, wanted) =>
+      new Promise<number>((resolve, reject) => {
+        const began = performance.now();
+        // No functions with names in here: tsx would wrap them in a helper that the page does not have.
+        const observer = new MutationObserver(() => {
+          const [minimum, status] = ['minimum', 'status'].map(
+            (id) => document.querySelector(`[data-testid=${id}]`)?.textContent ?? '',
+          );
+          if (!minimum?.startsWith(wanted) || !status?.includes('proved')) return;
+          observer.disconnect();
+          resolve(performance.now() - began);
+        });
+        observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+        setTimeout(() => reject(new Error(`no proof of ${wanted} within 60 s`)), 60_000);
+        (element as HTMLElement).click();
+      }),
+    minimum,
+  );
+}
+
+/** Writes another kernel into the editor. */
+export async function writeKernel(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Kernel, OpenCL C' }).focus();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(text);
+}
+
+export const exampleText = (name: string): string =>
+  readFileSync(join(project, 'examples', `${name}.cl`), 'utf8');

@@ -1,0 +1,58 @@
+import { branchAndBound, type SearchRun, type TuningResult } from '../../src/tuning/index.ts';
+import { ModelChecker } from '../../src/session/model-checker.ts';
+import { Cancelled } from '../../src/session/tools.ts';
+import type { Problem } from '../../src/session/problem.ts';
+import { VerifierPool } from '../../src/session/verifier-pool.ts';
+import type { Level } from '../../src/promela/index.ts';
+import type { Toolchain } from '../../src/spin/toolchain.ts';
+
+/** A run of branch and bound as a row of a table needs it. */
+export interface Tuned {
+  readonly result: TuningResult;
+  readonly runs: readonly SearchRun[];
+  /** Of all searches, without what it takes to get the verifier. */
+  readonly searchSeconds: number;
+  readonly configurations: number;
+}
+
+const pool = new VerifierPool();
+
+/** Tunes a problem with its verifier at hand, in a limited time. */
+export async function tuneTimed(
+  toolchain: Toolchain,
+  problem: Problem,
+  level: Level,
+  limits: { readonly memoryMB: number; readonly seconds: number },
+): Promise<Tuned> {
+  const { memoryMB, seconds } = limits;
+  const checker = new ModelChecker(toolchain, problem, level, { memoryMB, pool });
+  await checker.verifier();
+  const runs: SearchRun[] = [];
+  let configurations = 0;
+  const began = performance.now();
+  const end = (result: TuningResult): Tuned => ({
+    result,
+    runs,
+    searchSeconds: (performance.now() - began) / 1000,
+    configurations,
+  });
+  try {
+    const strategy = branchAndBound(checker, { signal: AbortSignal.timeout(seconds * 1000) });
+    for (;;) {
+      const step = await strategy.next();
+      if (step.done === true) return end(step.value);
+      if (step.value.type === 'run') runs.push(step.value.run);
+      if (step.value.type === 'configurations') configurations += step.value.results.length;
+    }
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    return end({ status: 'cancelled', optima: [], reason: `not within ${seconds} s` });
+  }
+}
+
+/** The run that searched most: the proof. */
+export const proofOf = ({ runs }: Tuned): SearchRun | undefined =>
+  runs.reduce<SearchRun | undefined>(
+    (most, run) => (most && most.transitions >= run.transitions ? most : run),
+    undefined,
+  );

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { History } from './history.ts';
+import { readContent, readSavedRun, resultOf, type SavedRun, upgraded } from './history-schema.ts';
+import { exampleSettings, sameProblem } from './persistence.ts';
+import { ResultsView, withResults } from './results-table.ts';
+import { beginRun, endRun, restoredRun } from './run.ts';
+import type { Run, Settings } from './state.ts';
+import { memoryHistory } from './test-support.ts';
+
+const settings = (size: number): Settings => {
+  const { constants, ...rest } = exampleSettings('abstract', '__kernel void k() {}');
+  return {
+    ...rest,
+    constants: { ...constants, size: String(size) },
+    level: 'baton',
+    method: 'bisection',
+  };
+};
+
+const search = {
+  bound: 2n ** 60n,
+  verdict: 'satisfied',
+  purpose: 'over-time',
+  states: 3,
+  transitions: 4,
+  depth: 5,
+  memoryMB: 1.5,
+  seconds: 0.25,
+} as const;
+
+/** A run that has proved a minimum. */
+function proved(time: number): Run {
+  const begun = beginRun(0);
+  const configurations = withResults(begun.configurations, [
+    { values: { WG: 4, TS: 2 }, status: 'sampled', time: 2n ** 60n },
+    { values: { WG: 8, TS: 2 }, status: 'invalid', reason: 'WG <= 4' },
+  ]);
+  return endRun({ ...begun, configurations, runs: [search] }, 2500, {
+    result: { status: 'proved', minTime: time, optima: [{ WG: 4, TS: 4 }] },
+  });
+}
+
+function history(storage = memoryHistory()): {
+  history: History;
+  shown: () => readonly SavedRun[];
+} {
+  let runs: readonly SavedRun[] = [];
+  let date = 1000;
+  const publish = (now: readonly SavedRun[]): void => void (runs = now);
+  return {
+    history: new History({ storage, date: () => (date += 1), publish }),
+    shown: () => runs,
+  };
+}
+
+describe('History', () => {
+  it('gives back after a reload what was kept', async () => {
+    const storage = memoryHistory();
+    const run = proved(584);
+    await history(storage).history.keep('1', run, settings(32), 'abstract');
+
+    const later = history(storage);
+    const [saved] = await later.history.load();
+    if (!saved) throw new Error('nothing was kept');
+    expect(saved).toMatchObject({ name: 'abstract', named: false, configurations: 3 });
+    expect(sameProblem(saved.settings, settings(32))).toBe(true);
+    const restored = restoredRun(saved, await later.history.content('1'), 0);
+    expect([...restored.configurations]).toEqual([...run.configurations]);
+    expect(restored.runs).toEqual([search]);
+    expect(restored.result).toEqual(run.result);
+    expect(restored).toMatchObject({ phase: 'ended', seconds: 2.5, stale: false });
+  });
+
+  it('keeps what becomes known of a run later, in its place', async () => {
+    const { history: kept, shown } = history();
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    const run = proved(584);
+    const more = withResults(run.configurations, [
+      { values: { WG: 16, TS: 2 }, status: 'sampled', time: 9 },
+    ]);
+    await kept.keep('1', { ...run, configurations: more }, settings(32), 'abstract');
+    expect(shown().map(({ configurations }) => configurations)).toEqual([4]);
+  });
+
+  it('replaces an earlier run of the same settings, unless it has a name', async () => {
+    const { history: kept, shown } = history();
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    await kept.keep('2', proved(584), settings(32), 'abstract');
+    await kept.keep('3', proved(44), settings(8), 'abstract');
+    expect(shown().map(({ id }) => id)).toEqual(['3', '2']);
+    await kept.rename('2', '  for the lecture ');
+    await kept.keep('4', proved(584), settings(32), 'abstract');
+    expect(shown().map(({ id, name }) => [id, name])).toEqual([
+      ['4', 'abstract'],
+      ['3', 'abstract'],
+      ['2', 'for the lecture'],
+    ]);
+  });
+
+  it('throws away the oldest without a name', async () => {
+    const storage = memoryHistory();
+    const { history: kept, shown } = history(storage);
+    for (let at = 1; at <= 53; at += 1) {
+      await kept.keep(String(at), proved(at), settings(at), 'abstract');
+      if (at === 2) await kept.rename('2', 'mine');
+    }
+    expect(shown()).toHaveLength(51);
+    expect(shown().at(-1)?.name).toBe('mine');
+    expect(await storage.contents.entries()).toHaveLength(51);
+  });
+
+  it('deletes, and puts back what was deleted last', async () => {
+    const storage = memoryHistory();
+    const { history: kept, shown } = history(storage);
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    await kept.delete('1');
+    expect(shown()).toEqual([]);
+    expect(await storage.summaries.entries()).toEqual([]);
+    await kept.undelete();
+    expect(shown().map(({ id }) => id)).toEqual(['1']);
+    expect((await kept.content('1'))?.table.size).toBe(3);
+  });
+
+  it('leaves what another version wrote where it is, and does not show it', async () => {
+    const storage = memoryHistory();
+    await storage.summaries.set('x', { version: 99, id: 'x', what: 'is this' });
+    await storage.summaries.set('y', 'rubbish');
+    const { history: kept } = history(storage);
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    expect((await kept.load()).map(({ id }) => id)).toEqual(['1']);
+    expect((await storage.summaries.entries()).map(([key]) => key)).toEqual(['x', 'y', '1']);
+  });
+
+  it('works without a storage that works', async () => {
+    const broken = {
+      entries: () => Promise.reject(new Error('refused')),
+      get: () => Promise.reject(new Error('refused')),
+      set: () => Promise.reject(new Error('refused')),
+      delete: () => Promise.reject(new Error('refused')),
+    };
+    const { history: kept, shown } = history({ summaries: broken, contents: broken });
+    expect(await kept.load()).toEqual([]);
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    expect(shown()).toHaveLength(1);
+    expect(await kept.content('1')).toBeUndefined();
+  });
+});
+
+describe('records', () => {
+  it('of an older version pass through every upgrade since', () => {
+    const upgrades = [
+      (old: object) => ({ ...old, first: true }),
+      (old: object) => ({ ...old, second: 'first' in old }),
+    ];
+    expect(upgraded({ version: 1, id: 'a' }, upgrades)).toEqual({
+      id: 'a',
+      first: true,
+      second: true,
+    });
+    expect(upgraded({ version: 2, id: 'a' }, upgrades)).toEqual({ id: 'a', second: false });
+    expect(upgraded({ version: 3, id: 'a' }, upgrades)).toEqual({ id: 'a' });
+    expect(upgraded({ version: 4, id: 'a' }, upgrades)).toBeUndefined();
+    expect(upgraded({ id: 'a' }, upgrades)).toBeUndefined();
+  });
+
+  it('that do not hold together are not read', async () => {
+    const storage = memoryHistory();
+    const { history: kept } = history(storage);
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    const summary = (await storage.summaries.get('1')) as Record<string, unknown>;
+    expect(readSavedRun(summary)).toBeDefined();
+    expect(readSavedRun({ ...summary, status: 'certain' })).toBeUndefined();
+    expect(readSavedRun({ ...summary, minTime: 1.5 })).toBeUndefined();
+    const content = (await storage.contents.get('1')) as { table: Record<string, unknown> };
+    expect(readContent(content)).toBeDefined();
+    const short = { ...content.table, times: new Float64Array(1) };
+    expect(readContent({ ...content, table: short })).toBeUndefined();
+  });
+
+  it('give the result back without its trail', () => {
+    const saved = { status: 'bounded', optima: [], reason: 'cut off' } as unknown as SavedRun;
+    expect(resultOf(saved)).toEqual({ status: 'bounded', optima: [], reason: 'cut off' });
+  });
+});
+
+it('a table that was kept can grow again', () => {
+  const { table } = proved(5).configurations;
+  const content = readContent({
+    version: 1,
+    runs: [],
+    bests: [],
+    samples: [],
+    table: structuredClone(table.toColumns()),
+  });
+  if (!content) throw new Error('the table cannot be read');
+  const more = Array.from({ length: 300 }, (_, at) => ({
+    values: { WG: 4, TS: at },
+    status: 'sampled' as const,
+    time: at,
+  }));
+  const grown = withResults(new ResultsView(content.table), more);
+  expect(grown.size).toBe(301);
+  expect(grown.table.time(grown.table.find({ WG: 4, TS: 299 }))).toBe(299);
+  expect(grown.table.reason(grown.table.find({ WG: 8, TS: 2 }))).toBe('WG <= 4');
+});

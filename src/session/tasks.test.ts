@@ -1,0 +1,68 @@
+import { afterAll, expect, test } from 'vitest';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import { exampleText } from '../testing/engine.ts';
+import { createSessionWith, type Session } from './core.ts';
+import type { Run } from './state.ts';
+import { memoryHistory } from './test-support.ts';
+
+const create = () => createNodeToolchain();
+const toolchains = await Promise.all([create(), create(), create()]);
+const [first] = toolchains;
+afterAll(() => {
+  for (const each of toolchains) each.dispose();
+});
+const parser = await createNodeKernelParser();
+
+async function sessionOf(): Promise<Session> {
+  let next = 0;
+  const session = createSessionWith({
+    parser: () => Promise.resolve(parser),
+    toolchain: () => toolchains[next++] ?? first,
+    storage: { getItem: () => null, setItem: () => undefined },
+    exampleText: (id) => exampleText(id),
+    history: memoryHistory(),
+    date: () => 0,
+    now: () => performance.now(),
+    pause: () => new Promise(() => undefined),
+    memoryMB: 1024,
+  });
+  await Promise.resolve();
+  return session;
+}
+
+const ended = ({ store }: Session): Promise<Run> =>
+  new Promise((resolve) => {
+    const stop = store.subscribe(({ run }) => {
+      if (run.phase !== 'ended') return;
+      stop();
+      resolve(run);
+    });
+  });
+
+test('all schedules of a configuration, at level free whatever the settings', async () => {
+  const session = await sessionOf();
+  session.commands.setConstant('size', '8');
+  session.commands.setLevel('accelerated');
+  const end = ended(session);
+  session.commands.searchSchedules({ WG: 4, TS: 2 });
+  const { result, runs } = await end;
+  expect(result).toMatchObject({
+    status: 'proved',
+    schedules: { configuration: { WG: 4, TS: 2 }, shortest: 44, longest: 44 },
+  });
+  expect(runs[0]?.states).toBeGreaterThan(1000);
+  expect(session.store.getState().settings.level).toBe('accelerated');
+}, 240_000);
+
+test('a swarm of as many workers as are set, and its best run', async () => {
+  const session = await sessionOf();
+  session.commands.setMethod('swarm');
+  session.commands.setLimits({ workers: 1, seconds: 100 });
+  const end = ended(session);
+  session.commands.tune();
+  const { result, runs } = await end;
+  expect(result).toMatchObject({ status: 'sampled', minTime: 584 });
+  expect(new Set(runs.map(({ swarm }) => swarm?.worker))).toEqual(new Set([0]));
+  expect(result?.from).toBeUndefined();
+}, 240_000);

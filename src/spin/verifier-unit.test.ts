@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createNodeToolchain } from './node-toolchain.ts';
+import { parsePanReport } from './pan-output.ts';
+import { done, runNatively, sourcesOf } from './test-support.ts';
+import { editPan, panEdits } from './verifier-unit.ts';
+
+const toolchain = await createNodeToolchain();
+afterAll(() => toolchain.dispose());
+
+/** A million and more steps on one path of one atomic chain, and paths that branch beside it. */
+const long = `int n;
+active proctype chain() { atomic { do :: n < 1100000 -> n++ :: else -> break od } }
+active [2] proctype beside() { byte i; do :: i < 2 -> i++ :: else -> break od }`;
+
+/** Acceptance cycles: the second search begins inside of the first, after many steps of it. */
+const cycles = `byte a, b; bool found;
+active [2] proctype p() { byte i;
+  do :: i = (i + 1) % 20; a = (a + i) % 7 :: b = (b + 1) % 50 od }
+active proctype watch() {
+  do :: a != 3 || b != 17 -> skip :: else -> found = true; accept: do :: b >= 0 od od }`;
+
+describe('the edits of pan.c', () => {
+  it('find their places, once each', async () => {
+    const text = (await sourcesOf(toolchain, cycles))['pan.c'];
+    for (const { find } of panEdits) expect(text.split(find).length, find).toBe(2);
+    expect(editPan(text)).toContain('slice_left');
+  });
+
+  it.each([
+    ['a long atomic chain', long, ['SAFETY', 'NOREDUCE'], ['-m4000000', '-w16']],
+    ['a search for cycles', cycles, [], ['-a', '-c0', '-m1000000', '-w18']],
+  ] as const)(
+    'leave a search as it was: %s',
+    { timeout: 120_000 },
+    async (_, model, defines, args) => {
+      const options = { optimise: '-O2', defines } as const;
+      const verifier = done(await toolchain.compile(await sourcesOf(toolchain, model), options));
+      let progress = 0;
+      const run = done(
+        await toolchain.verify(verifier, args, {
+          onProgress: ({ kind }) => (progress += kind === 'search' ? 1 : 0),
+        }),
+      );
+      const native = parsePanReport(runNatively(model, defines, args));
+      if (!native.ok) throw new Error(native.reason);
+      const { report } = native;
+      expect(run.report).toMatchObject({
+        ok: true,
+        report: {
+          statesStored: report.statesStored,
+          transitions: report.transitions,
+          depth: report.depth,
+          errors: report.errors,
+        },
+      });
+      expect(progress).toBeGreaterThan(0);
+    },
+  );
+});

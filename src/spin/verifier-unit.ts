@@ -1,0 +1,131 @@
+import { replayUnit } from './replay-unit.ts';
+
+/**
+ * The translation unit that is compiled in place of pan.c: pan.c itself, and around it what makes it as
+ * quick under WebAssembly as natively. None of it changes what is searched: states, transitions and
+ * depth stay those of the same pan.c compiled natively (src/promela/native.test.ts).
+ *
+ * - `sbrk`: the C library's grows the memory by exactly what malloc asks for, 64 KiB at a time, which
+ *   costs more than the search itself. This one first uses up the memory the host has given, and grows
+ *   it by 32 MiB at a time.
+ * - `malloc` of pan's large tables and of its search stack: taken fresh from `sbrk`, whose memory is
+ *   zero. pan clears every piece of it before it uses it, in the order in which it hands them out, and
+ *   that first clearing is left out: a stack for 40 million steps costs only what a search touches.
+ * - `memcmp`, `memcpy`, `memset`: the C library's go byte by byte, and state vectors are compared,
+ *   copied and cleared all the time.
+ */
+export const verifierUnit = `#include <stdlib.h>
+#include <unistd.h>
+static unsigned char *untouched, *untouched_end;
+static void *large_malloc(size_t n)
+{	unsigned char *p;
+	if (n < 65536) return malloc(n);
+	p = sbrk((n + 15) & ~(size_t) 15);
+	if (p == (void *) -1) return (void *) 0;
+	untouched = p;
+	untouched_end = p + n;
+	return p;
+}
+void snapshot(void);
+static int slice_left = 1 << 20, slice_from, slice_to, slice_cut;
+#define malloc large_malloc
+#include "pan.c"
+#undef malloc
+${replayUnit}
+
+typedef unsigned long long Word __attribute__((aligned(1), may_alias));
+#define OWN __attribute__((no_builtin))
+OWN int memcmp(const void *a, const void *b, size_t n)
+{	const unsigned char *p = a, *q = b;
+	for (; n >= 8 && *(const Word *) p == *(const Word *) q; n -= 8, p += 8, q += 8);
+	for (; n > 0; n--, p++, q++) if (*p != *q) return *p - *q;
+	return 0;
+}
+OWN void *memcpy(void *restrict a, const void *restrict b, size_t n)
+{	unsigned char *p = a; const unsigned char *q = b;
+	if (n >= 1024) return memmove(a, b, n);
+	for (; n >= 8; n -= 8, p += 8, q += 8) *(Word *) p = *(const Word *) q;
+	for (; n > 0; n--) *p++ = *q++;
+	return a;
+}
+OWN void *memset(void *a, int c, size_t n)
+{	unsigned char *p = a; Word w = 0x0101010101010101ULL * (unsigned char) c;
+	if (c == 0 && p == untouched && n <= (size_t) (untouched_end - untouched))
+	{	untouched += n;
+		return a;
+	}
+	for (; n >= 8; n -= 8, p += 8) *(Word *) p = w;
+	for (; n > 0; n--) *p++ = c;
+	return a;
+}
+
+extern unsigned char __heap_end;
+void *sbrk(intptr_t n)
+{	static unsigned long end;	/* first byte that is not handed out */
+	unsigned long old, have, need, step = 512;
+	if (end == 0) end = (unsigned long) &__heap_end;
+	old = end;
+	if (n < 0 || (unsigned long long) end + n > 0xffff0000ULL) { errno = ENOMEM; return (void *) -1; }
+	have = __builtin_wasm_memory_size(0);
+	need = (end + n + 65535) >> 16;
+	if (need > have
+	&&  __builtin_wasm_memory_grow(0, need - have > step ? need - have : step) == (unsigned long) -1
+	&&  __builtin_wasm_memory_grow(0, need - have) == (unsigned long) -1)
+	{	errno = ENOMEM;
+		return (void *) -1;
+	}
+	end += n;
+	return (void *) old;
+}
+`;
+
+/** A place of pan.c, as SPIN 6.5.2 writes it, and what stands there instead. */
+export interface PanEdit {
+  readonly find: string;
+  readonly replace: string;
+}
+
+/**
+ * What is changed in pan.c itself.
+ *
+ * - The search is one call of one function, \`new_state\`, and V8 never replaces a function while it
+ *   runs: a search would stay in the code that was made in a hurry. So it returns after each million of
+ *   steps, and is called again where it was: at \`Down\` all it knows besides \`From\` and \`To\` is global.
+ *   Each return also reports the progress, which a search in few, long atomic chains otherwise never does.
+ * - The state vector is copied for the hash table byte by byte, without the bytes of a mask: eight at
+ *   once where the mask has none of them.
+ */
+export const panEdits: readonly PanEdit[] = [
+  {
+    find: 'Down:\n#ifdef CHECK',
+    replace: `Down:
+#ifndef BCS
+	if (--slice_left <= 0)
+	{	if (!slice_cut)
+		{	slice_from = From; slice_to = To; slice_cut = 1;
+			return;
+		}
+		From = slice_from; To = slice_to; slice_cut = 0;
+		slice_left = 1 << 20;
+	}
+#endif
+#ifdef CHECK`,
+  },
+  ...['1st', '2nd'].map((which) => ({
+    find: `\t\tnew_state();\t/* start ${which} DFS */`,
+    replace: '\t\tdo { new_state(); } while (slice_cut && (snapshot(), 1));',
+  })),
+  {
+    find: '\t\twhile (r++ < unroll)\n\t\t{\t/* unroll 8 times, avoid ifs */',
+    replace: `		while (r++ < unroll)
+		{	if (*(unsigned long long *) (Mask + i) == 0)
+			{	__builtin_memcpy(v, vv, 8);
+				v += 8; vv += 8; i += 8;
+				continue;
+			}`,
+  },
+];
+
+/** pan.c with its edits; a place that is not there stays as it is, which costs time alone. */
+export const editPan = (text: string): string =>
+  panEdits.reduce((edited, { find, replace }) => edited.replace(find, () => replace), text);

@@ -1,0 +1,82 @@
+import { compareTicks, type Ticks } from '../base/ticks.ts';
+import { sameConfiguration, showConfiguration } from './configuration.ts';
+import { end, type ScheduleTimes, type Strategy, type TuningResult } from './events.ts';
+import { cutWords, earliest, faultResult, search } from './search.ts';
+import { searchForDeadlocks } from './obstacles.ts';
+import type { Configuration, Finish, SearchReport, Verifier } from './verifier.ts';
+
+/** The shortest and the longest time of one configuration over all schedules: one search that goes on
+ * after every finished path and is exhausted meets every time at which the program can finish. Where the
+ * two are the same, time does not depend on the schedule. At level free these are all interleavings of
+ * the processes; the other levels fix their order, and then there is little to show. */
+export async function* longest(
+  verifier: Verifier,
+  configuration: Configuration,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): Strategy {
+  const invalid = whyInvalid(verifier, configuration);
+  if (invalid !== undefined) {
+    const reason = `${showConfiguration(configuration)}: ${invalid}.`;
+    return yield* end({ status: 'invalid', optima: [], reason });
+  }
+  const deadlock = yield* searchForDeadlocks(verifier, signal, { configuration });
+  if (deadlock) return yield* end(deadlock);
+  yield { type: 'stage', text: `Every schedule of ${showConfiguration(configuration)}` };
+  const report = yield* search(verifier, 'schedules', {
+    configuration,
+    bound: 'none',
+    all: true,
+    ...(signal && { signal }),
+  });
+  return yield* end(resultOf(configuration, report));
+}
+
+function resultOf(configuration: Configuration, report: SearchReport): TuningResult {
+  const { finishes, cut, fault } = report;
+  if (fault) return faultResult(fault);
+  const first = earliest(finishes);
+  const where = showConfiguration(configuration);
+  if (!first) {
+    if (cut === undefined) {
+      const reason = `No schedule of ${where} comes to the end.`;
+      return { status: 'deadlock', optima: [], reason };
+    }
+    const { status, why } = cutWords(cut);
+    return { status, optima: [], reason: `${why} before any schedule of ${where} finished.` };
+  }
+  const schedules: ScheduleTimes = {
+    configuration,
+    shortest: first.time,
+    longest: latest(finishes, first.time),
+  };
+  const known = { minTime: first.time, optima: [first.values], schedules };
+  if (cut !== undefined) {
+    const { status, why } = cutWords(cut);
+    const reason = `${why}: so far schedules of ${where} take ${inTicks(schedules)}.`;
+    return { status, ...known, reason };
+  }
+  const same = compareTicks(schedules.shortest, schedules.longest) === 0;
+  return {
+    status: 'proved',
+    ...known,
+    reason: same
+      ? `Every schedule of ${where} takes ${inTicks(schedules)}.`
+      : `Schedules of ${where} take ${inTicks(schedules)}.`,
+  };
+}
+
+const inTicks = ({ shortest, longest: most }: ScheduleTimes): string =>
+  compareTicks(shortest, most) === 0 ? `${shortest} ticks` : `from ${shortest} to ${most} ticks`;
+
+const latest = (finishes: readonly Finish[], from: Ticks): Ticks =>
+  finishes.reduce((most, { time }) => (compareTicks(time, most) > 0 ? time : most), from);
+
+/** Why a configuration cannot be run; undefined where it can. */
+function whyInvalid(verifier: Verifier, configuration: Configuration): string | undefined {
+  const listed = verifier.configurations();
+  if (!listed) return 'the configurations of this model cannot be searched one by one';
+  for (const { values, reason } of listed) {
+    if (sameConfiguration(values, configuration)) return reason;
+  }
+  return 'this is none of the configurations that are tuned';
+}

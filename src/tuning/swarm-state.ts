@@ -1,0 +1,157 @@
+import { compareTicks, type Ticks } from '../base/ticks.ts';
+import type { FoundPath, RunnerUp, SearchPurpose, TuningEvent } from './events.ts';
+import { runnerUpIn } from './proved.ts';
+import { configurationsAt, keyOf, NO_PROGRESS } from './search.ts';
+import { type Plan, SwarmPlan } from './swarm-plan.ts';
+import type {
+  Configuration,
+  Fault,
+  Finish,
+  Found,
+  SearchProgress,
+  SearchReport,
+  Trail,
+  Verifier,
+} from './verifier.ts';
+
+/** Milliseconds between two events of progress: all workers together report many more. */
+const BETWEEN_EVENTS = 100;
+
+/** What the workers of a swarm know together. */
+export class SwarmState {
+  readonly plan: SwarmPlan;
+  best: Found | undefined;
+  fault: Fault | undefined;
+  searches = 0;
+  outOfMemory = false;
+  /** The best path of each configuration. */
+  readonly #times = new Map<string, Finish>();
+  /** Paths whose trails were replayed. */
+  readonly #replayed: FoundPath[] = [];
+  readonly #emit: (event: TuningEvent) => void;
+  readonly #started = performance.now();
+  #done: SearchProgress = NO_PROGRESS;
+  readonly #running = new Map<number, SearchProgress>();
+  #toldAt = Number.NEGATIVE_INFINITY;
+  #changed: (() => void)[] = [];
+
+  constructor(
+    verifier: Verifier,
+    workers: number,
+    seed: number,
+    emit: (event: TuningEvent) => void,
+  ) {
+    this.plan = new SwarmPlan(workers, seed, verifier.configurations());
+    this.#emit = emit;
+  }
+
+  /** Settles when a search has ended. */
+  change(): Promise<void> {
+    return new Promise((resolve) => this.#changed.push(resolve));
+  }
+
+  progress(worker: number, plan: Plan, progress: SearchProgress): void {
+    this.#running.set(worker, progress);
+    const now = performance.now();
+    if (now - this.#toldAt < BETWEEN_EVENTS) return;
+    this.#toldAt = now;
+    const all = [this.#done, ...this.#running.values()];
+    const sum = (name: keyof SearchProgress): number =>
+      all.reduce((total, each) => total + each[name], 0);
+    const together: SearchProgress = {
+      states: sum('states'),
+      transitions: sum('transitions'),
+      depth: Math.max(...all.map(({ depth }) => depth)),
+      memoryMB: sum('memoryMB'),
+      seconds: (now - this.#started) / 1000,
+    };
+    this.#emit({ type: 'progress', ...question(plan), progress: together });
+  }
+
+  found(found: Found): void {
+    const { time, values } = found.finish;
+    const key = keyOf(values);
+    const before = this.#times.get(key);
+    if (!before || compareTicks(time, before.time) < 0) {
+      this.#times.set(key, found.finish);
+      const done = this.#times.size;
+      const results = [{ values, status: 'sampled' as const, time }];
+      this.#emit({ type: 'configurations', results, done, total: done });
+    }
+    const order = this.best ? compareTicks(time, this.best.finish.time) : -1;
+    const shorter = order === 0 && stepsOf(found.trail) < stepsOf(this.best?.trail);
+    if (order > 0 || (order === 0 && !shorter)) return;
+    this.best = found;
+    this.#emit({ type: 'best', finish: found.finish, ...(found.trail && { trail: found.trail }) });
+    if (order === 0) return;
+    this.#emit({ type: 'interval', low: -1, high: time });
+    this.#emit({ type: 'stage', text: `Searching for anything faster than ${time} ticks` });
+    const reached = (wanted: Configuration): boolean =>
+      this.#times.get(keyOf(wanted))?.time === this.best?.finish.time;
+    this.plan.improved({ time, seconds: found.seconds, reached });
+  }
+
+  /** A search has ended, or what is known of one that was cut off. */
+  ended(worker: number, plan: Plan, report: SearchReport): void {
+    const { verdict, states, transitions, depth, memoryMB, seconds } = report;
+    this.#running.delete(worker);
+    this.#done = {
+      ...this.#done,
+      states: this.#done.states + states,
+      transitions: this.#done.transitions + transitions,
+    };
+    this.searches += 1;
+    this.fault ??= report.fault;
+    if (report.cut === 'memory') this.outOfMemory = true;
+    this.plan.ended(plan, report);
+    const run = { ...question(plan), verdict, states, transitions, depth, memoryMB, seconds };
+    this.#emit({ type: 'run', run: { ...run, swarm: { worker, seed: plan.seed } } });
+    for (const wake of this.#changed.splice(0)) wake();
+  }
+
+  replayed(finish: Finish, trail: Trail): void {
+    this.#replayed.push({ ...finish, steps: stepsOf(trail) });
+  }
+
+  /** The paths whose trails were replayed, by time and then by steps, each configuration once. */
+  paths(): FoundPath[] {
+    const sorted = this.#replayed.toSorted(
+      (left, right) => compareTicks(left.time, right.time) || left.steps - right.steps,
+    );
+    const seen = new Set<string>();
+    return sorted.filter(({ values }) => {
+      const key = keyOf(values);
+      return !seen.has(key) && seen.add(key);
+    });
+  }
+
+  configurationsAt(time: Ticks): Configuration[] {
+    return configurationsAt([...this.#times.values()], time);
+  }
+
+  runnerUp(): RunnerUp | undefined {
+    const times = [...this.#times.values()];
+    return this.best && runnerUpIn(times, this.configurationsAt(this.best.finish.time));
+  }
+}
+
+/** What a search of the plan asks. */
+const question = ({ bound }: Plan): { purpose: SearchPurpose; bound: Ticks | null } =>
+  typeof bound === 'string'
+    ? { purpose: 'termination', bound: null }
+    : { purpose: 'over-time', bound };
+
+/** Steps of a trail; lines that begin with `-` only say how it was made. */
+function stepsOf(trail: Trail | undefined): number {
+  if (!trail) return Number.POSITIVE_INFINITY;
+  let steps = 0;
+  for (let at = 0; at >= 0 && at < trail.text.length; at = next(trail.text, at))
+    if (trail.text[at] !== '-') steps += 1;
+  return steps;
+}
+
+/** Where the line after this one begins. */
+const next = (text: string, at: number): number => {
+  const end = text.indexOf('\n', at);
+  return end < 0 ? text.length : end + 1;
+};

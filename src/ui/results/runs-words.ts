@@ -1,0 +1,60 @@
+import type { SavedRun } from '../../session/index.ts';
+import { CONSTANTS } from '../../session/index.ts';
+import { configurationsInWords } from '../result/words.ts';
+import { count, whole } from '../shared/format.ts';
+
+const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** When a run was kept: `21 Nov 2026, 09:30` */
+export const whenInWords = (savedAt: number): string => WHEN.format(savedAt);
+
+/** How a run was made: `as published, baton, bisection` */
+export const wayInWords = ({ settings }: SavedRun): string =>
+  [
+    settings.semantics === 'opencl' ? 'OpenCL' : 'as published',
+    settings.level,
+    settings.method.replaceAll('-', ' '),
+  ].join(', ');
+
+/** A row of a comparison: what a property is in each of the runs. */
+export interface ComparedRow {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+/** What sets runs apart: their results, and the settings in which they differ. */
+export function comparedRows(runs: readonly SavedRun[]): ComparedRow[] {
+  const [first] = runs;
+  if (!first) return [];
+  const row = (name: string, of: (run: SavedRun) => string): ComparedRow => ({
+    name,
+    values: runs.map(of),
+  });
+  const texts = new Map<string, string>();
+  for (const { settings } of runs) {
+    const letter = String.fromCodePoint(65 + texts.size);
+    if (!texts.has(settings.kernelText)) texts.set(settings.kernelText, letter);
+  }
+  const differing = [
+    row('kernel', ({ settings }) => `text ${texts.get(settings.kernelText) ?? ''}`),
+    row('semantics', ({ settings }) => settings.semantics),
+    row('level', ({ settings }) => settings.level),
+    row('method', ({ settings }) => settings.method.replaceAll('-', ' ')),
+    ...CONSTANTS.map(({ name }) => row(name, ({ settings }) => settings.constants[name])),
+  ].filter(({ values }) => new Set(values).size > 1);
+  return [
+    row('minimum', ({ minTime }) => (minTime === undefined ? '–' : count(minTime, 'tick'))),
+    row('against the first', (run) => againstFirst(run, first)),
+    row('best', ({ optima }) => configurationsInWords(optima) || '–'),
+    row('status', ({ status }) => status.replaceAll('-', ' ')),
+    ...differing,
+  ];
+}
+
+function againstFirst(run: SavedRun, first: SavedRun): string {
+  if (run === first) return '–';
+  if (run.minTime === undefined || first.minTime === undefined) return '–';
+  const by = BigInt(run.minTime) - BigInt(first.minTime);
+  if (by === 0n) return 'as fast';
+  return by > 0n ? `${whole(by)} ticks slower` : `${whole(-by)} ticks faster`;
+}

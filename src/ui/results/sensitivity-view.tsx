@@ -1,0 +1,223 @@
+import { useMemo, useRef, useState } from 'react';
+import { Button, Input, Label, ProgressBar, TextField } from 'react-aria-components';
+import {
+  type ConstantName,
+  CONSTANTS,
+  type SensitivityView as View,
+  sweptValues,
+} from '../../session/index.ts';
+import { configurationsInWords } from '../result/words.ts';
+import { whole } from '../shared/format.ts';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { SelectField } from '../shared/select-field.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { ChartTools, type ChartView } from './chart-tools.tsx';
+import { SensitivityChart } from './sensitivity-chart.tsx';
+import { movesInWords } from './sensitivity-words.ts';
+import './sensitivity-view.css';
+import { SheetTable } from './sheet-table.tsx';
+
+interface Form {
+  readonly constant: ConstantName;
+  readonly from: string;
+  readonly to: string;
+  /** Empty: by doubling. */
+  readonly step: string;
+  readonly by: 'step' | 'doubling';
+}
+
+const CONSTANT_OPTIONS = CONSTANTS.map(({ name, meaning }) => ({
+  id: name,
+  title: name,
+  description: meaning,
+}));
+
+/** Ranges that say something for most kernels. */
+const USUAL: Readonly<Record<ConstantName, Omit<Form, 'constant'>>> = {
+  size: { from: '16', to: '65536', step: '', by: 'doubling' },
+  ND: { from: '1', to: '16', step: '', by: 'doubling' },
+  NU: { from: '1', to: '64', step: '', by: 'doubling' },
+  NP: { from: '1', to: '128', step: '', by: 'doubling' },
+  GMT: { from: '1', to: '100', step: '1', by: 'step' },
+  LMT: { from: '0', to: '20', step: '1', by: 'step' },
+  BT: { from: '0', to: '50', step: '1', by: 'step' },
+  DT: { from: '0', to: '50', step: '1', by: 'step' },
+  LM: { from: '16', to: '16384', step: '', by: 'doubling' },
+};
+
+/** One constant swept over a range: the minimum and the best configurations for each value, proved. */
+export function SensitivityView() {
+  const view = useSessionState((state) => state.sensitivity);
+  const [shown, setShown] = useState<ChartView>('chart');
+  const chart = useRef<HTMLDivElement>(null);
+  return (
+    <div className="results-view">
+      <div className="view-tools">
+        <SweepForm running={view.phase === 'running'} />
+        <span className="spacer" />
+        <ChartTools
+          name="sensitivity"
+          view={shown}
+          onView={setShown}
+          chart={chart}
+          sheet={() => sheetOf(view)}
+        />
+      </div>
+      <Progress view={view} />
+      {view.points.length === 0 ? (
+        <Nothing view={view} />
+      ) : shown === 'table' ? (
+        <SheetTable label="Table of the sweep" sheet={sheetOf(view)} />
+      ) : (
+        <div ref={chart} className="sensitivity">
+          <p className="time-difference" data-testid="moves" data-export>
+            {movesInWords(view)}
+          </p>
+          <SensitivityChart view={view} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SweepForm({ running }: { readonly running: boolean }) {
+  const { sweepConstant, cancelSweep } = useCommands();
+  const obstacle = useSessionState((state) => state.derived.obstacle);
+  const [form, setForm] = useState<Form>({ constant: 'GMT', ...USUAL.GMT });
+  const read = useMemo(() => valuesOf(form), [form]);
+  const set = (change: Partial<Form>): void => setForm({ ...form, ...change });
+  const problem = obstacle ?? (typeof read === 'string' ? read : undefined);
+  return (
+    <>
+      <SelectField
+        className="small"
+        label="sweep"
+        options={CONSTANT_OPTIONS}
+        value={form.constant}
+        onChange={(constant) => setForm({ constant, ...USUAL[constant] })}
+      />
+      <Whole label="from" value={form.from} onChange={(from) => set({ from })} />
+      <Whole label="to" value={form.to} onChange={(to) => set({ to })} />
+      <Segmented
+        label="Between values"
+        options={[
+          { id: 'step', title: 'step' },
+          { id: 'doubling', title: '× 2' },
+        ]}
+        value={form.by}
+        onChange={(by) => set({ by, step: form.step === '' ? '1' : form.step })}
+      />
+      {form.by === 'step' && (
+        <Whole label="by" value={form.step} onChange={(step) => set({ step })} />
+      )}
+      {running ? (
+        <Button className="button small stop" onPress={cancelSweep}>
+          Stop
+        </Button>
+      ) : (
+        <span title={problem}>
+          <Button
+            className="button small primary"
+            isDisabled={problem !== undefined}
+            onPress={() => typeof read !== 'string' && sweepConstant(form.constant, read)}
+          >
+            Sweep
+          </Button>
+        </span>
+      )}
+      {typeof read === 'string' && (
+        <span className="sweep-problem" role="alert">
+          {read}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The values, or what is wrong with the form. */
+function valuesOf({ from, to, step, by }: Form): readonly number[] | string {
+  try {
+    const whole = (text: string): number => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN);
+    return sweptValues(whole(from), whole(to), by === 'step' ? whole(step) : undefined);
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
+}
+
+interface WholeProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Whole({ label, value, onChange }: WholeProps) {
+  return (
+    <TextField className="sweep-field" value={value} onChange={onChange}>
+      <Label className="select-label">{label}</Label>
+      <Input className="sweep-input" inputMode="numeric" spellCheck={false} />
+    </TextField>
+  );
+}
+
+/** How far the sweep is; its place is kept when there is none, so that nothing jumps. */
+function Progress({ view }: { readonly view: View }) {
+  const { phase, points, values, constant, of } = view;
+  const words =
+    phase === 'none'
+      ? ''
+      : `${of}: ${constant} ${whole(points.length)} of ${whole(values.length)}${phase === 'running' ? '' : points.length < values.length ? ', stopped' : ', all proved'}`;
+  return (
+    <ProgressBar
+      className="sweep-progress"
+      aria-label="Sweep of the constant"
+      value={points.length}
+      maxValue={Math.max(1, values.length)}
+      valueLabel={words}
+    >
+      {({ percentage }) => (
+        <>
+          <div className="bar-track">
+            <div className="bar-fill" style={{ left: 0, width: `${percentage ?? 0}%` }} />
+          </div>
+          <span className="sweep-words">
+            {sure(view) ? words : words.replace(', all proved', '')}
+          </span>
+        </>
+      )}
+    </ProgressBar>
+  );
+}
+
+const sure = ({ points }: View): boolean => points.every(({ status }) => status === 'proved');
+
+function Nothing({ view }: { readonly view: View }) {
+  if (view.phase === 'failed') {
+    return (
+      <PanelMessage icon="error" title="The sweep could not go on">
+        {view.message ?? 'Press Sweep to try again.'}
+      </PanelMessage>
+    );
+  }
+  return view.phase === 'running' ? (
+    <PanelMessage icon="hourglass" title="Making the verifier ready">
+      One verifier does for all values.
+    </PanelMessage>
+  ) : (
+    <PanelMessage icon="dice" title="How does the best configuration depend on the platform?">
+      Choose a constant and a range, and press Sweep: the minimum is proved for each value.
+    </PanelMessage>
+  );
+}
+
+const sheetOf = ({ constant, points }: View) => ({
+  head: [constant, 'minimum', 'best', 'status', 'reason'],
+  rows: points.map(({ value, minTime, optima, status, reason }) => [
+    value,
+    minTime ?? '',
+    configurationsInWords(optima),
+    status,
+    reason ?? '',
+  ]),
+});

@@ -1,0 +1,62 @@
+import { compareTicks, type SensitivityPoint, type SensitivityView } from '../../session/index.ts';
+import { configurationsInWords } from '../result/words.ts';
+import { count, whole } from '../shared/format.ts';
+
+/** A stretch of values with the same optima. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** `WG 16, TS 4 or 8`; empty where nothing runs. */
+  readonly optima: string;
+}
+
+export function stretchesOf(points: readonly SensitivityPoint[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  for (const { value, optima } of points) {
+    const words = configurationsInWords(optima);
+    const last = stretches.at(-1);
+    if (last && last.optima === words) stretches[stretches.length - 1] = { ...last, to: value };
+    else stretches.push({ from: value, to: value, optima: words });
+  }
+  return stretches;
+}
+
+/** Where the optimum moves, in one sentence. */
+export function movesInWords({ constant, points }: SensitivityView): string {
+  const stretches = stretchesOf(points);
+  const [first, ...moved] = stretches;
+  if (!first || points.length === 0) return '';
+  if (moved.length === 0) {
+    return first.optima === ''
+      ? `Nothing runs with ${constant} from ${whole(first.from)} to ${whole(first.to)}.`
+      : `From ${constant} ${whole(first.from)} to ${whole(first.to)} the best stays ${first.optima}.`;
+  }
+  const steps = moved
+    .slice(0, 4)
+    .map(({ from, optima }) => `at ${constant} ${whole(from)} to ${optima || 'nothing'}`);
+  const more = moved.length > 4 ? `, and ${count(moved.length - 4, 'time')} more` : '';
+  return `The best is ${first.optima || 'nothing'}; it moves ${steps.join(', ')}${more}.`;
+}
+
+/** The distinct optimal configurations in the order in which they come up, each by its words. */
+export function optimalLanes(points: readonly SensitivityPoint[], most: number): string[] {
+  const lanes = new Set<string>();
+  for (const { optima } of points)
+    for (const values of optima) lanes.add(configurationsInWords([values]));
+  return [...lanes].slice(0, most);
+}
+
+/** The points that have a time, and the least and most of them. */
+export function timed(points: readonly SensitivityPoint[]): {
+  readonly points: readonly (SensitivityPoint & {
+    readonly minTime: NonNullable<SensitivityPoint['minTime']>;
+  })[];
+  readonly least: NonNullable<SensitivityPoint['minTime']>;
+  readonly most: NonNullable<SensitivityPoint['minTime']>;
+} {
+  const found = points.flatMap((point) =>
+    point.minTime === undefined ? [] : [{ ...point, minTime: point.minTime }],
+  );
+  const times = found.map(({ minTime }) => minTime).toSorted(compareTicks);
+  return { points: found, least: times[0] ?? 0, most: times.at(-1) ?? 0 };
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { TimePart, TimeSplit } from '../../session/index.ts';
+import { differenceInWords, elementsInWords } from './time-words.ts';
+
+const split = (ticks: Partial<Record<TimePart, number>>, barriers: number): TimeSplit => {
+  const all = { global: 0, local: 0, private: 0, barrier: 0, dispatch: 0, repeat: 0, idle: 0 };
+  const time = Object.values(ticks).reduce((sum, value) => sum + value, 0);
+  return {
+    time,
+    elements: [{ pid: 5, label: 'pex 0', ticks: { ...all, ...ticks }, barriers }],
+  };
+};
+
+it('says what sets two configurations apart, the largest part first', () => {
+  const fast = split({ global: 400, local: 80, barrier: 104 }, 32);
+  const slow = split({ global: 404, local: 80, barrier: 200, idle: 1 }, 64);
+  expect(differenceInWords(slow, fast)).toBe(
+    '101 ticks slower: 32 more barriers, 96 ticks more waiting at barriers, 4 ticks more in global memory, 1 tick more idle',
+  );
+  expect(differenceInWords(fast, slow)).toContain(
+    '101 ticks faster: 32 fewer barriers, 96 ticks less waiting at barriers',
+  );
+  expect(differenceInWords(fast, fast)).toBe('As fast, and its time goes the same way');
+});
+
+it('names elements in few words', () => {
+  expect(elementsInWords(['pex 0'])).toBe('pex 0');
+  expect(elementsInWords(['pex 0', 'pex 1', 'pex 2', 'pex 3'])).toBe('pex 0 to 3');
+  expect(elementsInWords(['pex 0', 'pex 2'])).toBe('pex 0 and 2');
+  expect(elementsInWords(['pex 0.0', 'pex 1.0', 'pex 2.0', 'pex 3.5'])).toBe(
+    'pex 0.0, 1.0, 2.0 and 1 more',
+  );
+});

@@ -1,0 +1,70 @@
+import { busiest, TIME_PARTS, type TimePart, type TimeSplit } from '../../session/index.ts';
+import { count, whole } from '../shared/format.ts';
+
+/** The parts of the time of an element, for a legend. */
+export const PART_WORDS: Readonly<Record<TimePart, string>> = {
+  global: 'global memory',
+  local: 'local memory',
+  private: 'computing',
+  barrier: 'barrier wait',
+  dispatch: 'dispatch',
+  repeat: 'the same again',
+  idle: 'idle',
+};
+
+/** The same in a sentence: `96 ticks less waiting at barriers`. */
+const SPENT: Readonly<Record<TimePart, string>> = {
+  global: 'in global memory',
+  local: 'in local memory',
+  private: 'computing',
+  barrier: 'waiting at barriers',
+  dispatch: 'of dispatch',
+  repeat: 'in what is repeated',
+  idle: 'idle',
+};
+
+/** What sets one configuration apart from another, by the element that sets the pace in each:
+ * `24 ticks slower: 32 more barriers, 96 ticks more waiting at barriers`. */
+export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
+  const [own, its] = [busiest(one), busiest(other)];
+  if (!own || !its) return '';
+  const slower = one.time - other.time;
+  const head =
+    slower === 0
+      ? 'As fast'
+      : `${count(Math.abs(slower), 'tick')} ${slower > 0 ? 'slower' : 'faster'}`;
+  const barriers = own.barriers - its.barriers;
+  const parts = TIME_PARTS.map((part) => ({ part, by: own.ticks[part] - its.ticks[part] }))
+    .filter(({ by }) => by !== 0)
+    .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
+    .map(({ part, by }) => `${count(Math.abs(by), 'tick')} ${less(by)} ${SPENT[part]}`);
+  const all = [
+    ...(barriers === 0
+      ? []
+      : [
+          `${whole(Math.abs(barriers))} ${barriers < 0 ? 'fewer' : 'more'} ${Math.abs(barriers) === 1 ? 'barrier' : 'barriers'}`,
+        ]),
+    ...parts,
+  ];
+  return all.length === 0
+    ? `${head}, and its time goes the same way`
+    : `${head}: ${all.join(', ')}`;
+}
+
+const less = (by: number): string => (by < 0 ? 'less' : 'more');
+
+/** Elements by name: `pex 0 to 3`, `pex 0 and 2`, `pex 0, 1, 2 and 61 more`. */
+export function elementsInWords(labels: readonly string[]): string {
+  const [first = ''] = labels;
+  if (labels.length === 1) return first;
+  const head = first.slice(0, first.lastIndexOf(' ') + 1);
+  const names = labels.map((label) => (label.startsWith(head) ? label.slice(head.length) : label));
+  const numbers = names.map(Number);
+  const run = numbers.every(
+    (value, index) => index === 0 || value === (numbers[index - 1] ?? 0) + 1,
+  );
+  if (run && labels.length > 2) return `${head}${names[0] ?? ''} to ${names.at(-1) ?? ''}`;
+  if (labels.length <= 3)
+    return `${head}${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
+  return `${head}${names.slice(0, 3).join(', ')} and ${whole(labels.length - 3)} more`;
+}

@@ -1,0 +1,57 @@
+import type { Level, Method, Semantics } from '../../session/index.ts';
+import type { Option } from '../shared/select-field.tsx';
+
+export const METHODS: readonly Option<Method>[] = [
+  {
+    id: 'bisection',
+    title: 'Bisection',
+    description: 'Halves the interval of the minimum until it is proved',
+  },
+  {
+    id: 'branch-and-bound',
+    title: 'Branch and bound',
+    description: 'One search in which every better run lowers the bound',
+  },
+  {
+    id: 'sweep',
+    title: 'Sweep',
+    description: 'The time of every configuration: simulated once, or proved where the level folds',
+  },
+  {
+    id: 'swarm',
+    title: 'Swarm',
+    description: 'Random searches by several workers, for what is too large to prove',
+  },
+];
+
+export const SEMANTICS: readonly Option<Semantics>[] = [
+  {
+    id: 'opencl',
+    title: 'OpenCL',
+    description: 'Phases last exactly their cost; barriers and dispatch take time',
+  },
+  {
+    id: 'published',
+    title: 'As published',
+    description: "The paper's models, with their counting of ticks",
+  },
+];
+
+export const LEVELS: readonly Option<Level>[] = [
+  { id: 'baton', title: 'Baton', description: 'One process at a time holds the baton: few states' },
+  {
+    id: 'free',
+    title: 'Free',
+    description: 'Processes interleave freely: many states, small inputs only',
+  },
+  {
+    id: 'representatives',
+    title: 'Representatives',
+    description: 'One element stands for all that do the same, one unit for all',
+  },
+  {
+    id: 'accelerated',
+    title: 'Accelerated',
+    description: 'And what repeats itself is run until it does, then multiplied: large inputs',
+  },
+];
