@@ -36,8 +36,9 @@ export function packTrail(text: string): Uint8Array<ArrayBuffer> {
   const skipLine = (): void => {
     while (at < length && text.charCodeAt(at - 1) !== NEWLINE) at += 1;
   };
+  const more = (): boolean => at < length;
   let step = -1;
-  while (at < length && step < 0) {
+  while (more() && step < 0) {
     step = number();
     skipLine();
   }
@@ -52,7 +53,7 @@ export function packTrail(text: string): Uint8Array<ArrayBuffer> {
     bytes[end + 2] = transition >> 8;
     end += 3;
   };
-  while (at < length) {
+  while (more()) {
     const next = number();
     const process = number();
     const transition = number();

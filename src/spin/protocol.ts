@@ -58,7 +58,7 @@ export interface VerifyJob {
 
 export interface ReplayTrailJob {
   readonly module: WebAssembly.Module;
-  readonly trail: string;
+  readonly trail: string | Uint8Array<ArrayBuffer>;
   readonly words: readonly string[];
   readonly options: ReplayTrailOptions;
 }
