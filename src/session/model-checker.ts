@@ -33,6 +33,7 @@ import type {
 import {
   boundedRun,
   censusRun,
+  combinations,
   fullRanges,
   type Problem,
   problemConfigurations,
@@ -49,6 +50,9 @@ const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 /** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
  * long searches, which at level baton there are none. */
 export const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
+
+/** Searches of so many configurations take longer than -O2 takes more than -O0. */
+const MANY = 150_000;
 
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
@@ -104,7 +108,7 @@ export class ModelChecker implements Verifier {
       problem,
       level,
       depth: FIRST_DEPTH,
-      builds: buildsOf(problem.model.text, level, options),
+      builds: buildsOf(problem, level, options),
     };
   }
 
@@ -316,8 +320,10 @@ export class ModelChecker implements Verifier {
 }
 
 /** The verifiers of a model, those of the pool where there is one. */
-function buildsOf(model: string, level: Level, options: ModelCheckerOptions): Builds {
-  const compile = options.thorough === true ? FAST : compileOptions(level);
+function buildsOf(problem: Problem, level: Level, options: ModelCheckerOptions): Builds {
+  const model = problem.model.text;
+  const thorough = options.thorough === true || combinations(problem) > MANY;
+  const compile = thorough ? FAST : compileOptions(level);
   const create = (): Builds =>
     new Builds({
       sources: async (toolchain, call) =>
