@@ -51,6 +51,21 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   const bars = page.getByRole('img', { name: 'Where the time goes, as bars' });
   await expect(bars.getByText('WG 16, TS', { exact: false }).first()).toContainText('608 ticks');
 
+  // On to the third barrier, and to the line of the kernel that runs there.
+  await page.getByTestId('trace-sentence').click();
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press(']');
+  const line = page.locator('[data-editor=opencl-c] .step-line').first();
+  await expect(line).toBeVisible();
+  const readout = page.getByTestId('tick-readout');
+  await expect(readout).not.toHaveText('tick 0 of 608');
+  const slider = page.getByRole('slider', { name: 'Step of the run' });
+  const there = await slider.inputValue();
+  const statement = page
+    .locator('[data-editor=opencl-c] .view-line')
+    .filter({ hasText: 'barrier(CLK' });
+  await statement.first().click();
+  await expect(slider).not.toHaveValue(there);
+
   const csv = await exported(page, 'time', 'CSV');
   expect(csv).toContain('configuration,element,global memory');
   for (const line of csv.trim().split('\r\n').slice(1)) {

@@ -30,48 +30,75 @@ interface View {
   readonly scheme: 'light' | 'dark';
 }
 
-/** The page with a proved result, stepped to some work on the tile. */
-async function tuned({ width, height, scheme }: View): Promise<Page> {
+/** A first visit: the page tunes its first example by itself. Stepped to some work on the tile. */
+async function visited({ width, height, scheme }: View): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
-    deviceScaleFactor: 2,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   await page.goto(address ?? '');
   await page.locator('.monaco-editor .view-line').first().waitFor();
-  await page.getByRole('button', { name: 'Tune', exact: true }).click();
   await page.getByTestId('status').getByText('proved').waitFor({ timeout: 120_000 });
-  const chart = page.getByRole('group', { name: 'Messages of the run, in order of time' });
-  await chart.waitFor();
-  await chart.focus();
   const words = page.getByTestId('trace-sentence');
+  await words.filter({ hasText: /./ }).waitFor();
+  const forward = page.getByRole('button', { name: 'Step forward' });
   for (let step = 0; step < 60; step += 1) {
     if ((await words.textContent())?.includes('works in local memory')) break;
-    await page.keyboard.press('ArrowRight');
+    await forward.click();
   }
   return page;
 }
 
 async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
+  // Nothing hovered: the pointer rests on the name of the product.
+  await page.mouse.move(60, 20);
+  await page.waitForTimeout(400);
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage, animations: 'disabled' });
   console.log(`docs/screenshots/${name}.png`);
 }
 
+const openResults = (page: Page, name: string): Promise<void> =>
+  page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name }).click();
+
 for (const scheme of ['light', 'dark'] as const) {
-  const page = await tuned({ width: 1280, height: 720, scheme });
+  const page = await visited({ width: 1440, height: 900, scheme });
+  const end = scheme === 'light' ? '' : '-dark';
   // The picture in the README is the light one.
-  await shoot(page, scheme === 'light' ? 'overtime' : 'overtime-dark');
-  await page.getByRole('tab', { name: 'Search' }).click();
-  await page.getByRole('tab', { name: 'Promela' }).click();
-  await page.locator('[data-editor=promela] .step-line').first().waitFor();
   await page.locator('.recharts-surface').first().waitFor();
-  await shoot(page, `search-and-promela${scheme === 'light' ? '' : '-dark'}`);
+  await shoot(page, `overtime${end}`);
+
+  // The second best time beside the best.
+  const map = page.getByRole('application', { name: /^Map/ });
+  await map.focus();
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await page.keyboard.press('Enter');
+  await openResults(page, 'Time');
+  await page.getByTestId('difference').getByText('slower').waitFor();
+  await shoot(page, `time${end}`);
+
+  await openResults(page, 'Search');
+  await page.getByRole('tab', { name: 'Promela' }).click();
+  await page.locator('[data-editor=promela] .view-line').first().waitFor();
+  await page.locator('.recharts-surface').first().waitFor();
+  await shoot(page, `search-and-promela${end}`);
+
+  await page.getByRole('tab', { name: 'SPIN' }).click();
+  await openResults(page, 'Sensitivity');
+  await page.getByRole('button', { name: 'Sweep', exact: true }).click();
+  await page.getByText(/of 100, all proved/).waitFor({ timeout: 120_000 });
+  await shoot(page, `sensitivity-and-spin${end}`);
+
+  await openResults(page, 'Runs');
+  await shoot(page, `runs${end}`);
+  await page.keyboard.press('F1');
+  await shoot(page, `commands${end}`);
   await page.context().close();
 }
 
-const small = await tuned({ width: 390, height: 844, scheme: 'light' });
+const small = await visited({ width: 390, height: 844, scheme: 'light' });
 await shoot(small, 'phone', true);
 
 await browser.close();

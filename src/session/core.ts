@@ -17,6 +17,7 @@ import { type Derivation, derive, problemAt } from './derive.ts';
 import { divergenceDiagnostics } from './divergence.ts';
 import { History, type HistoryStorage } from './history.ts';
 import type { SavedRun } from './history-schema.ts';
+import { Explorer } from './explorer.ts';
 import { createLanguageServices, type LanguageServices } from './language.ts';
 import { costly, LIVE_PAUSE } from './live.ts';
 import { ModelChecker } from './model-checker.ts';
@@ -85,6 +86,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     outputs: [],
     live: { on: settings.live === true },
     trace: { phase: 'none' },
+    explorer: {},
     compiler: { phase: 'off' },
     compilerDiagnostics: [],
     runDiagnostics: [],
@@ -93,8 +95,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
   let controller: AbortController | undefined;
-  /** The opening of another configuration's trace. */
-  let opening: AbortController | undefined;
+  /** The replay of the last result's counterexample. */
+  let replaying: AbortController | undefined;
   let lastRun: LastRun | undefined;
   /** The pause after an edit, before the page tunes by itself. */
   let waiting: AbortController | undefined;
@@ -102,6 +104,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   /** Models whose verifier has been at work here. */
   const built = new Set<string>();
   const log = new ToolLog((outputs) => store.setState({ outputs }));
+  const toolchain = (): Toolchain => log.listenTo(environment.toolchain());
   const history = new History({
     storage: environment.history,
     date: environment.date,
@@ -114,7 +117,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   let prepared: { readonly key: string; readonly controller: AbortController } | undefined;
 
   const sensitivity = new SensitivitySweep({
-    toolchain: () => log.listenTo(environment.toolchain()),
+    toolchain,
     problem(level) {
       const problem = parser && derive({ ...store.getState().settings, level }, parser).problem;
       return problem && { problem, name: nameOf(problem) };
@@ -122,6 +125,14 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     memoryMB: environment.memoryMB,
     publish: (view) => store.setState({ sensitivity: view }),
   });
+  const explorer = new Explorer({
+    toolchain,
+    memoryMB: environment.memoryMB,
+    problem: () => lastRun,
+    show: (trace) => store.setState({ trace }),
+    publish: (view) => store.setState({ explorer: view }),
+  });
+
   const checks = new CompilerChecks(
     {
       toolchain: environment.toolchain,
@@ -157,7 +168,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     const work = async (): Promise<void> => {
       await environment.pause(PREPARE_PAUSE, signal);
       if (signal.aborted) return;
-      searching ??= environment.toolchain();
+      searching ??= toolchain();
       const { memoryMB } = environment;
       await new ModelChecker(searching, problem, level, { memoryMB, pool }).prepare(signal);
     };
@@ -208,7 +219,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   /** Opens a run of the history as it was, with the trace that was looked at last. */
   async function restore(saved: SavedRun): Promise<void> {
     const content = await history.content(saved.id);
-    opening?.abort();
+    explorer.closed();
     controller?.abort();
     controller = new AbortController();
     const { live, compilerChecks } = store.getState().settings;
@@ -255,7 +266,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
   function start(problem: Problem, settings: Settings, task: Task): void {
     waiting?.abort();
-    opening?.abort();
+    replaying?.abort();
+    explorer.closed();
     controller?.abort(); // what is left of the run before: its chart, its trace
     controller = new AbortController();
     const { live } = store.getState();
@@ -294,8 +306,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
         checks.compilerFetched();
       }
     };
-    searching ??= log.listenTo(environment.toolchain());
-    simulating ??= log.listenTo(environment.toolchain());
+    searching ??= toolchain();
+    simulating ??= toolchain();
     const checker = new ModelChecker(searching, problem, level, { memoryMB, pool, onEvent });
     const simulator = new ModelChecker(simulating, problem, level, { memoryMB, pool });
     // The chart of all configurations fills while the search is prepared and runs, and after it.
@@ -313,7 +325,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       if (!current()) return;
       if (result.status === 'deadlock') showDivergence(problem, undefined);
       // Beside the searches, so that the next run need not wait for it.
-      if (result.trail) await showTrace(problem, simulator, result, result.trail);
+      if (result.trail) await showTrace({ problem, level }, simulator, result, result.trail);
     } catch (error) {
       if (error instanceof Cancelled) {
         show((run) => endRun(run, now(), { result: cancelledResult(run) }));
@@ -325,48 +337,25 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
   /** Replays the counterexample of a result. The result stands, whatever comes of it. */
   async function showTrace(
-    problem: Problem,
+    { problem, level }: Pick<LastRun, 'problem' | 'level'>,
     checker: ModelChecker,
     result: TuningResult,
     trail: Trail,
   ): Promise<void> {
     // The run may have been cancelled: its best is shown all the same.
-    opening = new AbortController();
-    const { signal } = opening;
+    replaying = new AbortController();
+    const { signal } = replaying;
     const show = (trace: SessionState['trace']): void => {
       if (!signal.aborted) store.setState({ trace });
     };
     show({ phase: 'loading' });
     try {
       const trace = await checker.replay(trail, signal);
-      show({ phase: 'ready', trace, values: trace.variables });
+      if (!signal.aborted) explorer.opened(problem, level, trail);
+      show({ phase: 'ready', trace, values: configurationOf(problem, trace) });
       if (result.status === 'deadlock') showDivergence(problem, trace);
     } catch (error) {
       show({ phase: 'failed', message: messageOf(error) });
-    }
-  }
-
-  /** Searches one configuration for any finished run of it, and replays that. */
-  async function openTraceOf(
-    { id, problem, level }: LastRun,
-    values: Configuration,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const show = (trace: SessionState['trace']): void => {
-      if (!signal.aborted) store.setState({ trace });
-    };
-    show({ phase: 'loading', values });
-    void history.opened(id, values);
-    try {
-      searching ??= log.listenTo(environment.toolchain());
-      const { memoryMB } = environment;
-      const checker = new ModelChecker(searching, problem, level, { memoryMB, pool });
-      const { trail } = await checker.search({ bound: 'none', configuration: values, signal });
-      if (!trail) throw new Error('this configuration never finishes');
-      const trace = await checker.replay(trail, signal);
-      show({ phase: 'ready', trace, values: trace.variables });
-    } catch (error) {
-      if (!(error instanceof Cancelled)) show({ phase: 'failed', message: messageOf(error) });
     }
   }
 
@@ -439,11 +428,17 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       store.setState(values ? { ...rest, chosen: values } : rest, true);
     },
     showTraceOf(values) {
-      if (!lastRun) return;
-      opening?.abort();
-      opening = new AbortController();
-      void openTraceOf(lastRun, values, opening.signal);
+      replaying?.abort();
+      if (lastRun) void history.opened(lastRun.id, values);
+      void explorer.openTraceOf(values);
     },
+    simulate(plan, values) {
+      replaying?.abort();
+      void explorer.openSimulation(plan, values);
+    },
+    inspect: (step) => void explorer.inspect(step),
+    trailFiles: () => explorer.files(),
+    stepsOf: (isWanted) => explorer.stepsOf(isWanted),
     sweepConstant: (name, values) => void sensitivity.start(name, values),
     cancelSweep: () => sensitivity.cancel(),
     restoreRun(id) {
@@ -496,6 +491,18 @@ const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
 const nameOf = ({ kernel, constants }: Problem): string => `${kernel.name}, size ${constants.size}`;
 
 const UNREAD: Omit<Derived, 'obstacle'> = { diagnostics: [], kernels: [], problems: {} };
+
+/** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
+const configurationOf = ({ kernel, model }: Problem, trace: Trace): Configuration =>
+  Object.fromEntries(
+    kernel.parameters.map(({ name }) => {
+      const inModel = model.parameterNames.get(name) ?? name;
+      return [
+        name,
+        trace.finish?.[name] ?? trace.finish?.[inModel] ?? trace.variables[inModel] ?? 0,
+      ];
+    }),
+  );
 
 /** A configuration that a simulation found stuck. */
 function stuckValues({ configurations }: Run): Configuration | undefined {

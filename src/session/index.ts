@@ -29,7 +29,6 @@ export type {
   SearchRun,
   Status,
 } from '../tuning/index.ts';
-export type { Trace, TraceEvent, TraceProcess } from '../trace/index.ts';
 export {
   busiest,
   classesOf,
@@ -39,6 +38,26 @@ export {
   timeSplit,
   type TimeSplit,
 } from '../trace/index.ts';
+export {
+  EVENT,
+  firstDifference,
+  type Lane as TimelineLane,
+  type State as ElementState,
+  STATES as ELEMENT_STATES,
+  type Timeline,
+  timelineOf,
+  toJson,
+  toPlantUml,
+  toShiViz,
+  type Trace,
+  type TraceEvent,
+  type TraceProcess,
+  watch,
+  zip,
+} from '../trace/index.ts';
+export type { Inspection, SimulationPlan } from './explorer.ts';
+export type { TrailFiles } from './trail-files.ts';
+export type { Choice } from './free-simulation.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
 export type { SavedRun } from './history-schema.ts';
 export type { ToolOutput } from './tool-log.ts';

@@ -1,8 +1,10 @@
 import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
-import type { PanReplay } from '../spin/pan-output-replay.ts';
+import type { FinalState } from '../spin/pan-final-state.ts';
+import type { Replay } from '../spin/replay-reader.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
+import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
 import { type BuildKind, Builds, mostDepth, randomOptions } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
@@ -15,7 +17,7 @@ import {
   settle,
   ToolFailure,
 } from './tools.ts';
-import { type Trace, toTrace } from '../trace/index.ts';
+import { Trace } from '../trace/index.ts';
 import type {
   CensusReport,
   CensusRequest,
@@ -221,7 +223,7 @@ export class ModelChecker implements Verifier {
   }
 
   async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
-    const replay = await this.#replay(trail, true, signal);
+    const replay = await this.#replay(trail, { silent: true }, signal);
     const [finish] = finishesIn(replay.output);
     if (finish) return finish;
     throw new ToolFailure('verifier', 'A trail that is replayed does not finish.', REPORT);
@@ -266,22 +268,27 @@ export class ModelChecker implements Verifier {
 
   /** Replays a counterexample in the verifier that found it. */
   async replay(trail: Trail, signal?: AbortSignal): Promise<Trace> {
-    const replay = await this.#replay(trail, false, signal);
-    return toTrace(replay.steps, this.#shared.problem.model.sources, replay.globals);
+    const { columns, ...end } = await this.#replay(trail, {}, signal);
+    return new Trace(columns, end, this.#shared.problem.model.sources);
+  }
+
+  /** Where processes stand and what variables are after a step of a trail, counted from 1. */
+  stateAt(trail: Trail, step: number, signal?: AbortSignal): Promise<FinalState> {
+    return this.#replay(trail, { until: step }, signal);
   }
 
   async #replay(
     trail: Trail,
-    silent: boolean,
+    options: ReplayTrailOptions,
     signal: AbortSignal | undefined,
-  ): Promise<Extract<PanReplay, { ok: true }>> {
+  ): Promise<Extract<Replay, { ok: true }>> {
     const call = this.#callOptions(signal);
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
     const { replay } = settle(
       'verifier',
       await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
         ...call,
-        silent,
+        ...options,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
       }),
     );

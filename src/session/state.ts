@@ -13,6 +13,8 @@ import type { Trace } from '../trace/index.ts';
 import type { SavedRun } from './history-schema.ts';
 import type { SensitivityView } from './sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
+import type { ExplorerView, SimulationPlan } from './explorer.ts';
+import type { TrailFiles } from './trail-files.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
@@ -135,6 +137,8 @@ export interface TraceView {
   readonly trace?: Trace;
   readonly values?: Configuration;
   readonly message?: string;
+  /** Where the run comes from: a search's counterexample, unless it says `simulation`. */
+  readonly origin?: 'simulation';
 }
 
 /** What clang says of the kernel text. It comes later than our own diagnostics, if at all. */
@@ -157,6 +161,7 @@ export interface SessionState {
   readonly derived: Derived;
   readonly run: Run;
   readonly trace: TraceView;
+  readonly explorer: ExplorerView;
   readonly compiler: CompilerView;
   /** clang's errors and warnings about the text as it is; none while it is being checked. */
   readonly compilerDiagnostics: readonly Diagnostic[];
@@ -192,7 +197,7 @@ export interface Commands {
   setCompilerChecks(on: boolean): void;
   /** Which configuration costs are shown for; undefined: the best known. */
   chooseConfiguration(values: Configuration | undefined): void;
-  /** Finds a run of one configuration of the last run and replays it. */
+  /** Opens the run of one configuration in place of the counterexample. */
   showTraceOf(values: Configuration): void;
   /** Proves the minimum for each of some values of a constant; the settings stay. */
   sweepConstant(name: ConstantName, values: readonly number[]): void;
@@ -205,6 +210,14 @@ export interface Commands {
   undeleteRun(): void;
   /** Whether the page tunes by itself shortly after an edit. */
   setLive(on: boolean): void;
+  /** Opens a run that SPIN simulates of one configuration: by a seed, or by choices made so far. */
+  simulate(plan: SimulationPlan, values: Configuration): void;
+  /** Has the variables after a step of the trace looked up, for `explorer.inspection`. */
+  inspect(step: number): void;
+  /** The trail that is shown, to be saved; nothing where there is none. */
+  trailFiles(): TrailFiles | undefined;
+  /** The steps of the trail that executed one of some statements. */
+  stepsOf(isWanted: (transition: number) => boolean): Promise<Uint32Array>;
   /** Does nothing while a run is in progress. */
   tune(): void;
   /** Finds the shortest and the longest time of a configuration over all schedules, at level free, as a

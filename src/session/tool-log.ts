@@ -102,6 +102,7 @@ const bound = (toolchain: Toolchain): Toolchain => ({
   compile: (...call) => toolchain.compile(...call),
   verify: (...call) => toolchain.verify(...call),
   replayTrail: (...call) => toolchain.replayTrail(...call),
+  walk: (...call) => toolchain.walk(...call),
   replay: (...call) => toolchain.replay(...call),
   preprocess: (...call) => toolchain.preprocess(...call),
   checkKernel: (...call) => toolchain.checkKernel(...call),

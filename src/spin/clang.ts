@@ -1,4 +1,5 @@
 import { mergeTrees, readArchive, type FileTree } from './clang-archive.ts';
+import { replayHook } from './replay-unit.ts';
 import { modelFileName } from './spin-problems.ts';
 import { editPan, panEdits, verifierUnit } from './verifier-unit.ts';
 
@@ -88,7 +89,7 @@ const statesBetweenReports = 100_000;
 /** Inlining makes the one large function of pan.c larger: it compiles in a quarter more time, and what
  * V8 makes of it is 5 % slower. */
 const compileFlags = ['--target=wasm32-wasip1', '-w', '-fno-inline'];
-const systemDefines = ['_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS'];
+const systemDefines = ['_WASI_EMULATED_SIGNAL', '_WASI_EMULATED_PROCESS_CLOCKS', 'MYSTEP'];
 const libraries = '/usr/lib/wasm32-wasip1';
 const linkArgs = [
   ...[`-L${libraries}`, `${libraries}/crt1-command.o`, 'pan.o'],
@@ -105,6 +106,7 @@ export const compileRecipe = (): string =>
     verifierUnit,
     panEdits,
     compileFlags,
+    replayHook,
     systemDefines,
     stackBytes,
     statesBetweenReports,
@@ -119,7 +121,10 @@ export function compilePan(
   options: CompileOptions,
 ): ClangResult {
   const encoder = new TextEncoder();
-  const files: Record<string, Uint8Array> = { 'verifier.c': encoder.encode(verifierUnit) };
+  const files: Record<string, Uint8Array> = {
+    'verifier.c': encoder.encode(verifierUnit),
+    'mystep.c': encoder.encode(replayHook),
+  };
   for (const [name, text] of Object.entries(sources)) {
     files[name] = encoder.encode(name === 'pan.c' ? editPan(text) : text);
   }

@@ -35,6 +35,7 @@ function setUp(jobs: Partial<ToolchainWorker>, setup: Partial<ToolchainSetup> = 
       compile: notHere,
       verify: notHere,
       replayTrail: notHere,
+      walk: notHere,
       preprocess: notHere,
       checkKernel: notHere,
     },

@@ -104,6 +104,11 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         const request = { spin: await spin(), model, options: withoutCall(options) };
         return runner.run(job, (worker, on) => worker.simulate(request, on));
       }),
+    walk: (model, plan, options) =>
+      settle(options, async (job) => {
+        const request = { spin: await spin(), model, plan };
+        return runner.run(job, (worker, on) => worker.walk(request, on));
+      }),
     generate: (model, options = {}) =>
       settle(options, async (job) => {
         const request = { spin: await spin(), model, options: withoutCall(options) };
@@ -150,15 +155,15 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     verify: ({ module }, args, options = {}) =>
       settle(options, (job) => {
-        const { outputPrefix, columns } = options;
-        const text = { outputPrefix, columns };
+        const { outputPrefix, columns, patience } = options;
+        const text = { outputPrefix, columns, patience };
         const request = { module, args, memory: memory(options.memory), ...text };
         return runner.run(job, (worker, on) => worker.verify(request, on));
       }),
-    replayTrail: ({ module }, trail, args, options = {}) =>
+    replayTrail: ({ module }, trail, words, options = {}) =>
       settle(options, (job) => {
-        const { silent = false } = options;
-        const request = { module, trail, args, memory: memory(options.memory), silent };
+        const given = { ...withoutCall(options), memory: memory(options.memory) };
+        const request = { module, trail, words, options: given };
         return runner.run(job, (worker, on) => worker.replayTrail(request, on));
       }),
     preprocess: (model, options) =>

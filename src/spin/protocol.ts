@@ -9,9 +9,11 @@ import type {
   ReplayResult,
   SimulateOptions,
   SimulateResult,
+  WalkPlan,
+  WalkResult,
 } from './spin.ts';
 import type { ToolchainEvent, VerifierSources } from './toolchain.ts';
-import type { VerifierReplay } from './verifier-replay.ts';
+import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
 import type { VerifierMemory, VerifierRun } from './verifier.ts';
 
 export type OnEvent = (event: ToolchainEvent) => void;
@@ -24,6 +26,10 @@ interface SpinJob {
 
 export interface SimulateJob extends SpinJob {
   readonly options: SimulateOptions;
+}
+
+export interface WalkJob extends SpinJob {
+  readonly plan: WalkPlan;
 }
 
 export interface GenerateJob extends SpinJob {
@@ -47,14 +53,14 @@ export interface VerifyJob {
   readonly memory: VerifierMemory;
   readonly outputPrefix: string | undefined;
   readonly columns: string | undefined;
+  readonly patience: number | undefined;
 }
 
 export interface ReplayTrailJob {
   readonly module: WebAssembly.Module;
   readonly trail: string;
-  readonly args: readonly string[];
-  readonly memory: VerifierMemory;
-  readonly silent: boolean;
+  readonly words: readonly string[];
+  readonly options: ReplayTrailOptions;
 }
 
 export interface CheckKernelJob {
@@ -71,6 +77,7 @@ export interface PreprocessJob {
 export interface ToolchainWorker {
   check(job: SpinJob, onEvent: OnEvent): Promise<CheckResult>;
   simulate(job: SimulateJob, onEvent: OnEvent): Promise<SimulateResult>;
+  walk(job: WalkJob, onEvent: OnEvent): Promise<WalkResult>;
   generate(job: GenerateJob, onEvent: OnEvent): Promise<GenerateResult>;
   replay(job: ReplayJob, onEvent: OnEvent): Promise<ReplayResult>;
   compile(job: CompileJob, onEvent: OnEvent): Promise<ClangResult>;

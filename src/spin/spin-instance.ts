@@ -29,7 +29,7 @@ interface SpinConfig {
     imports: WebAssembly.Imports,
     done: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
   ): WebAssembly.Exports;
-  stdin(): null;
+  stdin(): number | null;
   print(line: string): void;
   printErr(line: string): void;
   quit(status: number, toThrow: unknown): never;
@@ -57,13 +57,15 @@ export interface SpinRun {
 
 /** One command line, as a new process: `files` are in its folder,
  * each a second younger than the one before. `maxBytes` limits standard output,
- * beyond which the run is ended as a crash. Never rejects. */
+ * beyond which the run is ended as a crash. `input` is standard input, plain ASCII. Never rejects. */
 export async function runSpin(
   { factory, module }: SpinLoader,
   args: readonly string[],
   files: Readonly<Record<string, string | Uint8Array>>,
   maxBytes = 256 * 1024 * 1024,
+  input = '',
 ): Promise<SpinRun> {
+  let read = 0;
   const stdout = byteSink(maxBytes);
   let stderr = '';
   let status: number | undefined;
@@ -76,7 +78,10 @@ export async function runSpin(
         done(fresh, module);
         return fresh.exports;
       },
-      stdin: () => null,
+      stdin() {
+        read += 1;
+        return read <= input.length ? input.charCodeAt(read - 1) : null;
+      },
       print: () => undefined,
       // The glue's own complaints and SPIN's few words on standard error; cut, since a failure
       // inside the glue can quote all of it as one line.

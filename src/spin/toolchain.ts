@@ -10,6 +10,8 @@ import type {
   SimulateOptions,
   SimulateResult,
   VerifierFile,
+  WalkPlan,
+  WalkResult,
 } from './spin.ts';
 import type { Trail, VerifierMemory, VerifierRun } from './verifier.ts';
 
@@ -69,6 +71,9 @@ export interface VerifyOptions extends CallOptions {
   readonly outputPrefix?: string;
   /** Lines `WORD name=number ...` with this word are read into columns instead (see `VerifierRun`). */
   readonly columns?: string;
+  /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
+   * reports progress. */
+  readonly patience?: number;
 }
 
 /** A verifier ready to run, in this thread or another. */
@@ -95,6 +100,8 @@ export type VerifierSources = Readonly<Record<VerifierFile, string>>;
 export interface Toolchain {
   check(model: string, options?: CallOptions): Promise<Settled<CheckResult>>;
   simulate(model: string, options: SimulateOptions & CallOptions): Promise<Settled<SimulateResult>>;
+  /** A run told step by step, by a seed or by choices. */
+  walk(model: string, plan: WalkPlan, options?: CallOptions): Promise<Settled<WalkResult>>;
   generate(
     model: string,
     options?: GenerateOptions & CallOptions,
@@ -110,11 +117,12 @@ export interface Toolchain {
     args: readonly string[],
     options?: VerifyOptions,
   ): Promise<Settled<VerifierRun>>;
-  /** Follows a trail in the verifier that wrote it, with the same parameters. */
+  /** Follows a trail in the verifier that wrote it, with the same words for the model: to its end,
+   * telling the events, or until some step. */
   replayTrail(
     verifier: Pick<CompiledVerifier, 'module'>,
     trail: string,
-    args: readonly string[],
+    words: readonly string[],
     options?: CallOptions & ReplayTrailOptions,
   ): Promise<Settled<VerifierReplay>>;
   /** Follows a trail in SPIN's simulator, for models without C. */

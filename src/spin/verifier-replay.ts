@@ -1,46 +1,43 @@
 import { runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
-import { createReplayParser, type PanReplay } from './pan-output-replay.ts';
+import { packTrail } from './packed-trail.ts';
+import { type Replay, ReplayReader } from './replay-reader.ts';
 
 /** A trail followed by the verifier that wrote it. */
 export interface VerifierReplay extends ProgramRun {
-  readonly replay: PanReplay;
-  readonly stdoutTail: readonly string[];
+  readonly replay: Replay;
 }
 
 export interface ReplayTrailOptions {
   readonly memory?: VerifierMemory;
-  /** Only what the model prints itself and how it ends, no steps (`pan -S`): for trails of millions. */
+  /** Stops after this step, counted from 1, and tells no events. Without it the whole trail is
+   * followed and its events told. */
+  readonly until?: number;
+  /** Only what the run finished with and how it ends, no events: to the end in the least time. */
   readonly silent?: boolean;
 }
 
 const trailName = 'trail';
+/** Beyond the end of any trail: the verifier counts steps in 32 bits. */
+const LAST_STEP = 2 ** 31 - 1;
 
 /**
- * Follows a trail, synchronously and in a fresh instance (`pan -g -r trail`: either takes the next word
- * for the trail's name). `args` must be those of the search that wrote it: the words for the model
- * decide what it does. Options that only concern a search (`-c0`, `-e`, ...) do no harm.
+ * Follows a trail, synchronously and in a fresh instance (`pan -r trail`; see `replayUnit`). `words`
+ * must be those of the search that wrote it: they decide what the model does.
  */
 export function replayTrail(
   module: WebAssembly.Module,
   trail: string,
-  args: readonly string[],
+  words: readonly string[],
   options: ReplayTrailOptions & { readonly onStderr?: (line: string) => void } = {},
 ): VerifierReplay {
-  const parser = createReplayParser();
-  const tail: string[] = [];
-  const run = runProgram(
-    module,
-    [options.silent === true ? '-S' : '-g', '-r', trailName, ...args],
-    {
-      ...options,
-      files: { [trailName]: new TextEncoder().encode(trail) },
-      lineBuffered: false,
-      onStdoutLine: (line) => {
-        parser.push(line);
-        tail.push(line);
-        if (tail.length > 400) tail.splice(0, 360);
-      },
-    },
-  );
-  return { ...run, replay: parser.end(), stdoutTail: tail.slice(-40) };
+  const { silent = false, until = silent ? LAST_STEP : undefined, ...rest } = options;
+  const reader = new ReplayReader();
+  const mode = until === undefined ? '@events' : `@until=${until}`;
+  const run = runProgram(module, ['-r', trailName, ...words, mode], {
+    ...rest,
+    files: { [trailName]: packTrail(trail) },
+    lineBuffered: false,
+    onStdout: (bytes) => reader.write(bytes),
+  });
+  return { ...run, replay: reader.end() };
 }

@@ -1,3 +1,5 @@
+import { replayUnit } from './replay-unit.ts';
+
 /**
  * The translation unit that is compiled in place of pan.c: pan.c itself, and around it what makes it as
  * quick under WebAssembly as natively. None of it changes what is searched: states, transitions and
@@ -29,6 +31,7 @@ static int slice_left = 1 << 20, slice_from, slice_to, slice_cut;
 #define malloc large_malloc
 #include "pan.c"
 #undef malloc
+${replayUnit}
 
 typedef unsigned long long Word __attribute__((aligned(1), may_alias));
 #define OWN __attribute__((no_builtin))

@@ -23,6 +23,9 @@ export interface VerifierMemory {
 
 export interface VerifierOptions {
   readonly memory?: VerifierMemory;
+  /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
+   * reports progress. */
+  readonly patience?: number;
   /** Called at most every 100 ms, from within the run. An exception thrown from here ends the run
    * and is passed on. */
   readonly onProgress?: (progress: SearchProgress) => void;
@@ -48,9 +51,9 @@ export interface Trail {
   readonly text: string;
 }
 
-/** How a run ended, whatever it found: by itself, for lack of memory, or by a fault of the program
- * (an arithmetic trap, a stack overflow). */
-export type RunOutcome = 'done' | 'out-of-memory' | 'trapped';
+/** How a run ended, whatever it found: by itself, for lack of memory, by a fault of the program (an
+ * arithmetic trap, a stack overflow), or because its patience was at an end. */
+export type RunOutcome = 'done' | 'out-of-memory' | 'trapped' | 'given-up';
 
 export interface VerifierRun {
   readonly outcome: RunOutcome;
@@ -87,7 +90,8 @@ export function runVerifier(
   args: readonly string[],
   options: VerifierOptions = {},
 ): VerifierRun {
-  const { outputPrefix } = options;
+  const { outputPrefix, patience = Number.POSITIVE_INFINITY } = options;
+  let heardAt = performance.now();
   const stdout = new LineLog();
   const output = new Set<string>();
   let lastProgress: SearchProgress | undefined;
@@ -109,6 +113,7 @@ export function runVerifier(
     if (progress) {
       lastProgress = progress;
       const now = performance.now();
+      if (now - heardAt > patience * 1000) throw new GivenUp();
       if (now - reportedAt < progressInterval) return;
       reportedAt = now;
       options.onProgress?.(progress);
@@ -117,6 +122,7 @@ export function runVerifier(
     stdout.push(line);
     if (outputPrefix === undefined || !line.startsWith(outputPrefix) || output.has(line)) return;
     output.add(line);
+    heardAt = performance.now();
     options.onOutput?.(line);
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
@@ -125,14 +131,19 @@ export function runVerifier(
     const old = trails.findIndex((t) => t.name === name);
     if (old >= 0) trails.splice(old, 1);
     trails.push(trail);
+    heardAt = performance.now();
     options.onTrail?.(trail);
   };
-  const run = runProgram(module, args, {
-    ...options,
-    onStdoutLine: onLine,
-    lineBuffered: true,
-    onFile,
-  });
+  const out = new LineSplitter(onLine);
+  const run = untilGivenUp(() =>
+    runProgram(module, args, {
+      ...options,
+      onStdout: (bytes) => out.write(bytes),
+      lineBuffered: true,
+      onFile,
+    }),
+  );
+  out.end();
   const lines = stdout.lines();
   const outOfMemory = run.outcome === 'out-of-memory' || hasOutOfMemory(lines);
   return {
@@ -147,8 +158,23 @@ export function runVerifier(
   };
 }
 
+/** Thrown through a run whose patience is at an end. */
+class GivenUp extends Error {}
+
+function untilGivenUp(run: () => ProgramRun): ProgramRun {
+  const began = performance.now();
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error;
+    const seconds = (performance.now() - began) / 1000;
+    return { outcome: 'given-up', exit: undefined, trap: undefined, stderrTail: [], seconds };
+  }
+}
+
 export interface ProgramOptions extends Pick<VerifierOptions, 'memory' | 'files' | 'onStderr'> {
-  readonly onStdoutLine: (line: string) => void;
+  /** The bytes are good for the call alone. */
+  readonly onStdout: (bytes: Uint8Array) => void;
   /** Lines come as they are printed; otherwise in blocks, which is quicker. */
   readonly lineBuffered: boolean;
   /** Called when the program closes a file that it made. */
@@ -192,7 +218,7 @@ export function runProgram(
         throw error;
       }
     };
-  const out = new LineSplitter(guarded(options.onStdoutLine));
+  const onStdout = guarded(options.onStdout);
   const err = new LineSplitter(
     guarded((line: string) => {
       stderr.push(line);
@@ -209,9 +235,7 @@ export function runProgram(
     [],
     [
       new OpenFile(new File([])),
-      options.lineBuffered
-        ? new ConsoleStdout((b) => out.write(b))
-        : new BlockStdout((b) => out.write(b)),
+      options.lineBuffered ? new ConsoleStdout(onStdout) : new BlockStdout(onStdout),
       new ConsoleStdout((b) => err.write(b)),
       folder,
     ],
@@ -228,12 +252,10 @@ export function runProgram(
       throw new Error('not a program for WASI');
     }
     const exit = wasi.start({ exports: { memory: exported, _start: () => start() as unknown } });
-    out.end();
     err.end();
     return end({ outcome: 'done', exit, trap: undefined });
   } catch (error) {
     if (thrown) throw thrown.error;
-    out.end();
     err.end();
     const trap = String(error).slice(0, 300);
     const outcome = isOutOfMemory(error) ? 'out-of-memory' : 'trapped';

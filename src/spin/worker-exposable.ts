@@ -1,4 +1,5 @@
-import { releaseProxy, type Remote } from 'comlink';
+import { releaseProxy, transfer, type Remote } from 'comlink';
+import { buffersOf } from './replay-columns.ts';
 import type { OnEvent, ToolchainWorker } from './protocol.ts';
 
 type Job = (job: never, onEvent: OnEvent) => Promise<unknown>;
@@ -19,11 +20,16 @@ export function exposable(jobs: ToolchainWorker): ToolchainWorker {
   return {
     check: wrap(jobs.check),
     simulate: wrap(jobs.simulate),
+    walk: wrap(jobs.walk),
     generate: wrap(jobs.generate),
     replay: wrap(jobs.replay),
     compile: wrap(jobs.compile),
     verify: wrap(jobs.verify),
-    replayTrail: wrap(jobs.replayTrail),
+    replayTrail: wrap(async (job, onEvent) => {
+      const told = await jobs.replayTrail(job, onEvent);
+      const { replay } = told;
+      return replay.ok ? transfer(told, buffersOf(replay.columns)) : told;
+    }),
     preprocess: wrap(jobs.preprocess),
     checkKernel: wrap(jobs.checkKernel),
   };

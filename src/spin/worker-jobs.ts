@@ -1,6 +1,6 @@
 import { checkSyntax, compilePan, linkPan, preprocessModel, type ClangRuntime } from './clang.ts';
 import type { OnEvent, ToolchainWorker, VerifyJob } from './protocol.ts';
-import { checkModel, generateVerifier, replay, simulate, type SpinFactory } from './spin.ts';
+import { checkModel, generateVerifier, replay, simulate, walk, type SpinFactory } from './spin.ts';
 import { replayTrail } from './verifier-replay.ts';
 import { runVerifier, type VerifierRun } from './verifier.ts';
 
@@ -23,6 +23,10 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
       onEvent({ kind: 'stage', stage: 'simulate' });
       return simulate(await loader(spin), model, options);
     },
+    async walk({ spin, model, plan }, onEvent) {
+      onEvent({ kind: 'stage', stage: 'simulate' });
+      return walk(await loader(spin), model, plan);
+    },
     async generate({ spin, model, options }, onEvent) {
       onEvent({ kind: 'stage', stage: 'generate' });
       return generateVerifier(await loader(spin), model, options);
@@ -40,10 +44,10 @@ export function createJobs(tools: WorkerTools): ToolchainWorker {
       return linkPan(runtime, clang, object.bytes);
     },
     verify: async (job, onEvent) => search(job, onEvent),
-    async replayTrail({ module, trail, args, memory, silent }, onEvent) {
+    async replayTrail({ module, trail, words, options }, onEvent) {
       onEvent({ kind: 'stage', stage: 'replay' });
       const onStderr = (line: string) => onEvent({ kind: 'stderr', line });
-      return replayTrail(module, trail, args, { memory, silent, onStderr });
+      return replayTrail(module, trail, words, { ...options, onStderr });
     },
     async preprocess({ clang, model }, onEvent) {
       const runtime = await tools.clang();
@@ -68,6 +72,7 @@ function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
     onStderr: (line) => onEvent({ kind: 'stderr', line }),
     ...(outputPrefix !== undefined && { outputPrefix }),
     ...(job.columns !== undefined && { columns: job.columns }),
+    ...(job.patience !== undefined && { patience: job.patience }),
     onRows: (rows) => onEvent({ kind: 'rows', rows }),
     onOutput: (line) => onEvent({ kind: 'output', line }),
   });

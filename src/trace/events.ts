@@ -1,3 +1,4 @@
+import type { Ticks } from '../base/ticks.ts';
 import type { Span } from '../base/span.ts';
 import type { Space } from '../kernel/ir.ts';
 import type { ProcessName } from '../promela/index.ts';
@@ -9,14 +10,17 @@ export interface TraceProcess {
   readonly name: ProcessName | (string & {});
   /** Index of a processing element in its unit. */
   readonly index?: number;
+  /** The device and the unit that it is part of, counted from 0 in the order of creation. */
+  readonly device?: number;
+  readonly unit?: number;
   /** `pex 0`, `host` */
   readonly label: string;
 }
 
 interface At {
   /** Model time, in ticks. */
-  readonly tick: number;
-  /** Step of SPIN's replay, counted from 1; several events can belong to one step. */
+  readonly tick: Ticks;
+  /** Step of SPIN's trail, counted from 1; several events can belong to one step. */
   readonly step: number;
   /** Line of the Promela model, counted from 1. */
   readonly line: number;
@@ -33,28 +37,19 @@ export type TraceEvent =
       readonly to: number;
       readonly channel: string;
       readonly message: string;
-      readonly value?: number;
+      /** What it carries beside its name. */
+      readonly values: readonly number[];
     })
   /** A phase of work of a process, from `tick` to `until`. */
   | (At & {
       readonly kind: 'work';
       readonly pid: number;
       readonly space: Space;
-      readonly until: number;
+      readonly until: Ticks;
     })
-  /** A process was created. */
+  /** A process takes its first step. */
   | (At & { readonly kind: 'start'; readonly pid: number })
   /** Time moved on, to `tick`. */
-  | (At & { readonly kind: 'time'; readonly since: number })
+  | (At & { readonly kind: 'time'; readonly since: Ticks })
   /** The program has finished, with the values of the tuning parameters. */
   | (At & { readonly kind: 'finish'; readonly values: Readonly<Record<string, number>> });
-
-/** A replayed counterexample. Events are in the order SPIN took the steps, so ticks never decrease. */
-export interface Trace {
-  readonly processes: readonly TraceProcess[];
-  readonly events: readonly TraceEvent[];
-  /** Model time at the end, in ticks. */
-  readonly endTick: number;
-  /** Global variables at the end. */
-  readonly variables: Readonly<Record<string, number>>;
-}

@@ -1,5 +1,9 @@
-export type { Trace, TraceEvent, TraceProcess } from './events.ts';
-export { toTrace } from './from-replay.ts';
+export type { TraceEvent, TraceProcess } from './events.ts';
+export { Trace } from './trace.ts';
+export { EVENT } from '../spin/replay-columns.ts';
+export { type Difference, firstDifference } from './compare.ts';
+export { toJson, toPlantUml, toShiViz } from './export.ts';
+export { type Lane, type State, STATES, type Timeline, timelineOf } from './spans.ts';
 export { waitingAtBarriers, type Waiting } from './waiting.ts';
 export {
   busiest,
@@ -11,3 +15,5 @@ export {
   timeSplit,
   type TimeSplit,
 } from './time-split.ts';
+export { watch } from './watch.ts';
+export { zip } from './zip.ts';

@@ -66,7 +66,7 @@ describe('the abstract kernel, OpenCL semantics', () => {
         private: 0,
         barrier: groups * 2 * tiles * BT,
         dispatch: groups * DT,
-        repeated: 0,
+        repeat: 0,
         idle: 0,
       });
     }
@@ -93,7 +93,7 @@ it.each(['baton', 'free'] as const)(
     const split = await splitOf('abstract', { WG: 4, TS: 2 }, constants, 'published', level);
     checkSums(split);
     expect(split.time).toBe(publishedAbstract({ WG: 4, TS: 2 }, constants));
-    for (const { ticks } of split.elements) expect(ticks.repeated).toBe(0);
+    for (const { ticks } of split.elements) expect(ticks.repeat).toBe(0);
   },
 );
 
@@ -103,7 +103,7 @@ it('what the accelerated level skips is told apart, and everything still adds up
   const split = await splitOf('abstract', values, constants, 'published', 'accelerated');
   checkSums(split);
   expect(split.time).toBe(publishedAbstract(values, constants));
-  expect(split.elements[0]?.ticks.repeated).toBeGreaterThan(0);
+  expect(split.elements[0]?.ticks.repeat).toBeGreaterThan(0);
 });
 
 it.each([
@@ -132,6 +132,6 @@ it.each([
       expect(ticks[space]).toBe(work);
     }
     expect(ticks.dispatch).toBe(expected.groups.length * 3);
-    expect(ticks.repeated).toBe(0);
+    expect(ticks.repeat).toBe(0);
   }
 });

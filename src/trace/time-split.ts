@@ -1,6 +1,8 @@
-import type { Trace, TraceEvent } from './events.ts';
+import { EVENT } from '../spin/replay-columns.ts';
+import { timelineOf } from './spans.ts';
+import type { Trace } from './trace.ts';
 
-/** What a processing element does with its time. `dispatch`: its unit is being given a group. `repeated`:
+/** What a processing element does with its time. `dispatch`: its unit is being given a group. `repeat`:
  * what the level of abstraction ran once and multiplied, iterations or groups like those before. */
 export const TIME_PARTS = [
   'global',
@@ -8,7 +10,7 @@ export const TIME_PARTS = [
   'private',
   'barrier',
   'dispatch',
-  'repeated',
+  'repeat',
   'idle',
 ] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
@@ -25,116 +27,38 @@ export interface ElementTime {
 
 /** Where the time of a run went, element by element. */
 export interface TimeSplit {
-  /** Model time, in ticks. */
+  /** Model time, in ticks, as near as a double comes. */
   readonly time: number;
   readonly elements: readonly ElementTime[];
 }
 
-/** What an element is doing between two events. */
-interface Doing {
-  readonly pid: number;
-  readonly label: string;
-  readonly unit: number;
-  readonly ticks: Record<TimePart, number>;
-  barriers: number;
-  part: TimePart;
-  /** Up to which tick its time is accounted for. */
-  until: number;
+/** Splits the time of every processing element of a run. */
+export function timeSplit(trace: Trace): TimeSplit {
+  const { lanes } = timelineOf(trace);
+  const barriers = barriersPassed(trace);
+  const elements = trace.processes.flatMap(({ pid, name, label }): ElementTime[] => {
+    const lane = name === 'pex' ? lanes.find((one) => one.pid === pid) : undefined;
+    if (!lane) return [];
+    // An element is never `busy`; that is a word for units.
+    const { busy: _, ...ticks } = lane.totals();
+    return [{ pid, label, ticks, barriers: barriers.get(pid) ?? 0 }];
+  });
+  return { time: Number(trace.endTick), elements };
 }
 
-/** Splits the time of every processing element of a run. Elements are told what to do by messages: a
- * unit that is given a group dispatches it, `go` of the unit begins a pass, `done` to the barrier a wait
- * that its `go` ends, `done` to the unit the pass. In a pass, what is neither work nor waiting has been
- * skipped by the level of abstraction. */
-export function timeSplit(trace: Trace): TimeSplit {
-  const elements = elementsOf(trace);
-  /** By unit: elements in a pass. */
-  const busy = new Map<number, number>();
-  const of = (unit: number): Doing[] => [...elements.values()].filter((one) => one.unit === unit);
-  for (const event of trace.events) {
-    if (event.kind === 'work') work(elements.get(event.pid), event);
-    if (event.kind !== 'message') continue;
-    const { channel, message, from, to, tick } = event;
-    switch (`${channel} ${message}`) {
-      case 'dev_u go':
-        for (const element of of(to)) turn(element, tick, 'dispatch');
-        break;
-      case 'u_pex go':
-        turn(elements.get(to), tick, 'repeated');
-        busy.set(from, (busy.get(from) ?? 0) + 1);
-        break;
-      case 'pex_b done':
-      case 'pex_g done':
-        turn(elements.get(from), tick, 'barrier');
-        break;
-      case 'b_pex go':
-      case 'g_pex go': {
-        const element = elements.get(to);
-        if (element) element.barriers += 1;
-        turn(element, tick, 'repeated');
-        break;
-      }
-      case 'pex_u done': {
-        turn(elements.get(from), tick, 'idle');
-        const left = (busy.get(to) ?? 0) - 1;
-        busy.set(to, left);
-        // What the unit waits for now, it waits for in the place of its elements.
-        if (left === 0) for (const element of of(to)) turn(element, tick, 'repeated');
-        break;
-      }
-      case 'u_dev done':
-        for (const element of of(from)) turn(element, tick, 'idle');
-        break;
-      default:
+/** By element: how often a barrier has let it go on. */
+function barriersPassed(trace: Trace): ReadonlyMap<number, number> {
+  const passed = new Map<number, number>();
+  const { kind, other, count } = trace.columns;
+  for (let event = 0; event < count; event += 1) {
+    if (kind[event] !== EVENT.message) continue;
+    const channel = trace.channelAt(event);
+    if ((channel === 'b_pex' || channel === 'g_pex') && trace.messageAt(event) === 'go') {
+      const pid = other[event] ?? 0;
+      passed.set(pid, (passed.get(pid) ?? 0) + 1);
     }
   }
-  const time = trace.endTick;
-  for (const element of elements.values()) turn(element, time, 'idle');
-  return {
-    time,
-    elements: [...elements.values()].map(({ pid, label, ticks, barriers }) => ({
-      pid,
-      label,
-      ticks,
-      barriers,
-    })),
-  };
-}
-
-/** The processing elements by number. The processes of a unit follow it. */
-function elementsOf({ processes }: Trace): Map<number, Doing> {
-  const elements = new Map<number, Doing>();
-  let unit = -1;
-  for (const { pid, name, label } of processes) {
-    if (name === 'unit') unit = pid;
-    if (name !== 'pex') continue;
-    const ticks: Record<TimePart, number> = {
-      global: 0,
-      local: 0,
-      private: 0,
-      barrier: 0,
-      dispatch: 0,
-      repeated: 0,
-      idle: 0,
-    };
-    elements.set(pid, { pid, label, unit, ticks, barriers: 0, part: 'idle', until: 0 });
-  }
-  return elements;
-}
-
-/** From `tick` on an element does something else. */
-function turn(element: Doing | undefined, tick: number, part: TimePart): void {
-  if (!element) return;
-  element.ticks[element.part] += tick - element.until;
-  element.until = tick;
-  element.part = part;
-}
-
-function work(element: Doing | undefined, event: Extract<TraceEvent, { kind: 'work' }>): void {
-  if (!element) return;
-  const { part } = element;
-  turn(element, event.tick, event.space);
-  turn(element, event.until, part);
+  return passed;
 }
 
 /** Elements with the same split, as one. */
@@ -163,7 +87,7 @@ export function classesOf({ elements }: TimeSplit): ElementClass[] {
 /** The element that sets the pace: the one with the most work; the first of several. */
 export function busiest({ elements }: TimeSplit): ElementTime | undefined {
   const worked = ({ ticks }: ElementTime): number =>
-    ticks.global + ticks.local + ticks.private + ticks.repeated;
+    ticks.global + ticks.local + ticks.private + ticks.repeat;
   return elements.reduce<ElementTime | undefined>(
     (best, one) => (best && worked(best) >= worked(one) ? best : one),
     undefined,

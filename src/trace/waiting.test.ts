@@ -1,28 +1,32 @@
 import { expect, test } from 'vitest';
-import type { TraceEvent } from './events.ts';
+import { type Sketch, traceOf } from './test-support.ts';
 import { waitingAtBarriers } from './waiting.ts';
 
-const processes = [
-  { pid: 4, name: 'barrier', label: 'barrier' },
-  { pid: 5, name: 'pex', index: 0, label: 'pex 0' },
-  { pid: 6, name: 'pex', index: 1, label: 'pex 1' },
-];
+const messages = (
+  ...list: readonly (readonly [number, number, string, string, number?])[]
+): readonly (readonly [number, number, string, string, number?])[] => list;
 
-const messages = (...list: readonly (readonly [number, number, string, string, number?])[]) =>
-  list.map(([from, to, channel, message, at], step): TraceEvent => ({
+/** Messages from, to, on a channel, and where the kernel's barrier is. */
+function waiting(list: ReturnType<typeof messages>) {
+  const processes = [
+    [3, 'unit'],
+    [4, 'barrier'],
+    [5, 'pex'],
+    [6, 'pex'],
+  ] as const;
+  const events = list.map(([from, to, channel, message], index): Sketch => ({
     kind: 'message',
-    tick: 0,
-    step,
-    line: 1,
     from,
     to,
     channel,
     message,
-    ...(at !== undefined && { kernel: { start: at, end: at + 7 } }),
+    line: index + 1,
   }));
-
-const waiting = (events: readonly TraceEvent[]) =>
-  waitingAtBarriers({ processes, events, endTick: 0, variables: {} });
+  const sources = list.map(([, , , , at]) =>
+    at === undefined ? {} : { kernel: { start: at, end: at + 7 } },
+  );
+  return waitingAtBarriers(traceOf(processes, events, sources));
+}
 
 test('an element waits from its done to its go, whatever baton it holds meanwhile', () => {
   const arrived = messages([5, 4, 'pex_b', 'done', 10], [4, 5, 'b_pex', 'wait', 10]);

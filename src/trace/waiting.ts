@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
-import type { Trace } from './events.ts';
+import { EVENT } from '../spin/replay-columns.ts';
+import type { Trace } from './trace.ts';
 
 /** Elements that stand at a barrier of the kernel when a run ends. */
 export interface Waiting {
@@ -11,9 +12,12 @@ export interface Waiting {
 
 /** Who waits at which barrier at the end of a run: the elements that have told the barrier of their unit
  * `done` and have not been told to `go` since. At the end of a deadlock they wait for ever. */
-export function waitingAtBarriers({ events, processes }: Trace): readonly Waiting[] {
+export function waitingAtBarriers(trace: Trace): readonly Waiting[] {
+  const { columns, processes } = trace;
   const at = new Map<number, Span>();
-  for (const event of events) {
+  for (let index = 0; index < columns.count; index += 1) {
+    if (columns.kind[index] !== EVENT.message) continue;
+    const event = trace.event(index);
     if (event.kind !== 'message') continue;
     const { channel, message, from, to, kernel } = event;
     if (channel === 'pex_b' && message === 'done' && kernel !== undefined) at.set(from, kernel);

@@ -8,7 +8,6 @@ import { ProblemLine } from './status-bar/problem-line.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
-import { ChartDefinitions } from './trace/chart-definitions.tsx';
 
 /** The whole page. */
 export function App() {
@@ -21,7 +20,6 @@ export function App() {
   const narrow = useMedia(NARROW);
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
-      <ChartDefinitions />
       <TopBar onHelp={openHelp} onPalette={openPalette} />
       <Workbench />
       <ProblemLine />

@@ -24,6 +24,8 @@ interface Props {
   readonly marks?: readonly Mark[];
   /** What the current step of the run is about. */
   readonly step?: Stretch | undefined;
+  /** Told when a line is pressed, counted from 1; not when text is selected. */
+  readonly onLine?: (line: number) => void;
   /** A place to go to; a new object goes there again. */
   readonly jump?: { readonly offset: number } | undefined;
   /** What knows the language of the text; absent: a text to look at. */
@@ -38,7 +40,7 @@ const NO_MARKS: readonly Mark[] = [];
 
 /** A text editor with diagnostics in place and one highlighted stretch. */
 export function CodeEditor(props: Props) {
-  const { text, language, label, onChange, marks = NO_MARKS, step, jump } = props;
+  const { text, language, label, onChange, onLine, marks = NO_MARKS, step, jump } = props;
   const { services, hints = false, costsKey } = props;
   const monaco = useMonaco();
   const host = useRef<HTMLDivElement>(null);
@@ -189,6 +191,18 @@ export function CodeEditor(props: Props) {
     );
     return () => decorations.clear();
   }, [editor, marks, text]);
+
+  const pressed = useRef(onLine);
+  useLayoutEffect(() => {
+    pressed.current = onLine;
+  });
+  useEffect(() => {
+    const listening = editor?.onMouseUp(({ target: { position }, event }) => {
+      if (!event.leftButton || !position || editor.getSelection()?.isEmpty() === false) return;
+      pressed.current?.(position.lineNumber);
+    });
+    return () => listening?.dispose();
+  }, [editor]);
 
   const stepStart = step?.start;
   const stepEnd = step?.end;

@@ -4,7 +4,8 @@ import { spanOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { type EditorTab, useTabs } from '../shared/tabs.ts';
-import { useCurrentEvent } from '../trace/playback.ts';
+import { useCurrentPlace } from '../trace/playback.ts';
+import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
@@ -26,7 +27,7 @@ export function EditorPane() {
   const ofRun = useSessionState((state) => state.runDiagnostics);
   const promela = useSessionState((state) => state.derived.promela);
   const stale = useSessionState((state) => state.run.stale);
-  const event = useCurrentEvent();
+  const place = useCurrentPlace();
   const [jump, setJump] = useState<{ readonly offset: number }>();
   const { editor: tab, openEditor: setTab } = useTabs();
   const services = useLanguage();
@@ -41,7 +42,7 @@ export function EditorPane() {
   };
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const lines = promela ? promela.sources.length : 0;
-  const step = stale ? undefined : event;
+  const step = stale ? undefined : place;
   const modelStep =
     step && promela && step.line > 0 ? wordsOfLine(promela.text, step.line) : undefined;
 
@@ -83,6 +84,7 @@ export function EditorPane() {
             onChange={commands.setKernelText}
             marks={marks}
             step={step?.kernel}
+            onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
             jump={jump}
             services={services}
             hints={hints}
@@ -97,6 +99,7 @@ export function EditorPane() {
               language={PROMELA}
               label="Generated Promela model"
               step={modelStep}
+              onLine={(line) => !stale && void goToModelLine(commands, line)}
             />
           ) : (
             <PanelMessage icon="warning" title="No model yet">

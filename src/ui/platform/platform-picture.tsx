@@ -2,15 +2,20 @@ import { useMemo, useRef } from 'react';
 import { count, whole } from '../shared/format.ts';
 import { useSize } from '../shared/use-size.ts';
 import { type Box, layOutPlatform } from './picture-layout.ts';
+import type { Activity } from './use-activity.ts';
 
 interface Props {
   readonly devices: number;
   readonly units: number;
   readonly elements: number;
+  /** What each element does now; absent: nothing is known to run. */
+  readonly activity?: Activity | undefined;
 }
 
+const STATES = ['works', 'waits', 'idle'] as const;
+
 /** The machine, drawn: devices hold units hold processing elements. */
-export function PlatformPicture({ devices, units, elements }: Props) {
+export function PlatformPicture({ devices, units, elements, activity }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const picture = useMemo(
@@ -30,7 +35,21 @@ export function PlatformPicture({ devices, units, elements }: Props) {
               className={picture.elements.length > 0 ? 'picture-unit' : 'picture-unit full'}
               d={outline(picture.units)}
             />
-            <path className="picture-element" d={outline(picture.elements)} />
+            {activity ? (
+              STATES.map((state) => (
+                <path
+                  key={state}
+                  className={`picture-element ${state}`}
+                  d={outline(
+                    picture.elements.filter(
+                      (_, at) => activity(Math.floor(at / elements), at % elements) === state,
+                    ),
+                  )}
+                />
+              ))
+            ) : (
+              <path className="picture-element" d={outline(picture.elements)} />
+            )}
           </svg>
         )}
       </div>

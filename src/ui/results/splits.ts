@@ -27,24 +27,20 @@ export const useSplits = create<Splits>()((set, get) => ({
   },
 }));
 
+/** A configuration by a name that does not depend on the order of its parameters. */
 export const keyOf = (values: Configuration): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)
+    .toSorted()
     .join(', ');
 
 /** Remembers the split of every trace that is opened. */
 export function useSplitsOfTraces(): void {
   const trace = useSessionState((state) => state.trace.trace);
+  const values = useSessionState((state) => state.trace.values);
   const run = useSessionState((state) => state.run.startedAt);
-  const names = useSessionState((state) => state.run.configurations.names);
   useEffect(() => {
-    if (!trace) return;
-    const values = Object.fromEntries(
-      names.flatMap((name) => {
-        const value = trace.variables[name];
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+    if (!trace || !values) return;
     useSplits.getState().add(run, { key: keyOf(values), values, split: timeSplit(trace) });
-  }, [trace, run, names]);
+  }, [trace, values, run]);
 }

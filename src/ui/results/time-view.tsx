@@ -25,12 +25,11 @@ const BEST = 'best';
 /** Where the time of the open configuration goes, beside that of another one. */
 export function TimeView() {
   const run = useSessionState((state) => state.run.startedAt);
-  const names = useSessionState((state) => state.run.configurations.names);
-  const variables = useSessionState((state) => state.trace.trace?.variables);
+  const values = useSessionState((state) => state.trace.values);
   const phase = useSessionState((state) => state.trace.phase);
   const splits = useSplits();
   const known = splits.of === run ? splits.known : [];
-  const open = variables && known.find(({ values }) => isOf(values, variables, names));
+  const open = values && known.find(({ key }) => key === keyOf(values));
   if (!open) {
     return phase === 'loading' ? (
       <PanelMessage icon="hourglass" title="Replaying the configuration" />
@@ -42,12 +41,6 @@ export function TimeView() {
   }
   return <Opened open={open} known={known} />;
 }
-
-const isOf = (
-  values: Configuration,
-  variables: Readonly<Record<string, number>>,
-  names: readonly string[],
-): boolean => names.every((name) => values[name] === variables[name]);
 
 function Opened({
   open,
@@ -113,7 +106,7 @@ function Opened({
             {beside ? comparison(open, beside) : alone(open, optima ?? [])}
           </p>
           <TimeBars groups={groups} most={Math.max(...shown.map(({ split }) => split.time))} />
-          {parts.includes('repeated') && (
+          {parts.includes('repeat') && (
             <p className="time-note">
               This level runs what is alike once: <em>the same again</em> goes as the bars before it
               do. At level Baton nothing is skipped.

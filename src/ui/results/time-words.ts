@@ -8,7 +8,7 @@ export const PART_WORDS: Readonly<Record<TimePart, string>> = {
   private: 'computing',
   barrier: 'barrier wait',
   dispatch: 'dispatch',
-  repeated: 'the same again',
+  repeat: 'the same again',
   idle: 'idle',
 };
 
@@ -19,7 +19,7 @@ const SPENT: Readonly<Record<TimePart, string>> = {
   private: 'computing',
   barrier: 'waiting at barriers',
   dispatch: 'of dispatch',
-  repeated: 'in what is repeated',
+  repeat: 'in what is repeated',
   idle: 'idle',
 };
 

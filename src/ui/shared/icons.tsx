@@ -9,6 +9,17 @@ const PATHS = {
   last: <path d="M12 3.5v9M3.5 3.5l6 4.5-6 4.5z" />,
   back: <path d="M10.5 3.5 4.5 8l6 4.5z" />,
   forward: <path d="M5.5 3.5l6 4.5-6 4.5z" />,
+  barrier: <path d="M11.5 3v10M3 5.5h5M3 10.5h5M6 3.5l2.2 2L6 7.5M6 8.5l2.2 2L6 12.5" />,
+  barrierBack: <path d="M4.5 3v10M13 5.5H8M13 10.5H8M10 3.5l-2.2 2 2.2 2M10 8.5l-2.2 2 2.2 2" />,
+  tick: <path d="M6.5 3.5a4.5 4.5 0 1 1-3 8.5M6.5 5.5V8h2.3M12 2.5l2 1.8-2 1.8" />,
+  tickBack: <path d="M9.5 3.5a4.5 4.5 0 1 0 3 8.5M9.5 5.5V8H7.2M4 2.5 2 4.3l2 1.8" />,
+  message: <path d="M3 3v10M3 8h9M9 5l3.2 3L9 11" />,
+  messageBack: <path d="M13 3v10M13 8H4M7 5 3.8 8 7 11" />,
+  filter: <path d="M2.5 3.5h11L9.5 8.5v4.5l-3-1.8V8.5z" />,
+  search: <path d="M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.3 10.3 14 14" />,
+  save: <path d="M8 2v7.5M4.8 6.8 8 10l3.2-3.2M2.5 11v2.5h11V11" />,
+  pin: <path d="M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v5" />,
+  list: <path d="M6 4h8M6 8h8M6 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />,
   check: <path d="M3 8.5 6.5 12 13 4.5" strokeWidth="2" />,
   shield: (
     <path d="M8 1.8 13 3.7v4c0 3.2-2.2 5.3-5 6.5-2.8-1.2-5-3.3-5-6.5v-4zM5.6 8l1.8 1.8L10.6 6.4" />
@@ -34,7 +45,6 @@ const PATHS = {
   moon: <path d="M13 9.6A5.5 5.5 0 0 1 6.4 3 5.5 5.5 0 1 0 13 9.6z" />,
   screen: <path d="M2 3h12v8H2zM6 14h4M8 11v3" />,
   help: <path d="M5.8 6a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.8-1.1 1.6M8 12v.01" strokeWidth="1.6" />,
-  search: <path d="M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.4 10.4 14 14" />,
   refresh: <path d="M13 8a5 5 0 1 1-1.5-3.6L13 6M13 2.5V6H9.5" />,
   cloud: <path d="M8 2v8M4.8 7 8 10.2 11.2 7M3 13.5h10" />,
 } as const satisfies Record<string, ReactNode>;

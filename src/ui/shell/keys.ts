@@ -1,24 +1,13 @@
 import { useEffect } from 'react';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { usePlayback } from '../trace/playback.ts';
-
-interface KeyWords {
-  readonly keys: readonly string[];
-  readonly does: string;
-  /** The key as events name it, where it is one of the counterexample's. */
-  readonly key?: string;
-}
+import { TRACE_KEYS, traceKey } from '../trace/keys.ts';
 
 /** Every key of the page, as the help lists them. */
-export const KEYS: readonly KeyWords[] = [
+export const KEYS: readonly { readonly keys: readonly string[]; readonly does: string }[] = [
   { keys: ['Ctrl', 'Enter'], does: 'Tune (Cmd on a Mac)' },
   { keys: ['Esc'], does: 'Cancel the run in progress' },
   { keys: ['F1'], does: 'Every command by name (or Ctrl Shift P)' },
-  { keys: ['Space'], does: 'Play and pause the counterexample', key: ' ' },
-  { keys: ['←'], does: 'Step back', key: 'ArrowLeft' },
-  { keys: ['→'], does: 'Step forward', key: 'ArrowRight' },
-  { keys: ['Home'], does: 'First step', key: 'Home' },
-  { keys: ['End'], does: 'Last step', key: 'End' },
+  ...TRACE_KEYS,
   { keys: ['N'], does: 'Next slower cell, in the map; with Shift the next faster' },
   { keys: ['Enter'], does: 'Open the trace of the cell, in the map' },
   { keys: ['F8'], does: 'Next problem, in the kernel editor' },
@@ -60,7 +49,7 @@ export function useKeys(openHelp: () => void, openPalette: () => void): void {
       if (event.key === 'Escape' && running) return commands.cancel();
       if (event.key === '?' && !ownsKeys(event.target)) return openHelp();
       if (event.key === ' ' ? ownsSpace(event.target) : ownsKeys(event.target)) return;
-      if (playbackKey(event.key)) event.preventDefault();
+      if (traceKey(event.key, event.shiftKey)) event.preventDefault();
     };
     window.addEventListener('keydown', everywhere, { capture: true });
     window.addEventListener('keydown', other);
@@ -69,29 +58,4 @@ export function useKeys(openHelp: () => void, openPalette: () => void): void {
       window.removeEventListener('keydown', other);
     };
   }, [commands, running, openHelp, openPalette]);
-}
-
-/** Does what a key means for the counterexample, and says whether it meant anything. */
-export function playbackKey(key: string): boolean {
-  const { layout, playing, seek, setPlaying, step } = usePlayback.getState();
-  if (!layout) return false;
-  switch (key) {
-    case ' ':
-      setPlaying(!playing);
-      return true;
-    case 'ArrowLeft':
-      step(-1);
-      return true;
-    case 'ArrowRight':
-      step(1);
-      return true;
-    case 'Home':
-      seek(0);
-      return true;
-    case 'End':
-      seek(layout.stops.length - 1);
-      return true;
-    default:
-      return false;
-  }
 }

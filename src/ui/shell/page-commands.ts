@@ -5,7 +5,7 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { type EditorTab, type ResultsTab, useTabs } from '../shared/tabs.ts';
 import { useTheme } from '../theme/theme.ts';
 import { LEVELS, METHODS, SEMANTICS } from '../top-bar/choices.ts';
-import { KEYS, playbackKey } from './keys.ts';
+import { traceKey } from '../trace/keys.ts';
 
 /** Something the page can do, as the palette lists it. */
 export interface PageCommand {
@@ -78,11 +78,32 @@ function runCommands(
 
 /** What the keys of the counterexample do. */
 const playbackCommands = (): PageCommand[] =>
-  KEYS.flatMap(({ keys, does, key }) =>
-    key === undefined
-      ? []
-      : [{ id: `key-${key}`, title: `Counterexample: ${does}`, keys, run: () => playbackKey(key) }],
-  );
+  TRACE_COMMANDS.map(({ title, key, shift, keys }) => ({
+    id: `trace-${title}`,
+    title: `Counterexample: ${title}`,
+    keys,
+    run: () => void traceKey(key, shift === true),
+  }));
+
+/** The keys of the counterexample one by one; the help lists them in pairs. */
+const TRACE_COMMANDS: readonly {
+  readonly title: string;
+  readonly key: string;
+  readonly shift?: boolean;
+  readonly keys: readonly string[];
+}[] = [
+  { title: 'play and pause', key: ' ', keys: ['Space'] },
+  { title: 'step forward', key: 'ArrowRight', keys: ['→'] },
+  { title: 'step back', key: 'ArrowLeft', keys: ['←'] },
+  { title: 'next message of this process', key: 'ArrowRight', shift: true, keys: ['Shift', '→'] },
+  { title: 'message before of this process', key: 'ArrowLeft', shift: true, keys: ['Shift', '←'] },
+  { title: 'next barrier', key: ']', keys: [']'] },
+  { title: 'barrier before', key: '[', keys: ['['] },
+  { title: 'next tick', key: '.', keys: ['.'] },
+  { title: 'tick before', key: ',', keys: [','] },
+  { title: 'first step', key: 'Home', keys: ['Home'] },
+  { title: 'last step', key: 'End', keys: ['End'] },
+];
 
 function viewCommands(openHelp: () => void): PageCommand[] {
   const tabs = useTabs.getState();

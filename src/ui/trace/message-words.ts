@@ -1,4 +1,4 @@
-import type { Trace, TraceEvent } from '../../session/index.ts';
+import { addTicks, type Trace, type TraceEvent } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 
 export type MemorySpace = Extract<TraceEvent, { kind: 'work' }>['space'];
@@ -15,7 +15,7 @@ export function inWords(trace: Trace, event: TraceEvent): string {
     case 'message':
       return messageInWords(trace, event);
     case 'work':
-      return `${label(trace, event.pid)} works in ${SPACE_WORDS[event.space]} for ${count(event.until - event.tick, 'tick')}, until tick ${whole(event.until)}`;
+      return `${label(trace, event.pid)} works in ${SPACE_WORDS[event.space]} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}`;
     case 'start':
       return `${label(trace, event.pid)} starts`;
     case 'time':
@@ -31,11 +31,11 @@ function messageInWords(trace: Trace, event: Extract<TraceEvent, { kind: 'messag
   const sender = kind(trace, event.from);
   switch (event.message) {
     case 'go':
-      return sender === 'barrier'
+      return sender.endsWith('barrier')
         ? `${from} is full and lets ${to} go on`
         : `${from} tells ${to} to go`;
     case 'done':
-      return kind(trace, event.to) === 'barrier'
+      return kind(trace, event.to).endsWith('barrier')
         ? `${from} arrives at the ${to}`
         : `${from} tells ${to} that it is done`;
     case 'stop':
@@ -49,9 +49,8 @@ function messageInWords(trace: Trace, event: Extract<TraceEvent, { kind: 'messag
   }
 }
 
-const process = (trace: Trace, pid: number) => trace.processes.find((each) => each.pid === pid);
-const label = (trace: Trace, pid: number): string => process(trace, pid)?.label ?? `process ${pid}`;
-const kind = (trace: Trace, pid: number): string => process(trace, pid)?.name ?? '';
+const label = (trace: Trace, pid: number): string => trace.label(pid);
+const kind = (trace: Trace, pid: number): string => trace.process(pid)?.name ?? '';
 
 /** `WG 16, TS 4` */
 export const valuesInWords = (values: Readonly<Record<string, number>>): string =>

@@ -1,69 +1,265 @@
+import { useMemo } from 'react';
 import { create } from 'zustand';
-import type { Trace, TraceEvent } from '../../session/index.ts';
-import { layOut, type SequenceLayout, stopAtOrBefore } from './sequence-layout.ts';
+import {
+  EVENT,
+  type Timeline,
+  timelineOf,
+  type Trace,
+  type TraceEvent,
+} from '../../session/index.ts';
+import {
+  type Collapse,
+  type Filter,
+  layOut,
+  messageWords,
+  type SequenceLayout,
+  stopAtOrBefore,
+} from './sequence-layout.ts';
 
 /** Steps a second that playback can go at. */
-export const SPEEDS = [2, 8, 32, 128] as const;
+export const SPEEDS = [1, 2, 8, 32, 128, 1024] as const;
 export type Speed = (typeof SPEEDS)[number];
+
+/** A run kept to compare others with. */
+export interface Kept {
+  readonly trace: Trace;
+  readonly timeline: Timeline;
+  readonly title: string;
+}
+
+/** More lifelines than this are shown by class at first: they would not fit side by side. */
+const MANY_LANES = 24;
+
+/** `wait` answers only hand the baton back ("nothing more to do now"); hidden unless asked for. */
+export const NO_FILTER: Filter = {
+  messages: new Set(['wait']),
+  channels: new Set(),
+  lanes: new Set(),
+  text: '',
+};
 
 interface Playback {
   readonly layout: SequenceLayout | null;
-  /** Index into the layout's stops. */
+  readonly timeline: Timeline | null;
+  /** The cursor: an event of the trace. */
+  readonly event: number;
+  /** The cursor as a step of SPIN's trail, which can lie between events. */
+  readonly step: number;
+  /** The Promela line of such a step; absent at an event, which has its own. */
+  readonly line?: number | undefined;
+  /** Index into the layout's stops, at the cursor or before it. */
   readonly position: number;
+  /** The process that "next message of this process" goes by. */
+  readonly process: number | null;
   readonly playing: boolean;
   readonly speed: Speed;
-  /** Whether `wait` answers are drawn. */
-  readonly answers: boolean;
+  readonly collapse: Collapse;
+  readonly filter: Filter;
+  readonly kept: Kept | null;
   load(trace: Trace | undefined): void;
   seek(position: number): void;
-  step(by: number): void;
+  seekEvent(event: number): void;
+  /** To a step that ran a Promela line. */
+  seekStep(step: number, line: number): void;
+  seekTick(tick: number): void;
+  advance(by: number): void;
+  /** To the next message of the process at the cursor, or the one before. */
+  advanceInProcess(direction: 1 | -1): void;
+  advanceToBarrier(direction: 1 | -1): void;
+  advanceToTick(direction: 1 | -1): void;
+  /** To the next message with all these words. */
+  find(text: string, direction: 1 | -1): boolean;
+  setProcess(pid: number): void;
   setPlaying(playing: boolean): void;
   setSpeed(speed: Speed): void;
-  setAnswers(answers: boolean): void;
+  setCollapse(collapse: Collapse): void;
+  setFilter(filter: Partial<Filter>): void;
+  keep(kept: Kept | null): void;
 }
 
-/** The one cursor of the page: the chart, the editors and the controls all follow it. */
+/** The one cursor of the page: the charts, the editors and the controls all follow it. */
 export const usePlayback = create<Playback>()((set, get) => {
-  const clamp = (position: number): number =>
-    Math.max(0, Math.min(position, (get().layout?.stops.length ?? 1) - 1));
+  const stopsOf = (layout: SequenceLayout | null): number => layout?.stops.length ?? 0;
+  const at = (layout: SequenceLayout, event: number): Partial<Playback> => ({
+    event,
+    step: layout.trace.columns.step[event] ?? 0,
+    line: undefined,
+    position: stopAtOrBefore(layout, event),
+  });
+  const atStop = (position: number): void => {
+    const { layout } = get();
+    if (!layout || stopsOf(layout) === 0) return;
+    const within = Math.max(0, Math.min(Math.round(position), stopsOf(layout) - 1));
+    const event = layout.stops[within] ?? 0;
+    set({ ...at(layout, event), position: within, process: processOf(layout.trace, event) });
+  };
+  const relaid = (changes: { collapse?: Collapse; filter?: Filter }): void => {
+    const { layout, event, collapse, filter } = get();
+    const options = { collapse, filter, ...changes };
+    if (!layout) return set(options);
+    const next = layOut(layout.trace, options);
+    set({ ...options, layout: next, position: stopAtOrBefore(next, event) });
+  };
+  /** The nearest stop in a direction that is wanted. */
+  const search = (
+    direction: 1 | -1,
+    isWanted: (event: number, layout: SequenceLayout) => boolean,
+  ): number | undefined => {
+    const { layout, position } = get();
+    if (!layout) return undefined;
+    for (let each = position + direction; each >= 0 && each < stopsOf(layout); each += direction) {
+      if (isWanted(layout.stops[each] ?? 0, layout)) return each;
+    }
+    return undefined;
+  };
   return {
     layout: null,
+    timeline: null,
+    event: 0,
+    step: 0,
     position: 0,
+    process: null,
     playing: false,
     speed: 8,
-    answers: false,
+    collapse: 'none',
+    filter: NO_FILTER,
+    kept: null,
     load(trace) {
       if (get().layout?.trace === trace) return;
-      const layout = trace ? layOut(trace, { answers: get().answers }) : null;
-      set({ layout, position: 0, playing: false });
+      if (!trace) {
+        return set({
+          layout: null,
+          timeline: null,
+          event: 0,
+          step: 0,
+          position: 0,
+          playing: false,
+        });
+      }
+      const collapse = trace.processes.length > MANY_LANES ? 'class' : 'none';
+      // Lanes of another run are others; the rest of the filter is the reader's own.
+      const filter = { ...get().filter, lanes: new Set<string>(), text: '' };
+      const layout = layOut(trace, { collapse, filter });
+      set({ layout, timeline: timelineOf(trace), collapse, filter, playing: false });
+      atStop(0);
     },
-    seek: (position) => set({ position: clamp(Math.round(position)) }),
-    step(by) {
-      const position = clamp(get().position + by);
-      const atEnd = position === (get().layout?.stops.length ?? 0) - 1;
-      set({ position, playing: get().playing && !atEnd });
+    seek: atStop,
+    seekEvent(event) {
+      const { layout } = get();
+      if (layout) set({ ...at(layout, event), process: processOf(layout.trace, event) });
     },
+    seekStep(step, line) {
+      const { layout } = get();
+      if (!layout) return;
+      const event = layout.trace.eventAtStep(step);
+      set({ event, step, line, position: stopAtOrBefore(layout, event), playing: false });
+    },
+    seekTick(tick) {
+      const { layout } = get();
+      if (layout) get().seekEvent(layout.trace.eventAtTick(tick));
+    },
+    advance(by) {
+      const { position, layout, playing } = get();
+      atStop(position + by);
+      if (playing && get().position === stopsOf(layout) - 1) set({ playing: false });
+    },
+    advanceInProcess(direction) {
+      const { process } = get();
+      const found = search(direction, (event, { trace }) => {
+        const { kind, pid, other } = trace.columns;
+        return (
+          kind[event] === EVENT.message && (pid[event] === process || other[event] === process)
+        );
+      });
+      if (found === undefined) return;
+      atStop(found);
+      set({ process }); // still this one, whoever sends
+    },
+    advanceToBarrier(direction) {
+      const { timeline, event, layout } = get();
+      if (!timeline || !layout) return;
+      const { releases } = timeline;
+      for (
+        let each = direction > 0 ? 0 : releases.count - 1;
+        each >= 0 && each < releases.count;
+        each += direction
+      ) {
+        const found = releases.event[each] ?? 0;
+        if (direction > 0 ? found > event : found < event) return get().seekEvent(found);
+      }
+    },
+    advanceToTick(direction) {
+      const { event, layout } = get();
+      if (!layout) return;
+      const now = layout.trace.columns.tick[event] ?? 0;
+      const { tick } = layout.trace.columns;
+      const found = search(direction, (each) => (tick[each] ?? 0) !== now);
+      if (found === undefined) return;
+      if (direction > 0) return atStop(found);
+      // The beginning of the tick before, not its end.
+      const then = tick[layout.stops[found] ?? 0];
+      let first = found;
+      while (first > 0 && tick[layout.stops[first - 1] ?? 0] === then) first -= 1;
+      atStop(first);
+    },
+    find(text, direction) {
+      const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+      if (wanted.length === 0) return false;
+      const found = search(direction, (event, { trace }) => {
+        if (trace.columns.kind[event] !== EVENT.message) return false;
+        const words = messageWords(trace, event);
+        return wanted.every((word) => words.includes(word));
+      });
+      if (found !== undefined) atStop(found);
+      return found !== undefined;
+    },
+    setProcess: (process) => set({ process }),
     setPlaying(playing) {
       const { layout, position } = get();
-      if (!layout || layout.stops.length === 0) return;
+      if (stopsOf(layout) === 0) return;
       // Play at the end means once more from the start.
-      set({ playing, position: playing && position === layout.stops.length - 1 ? 0 : position });
+      if (playing && position === stopsOf(layout) - 1) atStop(0);
+      set({ playing });
     },
     setSpeed: (speed) => set({ speed }),
-    setAnswers(answers) {
-      const { layout, position } = get();
-      if (!layout) return set({ answers });
-      const event = layout.stops[position] ?? 0;
-      const next = layOut(layout.trace, { answers });
-      return set({ answers, layout: next, position: stopAtOrBefore(next, event) });
-    },
+    setCollapse: (collapse) => relaid({ collapse, filter: { ...get().filter, lanes: new Set() } }),
+    setFilter: (filter) => relaid({ filter: { ...get().filter, ...filter } }),
+    keep: (kept) => set({ kept }),
   };
 });
 
+/** The cursor as it is now, and what moves it. */
+export const playback = (): Playback => usePlayback.getState();
+
+/** The process that an event is about: who sends, or works. */
+function processOf({ columns }: Trace, event: number): number {
+  return columns.pid[event] ?? 0;
+}
+
+let latest:
+  { readonly trace: Trace; readonly event: number; readonly found: TraceEvent } | undefined;
+
 /** The event at the cursor. */
 export function useCurrentEvent(): TraceEvent | undefined {
-  return usePlayback(({ layout, position }) => {
-    const index = layout?.stops[position];
-    return index === undefined ? undefined : layout?.trace.events[index];
+  return usePlayback(({ layout, event }) => {
+    if (!layout || layout.trace.count === 0) return undefined;
+    const { trace } = layout;
+    // The same object for the same event: whoever asks does not render again for nothing.
+    if (latest?.trace !== trace || latest.event !== event) {
+      latest = { trace, event, found: trace.event(event) };
+    }
+    return latest.found;
   });
+}
+
+/** The Promela line of the step at the cursor, and the piece of the kernel that it models. */
+export function useCurrentPlace(): Pick<TraceEvent, 'line' | 'kernel'> | undefined {
+  const event = useCurrentEvent();
+  const line = usePlayback((state) => state.line);
+  const trace = usePlayback(({ layout }) => layout?.trace);
+  return useMemo(() => {
+    if (line === undefined || !trace) return event;
+    const kernel = trace.kernelOfLine(line);
+    return { line, ...(kernel && { kernel }) };
+  }, [event, line, trace]);
 }

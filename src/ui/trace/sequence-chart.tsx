@@ -1,80 +1,110 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { whole } from '../shared/format.ts';
+import { useMedia } from '../shared/use-media.ts';
 import { useSize } from '../shared/use-size.ts';
-import { Arrow } from './arrow.tsx';
+import { EventList } from './event-list.tsx';
+import { usePalette } from './palette.ts';
 import './sequence-chart.css';
-import { fillOf } from './chart-definitions.tsx';
-import { valuesInWords } from './message-words.ts';
-import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
+import {
+  contentWidth,
+  drawSequence,
+  GUTTER,
+  HEAD,
+  ROW,
+  rowAt,
+  laneAt,
+  type SequenceView,
+  spacingOf,
+} from './sequence-draw.ts';
+import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
+import { usePlayback, playback } from './playback.ts';
+import { useCanvas } from './use-canvas.ts';
+import { useDoing } from './use-doing.ts';
+import { useListeners } from './use-listeners.ts';
+import { useShown } from './shown.ts';
 
-/** Height of a row in CSS pixels. Chromium lays out elements up to 2^25 pixels high, so a million and a
- * half rows fit into one scrolled element. */
-const ROW = 20;
-/** Width of the column of ticks. */
-const GUTTER = 52;
-/** The least distance between lifelines at which the names of messages stay legible. */
-const LEAST_SPACING = 54;
-/** Width of a letter of a lifeline's name, and of the frame around the name, in CSS pixels. */
-const LETTER = 6;
-const NAME_FRAME = 14;
-/** Rows drawn beyond the visible ones, so that scrolling never shows an empty edge. */
-const MARGIN = 6;
-const BAR = 12;
-
-interface Props {
-  readonly layout: SequenceLayout;
-  /** Index of the current stop. */
-  readonly position: number;
-  readonly onSeekRow: (row: number) => void;
-}
+/** The most pixels that an element may be high in every browser. Longer charts are scrolled in steps of
+ * several rows. */
+const MOST_HEIGHT = 15_000_000;
+/** Milliseconds that a message travels. */
+const TRAVEL = 320;
 
 /** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view. */
-export function SequenceChart({ layout, position, onSeekRow }: Props) {
+export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
   const frame = useRef<HTMLDivElement>(null);
-  const size = useSize(frame);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(frame);
+  const palette = usePalette();
+  const event = usePlayback((state) => state.event);
+  const position = usePlayback((state) => state.position);
   const [scroll, setScroll] = useState({ top: 0, left: 0 });
-  const { lanes, rows } = layout;
-  const currentRow = layout.stopRow[position] ?? 0;
-  const currentEvent = layout.stops[position];
+  const travel = useTravel(event);
+  const doing = useDoing();
+  const rows = layout.rows.length;
+  const row = layout.stopRow[position] ?? 0;
 
-  const longest = Math.max(0, ...lanes.map(({ label }) => label.length));
-  const spacing = Math.max(
-    LEAST_SPACING,
-    longest * LETTER + NAME_FRAME,
-    (size.width - GUTTER - 8) / Math.max(1, lanes.length),
-  );
-  const width = GUTTER + spacing * lanes.length;
-  const height = rows.length * ROW + ROW;
-  const first = Math.max(0, Math.floor(scroll.top / ROW) - MARGIN);
-  const last = Math.min(rows.length - 1, Math.ceil((scroll.top + size.height) / ROW) + MARGIN);
-  const x = (lane: number): number => GUTTER + spacing * (lane + 0.5);
-  const y = (row: number): number => (row - first) * ROW;
+  const wide = contentWidth(layout, width);
+  const high = Math.min(MOST_HEIGHT, HEAD + (rows + 2) * ROW);
+  /** Rows for a pixel of scrolling. */
+  const visibleRows = Math.max(0, (height - HEAD) / ROW);
+  const perPixel = Math.max(0, rows + 2 - visibleRows) / Math.max(1, high - height);
+  const view: SequenceView = {
+    layout,
+    width,
+    height,
+    top: scroll.top * perPixel,
+    left: scroll.left,
+    event,
+    row,
+    travel,
+    doing,
+  };
+  const inputs = [layout, palette, scroll, event, row, travel, doing];
+  useCanvas(canvas, width, height, inputs, (brush) => drawSequence(brush, view, palette));
+  useShown('sequence', view);
 
   // The cursor stays in view, a third from the top, so that what comes next can be read.
   useLayoutEffect(() => {
     const node = frame.current;
-    if (!node) return;
-    const top = currentRow * ROW;
-    const visible = node.clientHeight - HEADER;
-    if (top < node.scrollTop + ROW || top > node.scrollTop + visible - 3 * ROW) {
-      node.scrollTop = Math.max(0, top - visible / 3);
+    if (!node || visibleRows < 3 || perPixel === 0) return;
+    const top = node.scrollTop * perPixel;
+    if (row < top || row > top + visibleRows - 3) {
+      node.scrollTop = Math.max(0, row - visibleRows / 3) / perPixel;
     }
-  }, [currentRow, layout]);
+  }, [row, layout, visibleRows, perPixel]);
 
   // And so do the lifelines it is about, where the chart is wider than its frame.
-  const ends = currentEvent === undefined ? [] : lanesOfEvent(layout, currentEvent);
-  const left = Math.min(...ends) * spacing;
-  const right = (Math.max(...ends) + 1) * spacing;
+  const { pid, other } = layout.trace.columns;
+  const ends = [pid[event] ?? 0, other[event] ?? 0]
+    .map((each) => layout.laneOf[each] ?? -1)
+    .filter((lane) => lane >= 0);
+  const spacing = spacingOf(layout, width);
+  const from = Math.min(...ends) * spacing;
+  const to = (Math.max(...ends) + 1) * spacing;
   useLayoutEffect(() => {
     const node = frame.current;
-    if (!node || !Number.isFinite(left)) return;
+    if (!node || !Number.isFinite(from)) return;
     const visible = node.clientWidth - GUTTER;
-    if (right > node.scrollLeft + visible) node.scrollLeft = right - visible;
-    if (left < node.scrollLeft) node.scrollLeft = left;
-  }, [left, right]);
+    if (to > node.scrollLeft + visible) node.scrollLeft = to - visible;
+    if (from < node.scrollLeft) node.scrollLeft = from;
+  }, [from, to]);
 
-  const drawn: number[] = [];
-  for (let row = first; row <= last; row += 1) drawn.push(row);
+  useListeners(frame, {
+    scroll: () => {
+      const node = frame.current;
+      if (node) setScroll({ top: node.scrollTop, left: node.scrollLeft });
+    },
+    click: (press) => {
+      const box = frame.current?.getBoundingClientRect();
+      if (!box || rows === 0) return;
+      const at = press.clientY - box.top;
+      if (at >= HEAD) {
+        playback().seek(firstStopInRow(layout, Math.min(rows - 1, rowAt(view, at))));
+        return;
+      }
+      const [pid, ...more] = layout.lanes[laneAt(view, press.clientX - box.left)]?.pids ?? [];
+      if (pid !== undefined && more.length === 0) playback().setProcess(pid);
+    },
+  });
 
   return (
     <div
@@ -83,150 +113,36 @@ export function SequenceChart({ layout, position, onSeekRow }: Props) {
       tabIndex={0}
       role="group"
       aria-label="Messages of the run, in order of time"
-      onScroll={(event) => {
-        const { scrollTop, scrollLeft } = event.currentTarget;
-        setScroll({ top: scrollTop, left: scrollLeft });
-      }}
     >
-      <div className="sequence-lanes" style={{ width }} aria-hidden="true">
-        <span className="sequence-tick-head" style={{ width: GUTTER }}>
-          tick
-        </span>
-        {lanes.map(({ pid, label, kind }, lane) => (
-          <span
-            key={pid}
-            className={`sequence-lane lane-${kind}`}
-            style={{ left: GUTTER + spacing * lane, width: spacing }}
-          >
-            <span>{label}</span>
-          </span>
-        ))}
-      </div>
-      <div className="sequence-body" style={{ width, height }}>
-        <svg
-          width={width}
-          height={(last - first + 1) * ROW + ROW}
-          style={{ transform: `translateY(${first * ROW}px)` }}
-          onClick={(event) => {
-            const box = event.currentTarget.getBoundingClientRect();
-            onSeekRow(first + Math.floor((event.clientY - box.top) / ROW));
-          }}
-          aria-hidden="true"
-        >
-          <rect className="sequence-current" x={0} y={y(currentRow)} width={width} height={ROW} />
-          {drawn
-            .filter((row) => layout.opensTick[row] === 1)
-            .map((row) => (
-              <line
-                key={row}
-                className="sequence-rule"
-                x1={GUTTER}
-                x2={width}
-                y1={y(row) + 0.5}
-                y2={y(row) + 0.5}
-              />
-            ))}
-          {lanes.map(({ pid, kind }, lane) => (
-            <line
-              key={pid}
-              className={`lifeline lane-${kind}`}
-              x1={x(lane)}
-              x2={x(lane)}
-              y1={0}
-              y2={Math.min(y(rows.length), (last - first + 1) * ROW)}
-            />
-          ))}
-          {layout.bars.map((bars, lane) =>
-            barsBetween(bars, first, last).map((bar) => {
-              const event = layout.trace.events[bar.event];
-              if (event?.kind !== 'work') return null;
-              const top = y(bar.startRow) + ROW / 2;
-              const bottom = Math.max(top + 6, y(bar.endRow) - 1);
-              return (
-                <g key={bar.event} className={bar.event === currentEvent ? 'bar now' : 'bar'}>
-                  <rect
-                    x={x(lane) - BAR / 2}
-                    y={top}
-                    width={BAR}
-                    height={bottom - top}
-                    rx={2}
-                    fill={fillOf(event.space)}
-                  />
-                </g>
-              );
-            }),
-          )}
-          {drawn.map((row) => {
-            const index = layout.rows[row] ?? 0;
-            const event = layout.trace.events[index];
-            if (event?.kind === 'finish') {
-              return (
-                <text key={row} className="sequence-finish" x={GUTTER + 8} y={y(row) + 14}>
-                  finished at tick {whole(event.tick)}: {valuesInWords(event.values)}
-                </text>
-              );
-            }
-            if (event?.kind !== 'message') return null;
-            return (
-              <Arrow
-                key={row}
-                message={event.message}
-                from={x(layout.laneOf.get(event.from) ?? 0)}
-                to={x(layout.laneOf.get(event.to) ?? 0)}
-                y={y(row) + ROW / 2}
-                half={BAR / 2}
-                now={index === currentEvent}
-              />
-            );
-          })}
-          <rect
-            className="sequence-gutter"
-            x={scroll.left}
-            y={0}
-            width={GUTTER - 4}
-            height={(last - first + 1) * ROW}
-          />
-          {drawn.map((row) => {
-            const opens = row === 0 || layout.opensTick[row] === 1;
-            if (!opens && row !== currentRow) return null;
-            const event = layout.trace.events[layout.rows[row] ?? 0];
-            return (
-              <text
-                key={row}
-                className={row === currentRow ? 'sequence-tick now' : 'sequence-tick'}
-                x={scroll.left + GUTTER - 12}
-                y={y(row) + 14}
-              >
-                {whole(event?.tick ?? 0)}
-              </text>
-            );
-          })}
-        </svg>
-      </div>
-      <FocusNote position={position} />
+      <canvas
+        ref={canvas}
+        className="sequence-canvas"
+        style={{ width, height }}
+        aria-hidden="true"
+      />
+      {/* What is scrolled: as high as all rows, with nothing in it. */}
+      <div style={{ width: wide, height: Math.max(0, high - height) }} />
+      <EventList layout={layout} position={position} hidden />
     </div>
   );
 }
 
-/** The lanes that an event joins. */
-function lanesOfEvent(layout: SequenceLayout, index: number): number[] {
-  const event = layout.trace.events[index];
-  if (!event) return [];
-  const pids =
-    event.kind === 'message' ? [event.from, event.to] : event.kind === 'work' ? [event.pid] : [];
-  return pids.flatMap((pid) => layout.laneOf.get(pid) ?? []);
-}
-
-/** Height of the row of names. */
-const HEADER = 26;
-
-/** Keeps a hidden count for assistive technology that reads the scrolled element itself. */
-function FocusNote({ position }: { readonly position: number }) {
-  const [shown, setShown] = useState(position);
+/** How far the message at the cursor has come, from 0 to 1; at once there for those who want no motion,
+ * and when steps come faster than a message could be followed. */
+function useTravel(event: number): number {
+  const still = useMedia('(prefers-reduced-motion: reduce)');
+  const fast = usePlayback((state) => state.playing && state.speed > 8);
+  const [travel, setTravel] = useState({ event: -1, way: 1 });
   useEffect(() => {
-    // Only once the cursor rests: while playing, every step would be read out.
-    const timer = setTimeout(() => setShown(position), 600);
-    return () => clearTimeout(timer);
-  }, [position]);
-  return <span className="visually-hidden">{`step ${whole(shown + 1)}`}</span>;
+    if (still || fast) return undefined;
+    const began = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      const way = Math.min(1, Math.max(0, now - began) / TRAVEL);
+      // Slow at both ends.
+      setTravel({ event, way: way < 1 ? way * way * (3 - 2 * way) : 1 });
+      if (way < 1) frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [event, still, fast]);
+  return still || fast || travel.event !== event ? 1 : travel.way;
 }

@@ -1,89 +1,115 @@
 import { describe, expect, it } from 'vitest';
-import type { Trace, TraceEvent, TraceProcess } from '../../session/index.ts';
-import { barsBetween, lanesOf, layOut, stopAtOrBefore } from './sequence-layout.ts';
+import { type Sketch, traceOf } from '../../trace/test-support.ts';
+import { NO_FILTER } from './playback.ts';
+import { barsBetween, type Filter, lanesOf, layOut, stopAtOrBefore } from './sequence-layout.ts';
 
-const processes: readonly TraceProcess[] = [
-  { pid: 0, name: 'main', label: 'main' },
-  { pid: 1, name: 'clock', label: 'clock' },
-  { pid: 2, name: 'unit', label: 'unit' },
-  { pid: 4, name: 'pex', index: 1, label: 'pex 1' },
-  { pid: 3, name: 'pex', index: 0, label: 'pex 0' },
-  { pid: 5, name: 'host', label: 'host' },
-];
+const processes = [
+  [0, 'main'],
+  [1, 'clock'],
+  [2, 'unit'],
+  [4, 'pex'],
+  [3, 'pex'],
+  [5, 'host'],
+  [6, 'barrier'],
+] as const;
 
-const message = (tick: number, from: number, to: number, word: string): TraceEvent => ({
+const message = (tick: number, from: number, to: number, word: string): Sketch => ({
   kind: 'message',
   tick,
-  step: 1,
-  line: 1,
   from,
   to,
   channel: 'c',
   message: word,
 });
-const work = (tick: number, pid: number, until: number): TraceEvent => ({
+const work = (tick: number, pid: number, until: number): Sketch => ({
   kind: 'work',
   tick,
-  step: 1,
-  line: 1,
   pid,
   space: 'global',
   until,
 });
-const time = (since: number, tick: number): TraceEvent => ({
-  kind: 'time',
-  step: 1,
-  line: 1,
-  since,
-  tick,
-});
+const time = (since: number, tick: number): Sketch => ({ kind: 'time', since, tick });
 
-const trace: Trace = {
-  processes,
-  events: [
-    message(0, 0, 2, 'go'), // from main, which has no lifeline
-    message(0, 2, 3, 'go'),
-    work(0, 3, 5),
-    message(0, 3, 2, 'wait'),
-    message(0, 2, 4, 'go'),
-    work(0, 4, 9),
-    time(0, 5),
-    message(5, 1, 3, 'tick'),
-    message(5, 3, 2, 'done'),
-    time(5, 9),
-    message(9, 1, 4, 'tick'),
-    { kind: 'finish', tick: 9, step: 9, line: 1, values: { WG: 2 } },
-  ],
-  endTick: 9,
-  variables: {},
-};
+const trace = traceOf(processes, [
+  message(0, 0, 2, 'go'), // from main, which has no lifeline
+  message(0, 2, 3, 'go'),
+  work(0, 3, 5),
+  message(0, 3, 2, 'wait'),
+  message(0, 2, 4, 'go'),
+  work(0, 4, 9),
+  time(0, 5),
+  message(5, 1, 3, 'tick'),
+  message(5, 3, 2, 'done'),
+  time(5, 9),
+  message(9, 1, 4, 'tick'),
+  { kind: 'finish', tick: 9 },
+]);
+
+const laidOut = (changes: Partial<Filter> = {}) =>
+  layOut(trace, { collapse: 'none', filter: { ...NO_FILTER, ...changes } });
+
+/** Bars as objects. */
+function barsOf(layout: ReturnType<typeof layOut>, pid: number) {
+  const bars = layout.bars[pid];
+  return Array.from({ length: bars?.count ?? 0 }, (_, at) => ({
+    event: bars?.event[at],
+    startRow: bars?.startRow[at],
+    endRow: bars?.endRow[at],
+  }));
+}
 
 describe('lanesOf', () => {
   it('puts processes in the order of the machine, without main', () => {
-    expect(lanesOf(processes).map(({ label }) => label)).toEqual([
+    expect(lanesOf(trace.processes, 'none').map(({ label }) => label)).toEqual([
       'host',
       'unit',
       'pex 0',
       'pex 1',
+      'barrier',
       'clock',
     ]);
+  });
+
+  it('puts those of a kind, or of a unit, into one with their number', () => {
+    const labels = (collapse: 'class' | 'unit' | 'device') =>
+      lanesOf(trace.processes, collapse).map(({ label, pids }) => `${label}: ${pids.join(' ')}`);
+    expect(labels('class')).toEqual([
+      'host: 5',
+      'unit: 2',
+      'pex × 2: 3 4',
+      'barrier: 6',
+      'clock: 1',
+    ]);
+    expect(labels('unit')).toEqual(['host: 5', 'unit 0: 2 3 4 6', 'clock: 1']);
   });
 });
 
 describe('layOut', () => {
-  const layout = layOut(trace, { answers: false });
+  const layout = laidOut();
 
   it('gives rows to messages between lifelines and to the end', () => {
     expect([...layout.rows]).toEqual([1, 4, 7, 8, 10, 11]);
   });
 
   it('shows answers when asked', () => {
-    expect([...layOut(trace, { answers: true }).rows]).toEqual([1, 3, 4, 7, 8, 10, 11]);
+    expect([...laidOut({ messages: new Set() }).rows]).toEqual([1, 3, 4, 7, 8, 10, 11]);
+  });
+
+  it('leaves out messages, channels, processes and what lacks the words', () => {
+    expect([...laidOut({ messages: new Set(['wait', 'tick']) }).rows]).toEqual([1, 4, 8, 11]);
+    expect([...laidOut({ channels: new Set(['c']) }).rows]).toEqual([2, 11]);
+    expect([...laidOut({ lanes: new Set(['pex 0']) }).rows]).toEqual([4, 10, 11]);
+    expect([...laidOut({ text: 'PEX 1 tick' }).rows]).toEqual([10, 11]);
+  });
+
+  it('hides what passes within a lifeline that stands for several', () => {
+    const layout = layOut(trace, { collapse: 'unit', filter: NO_FILTER });
+    expect([...layout.rows]).toEqual([2, 7, 10, 11]);
   });
 
   it('hangs work from the message that set it off, until time has passed it', () => {
-    expect(layout.bars[2]).toEqual([{ event: 2, startRow: 0, endRow: 2 }]);
-    expect(layout.bars[3]).toEqual([{ event: 5, startRow: 1, endRow: 4 }]);
+    expect(barsOf(layout, 3)).toEqual([{ event: 2, startRow: 0, endRow: 2 }]);
+    expect(barsOf(layout, 4)).toEqual([{ event: 5, startRow: 1, endRow: 4 }]);
   });
 
   it('stops at messages and at work', () => {
@@ -96,41 +122,28 @@ describe('layOut', () => {
   });
 
   it('keeps its place when rows come and go', () => {
-    const wide = layOut(trace, { answers: true });
+    const wide = laidOut({ messages: new Set() });
     expect(wide.stops[stopAtOrBefore(wide, 7)]).toBe(7);
     expect(layout.stops[stopAtOrBefore(layout, 3)]).toBe(2);
     expect(stopAtOrBefore(layout, -1)).toBe(0);
   });
-
-  it('lays out a million events in a time one does not notice', () => {
-    const events: TraceEvent[] = [];
-    for (let tick = 0; events.length < 1_000_000; tick += 1) {
-      events.push(message(tick, 2, 3, 'go'), work(tick, 3, tick + 1), time(tick, tick + 1));
-      events.push(message(tick + 1, 1, 3, 'tick'));
-    }
-    const started = performance.now();
-    const long = layOut({ processes, events, endTick: 1, variables: {} }, { answers: false });
-    expect(performance.now() - started).toBeLessThan(2000);
-    expect(long.rows.length).toBe(500_000);
-    const bars = long.bars[2] ?? [];
-    const seen = barsBetween(bars, 250_000, 250_020);
-    expect(seen.length).toBeGreaterThan(5);
-    expect(seen.length).toBeLessThan(20);
-  });
 });
 
 describe('barsBetween', () => {
-  const bars = [
-    { event: 0, startRow: 0, endRow: 4 },
-    { event: 1, startRow: 4, endRow: 30 },
-    { event: 2, startRow: 40, endRow: 41 },
-  ];
+  const bars = {
+    count: 3,
+    event: Int32Array.of(0, 1, 2),
+    startRow: Int32Array.of(0, 4, 40),
+    endRow: Int32Array.of(4, 30, 41),
+    code: Uint8Array.of(1, 1, 1),
+  };
 
   it('finds a long bar that begins above and ends below the view', () => {
-    expect(barsBetween(bars, 10, 20).map(({ event }) => event)).toEqual([1]);
+    expect(barsBetween(bars, 10, 20)).toEqual([1, 2]);
   });
 
   it('finds nothing where nothing is', () => {
-    expect(barsBetween(bars, 50, 60)).toEqual([]);
+    const [from, to] = barsBetween(bars, 50, 60);
+    expect(to - from).toBe(0);
   });
 });

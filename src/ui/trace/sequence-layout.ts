@@ -1,19 +1,36 @@
-import type { Trace, TraceEvent, TraceProcess } from '../../session/index.ts';
+import { EVENT, type Trace, type TraceProcess } from '../../session/index.ts';
 
-/** A vertical line of the chart: one process. */
+/** A vertical line of the chart: a process, or several that stand for one. */
 export interface Lane {
-  readonly pid: number;
   readonly label: string;
   /** What the process is, for its style: `host`, `pex`, ... */
   readonly kind: string;
+  readonly pids: readonly number[];
 }
 
-/** Work on a lane, as a bar from one row down to another. Row numbers are those of the chart. */
-export interface Bar {
-  readonly event: number;
-  readonly startRow: number;
-  /** The first row after the work; the bar reaches its upper edge. */
-  endRow: number;
+/** Which processes share a lifeline. `class`: those of a kind. `unit`: a unit with its barrier and its
+ * elements. `device`: a device with its units. */
+export type Collapse = 'none' | 'class' | 'unit' | 'device';
+
+/** What is left out of the chart. */
+export interface Filter {
+  readonly messages: ReadonlySet<string>;
+  readonly channels: ReadonlySet<string>;
+  /** Labels of lanes. */
+  readonly lanes: ReadonlySet<string>;
+  /** Words that all have to stand in what remains: a message, a channel, a process, a value. */
+  readonly text: string;
+}
+
+/** Work and waits of one process by row: from the row of the event that began it to the first row after
+ * it. They follow each other. */
+export interface Bars {
+  readonly count: number;
+  readonly event: Int32Array;
+  readonly startRow: Int32Array;
+  readonly endRow: Int32Array;
+  /** 0 for waiting at a barrier, 1 and more for work: an index into `spaces`, plus 1. */
+  readonly code: Uint8Array;
 }
 
 /** A run laid out for drawing: which event stands in which row, and where playback stops. Arrays are
@@ -22,7 +39,7 @@ export interface SequenceLayout {
   readonly trace: Trace;
   readonly lanes: readonly Lane[];
   /** Lane by process number; -1 for processes that are not drawn. */
-  readonly laneOf: ReadonlyMap<number, number>;
+  readonly laneOf: Int16Array;
   /** Event of each row. */
   readonly rows: Int32Array;
   /** For each row, whether model time moved on between the row before and this one. */
@@ -31,41 +48,130 @@ export interface SequenceLayout {
   readonly stops: Int32Array;
   /** Row of each stop. */
   readonly stopRow: Int32Array;
-  /** Bars of each lane by row; those of a lane do not overlap. */
-  readonly bars: readonly (readonly Bar[])[];
+  /** By process number. */
+  readonly bars: readonly (Bars | undefined)[];
 }
+
+const RANK: Readonly<Record<string, number>> = { host: 0, clock: 9 };
 
 /** Lanes from left to right: host, then each device with its units, each unit with its barrier and
  * elements (the order in which they are created), then the clock. `main` only creates the others and
  * is left out. */
-export function lanesOf(processes: readonly TraceProcess[]): Lane[] {
-  const rank = (name: string): number => (name === 'host' ? 0 : name === 'clock' ? 2 : 1);
-  return processes
+export function lanesOf(processes: readonly TraceProcess[], collapse: Collapse): Lane[] {
+  const lanes = new Map<string, { label: string; kind: string; pids: number[] }>();
+  const shown = processes
     .filter(({ name }) => name !== 'main')
-    .toSorted((a, b) => rank(a.name) - rank(b.name) || a.pid - b.pid)
-    .map(({ pid, label, name }) => ({ pid, label, kind: name }));
+    .toSorted((a, b) => (RANK[a.name] ?? 1) - (RANK[b.name] ?? 1) || a.pid - b.pid);
+  for (const process of shown) {
+    const key = laneKey(process, collapse);
+    const lane = lanes.get(key);
+    if (lane) lane.pids.push(process.pid);
+    else lanes.set(key, { label: process.label, kind: process.name, pids: [process.pid] });
+  }
+  return [...lanes].map(([key, lane]) =>
+    lane.pids.length === 1
+      ? lane
+      : { ...lane, label: collapse === 'class' ? `${key} × ${lane.pids.length}` : key },
+  );
 }
 
-/** Messages that only hand the baton back ("nothing more to do now"); hidden unless asked for. */
-const isAnswer = (event: TraceEvent): boolean =>
-  event.kind === 'message' && event.message === 'wait';
+function laneKey({ pid, name, label, unit, device }: TraceProcess, collapse: Collapse): string {
+  switch (collapse) {
+    case 'none':
+      return `${pid}`;
+    case 'class':
+      return name;
+    case 'unit':
+      return unit === undefined ? label : `unit ${unit}`;
+    case 'device':
+      return device === undefined ? label : `device ${device}`;
+  }
+}
+
+/** The words by which a message is found. */
+export function messageWords(trace: Trace, index: number): string {
+  const { pid, other } = trace.columns;
+  const from = trace.label(pid[index] ?? 0);
+  const to = trace.label(other[index] ?? 0);
+  return `${trace.messageAt(index)} ${trace.valuesAt(index).join(' ')} ${trace.channelAt(index)} ${from} ${to}`.toLowerCase();
+}
+
+const matches = (text: string, words: readonly string[]): boolean =>
+  words.every((word) => text.includes(word));
+
+/** A growing list of bars. */
+class BarList implements Bars {
+  count = 0;
+  event = new Int32Array(16);
+  startRow = new Int32Array(16);
+  endRow = new Int32Array(16);
+  code = new Uint8Array(16);
+
+  open(event: number, row: number, code: number): void {
+    if (this.count === this.event.length) {
+      const { event: events, startRow, endRow, code: codes } = this;
+      const room = 2 * this.count;
+      (this.event = new Int32Array(room)).set(events);
+      (this.startRow = new Int32Array(room)).set(startRow);
+      (this.endRow = new Int32Array(room)).set(endRow);
+      (this.code = new Uint8Array(room)).set(codes);
+    }
+    this.event[this.count] = event;
+    this.startRow[this.count] = row;
+    this.endRow[this.count] = -1;
+    this.code[this.count] = code;
+    this.count += 1;
+  }
+
+  /** The last one ends, if it has not. */
+  close(row: number): void {
+    if (this.count > 0 && this.endRow[this.count - 1] === -1) this.endRow[this.count - 1] = row;
+  }
+}
 
 /** Lays out a run. Messages and the end have rows of their own; work begins in the row of the message
  * that set it off, so that a bar hangs from its arrow. */
-export function layOut(trace: Trace, options: { readonly answers: boolean }): SequenceLayout {
-  const { events } = trace;
-  const lanes = lanesOf(trace.processes);
-  const laneOf = new Map(lanes.map(({ pid }, index) => [pid, index]));
-  const rows = new Int32Array(events.length);
-  const opensTick = new Uint8Array(events.length + 1);
-  const stops = new Int32Array(events.length);
-  const stopRow = new Int32Array(events.length);
-  const bars: Bar[][] = lanes.map(() => []);
+export function layOut(
+  trace: Trace,
+  options: { readonly collapse: Collapse; readonly filter: Filter },
+): SequenceLayout {
+  const { columns, count } = trace;
+  const { kind, pid, other, tick, until, transition, received } = columns;
+  const { filter } = options;
+  const lanes = lanesOf(trace.processes, options.collapse).filter(
+    ({ label }) => !filter.lanes.has(label),
+  );
+  const laneOf = new Int16Array(256).fill(-1);
+  lanes.forEach(({ pids }, lane) => pids.forEach((each) => (laneOf[each] = lane)));
+  const elements = new Uint8Array(256);
+  const barriers = new Uint8Array(256);
+  for (const each of trace.processes) {
+    elements[each.pid] = each.name === 'pex' ? 1 : 0;
+    barriers[each.pid] = each.name.endsWith('barrier') ? 1 : 0;
+  }
+  const wanted = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows = new Int32Array(count);
+  const opensTick = new Uint8Array(count + 1);
+  const stops = new Int32Array(count);
+  const stopRow = new Int32Array(count);
+  const bars: (BarList | undefined)[] = [];
   let rowCount = 0;
   let stopCount = 0;
-  // Bars whose work is not over yet, by lane: their end is the row where time has passed it.
-  const open = new Map<number, { bar: Bar; until: number }>();
-
+  /** Ends of work that is not over, by process; Infinity for a wait. */
+  const ends = new Float64Array(256).fill(-1);
+  const working: number[] = [];
+  const shown = new Map<number, boolean>();
+  const isShown = (index: number): boolean => {
+    const key = (transition[index] ?? 0) * 65536 + (received[index] ?? 0);
+    let found = shown.get(key);
+    if (found === undefined) {
+      found =
+        !filter.messages.has(trace.messageAt(index)) &&
+        !filter.channels.has(trace.channelAt(index));
+      shown.set(key, found);
+    }
+    return found && (wanted.length === 0 || matches(messageWords(trace, index), wanted));
+  };
   const addStop = (event: number, row: number): void => {
     stops[stopCount] = event;
     stopRow[stopCount] = row;
@@ -76,42 +182,57 @@ export function layOut(trace: Trace, options: { readonly answers: boolean }): Se
     rows[rowCount] = event;
     rowCount += 1;
   };
+  const open = (event: number, process: number, code: number, end: number): void => {
+    const list = (bars[process] ??= new BarList());
+    const row = Math.max(0, rowCount - 1);
+    list.close(row);
+    list.open(event, row, code);
+    if ((ends[process] ?? -1) < 0) working.push(process);
+    ends[process] = end;
+  };
 
-  events.forEach((event, index) => {
-    switch (event.kind) {
-      case 'message':
-        if (!laneOf.has(event.from) || !laneOf.has(event.to)) return;
-        if (isAnswer(event) && !options.answers) return;
-        addRow(index);
-        return;
-      case 'work': {
-        const lane = laneOf.get(event.pid);
-        if (lane === undefined) return;
-        if (rowCount === 0) addRow(index);
-        else addStop(index, rowCount - 1);
-        const bar: Bar = { event: index, startRow: Math.max(0, rowCount - 1), endRow: -1 };
-        const before = open.get(lane);
-        if (before) before.bar.endRow = bar.startRow;
-        bars[lane]?.push(bar);
-        open.set(lane, { bar, until: event.until });
-        return;
-      }
-      case 'time':
-        if (event.tick > event.since) opensTick[rowCount] = 1;
-        for (const [lane, { bar, until }] of open) {
-          if (until > event.tick) continue;
-          bar.endRow = rowCount;
-          open.delete(lane);
+  for (let index = 0; index < count; index += 1) {
+    const from = pid[index] ?? 0;
+    switch (kind[index]) {
+      case EVENT.message: {
+        const to = other[index] ?? 0;
+        const lane = laneOf[from] ?? -1;
+        const target = laneOf[to] ?? -1;
+        if (lane >= 0 && target >= 0 && lane !== target && isShown(index)) addRow(index);
+        if (elements[from] === 1 && barriers[to] === 1 && lane >= 0) {
+          if (trace.messageAt(index) === 'done') open(index, from, 0, Infinity);
+        } else if (elements[to] === 1 && ends[to] === Infinity && trace.messageAt(index) === 'go') {
+          bars[to]?.close(Math.max(0, rowCount - 1));
+          ends[to] = 0;
         }
-        return;
-      case 'finish':
+        break;
+      }
+      case EVENT.work:
+        if ((laneOf[from] ?? -1) < 0) break;
+        if (wanted.length === 0) {
+          if (rowCount === 0) addRow(index);
+          else addStop(index, rowCount - 1);
+        }
+        open(index, from, 1 + (other[index] ?? 0), until[index] ?? 0);
+        break;
+      case EVENT.time: {
+        const now = tick[index] ?? 0;
+        if (now > (until[index] ?? 0)) opensTick[rowCount] = 1;
+        for (let at = working.length - 1; at >= 0; at -= 1) {
+          const process = working[at] ?? 0;
+          if ((ends[process] ?? 0) > now) continue;
+          bars[process]?.close(rowCount);
+          ends[process] = -1;
+          working[at] = working.at(-1) ?? 0;
+          working.pop();
+        }
+        break;
+      }
+      case EVENT.finish:
         addRow(index);
-        return;
-      case 'start':
-        return;
     }
-  });
-  for (const { bar } of open.values()) bar.endRow = rowCount;
+  }
+  for (const list of bars) list?.close(rowCount);
   return {
     trace,
     lanes,
@@ -124,29 +245,42 @@ export function layOut(trace: Trace, options: { readonly answers: boolean }): Se
   };
 }
 
-/** The bars of a lane that show between two rows (both included). */
-export function barsBetween(bars: readonly Bar[], first: number, last: number): readonly Bar[] {
+/** The bars of a process that show between two rows (both included): the first of them, and the first
+ * that is none. */
+export function barsBetween(bars: Bars, first: number, last: number): readonly [number, number] {
   // Ends grow with starts, so the first bar that reaches `first` is found by halving.
   let low = 0;
-  let high = bars.length;
+  let high = bars.count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    const bar = bars[middle];
-    if (bar && bar.endRow < first) low = middle + 1;
+    if ((bars.endRow[middle] ?? 0) < first) low = middle + 1;
     else high = middle;
   }
   let end = low;
-  while (end < bars.length && (bars[end]?.startRow ?? Infinity) <= last) end += 1;
-  return bars.slice(low, end);
+  while (end < bars.count && (bars.startRow[end] ?? Infinity) <= last) end += 1;
+  return [low, end];
 }
 
 /** The last stop at or before an event, so that a place in the run survives a change of filter. */
 export function stopAtOrBefore(layout: SequenceLayout, event: number): number {
+  return lastAtMost(layout.stops, event);
+}
+
+/** The first stop of a row: the message itself, before the work it sets off. */
+export function firstStopInRow(layout: SequenceLayout, row: number): number {
+  const before = lastAtMost(layout.stopRow, row - 1);
+  return (layout.stopRow[before] ?? 0) === row
+    ? before
+    : Math.min(before + 1, layout.stops.length - 1);
+}
+
+/** The index of the last value that is `most` at most, in values that never decrease; 0 where none is. */
+export function lastAtMost(values: Int32Array, most: number): number {
   let low = 0;
-  let high = layout.stops.length;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((layout.stops[middle] ?? Infinity) <= event) low = middle + 1;
+    if ((values[middle] ?? Infinity) <= most) low = middle + 1;
     else high = middle;
   }
   return Math.max(0, low - 1);

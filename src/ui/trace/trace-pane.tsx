@@ -1,94 +1,184 @@
-import { useEffect } from 'react';
-import { Switch } from 'react-aria-components';
-import { useSessionState } from '../shared/session-context.tsx';
+import { useEffect, useMemo } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import type { ElementState } from '../../session/index.ts';
+import { Icon } from '../shared/icons.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { CompareButton, DifferenceLine, useTitle } from './compare-button.tsx';
+import { FilterButton } from './filter-button.tsx';
+import { FindField } from './find-field.tsx';
+import { GanttChart } from './gantt-chart.tsx';
+import { Inspector } from './inspector.tsx';
 import { Legend } from './legend.tsx';
-import { inWords, type MemorySpace } from './message-words.ts';
+import { inWords } from './message-words.ts';
 import { PlaybackControls } from './playback-controls.tsx';
-import { useCurrentEvent, usePlayback } from './playback.ts';
+import { useCurrentEvent, usePlayback, playback } from './playback.ts';
+import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart } from './sequence-chart.tsx';
 import './trace-pane.css';
+import { type Charts, traceView, useTraceView } from './trace-view.ts';
 import { usePlaying } from './use-playing.ts';
 
-const SPACES: readonly MemorySpace[] = ['global', 'local', 'private'];
+const CHARTS: readonly { readonly id: Charts; readonly title: string }[] = [
+  { id: 'messages', title: 'Messages' },
+  { id: 'time', title: 'Time' },
+  { id: 'both', title: 'Both' },
+];
 
-/** The counterexample: its controls, the current step in words, and the chart. */
+/** The counterexample: its controls, the current step in words, the charts, and what stands beside
+ * them. All of them follow one cursor. */
 export function TracePane() {
   const view = useSessionState((state) => state.trace);
-  const running = useSessionState((state) => state.run.phase === 'running');
-  const playback = usePlayback();
-  const { layout, position } = playback;
+  const layout = usePlayback((state) => state.layout);
+  const kept = usePlayback((state) => state.kept);
   const event = useCurrentEvent();
+  const charts = useTraceView((state) => state.charts);
+  const inspector = useTraceView((state) => state.inspector);
+  const { setCharts, setInspector } = traceView();
   usePlaying();
-  useEffect(() => usePlayback.getState().load(view.trace), [view.trace]);
+  useEffect(() => playback().load(view.trace), [view.trace]);
+  const ready = layout !== null && view.phase === 'ready';
 
   return (
     <section className="trace-pane" aria-label="Counterexample">
-      <PlaybackControls
-        steps={layout?.stops.length ?? 0}
-        position={position}
-        tick={event?.tick ?? 0}
-        endTick={layout?.trace.endTick ?? 0}
-        playing={playback.playing}
-        speed={playback.speed}
-        onSeek={playback.seek}
-        onStep={playback.step}
-        onPlaying={playback.setPlaying}
-        onSpeed={playback.setSpeed}
-      />
+      <PlaybackControls tick={event?.tick ?? 0} endTick={layout?.trace.endTick ?? 0} />
       <div className="trace-words">
         <p className="trace-sentence" data-testid="trace-sentence">
           {layout && event ? inWords(layout.trace, event) : ''}
         </p>
-        <Legend spaces={SPACES} />
-        <Switch className="switch" isSelected={playback.answers} onChange={playback.setAnswers}>
-          <span className="switch-track" />
-          wait answers
-        </Switch>
+        <FindField />
+        <FilterButton />
+        <CompareButton />
+        <SaveMenu />
+        <Segmented label="Charts" options={CHARTS} value={charts} onChange={setCharts} />
+        <ToggleButton
+          className="icon-button"
+          aria-label="Variables, events and simulation"
+          isSelected={inspector}
+          onChange={setInspector}
+        >
+          <Icon name="list" />
+        </ToggleButton>
       </div>
+      {kept && <DifferenceLine kept={kept} />}
       <div className="trace-body">
-        {layout && view.phase === 'ready' ? (
-          <SequenceChart
-            layout={layout}
-            position={position}
-            onSeekRow={(row) => playback.seek(firstStopInRow(layout.stopRow, row))}
-          />
+        {ready ? (
+          <Charts charts={charts} inspector={inspector} />
         ) : (
-          <TraceMessage phase={view.phase} message={view.message} running={running} />
+          <TraceMessage phase={view.phase} message={view.message} />
         )}
       </div>
+      {ready && <Footer />}
     </section>
   );
 }
 
-/** The first stop of a row: the message itself, before the work it sets off. */
-function firstStopInRow(stopRow: Int32Array, row: number): number {
-  let low = 0;
-  let high = stopRow.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((stopRow[middle] ?? Infinity) < row) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The charts that are wanted, side by side, and the inspector. */
+function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspector: boolean }) {
+  const layout = usePlayback((state) => state.layout);
+  const timeline = usePlayback((state) => state.timeline);
+  const kept = usePlayback((state) => state.kept);
+  const title = useTitle();
+  const panelIds = [
+    ...(charts === 'time' ? [] : ['messages']),
+    ...(charts === 'messages' ? [] : ['time']),
+    ...(inspector ? ['inspector'] : []),
+  ];
+  const saved = useDefaultLayout({ id: 'overtime-trace', panelIds });
+  const tracks = useMemo(() => {
+    if (!layout || !timeline) return [];
+    const own = { trace: layout.trace, timeline };
+    return kept && kept.trace !== layout.trace ? [{ ...own, title }, kept] : [own];
+  }, [layout, timeline, kept, title]);
+  if (!layout) return null;
+  const panels = [
+    ...(charts === 'time' ? [] : [{ id: 'messages', content: <SequenceChart layout={layout} /> }]),
+    ...(charts === 'messages' ? [] : [{ id: 'time', content: <GanttChart tracks={tracks} /> }]),
+    ...(inspector ? [{ id: 'inspector', content: <Inspector layout={layout} /> }] : []),
+  ];
+  return (
+    <Group
+      id="trace"
+      orientation="horizontal"
+      defaultLayout={saved.defaultLayout}
+      onLayoutChanged={saved.onLayoutChanged}
+    >
+      {panels.flatMap(({ id, content }, index) => [
+        ...(index > 0
+          ? [
+              <Separator
+                key={`before-${id}`}
+                className="splitter"
+                aria-label={`Width of the ${id}`}
+              />,
+            ]
+          : []),
+        <Panel
+          key={id}
+          id={id}
+          minSize={id === 'inspector' ? 160 : 200}
+          {...(id === 'inspector' && { defaultSize: 240 })}
+        >
+          {content}
+        </Panel>,
+      ])}
+    </Group>
+  );
+}
+
+/** What the colours mean, and what the run is of. */
+function Footer() {
+  const timeline = usePlayback((state) => state.timeline);
+  const title = useTitle();
+  const shown = useMemo(() => {
+    const found = new Set<ElementState>();
+    for (const lane of timeline?.lanes ?? []) {
+      for (const [state, ticks] of Object.entries(lane.totals())) {
+        if (ticks > 0) found.add(state as ElementState);
+      }
+    }
+    return found;
+  }, [timeline]);
+  return (
+    <footer className="trace-foot">
+      <Legend shown={shown} />
+      <span className="trace-title">{title}</span>
+    </footer>
+  );
 }
 
 interface MessageProps {
   readonly phase: 'none' | 'loading' | 'ready' | 'failed';
   readonly message: string | undefined;
-  readonly running: boolean;
 }
 
-function TraceMessage({ phase, message, running }: MessageProps) {
+function TraceMessage({ phase, message }: MessageProps) {
+  const running = useSessionState((state) => state.run.phase === 'running');
+  const values = useSessionState((state) => state.trace.values);
+  const commands = useCommands();
   if (phase === 'failed') {
     return (
-      <PanelMessage icon="error" title="The counterexample could not be replayed">
+      <PanelMessage icon="error" title="The run could not be shown">
         {message ?? 'Press Tune to search again.'}
+        {values && (
+          <>
+            {' '}
+            <button
+              type="button"
+              className="button link"
+              onClick={() => commands.showTraceOf(values)}
+            >
+              Try again
+            </button>
+          </>
+        )}
       </PanelMessage>
     );
   }
   if (phase === 'loading' || phase === 'ready') {
-    return <PanelMessage icon="hourglass" title="Replaying the counterexample" />;
+    return <PanelMessage icon="hourglass" title="Replaying the run" />;
   }
   if (running) {
     return (

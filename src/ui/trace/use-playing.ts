@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePlayback } from './playback.ts';
+import { usePlayback, playback } from './playback.ts';
 
 /** Moves the cursor while playback runs: as many steps as time has passed for, at most one update a
  * frame, so that fast playback of a long run costs no more than a slow one. */
@@ -16,7 +16,7 @@ export function usePlaying(): void {
       const steps = Math.floor(due);
       if (steps > 0) {
         due -= steps;
-        usePlayback.getState().step(steps);
+        playback().advance(steps);
       }
       frame = requestAnimationFrame(next);
     });

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { createReplayParser, type PanReplay } from './pan-output-replay.ts';
+import { createReplayParser, type PanReplay } from './pan-replay-text.ts';
 
 const text = (name: string): string =>
-  readFileSync(new URL(`fixtures/pan-replay-${name}.txt`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../spin/fixtures/pan-replay-${name}.txt`, import.meta.url), 'utf8');
 
 function parse(all: string): PanReplay {
   const parser = createReplayParser();

@@ -1,5 +1,6 @@
-import { parseProblem, type Problem } from './pan-output.ts';
-import type { ReplayedMessage, ReplayedStep } from './spin-replay-output.ts';
+import { FinalBlock, type EndProcess } from '../spin/pan-final-state.ts';
+import { parseProblem, type Problem } from '../spin/pan-output.ts';
+import type { ReplayedMessage, ReplayedStep } from '../spin/spin-replay-output.ts';
 
 /** What a verifier printed about a trail (`pan -r trail -g`; `getrail` in pangen1.h). */
 export type PanReplay =
@@ -34,19 +35,6 @@ export type PanReplay =
     }
   | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
 
-/** Where a process stands at the end of a trail. */
-export interface EndProcess {
-  readonly pid: number;
-  readonly process: string;
-  /** 1-based Promela line; undefined at the process's very end. */
-  readonly line: number | undefined;
-  readonly state: number;
-  /** It may stop here: its end, or a label that begins with `end`. */
-  readonly mayEnd: boolean;
-  /** Statements that would be next, executable or not. */
-  readonly next: readonly string[];
-}
-
 interface OpenStep {
   depth: number;
   process: string;
@@ -60,8 +48,6 @@ interface OpenStep {
 
 // A printf without a line break stands before the number.
 const stepPattern = /^(.*?)( *\d+):\tproc +(\d+) \((.*?)\) (\S*?):(\d+) \(state (\d+)\)\t\[([^]*)$/;
-const endPattern =
-  /^ *-?\d+:\tproc (\d+) \((.*?)\) {1,2}(\S*?):(\d+) \(state +(\d+)\)( \(invalid end state\))?$/;
 
 /** A parser that is fed line by line: a long trail prints tens of megabytes. */
 export function createReplayParser(): { push(line: string): void; end(): PanReplay } {
@@ -202,85 +188,4 @@ function finishSteps(
     const named: ReplayedMessage = { direction, rendezvous, channel, queue, fields };
     return { ...rest, message: named, values: {} };
   });
-}
-
-/** What follows `#processes 1:`: where the processes stand, then all values. */
-class FinalBlock {
-  readonly processes: EndProcess[] = [];
-  readonly globals: Record<string, number> = {};
-  /** Names that are values: pan lists the elements of mtype between the global variables. */
-  readonly mtypes: Record<string, number> = {};
-  readonly locals: { pid: number; process: string; values: Record<string, number> }[] = [];
-  readonly channels: { name: string; queue: number; length: number; text: string }[] = [];
-  unknown: string | undefined;
-  #next: string[] = [];
-  #values: Record<string, number> | undefined;
-  #prefix = '';
-
-  push(line: string): void {
-    if (line === '' || line.startsWith('pan: elapsed time') || line.startsWith('pan: rate')) return;
-    const process = endPattern.exec(line);
-    if (process) {
-      const [, pid, name = '', , atLine, state, invalid] = process;
-      this.#next = [];
-      this.processes.push({
-        pid: Number(pid),
-        process: name,
-        line: Number(atLine) === 0 ? undefined : Number(atLine),
-        state: Number(state),
-        mayEnd: invalid === undefined,
-        next: this.#next,
-      });
-      return;
-    }
-    if (line === 'global vars:') {
-      this.#begin(this.globals);
-      return;
-    }
-    const local = /^local vars proc (\d+) \((.*)\):$/.exec(line);
-    if (local) {
-      const values = {};
-      this.locals.push({ pid: Number(local[1]), process: local[2] ?? '', values });
-      this.#begin(values);
-      return;
-    }
-    if (!this.#values) {
-      if (line.startsWith('\t\t')) this.#next.push(line.slice(2));
-      else this.unknown ??= line;
-      return;
-    }
-    this.#value(line, this.#values);
-  }
-
-  #begin(values: Record<string, number>): void {
-    this.#values = values;
-    this.#prefix = '';
-  }
-
-  #value(line: string, values: Record<string, number>): void {
-    const structure = /^\t\(struct (.*)\)$/.exec(line);
-    if (structure) {
-      this.#prefix = `${structure[1]}.`;
-      return;
-    }
-    const queue = /^\tchan (\S+) \(=(\d+)\):\tlen (\d+):\t ?(.*)$/.exec(line);
-    if (queue) {
-      const [, name = '', number, length, text = ''] = queue;
-      this.channels.push({ name, queue: Number(number), length: Number(length), text });
-      return;
-    }
-    // A null channel has no contents to print.
-    if (line.startsWith('pan: bad qid') || /^\tchan \S+ \(=/.test(line)) return;
-    const value = /^\t(\S+) +(\S+):\t(-?\d+)$/.exec(line);
-    if (!value) {
-      this.unknown ??= line;
-      return;
-    }
-    const [, type, name = '', number] = value;
-    // pan does not say where a structure ends: what follows one is there under both names. A field
-    // comes first, so its full name is taken; a variable of its own has the last word on the short one.
-    values[this.#prefix + name] ??= Number(number);
-    values[name] = Number(number);
-    if (type === 'mtype') this.mtypes[name] = Number(number);
-  }
 }

@@ -1,0 +1,186 @@
+/** What an event is. The numbers stand in `ReplayColumns.kind`. */
+export const EVENT = { message: 0, work: 1, start: 2, time: 3, finish: 4 } as const;
+
+/** A statement of the model, as pan prints it, by its number in the verifier. */
+export interface ReplayedTransition {
+  /** 1-based Promela line. */
+  readonly line: number;
+  /** Such as `u_pex!go,i`. */
+  readonly text: string;
+}
+
+/**
+ * The events of a replay, a column for each of their properties: a million events are 30 MB, and go from
+ * the worker to the page without being copied. Events are in the order of SPIN's steps.
+ */
+export interface ReplayColumns {
+  readonly count: number;
+  readonly kind: Uint8Array<ArrayBuffer>;
+  /** Number of the step in the trail, from 1. Several events can belong to one. */
+  readonly step: Uint32Array<ArrayBuffer>;
+  /** The statement; of a message, that of its sender. */
+  readonly transition: Uint16Array<ArrayBuffer>;
+  /** The process; of a message, its sender. */
+  readonly pid: Uint8Array<ArrayBuffer>;
+  /** Of a message: who receives it. Of work: index into `words`. */
+  readonly other: Uint8Array<ArrayBuffer>;
+  /** Of a message: the receiver's statement. */
+  readonly received: Uint16Array<ArrayBuffer>;
+  /** Model time at the event, in ticks; of work, when it begins. As near as a double comes. */
+  readonly tick: Float64Array<ArrayBuffer>;
+  /** Of work: its end. Of time: the time before. */
+  readonly until: Float64Array<ArrayBuffer>;
+  /** `tick` and `until` to the tick, where they pass what a double counts exactly. */
+  readonly exact?: {
+    readonly tick: BigInt64Array<ArrayBuffer>;
+    readonly until: BigInt64Array<ArrayBuffer>;
+  };
+  /** The fields of messages, one after another; those of event i end before `fieldEnd[i]`. */
+  readonly fields: Int32Array<ArrayBuffer>;
+  readonly fieldEnd: Uint32Array<ArrayBuffer>;
+  /** Memory spaces of work. */
+  readonly words: readonly string[];
+  /** By number. */
+  readonly transitions: ReadonlyMap<number, ReplayedTransition>;
+  /** Process numbers and names, in the order of their first steps. */
+  readonly processes: readonly (readonly [number, string])[];
+  /** The values that `@finish` told, by event. */
+  readonly finishes: ReadonlyMap<number, Readonly<Record<string, number>>>;
+  /** Of the trail. */
+  readonly steps: number;
+}
+
+/** The buffers of columns, to be handed over instead of copied. */
+export const buffersOf = (columns: ReplayColumns): ArrayBuffer[] =>
+  [
+    columns.kind,
+    columns.step,
+    columns.transition,
+    columns.pid,
+    columns.other,
+    columns.received,
+    columns.tick,
+    columns.until,
+    columns.fields,
+    columns.fieldEnd,
+    ...(columns.exact ? [columns.exact.tick, columns.exact.until] : []),
+  ].map(({ buffer }) => buffer);
+
+type Column =
+  | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Int32Array<ArrayBuffer>
+  | Float64Array<ArrayBuffer>;
+
+/** A column of twice the length with the same contents. */
+function doubled<C extends Column>(column: C): C {
+  const longer = new (column.constructor as new (length: number) => C)(2 * column.length);
+  longer.set(column);
+  return longer;
+}
+
+/** One event, in numbers; what it has no use for is 0. */
+export interface EventRow {
+  kind: number;
+  step: number;
+  transition: number;
+  pid: number;
+  other: number;
+  received: number;
+  tick: number;
+  until: number;
+}
+
+/** Columns that grow by one event at a time. */
+export class ColumnBuilder {
+  readonly words: string[] = [];
+  readonly transitions = new Map<number, ReplayedTransition>();
+  readonly processes: (readonly [number, string])[] = [];
+  readonly finishes = new Map<number, Readonly<Record<string, number>>>();
+  /** Times beyond what a double counts exactly: [tick, until] by event. */
+  readonly large = new Map<number, readonly [bigint, bigint]>();
+  count = 0;
+  #kind = new Uint8Array(4096);
+  #step = new Uint32Array(4096);
+  #transition = new Uint16Array(4096);
+  #pid = new Uint8Array(4096);
+  #other = new Uint8Array(4096);
+  #received = new Uint16Array(4096);
+  #tick = new Float64Array(4096);
+  #until = new Float64Array(4096);
+  #fieldEnd = new Uint32Array(4096);
+  #fields = new Int32Array(4096);
+  #fieldCount = 0;
+
+  /** A field of the message that is added next. */
+  field(value: number): void {
+    if (this.#fieldCount === this.#fields.length) this.#fields = doubled(this.#fields);
+    this.#fields[this.#fieldCount] = value;
+    this.#fieldCount += 1;
+  }
+
+  add(row: EventRow): void {
+    const at = this.count;
+    if (at === this.#kind.length) this.#grow();
+    this.#kind[at] = row.kind;
+    this.#step[at] = row.step;
+    this.#transition[at] = row.transition;
+    this.#pid[at] = row.pid;
+    this.#other[at] = row.other;
+    this.#received[at] = row.received;
+    this.#tick[at] = row.tick;
+    this.#until[at] = row.until;
+    this.#fieldEnd[at] = this.#fieldCount;
+    this.count = at + 1;
+  }
+
+  columns(steps: number): ReplayColumns {
+    const { count, words, transitions, processes, finishes } = this;
+    const tick = this.#tick.slice(0, count);
+    const until = this.#until.slice(0, count);
+    return {
+      count,
+      kind: this.#kind.slice(0, count),
+      step: this.#step.slice(0, count),
+      transition: this.#transition.slice(0, count),
+      pid: this.#pid.slice(0, count),
+      other: this.#other.slice(0, count),
+      received: this.#received.slice(0, count),
+      tick,
+      until,
+      ...(this.large.size > 0 && { exact: this.#exact(tick, until) }),
+      fields: this.#fields.slice(0, this.#fieldCount),
+      fieldEnd: this.#fieldEnd.slice(0, count),
+      words,
+      transitions,
+      processes,
+      finishes,
+      steps,
+    };
+  }
+
+  #exact(tick: Float64Array, until: Float64Array): NonNullable<ReplayColumns['exact']> {
+    const exact = {
+      tick: BigInt64Array.from(tick, (value) => BigInt(value)),
+      until: BigInt64Array.from(until, (value) => BigInt(value)),
+    };
+    for (const [at, [begin, end]] of this.large) {
+      exact.tick[at] = begin;
+      exact.until[at] = end;
+    }
+    return exact;
+  }
+
+  #grow(): void {
+    this.#kind = doubled(this.#kind);
+    this.#step = doubled(this.#step);
+    this.#transition = doubled(this.#transition);
+    this.#pid = doubled(this.#pid);
+    this.#other = doubled(this.#other);
+    this.#received = doubled(this.#received);
+    this.#tick = doubled(this.#tick);
+    this.#until = doubled(this.#until);
+    this.#fieldEnd = doubled(this.#fieldEnd);
+  }
+}

@@ -1,0 +1,279 @@
+import { ticks, type Ticks } from '../base/ticks.ts';
+import { parseProblem, type Problem } from './pan-output.ts';
+import { FinalBlock, type FinalState } from './pan-final-state.ts';
+import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
+
+/** What a verifier told of a trail (see `replayUnit`). */
+export type Replay =
+  | (FinalState & {
+      readonly ok: true;
+      /** What pan met at the end of the trail, such as the assertion. */
+      readonly problems: readonly Problem[];
+      readonly columns: ReplayColumns;
+      /** The lines `@finish ...`. */
+      readonly output: readonly string[];
+      /** How many events stand before the part that repeats for ever; absent without a cycle. */
+      readonly cycleStart?: number;
+    })
+  | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
+
+interface Statement {
+  readonly id: number;
+  readonly line: number;
+  readonly bytes: number;
+  text: string;
+}
+
+const NEWLINE = 10;
+const MINUS = 45;
+const ZERO = 48;
+
+/** Reads the lines of a replay from the bytes of standard output, as they come: tens of megabytes for a
+ * long trail, so that only the few lines that are not numbers become text. */
+export class ReplayReader {
+  readonly #builder = new ColumnBuilder();
+  readonly #decoder = new TextDecoder();
+  readonly #problems: Problem[] = [];
+  readonly #tail: string[] = [];
+  /** The row in hand, so that none is made for each event. */
+  readonly #row: EventRow = {
+    kind: 0,
+    step: 0,
+    transition: 0,
+    pid: 0,
+    other: 0,
+    received: 0,
+    tick: 0,
+    until: 0,
+  };
+  #rest: Uint8Array = new Uint8Array(0);
+  /** Where the number that is read next begins. */
+  #at = 0;
+  #bytes = this.#rest;
+  /** Lines that still lack the step that printed them. */
+  #printed: string[] = [];
+  readonly #output: string[] = [];
+  #tick: Ticks = 0;
+  #step = 0;
+  #sending = false;
+  /** A process whose first step is the other half of the message in hand. */
+  #starting: Pick<EventRow, 'pid' | 'transition' | 'step'> | undefined;
+  #statement: { id: number; line: number; bytes: number; text: string } | undefined;
+  #steps: number | undefined;
+  #cycleStart: number | undefined;
+  #final: FinalBlock | undefined;
+  #fault: string | undefined;
+
+  write(chunk: Uint8Array): void {
+    let bytes: Uint8Array = chunk;
+    if (this.#rest.length > 0) {
+      bytes = new Uint8Array(this.#rest.length + chunk.length);
+      bytes.set(this.#rest);
+      bytes.set(chunk, this.#rest.length);
+    }
+    this.#bytes = bytes;
+    let from = 0;
+    for (;;) {
+      const end = bytes.indexOf(NEWLINE, from);
+      if (end < 0) break;
+      this.#line(from, end);
+      from = end + 1;
+    }
+    this.#rest = bytes.slice(from);
+  }
+
+  end(): Replay {
+    if (this.#rest.length > 0) this.write(Uint8Array.of(NEWLINE));
+    const tail = this.#tail;
+    const failed = (reason: string): Replay => ({ ok: false, reason, tail });
+    if (this.#fault !== undefined) return failed(this.#fault);
+    if (this.#steps === undefined || !this.#final) {
+      return failed('the replay did not come to its end');
+    }
+    if (this.#final.unknown !== undefined) return failed(`not understood: ${this.#final.unknown}`);
+    return {
+      ok: true,
+      ...this.#final.state(),
+      problems: this.#problems,
+      columns: this.#builder.columns(this.#steps),
+      output: this.#output,
+      ...(this.#cycleStart !== undefined && { cycleStart: this.#cycleStart }),
+    };
+  }
+
+  #line(from: number, end: number): void {
+    if (this.#statement === undefined && this.#steps === undefined) {
+      this.#at = from + 1;
+      switch (this.#bytes[from]) {
+        case 33: // !
+          return this.#send(end);
+        case 63: // ?
+          return this.#receive();
+        case 61: // =
+          return this.#place();
+      }
+    }
+    this.#text(this.#decoder.decode(this.#bytes.subarray(from, end)));
+  }
+
+  /** The next number of the line. */
+  #number(): number {
+    const bytes = this.#bytes;
+    let at = this.#at;
+    let sign = 1;
+    if (bytes[at] === MINUS) {
+      sign = -1;
+      at += 1;
+    }
+    let value = 0;
+    for (;;) {
+      const digit = (bytes[at] ?? 0) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      value = value * 10 + digit;
+      at += 1;
+    }
+    this.#at = at + 1;
+    return sign * value;
+  }
+
+  #send(end: number): void {
+    const row = this.#row;
+    row.kind = EVENT.message;
+    row.pid = this.#number();
+    row.transition = this.#number();
+    row.step = this.#number();
+    this.#step = row.step;
+    this.#number(); // the queue: the two halves follow each other, so it tells nothing more
+    while (this.#at <= end) this.#builder.field(this.#number());
+    this.#sending = true;
+  }
+
+  #receive(): void {
+    const row = this.#row;
+    row.other = this.#number();
+    row.received = this.#number();
+    this.#step = row.step + 1;
+    this.#add(row, this.#tick, 0);
+    this.#sending = false;
+    const start = this.#starting;
+    this.#starting = undefined;
+    if (start) this.#started(start);
+  }
+
+  /** The step that printed what stands before. */
+  #place(): void {
+    const row = this.#row;
+    row.pid = this.#number();
+    row.transition = this.#number();
+    row.step = this.#number();
+    this.#step = row.step;
+    for (const line of this.#printed) this.#told(line, row);
+    this.#printed = [];
+  }
+
+  #told(line: string, row: EventRow): void {
+    const [word, ...rest] = line.trim().split(' ');
+    const time = (text: string | undefined): Ticks => ticks(BigInt(text ?? '0'));
+    switch (word) {
+      case '@time': {
+        const since = this.#tick;
+        this.#tick = time(rest[0]);
+        row.kind = EVENT.time;
+        return this.#add(row, this.#tick, since);
+      }
+      case '@work': {
+        const [pid, space = 'private', begin, end] = rest;
+        const { pid: printer } = row;
+        row.kind = EVENT.work;
+        row.pid = Number(pid);
+        row.other = this.#word(space);
+        this.#add(row, time(begin), time(end));
+        row.pid = printer;
+        return;
+      }
+      case '@finish': {
+        const values = rest.map((each) => each.split('='));
+        row.kind = EVENT.finish;
+        this.#builder.finishes.set(
+          this.#builder.count,
+          Object.fromEntries(
+            values
+              .filter(([name]) => name !== 'time')
+              .map(([name = '', value]) => [name, Number(value)]),
+          ),
+        );
+        return this.#add(row, this.#tick, 0);
+      }
+    }
+  }
+
+  #add(row: EventRow, tick: Ticks, until: Ticks): void {
+    if (typeof tick === 'bigint' || typeof until === 'bigint') {
+      this.#builder.large.set(this.#builder.count, [BigInt(tick), BigInt(until)]);
+    }
+    row.tick = Number(tick);
+    row.until = Number(until);
+    this.#builder.add(row);
+  }
+
+  #word(word: string): number {
+    const { words } = this.#builder;
+    const known = words.indexOf(word);
+    return known < 0 ? words.push(word) - 1 : known;
+  }
+
+  /** A line that is no event. */
+  #text(line: string): void {
+    if (this.#final) return this.#final.push(line);
+    const statement = this.#statement;
+    if (statement) {
+      statement.text += `\n${line}`;
+      this.#finishStatement(statement);
+      return;
+    }
+    this.#tail.push(line);
+    if (this.#tail.length > 80) this.#tail.splice(0, 40);
+    const transition = /^@transition (\d+) (\d+) (\d+) (.*)$/.exec(line);
+    if (transition) {
+      const [, id, at, length, text = ''] = transition;
+      const statement = { id: Number(id), line: Number(at), bytes: Number(length), text };
+      this.#statement = statement;
+      this.#finishStatement(statement);
+      return;
+    }
+    const process = /^@process (\d+) (\d+) (\d+) (.*)$/.exec(line);
+    const ended = /^spin: trail ends after (-?\d+) steps/.exec(line);
+    if (process) {
+      const [, pid, id, step, name = ''] = process;
+      this.#builder.processes.push([Number(pid), name]);
+      const start = { pid: Number(pid), transition: Number(id), step: Number(step) };
+      // Steps come in order: the other half of a message is told after it.
+      if (this.#sending) this.#starting = start;
+      else this.#started(start);
+    } else if (line === '@cycle') this.#cycleStart = this.#builder.count;
+    else if (ended) this.#steps = Math.max(this.#step, Number(ended[1]));
+    else if (/^#processes \d+:$/.test(line)) this.#final = new FinalBlock();
+    else if (/^pan: (?:Error|error|cannot)/.test(line)) this.#fault ??= line;
+    else {
+      const problem = parseProblem(line);
+      if (problem) this.#problems.push(problem);
+      else if (line.startsWith('@')) {
+        if (line.startsWith('@finish ')) this.#output.push(line);
+        this.#printed.push(line);
+      }
+    }
+  }
+
+  #started(start: Pick<EventRow, 'pid' | 'transition' | 'step'>): void {
+    const row = { ...this.#row, ...start, kind: EVENT.start, other: 0, received: 0 };
+    this.#step = row.step;
+    this.#add(row, this.#tick, 0);
+  }
+
+  #finishStatement(statement: Statement): void {
+    if (new TextEncoder().encode(statement.text).length < statement.bytes) return;
+    const { id, line, text } = statement;
+    this.#builder.transitions.set(id, { line, text });
+    this.#statement = undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import { ticks, type Ticks } from '../base/ticks.ts';
+import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
+
+/** One of the steps that SPIN offers in an interactive run (`spin -i`). */
+export interface WalkChoice {
+  /** What SPIN calls it. */
+  readonly number: number;
+  readonly pid: number;
+  readonly process: string;
+  /** 1-based Promela line; absent where SPIN offers another process instead. */
+  readonly line?: number;
+  readonly statement: string;
+}
+
+/** A run of SPIN's simulator, step by step. */
+export interface Walk {
+  readonly columns: ReplayColumns;
+  /** Numbers for the names of messages, made up here: the simulator tells the names. */
+  readonly mtypes: Readonly<Record<string, number>>;
+  /** Every value that was set: step, name (`WG`, `pex(4):wake`), value. */
+  readonly changes: readonly (readonly [number, string, number])[];
+  /** Every statement that was executed: step, process, line. */
+  readonly steps: readonly (readonly [number, number, number])[];
+  /** What can be done next, where SPIN waits to be told. */
+  readonly choices?: readonly WalkChoice[];
+}
+
+const stepLine =
+  /^\s*(\d+):\tproc +(\d+) \((.*?):\d+\) \S+?:(-?\d+) \(state -?\d+\)(?: <valid end state>)?\t\[(.*)\](?:\t<merge .*>)?$/;
+const messageLine =
+  /^\s*(\d+):\tproc +(\d+) \(.*?:\d+\) \S+?:-?\d+ (Sent|Recv) (.*)\t(?:->|<-) queue \d+ \((.*)\)$/;
+const valueLine = /^\t\t([A-Za-z_][\w.[\]():]*) = (-?\d+)$/;
+const choiceLine =
+  /^\tchoice (\d+): proc +(\d+) \((.*?):\d+\) \S+?:(-?\d+) \(state -?\d+\)(?: <valid end state>)? \[(.*)\]$/;
+const innerChoice = /^\tchoice (\d+): (.*)$/;
+const innerHead = /^Select stmnt \(proc +(\d+) \((.*?):\d+\) \)$/;
+
+/** Reads what SPIN prints with `-p -g -l -s -r -T`, with or without `-i`. */
+export function parseWalk(text: string): Walk {
+  const builder = new ColumnBuilder();
+  const ids = new Map<string, number>();
+  const names = new Map<string, number>();
+  const known = new Set<number>();
+  const changes: (readonly [number, string, number])[] = [];
+  const steps: (readonly [number, number, number])[] = [];
+  let choices: WalkChoice[] | undefined;
+  let asked: { pid: number; process: string } | undefined;
+  let printed: string[] = [];
+  let now: Ticks = 0;
+  let step = 0;
+  /** The statements of the two halves of a rendezvous. */
+  let statements: { pid: number; id: number; text: string }[] = [];
+  let sent: { pid: number; fields: string } | undefined;
+
+  const add = (row: Partial<EventRow>, tick: Ticks = now, until: Ticks = 0): void => {
+    const blank = { kind: 0, step, transition: 0, pid: 0, other: 0, received: 0 };
+    if (typeof tick === 'bigint' || typeof until === 'bigint') {
+      builder.large.set(builder.count, [BigInt(tick), BigInt(until)]);
+    }
+    builder.add({ ...blank, ...row, tick: Number(tick), until: Number(until) });
+  };
+  const idOf = (process: string, line: number, statement: string): number => {
+    const key = `${process} ${line} ${statement}`;
+    let id = ids.get(key);
+    if (id === undefined) {
+      id = ids.size + 1;
+      ids.set(key, id);
+      builder.transitions.set(id, { line, text: statement });
+    }
+    return id;
+  };
+  const numberOf = (word: string): number => {
+    if (/^-?\d+$/.test(word)) return Number(word);
+    let number = names.get(word);
+    if (number === undefined) names.set(word, (number = 1_000_000 + names.size));
+    return number;
+  };
+  const told = (line: string, pid: number, transition: number): void => {
+    const [word, ...rest] = line.trim().split(' ');
+    const time = (of: string | undefined): Ticks => ticks(BigInt(of ?? '0'));
+    if (word === '@time') {
+      const since = now;
+      now = time(rest[0]);
+      add({ kind: EVENT.time, pid, transition }, now, since);
+    } else if (word === '@work') {
+      const [who, space = 'private', from, until] = rest;
+      if (!builder.words.includes(space)) builder.words.push(space);
+      const other = builder.words.indexOf(space);
+      add({ kind: EVENT.work, pid: Number(who), other, transition }, time(from), time(until));
+    } else if (word === '@finish') {
+      const values = rest.map((each) => each.split('=')).filter(([name]) => name !== 'time');
+      builder.finishes.set(
+        builder.count,
+        Object.fromEntries(values.map(([name = '', value]) => [name, Number(value)])),
+      );
+      add({ kind: EVENT.finish, pid, transition });
+    }
+  };
+
+  for (const line of text.split('\n')) {
+    // An answer is not echoed, so that what follows stands behind the question.
+    const plain = line.replace(/^Select \[\d+-\d+\]: (?:\d+$)?/, '');
+    const taken = stepLine.exec(plain);
+    if (taken) {
+      const [, number, pid, process = '', at, statement = ''] = taken;
+      if (Number(number) !== step) statements = [];
+      step = Number(number);
+      choices = undefined;
+      asked = undefined;
+      const id = idOf(process, Number(at), statement);
+      const who = Number(pid);
+      statements.push({ pid: who, id, text: statement });
+      steps.push([step, who, Number(at)]);
+      if (!known.has(who)) {
+        known.add(who);
+        builder.processes.push([who, process]);
+        add({ kind: EVENT.start, pid: who, transition: id });
+      }
+      for (const each of printed) told(each, who, id);
+      printed = [];
+      continue;
+    }
+    const message = messageLine.exec(plain);
+    if (message) {
+      const [, , pid, verb, fields = ''] = message;
+      if (verb === 'Sent') sent = { pid: Number(pid), fields };
+      else if (sent) {
+        for (const field of sent.fields.split(',')) builder.field(numberOf(field));
+        const transition = statements.find((each) => each.pid === sent?.pid)?.id ?? 0;
+        const received = statements.find((each) => each.pid === Number(pid))?.id ?? 0;
+        add({ kind: EVENT.message, pid: sent.pid, other: Number(pid), transition, received });
+        sent = undefined;
+      }
+      continue;
+    }
+    const value = valueLine.exec(plain);
+    const head = innerHead.exec(plain);
+    const outer = choiceLine.exec(plain);
+    const inner = innerChoice.exec(plain);
+    if (value) changes.push([step, value[1] ?? '', Number(value[2])]);
+    else if (plain.startsWith('Select a statement')) [choices, asked] = [[], undefined];
+    else if (head) [choices, asked] = [[], { pid: Number(head[1]), process: head[2] ?? '' }];
+    else if (outer) {
+      const [, number, pid, process = '', at, statement = ''] = outer;
+      choices?.push({
+        number: Number(number),
+        pid: Number(pid),
+        process,
+        line: Number(at),
+        statement,
+      });
+    } else if (inner && asked && !/unexecutable/.test(plain)) {
+      choices?.push({ number: Number(inner[1]), ...asked, statement: inner[2] ?? '' });
+    } else if (plain.startsWith('@')) printed.push(plain);
+  }
+  return {
+    columns: builder.columns(step),
+    mtypes: Object.fromEntries(names),
+    changes,
+    steps,
+    ...(choices && choices.length > 0 && { choices }),
+  };
+}

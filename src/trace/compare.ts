@@ -1,0 +1,53 @@
+import type { Ticks } from '../base/ticks.ts';
+import { EVENT } from '../spin/replay-columns.ts';
+import type { Trace } from './trace.ts';
+
+/** Where two runs part. */
+export interface Difference {
+  /** The event of each that the other has not; absent where a run has ended. */
+  readonly left?: number;
+  readonly right?: number;
+  /** The earlier of the two. */
+  readonly tick: Ticks;
+}
+
+/** What an event says of the run, without SPIN's numbers: two models number their steps differently. */
+function signature(trace: Trace, index: number): string {
+  const { kind, pid, other } = trace.columns;
+  const who = trace.label(pid[index] ?? 0);
+  switch (kind[index]) {
+    case EVENT.message:
+      return `${who} ${trace.messageAt(index)} ${trace.label(other[index] ?? 0)}`;
+    case EVENT.work:
+      return `${who} ${trace.columns.words[other[index] ?? 0] ?? ''} ${trace.untilAt(index)}`;
+    default:
+      return `${kind[index] ?? ''}`;
+  }
+}
+
+const isTold = (trace: Trace, index: number): boolean => {
+  const kind = trace.columns.kind[index];
+  return kind === EVENT.message || kind === EVENT.work || kind === EVENT.finish;
+};
+
+/** The first event, in the order of time, that is not the same in both runs; nothing where they are the
+ * same from beginning to end. */
+export function firstDifference(left: Trace, right: Trace): Difference | undefined {
+  let a = 0;
+  let b = 0;
+  for (;;) {
+    while (a < left.count && !isTold(left, a)) a += 1;
+    while (b < right.count && !isTold(right, b)) b += 1;
+    const leftEnds = a >= left.count;
+    const rightEnds = b >= right.count;
+    if (leftEnds && rightEnds) return undefined;
+    if (leftEnds) return { right: b, tick: right.tickAt(b) };
+    if (rightEnds) return { left: a, tick: left.tickAt(a) };
+    const [now, then] = [left.tickAt(a), right.tickAt(b)];
+    if (now !== then || signature(left, a) !== signature(right, b)) {
+      return { left: a, right: b, tick: now < then ? now : then };
+    }
+    a += 1;
+    b += 1;
+  }
+}

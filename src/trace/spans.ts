@@ -1,0 +1,252 @@
+import { EVENT } from '../spin/replay-columns.ts';
+import type { Trace } from './trace.ts';
+
+/** What a process does for some time. `dispatch`: its unit hands out a work-group. `barrier`: it has
+ * arrived and waits for the others. `repeat`: more iterations like the ones before, which the level of
+ * the model does not go through one by one. `busy`: a unit whose elements are at work. */
+export const STATES = [
+  'idle',
+  'dispatch',
+  'global',
+  'local',
+  'private',
+  'barrier',
+  'repeat',
+  'busy',
+] as const;
+export type State = (typeof STATES)[number];
+
+const CODE = Object.fromEntries(STATES.map((state, code) => [state, code])) as Record<
+  State,
+  number
+>;
+
+/** How many spans share one entry of the running sums. */
+const BLOCK = 16;
+
+/** What one process does over the whole run: spans that follow each other without a gap, from tick 0 to
+ * the end of the run. Spans of no length are left out. */
+export class Lane {
+  readonly pid: number;
+  count = 0;
+  start = new Float64Array(16);
+  state = new Uint8Array(16);
+  /** The event that began it; -1 for the first. */
+  event = new Int32Array(16);
+  readonly endTick: number;
+  /** Ticks in each state before every sixteenth span. */
+  #sums: Float64Array | undefined;
+
+  constructor(pid: number, endTick: number) {
+    this.pid = pid;
+    this.endTick = endTick;
+    this.event[0] = -1;
+    this.count = 1;
+  }
+
+  /** The state from here on. Where the one before has no length, it takes its place. */
+  enter(state: State, tick: number, event: number): void {
+    const code = CODE[state];
+    const last = this.count - 1;
+    if (this.start[last] === tick) {
+      this.state[last] = code;
+      this.event[last] = event;
+      // Now it may go on what the span before it did not end.
+      if (last > 0 && this.state[last - 1] === code && !isWork(code)) this.count -= 1;
+      return;
+    }
+    if (this.state[last] === code && !isWork(code)) return;
+    if (this.count === this.start.length) this.#grow();
+    this.start[this.count] = tick;
+    this.state[this.count] = code;
+    this.event[this.count] = event;
+    this.count += 1;
+  }
+
+  stateOf(span: number): State {
+    return STATES[this.state[span] ?? 0] ?? 'idle';
+  }
+
+  endOf(span: number): number {
+    return span + 1 < this.count ? (this.start[span + 1] ?? this.endTick) : this.endTick;
+  }
+
+  /** The span at a tick. */
+  at(tick: number): number {
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.start[middle] ?? Infinity) <= tick) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+
+  /** Ticks in each state before a tick. `into` is filled and returned. */
+  before(tick: number, into: Float64Array): Float64Array {
+    const sums = (this.#sums ??= this.#sum());
+    const span = this.at(tick);
+    const block = Math.floor(span / BLOCK);
+    into.set(sums.subarray(block * STATES.length, (block + 1) * STATES.length));
+    for (let each = block * BLOCK; each <= span; each += 1) {
+      const end = Math.min(tick, this.endOf(each));
+      const code = this.state[each] ?? 0;
+      into[code] = (into[code] ?? 0) + Math.max(0, end - (this.start[each] ?? 0));
+    }
+    return into;
+  }
+
+  /** Ticks in each state over the whole run. */
+  totals(): Record<State, number> {
+    const sums = this.before(this.endTick, new Float64Array(STATES.length));
+    return Object.fromEntries(STATES.map((state, code) => [state, sums[code] ?? 0])) as Record<
+      State,
+      number
+    >;
+  }
+
+  #sum(): Float64Array {
+    const width = STATES.length;
+    const sums = new Float64Array((Math.floor(this.count / BLOCK) + 1) * width);
+    const running = new Float64Array(width);
+    for (let span = 0; span < this.count; span += 1) {
+      if (span % BLOCK === 0) sums.set(running, (span / BLOCK) * width);
+      const code = this.state[span] ?? 0;
+      running[code] = (running[code] ?? 0) + this.endOf(span) - (this.start[span] ?? 0);
+    }
+    if (this.count % BLOCK === 0) sums.set(running, (this.count / BLOCK) * width);
+    return sums;
+  }
+
+  #grow(): void {
+    const longer = { start: this.start, state: this.state, event: this.event };
+    this.start = new Float64Array(2 * longer.start.length);
+    this.state = new Uint8Array(2 * longer.state.length);
+    this.event = new Int32Array(2 * longer.event.length);
+    this.start.set(longer.start);
+    this.state.set(longer.state);
+    this.event.set(longer.event);
+  }
+}
+
+const isWork = (code: number): boolean => code >= CODE.global && code <= CODE.private;
+
+/** What units and elements do over model time, and when barriers let go. */
+export interface Timeline {
+  /** Units and elements in the order of their numbers. */
+  readonly lanes: readonly Lane[];
+  /** Times at which barriers let their elements go on, with the barrier's process and the event, in
+   * order. */
+  readonly releases: {
+    readonly tick: Float64Array;
+    readonly barrier: Uint8Array;
+    readonly event: Int32Array;
+    readonly count: number;
+  };
+}
+
+/** Reads off the events what every unit and element does at every tick. Waits come from the messages
+ * alone: from `done` at a barrier to its `go`, from `done` at the unit to the next `go`. */
+export function timelineOf(trace: Trace): Timeline {
+  const { columns, processes } = trace;
+  const endTick = Number(trace.endTick);
+  const laneOf: (Lane | undefined)[] = [];
+  const kindOf: (string | undefined)[] = [];
+  const elementsOf: number[][] = [];
+  const unitOf: number[] = [];
+  let unit = -1;
+  for (const { pid, name } of processes) {
+    kindOf[pid] = name;
+    if (name === 'unit') unit = pid;
+    if (name === 'unit' || name === 'pex') laneOf[pid] = new Lane(pid, endTick);
+    if (name === 'unit') elementsOf[pid] = [];
+    if (name === 'pex') {
+      elementsOf[unit]?.push(pid);
+      unitOf[pid] = unit;
+    }
+  }
+  let room = 64;
+  let releases = {
+    tick: new Float64Array(room),
+    barrier: new Uint8Array(room),
+    event: new Int32Array(room),
+  };
+  let released = 0;
+  const release = (tick: number, barrier: number, event: number): void => {
+    const last = released - 1;
+    if (last >= 0 && releases.tick[last] === tick && releases.barrier[last] === barrier) return;
+    if (released === room) {
+      room *= 2;
+      const longer = {
+        tick: new Float64Array(room),
+        barrier: new Uint8Array(room),
+        event: new Int32Array(room),
+      };
+      longer.tick.set(releases.tick);
+      longer.barrier.set(releases.barrier);
+      longer.event.set(releases.event);
+      releases = longer;
+    }
+    releases.tick[released] = tick;
+    releases.barrier[released] = barrier;
+    releases.event[released] = event;
+    released += 1;
+  };
+  /** When the last element of a unit reported that it is done. */
+  const lastDone: number[] = [];
+  const { kind, pid, other, tick, until, words } = columns;
+  for (let index = 0; index < columns.count; index += 1) {
+    const now = tick[index] ?? 0;
+    const from = pid[index] ?? 0;
+    if (kind[index] === EVENT.work) {
+      const lane = laneOf[from];
+      const word = words[other[index] ?? 0];
+      const space = word === 'global' || word === 'local' ? word : 'private';
+      // Where phases overlap, the later one begins when the one before has ended.
+      const begun = lane ? Math.max(now, lane.start[lane.count - 1] ?? 0) : now;
+      lane?.enter(space, begun, index);
+      lane?.enter('repeat', Math.max(begun, until[index] ?? 0), index);
+      continue;
+    }
+    if (kind[index] !== EVENT.message) continue;
+    const to = other[index] ?? 0;
+    const sender = kindOf[from];
+    const receiver = kindOf[to];
+    if (sender !== 'pex' && receiver !== 'pex' && receiver !== 'unit' && sender !== 'unit')
+      continue;
+    const message = trace.messageAt(index);
+    if (message === 'go') {
+      if (receiver === 'pex') {
+        laneOf[to]?.enter('repeat', now, index);
+        if (sender?.endsWith('barrier')) release(now, from, index);
+        else if (sender === 'unit') laneOf[from]?.enter('busy', now, index);
+      } else if (receiver === 'unit') {
+        for (const each of [to, ...(elementsOf[to] ?? [])])
+          laneOf[each]?.enter('dispatch', now, index);
+      }
+    } else if (message === 'done') {
+      if (sender === 'pex') {
+        const arrives = receiver?.endsWith('barrier') ?? false;
+        laneOf[from]?.enter(arrives ? 'barrier' : 'idle', now, index);
+        if (!arrives) lastDone[unitOf[from] ?? -1] = now;
+      } else if (sender === 'unit') {
+        const ended = lastDone[from] ?? now;
+        // Its elements are done since long: the rest of the time is groups like this one.
+        if (ended < now) {
+          for (const each of [from, ...(elementsOf[from] ?? [])]) {
+            laneOf[each]?.enter('repeat', ended, index);
+            laneOf[each]?.enter('idle', now, index);
+          }
+        }
+        laneOf[from]?.enter('idle', now, index);
+      }
+    } else if (message === 'stop' && (receiver === 'pex' || receiver === 'unit')) {
+      laneOf[to]?.enter('idle', now, index);
+    }
+  }
+  return {
+    lanes: laneOf.filter((lane) => lane !== undefined),
+    releases: { ...releases, count: released },
+  };
+}

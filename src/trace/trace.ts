@@ -1,0 +1,215 @@
+import { ticks, type Ticks } from '../base/ticks.ts';
+import type { LineSource } from '../promela/index.ts';
+import type { Space } from '../kernel/ir.ts';
+import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/replay-columns.ts';
+import type { TraceEvent, TraceProcess } from './events.ts';
+import { processesOf } from './processes.ts';
+
+/** What is known of a run beside its events. */
+export interface TraceEnd {
+  readonly globals: Readonly<Record<string, number>>;
+  readonly mtypes: Readonly<Record<string, number>>;
+}
+
+/** A replayed run. Its events lie in columns, a million of them in some 30 MB; an event of its own is
+ * made when somebody asks for it. Events are in the order SPIN took the steps. */
+export class Trace {
+  readonly columns: ReplayColumns;
+  readonly processes: readonly TraceProcess[];
+  /** Model time at the end. */
+  readonly endTick: Ticks;
+  /** Global variables at the end. */
+  readonly variables: Readonly<Record<string, number>>;
+  readonly #sources: readonly LineSource[];
+  readonly #mtypes: ReadonlyMap<number, string>;
+  readonly #names: Readonly<Record<string, number>>;
+  readonly #byPid: ReadonlyMap<number, TraceProcess>;
+  readonly #channels = new Map<number, string>();
+  readonly #nameOfPair = new Map<number, string | undefined>();
+
+  /** `sources` is the source map of the model. Runs of models that are not ours have messages only. */
+  constructor(columns: ReplayColumns, end: TraceEnd, sources: readonly LineSource[]) {
+    this.columns = columns;
+    this.#sources = sources;
+    this.#names = end.mtypes;
+    this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
+    this.processes = processesOf(columns.processes);
+    this.#byPid = new Map(this.processes.map((process) => [process.pid, process]));
+    this.variables = end.globals;
+    // The clock's own variable may lie in C, where pan does not see it.
+    const last = this.count > 0 ? this.tickAt(this.count - 1) : 0;
+    const time = end.globals['time'] ?? 0;
+    this.endTick = time > last ? time : last;
+  }
+
+  /** The values that the program finished with; none where it did not. */
+  get finish(): Readonly<Record<string, number>> | undefined {
+    return [...this.columns.finishes.values()].at(-1);
+  }
+
+  /** How many events there are. */
+  get count(): number {
+    return this.columns.count;
+  }
+
+  process(pid: number): TraceProcess | undefined {
+    return this.#byPid.get(pid);
+  }
+
+  label(pid: number): string {
+    return this.#byPid.get(pid)?.label ?? `process ${pid}`;
+  }
+
+  /** Model time at an event, to the tick. */
+  tickAt(index: number): Ticks {
+    const { exact, tick } = this.columns;
+    return exact ? ticks(exact.tick[index] ?? 0n) : (tick[index] ?? 0);
+  }
+
+  /** The Promela line of an event. Of a message it is the sender's. */
+  lineAt(index: number): number {
+    return this.transition(this.columns.transition[index] ?? 0)?.line ?? 0;
+  }
+
+  transition(id: number): ReplayedTransition | undefined {
+    return this.columns.transitions.get(id);
+  }
+
+  /** The piece of the kernel that a Promela line models. */
+  kernelOfLine(line: number): LineSource['kernel'] {
+    return this.#sources[line - 1]?.kernel;
+  }
+
+  /** The name of a message (`go`, `tick`); its first field where that has no name. */
+  messageAt(index: number): string {
+    const { columns } = this;
+    const sent = columns.transition[index] ?? 0;
+    const received = columns.received[index] ?? 0;
+    const pair = sent * 65536 + received;
+    let name = this.#nameOfPair.get(pair);
+    if (name !== undefined) return name;
+    const value = columns.fields[this.#firstField(index)];
+    if (value === undefined) return '';
+    // Named by the sender, or by a receiver that takes no other.
+    const known = [sent, received]
+      .map((id) => argumentsOf(this.transition(id)?.text ?? '')[0] ?? '')
+      .find((word) => this.#names[word] !== undefined);
+    name = known ?? this.#mtypes.get(value) ?? String(value);
+    if (known !== undefined) this.#nameOfPair.set(pair, known);
+    return name;
+  }
+
+  /** The channel of a message, as its receiver names it: a sender may have it in a variable. */
+  channelAt(index: number): string {
+    const id = this.columns.received[index] ?? 0;
+    let channel = this.#channels.get(id);
+    if (channel === undefined) {
+      channel = /^(.*?)(?:\?\?|\?)/.exec(this.transition(id)?.text ?? '')?.[1] ?? '';
+      this.#channels.set(id, channel);
+    }
+    return channel;
+  }
+
+  /** What a message carries beside its name. */
+  valuesAt(index: number): number[] {
+    const { fields, fieldEnd } = this.columns;
+    return [...fields.subarray(this.#firstField(index) + 1, fieldEnd[index])];
+  }
+
+  #firstField(index: number): number {
+    return index === 0 ? 0 : (this.columns.fieldEnd[index - 1] ?? 0);
+  }
+
+  /** An event as an object of its own.
+   * @throws {RangeError} where there is no such event. */
+  event(index: number): TraceEvent {
+    const { columns } = this;
+    const { kind, step, pid, other, received, words, finishes } = columns;
+    if (!(index >= 0 && index < columns.count)) {
+      throw new RangeError(`event ${index} of ${columns.count}`);
+    }
+    const line = this.lineAt(index);
+    const isMessage = kind[index] === EVENT.message;
+    // What the platform sends, such as a barrier's go, belongs to the piece of the kernel that waited
+    // for it.
+    const kernel =
+      this.kernelOfLine(line) ??
+      (isMessage ? this.kernelOfLine(this.transition(received[index] ?? 0)?.line ?? 0) : undefined);
+    const at = {
+      tick: this.tickAt(index),
+      step: step[index] ?? 0,
+      line,
+      ...(kernel && { kernel }),
+    };
+    const process = pid[index] ?? 0;
+    switch (kind[index]) {
+      case EVENT.message:
+        return {
+          kind: 'message',
+          ...at,
+          from: process,
+          to: other[index] ?? 0,
+          channel: this.channelAt(index),
+          message: this.messageAt(index),
+          values: this.valuesAt(index),
+        };
+      case EVENT.work: {
+        const space = spaceOf(words[other[index] ?? 0]);
+        return { kind: 'work', ...at, pid: process, space, until: this.untilAt(index) };
+      }
+      case EVENT.start:
+        return { kind: 'start', ...at, pid: process };
+      case EVENT.time:
+        return { kind: 'time', ...at, since: this.untilAt(index) };
+      default:
+        return { kind: 'finish', ...at, values: finishes.get(index) ?? {} };
+    }
+  }
+
+  /** Of work: its end. Of time: the time before. */
+  untilAt(index: number): Ticks {
+    const { exact, until } = this.columns;
+    return exact ? ticks(exact.until[index] ?? 0n) : (until[index] ?? 0);
+  }
+
+  /** The last event of a step or before it; 0 where there is none. */
+  eventAtStep(step: number): number {
+    return lastAtMost(this.columns.step, step);
+  }
+
+  /** The last event at a tick or before it; 0 where there is none. */
+  eventAtTick(tick: number): number {
+    return lastAtMost(this.columns.tick, tick);
+  }
+}
+
+const spaceOf = (word: string | undefined): Space =>
+  word === 'global' || word === 'local' ? word : 'private';
+
+/** The arguments of a send or a receive, outermost commas only. */
+function argumentsOf(statement: string): string[] {
+  const at = /[!?]+/.exec(statement);
+  if (!at) return [];
+  const list = statement.slice(at.index + at[0].length);
+  const found: string[] = [''];
+  let open = 0;
+  for (const char of list) {
+    if (char === '(') open += 1;
+    else if (char === ')') open -= 1;
+    if (char === ',' && open === 0) found.push('');
+    else found.push(`${found.pop() ?? ''}${char}`);
+  }
+  return found.map((word) => word.trim());
+}
+
+/** The index of the last value that is `most` at most, in values that never decrease; 0 where none is. */
+export function lastAtMost(values: ArrayLike<number>, most: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? Infinity) <= most) low = middle + 1;
+    else high = middle;
+  }
+  return Math.max(0, low - 1);
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import type { ElementState } from '../../session/index.ts';
+import { useSessionState } from '../shared/session-context.tsx';
+import { usePlayback } from '../trace/playback.ts';
+import { doingAt, useCursorTick } from '../trace/use-doing.ts';
+
+/** What an element of the machine does: by the number of its unit, counted over all devices, and its own
+ * number in there. */
+export type Activity = (unit: number, element: number) => 'works' | 'waits' | 'idle';
+
+const ACTIVITIES: Readonly<Record<ElementState, ReturnType<Activity>>> = {
+  global: 'works',
+  local: 'works',
+  private: 'works',
+  repeat: 'works',
+  busy: 'works',
+  barrier: 'waits',
+  dispatch: 'waits',
+  idle: 'idle',
+};
+
+/** What the machine does at the cursor of the trace; nothing while no trace is walked through, or the
+ * settings have changed since. */
+export function useActivity(): Activity | undefined {
+  const timeline = usePlayback((state) => state.timeline);
+  const trace = usePlayback(({ layout }) => layout?.trace);
+  const walking = usePlayback((state) => state.playing || state.position > 0);
+  const stale = useSessionState((state) => state.run.stale);
+  const semantics = useSessionState((state) => state.settings.semantics);
+  const level = useSessionState((state) => state.settings.level);
+  const tick = useCursorTick();
+  return useMemo(() => {
+    if (!timeline || !trace || !walking || stale) return undefined;
+    const units: { readonly index: number; readonly lane: (typeof timeline.lanes)[number] }[][] =
+      [];
+    for (const lane of timeline.lanes) {
+      const process = trace.process(lane.pid);
+      if (process?.unit === undefined || process.index === undefined) continue;
+      (units[process.unit] ??= []).push({ index: process.index, lane });
+    }
+    // Where one stands for all that are like it, all do what it does.
+    const oneForAll =
+      semantics === 'published' || level === 'representatives' || level === 'accelerated';
+    return (unit, element) => {
+      const elements = units[oneForAll ? unit % units.length : unit];
+      const found = elements?.[oneForAll ? element % elements.length : element];
+      return found ? ACTIVITIES[doingAt(found.lane, tick)] : 'idle';
+    };
+  }, [timeline, trace, walking, stale, semantics, level, tick]);
+}

@@ -1,0 +1,141 @@
+import { useMemo } from 'react';
+import {
+  Button,
+  Checkbox,
+  CheckboxGroup,
+  Dialog,
+  DialogTrigger,
+  Input,
+  Label,
+  Popover,
+  TextField,
+} from 'react-aria-components';
+import { EVENT, type Trace } from '../../session/index.ts';
+import { Icon } from '../shared/icons.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { NO_FILTER, usePlayback, playback } from './playback.ts';
+import { type Collapse, lanesOf } from './sequence-layout.ts';
+
+const COLLAPSES: readonly { readonly id: Collapse; readonly title: string }[] = [
+  { id: 'none', title: 'Each' },
+  { id: 'class', title: 'Class' },
+  { id: 'unit', title: 'Unit' },
+  { id: 'device', title: 'Device' },
+];
+
+/** Lanes offered one by one; of more the text filter tells them apart better. */
+const MOST_LANES = 40;
+
+/** What the sequence chart leaves out, and which processes share a lifeline. */
+export function FilterButton() {
+  const layout = usePlayback((state) => state.layout);
+  const filter = usePlayback((state) => state.filter);
+  const collapse = usePlayback((state) => state.collapse);
+  const { setFilter, setCollapse } = playback();
+  const trace = layout?.trace;
+  const names = useMemo(() => (trace ? namesIn(trace) : { messages: [], channels: [] }), [trace]);
+  const lanes = trace ? lanesOf(trace.processes, collapse).slice(0, MOST_LANES) : [];
+  const hidden =
+    filter.channels.size + filter.lanes.size + (filter.text === '' ? 0 : 1) > 0 ||
+    [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
+  return (
+    <DialogTrigger>
+      <Button
+        className={hidden ? 'icon-button on' : 'icon-button'}
+        aria-label={hidden ? 'Filter messages (something is hidden)' : 'Filter messages'}
+        isDisabled={!trace}
+      >
+        <Icon name="filter" />
+      </Button>
+      <Popover className="popover filter-popover" offset={4} placement="bottom end">
+        <Dialog className="filter-dialog" aria-label="Filter messages">
+          <div className="filter-row">
+            <span className="filter-head">Lifelines</span>
+            <Segmented
+              label="Lifelines"
+              options={COLLAPSES}
+              value={collapse}
+              onChange={setCollapse}
+            />
+          </div>
+          <TextField
+            className="filter-text"
+            value={filter.text}
+            onChange={(text) => setFilter({ text })}
+          >
+            <Label>Only messages with</Label>
+            <Input placeholder="such as: done pex 1" />
+          </TextField>
+          <Names
+            label="Messages"
+            names={names.messages}
+            hidden={filter.messages}
+            onChange={(messages) => setFilter({ messages })}
+          />
+          <Names
+            label="Channels"
+            names={names.channels}
+            hidden={filter.channels}
+            onChange={(channels) => setFilter({ channels })}
+          />
+          <Names
+            label="Processes"
+            names={lanes.map(({ label }) => label)}
+            hidden={filter.lanes}
+            onChange={(hiddenLanes) => setFilter({ lanes: hiddenLanes })}
+          />
+          <Button className="text-button" onPress={() => setFilter(NO_FILTER)}>
+            Show everything again
+          </Button>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+interface NamesProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  readonly hidden: ReadonlySet<string>;
+  readonly onChange: (hidden: ReadonlySet<string>) => void;
+}
+
+/** A box to tick for each name; those without a tick are hidden. */
+function Names({ label, names, hidden, onChange }: NamesProps) {
+  return (
+    <CheckboxGroup
+      className="filter-names"
+      value={names.filter((name) => !hidden.has(name))}
+      onChange={(shown) => onChange(new Set(names.filter((name) => !shown.includes(name))))}
+    >
+      <Label className="filter-head">{label}</Label>
+      <div className="filter-boxes">
+        {names.map((name) => (
+          <Checkbox key={name} value={name} className="checkbox">
+            <span className="checkbox-box">
+              <Icon name="check" size={12} />
+            </span>
+            {name}
+          </Checkbox>
+        ))}
+      </div>
+    </CheckboxGroup>
+  );
+}
+
+/** The messages and channels of a run, in the order they first come. */
+function namesIn(trace: Trace): { messages: string[]; channels: string[] } {
+  const messages = new Set<string>();
+  const channels = new Set<string>();
+  const seen = new Set<number>();
+  const { kind, transition, received, count } = trace.columns;
+  for (let index = 0; index < count; index += 1) {
+    if (kind[index] !== EVENT.message) continue;
+    const pair = (transition[index] ?? 0) * 65536 + (received[index] ?? 0);
+    if (seen.has(pair)) continue;
+    seen.add(pair);
+    messages.add(trace.messageAt(index));
+    channels.add(trace.channelAt(index));
+  }
+  return { messages: [...messages], channels: [...channels] };
+}

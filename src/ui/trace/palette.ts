@@ -1,0 +1,55 @@
+import { useMemo } from 'react';
+import { useIsDark } from '../theme/theme.ts';
+
+const TOKENS = {
+  surface: '--surface',
+  sunken: '--surface-sunken',
+  raised: '--surface-raised',
+  line: '--line',
+  lineStrong: '--line-strong',
+  text: '--text',
+  soft: '--text-soft',
+  faint: '--text-faint',
+  accent: '--accent',
+  accentSoft: '--accent-soft',
+  glow: '--glow',
+  glowEdge: '--glow-edge',
+  proved: '--proved',
+  global: '--space-global',
+  local: '--space-local',
+  private: '--space-private',
+  barrier: '--wait-barrier',
+  dispatch: '--wait-dispatch',
+  repeat: '--state-repeat',
+  busy: '--state-busy',
+  idle: '--state-idle',
+  go: '--message-go',
+  done: '--message-done',
+  stop: '--message-stop',
+  tick: '--message-tick',
+  wait: '--message-wait',
+} as const;
+
+/** The page's colours as a canvas and a file need them: without variables. */
+export type Palette = Readonly<Record<keyof typeof TOKENS, string>>;
+
+function read(dark: boolean): Palette {
+  const probe = document.createElement('span');
+  // Which of two colours `light-dark` means is decided where the colour is used.
+  probe.style.colorScheme = dark ? 'dark' : 'light';
+  // With reduced motion every change takes a moment, in which the old colour still counts.
+  probe.style.setProperty('transition', 'none', 'important');
+  document.body.append(probe);
+  const entries = Object.entries(TOKENS).map(([name, token]) => {
+    probe.style.color = `var(${token})`;
+    return [name, getComputedStyle(probe).color] as const;
+  });
+  probe.remove();
+  return Object.fromEntries(entries) as Palette;
+}
+
+/** The palette of the theme that is shown. */
+export function usePalette(): Palette {
+  const dark = useIsDark();
+  return useMemo(() => read(dark), [dark]);
+}

@@ -1,0 +1,230 @@
+import { EVENT } from '../../session/index.ts';
+import { whole } from '../shared/format.ts';
+import type { Brush, Texture } from './brush.ts';
+import { valuesInWords } from './message-words.ts';
+import type { Palette } from './palette.ts';
+import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
+
+/** Height of a row in CSS pixels. */
+export const ROW = 20;
+/** Width of the column of ticks. */
+export const GUTTER = 56;
+/** Height of the lifelines' names. */
+export const HEAD = 26;
+/** The least distance between lifelines at which the names of messages stay legible. */
+const LEAST_SPACING = 54;
+/** Width of a letter of a lifeline's name, and of the frame around the name, in CSS pixels. */
+const LETTER = 6.4;
+const NAME_FRAME = 14;
+const BAR = 12;
+
+/** What is seen of the chart. */
+export interface SequenceView {
+  readonly layout: SequenceLayout;
+  readonly width: number;
+  readonly height: number;
+  /** The row at the upper edge, with its fraction, and how far it is scrolled to the right in pixels. */
+  readonly top: number;
+  readonly left: number;
+  /** The event at the cursor and its row. */
+  readonly event: number;
+  readonly row: number;
+  /** How far the message at the cursor has come on its way, from 0 to 1. */
+  readonly travel: number;
+  /** What each process does at the cursor, for the names of the lifelines. */
+  readonly doing: (pid: number) => keyof Palette | undefined;
+}
+
+/** Distance between lifelines. */
+export function spacingOf({ lanes }: SequenceLayout, width: number): number {
+  const longest = Math.max(0, ...lanes.map(({ label }) => label.length));
+  return Math.max(
+    LEAST_SPACING,
+    longest * LETTER + NAME_FRAME,
+    (width - GUTTER - 8) / Math.max(1, lanes.length),
+  );
+}
+
+export const contentWidth = (layout: SequenceLayout, width: number): number =>
+  GUTTER + spacingOf(layout, width) * layout.lanes.length;
+
+const SPACE_TEXTURES: Readonly<Record<string, Texture>> = { global: 'stripes', local: 'dots' };
+const DASHES: Readonly<Record<string, readonly number[]>> = {
+  done: [7, 3],
+  stop: [9, 3, 2, 3],
+  tick: [2, 3],
+  wait: [1, 4],
+};
+
+/** Draws what is visible, and nothing else. */
+export function drawSequence(brush: Brush, view: SequenceView, palette: Palette): void {
+  const { layout, width, height, top, left, row: current } = view;
+  const { trace, lanes, rows, opensTick } = layout;
+  const spacing = spacingOf(layout, width);
+  const x = (lane: number): number => GUTTER + spacing * (lane + 0.5) - left;
+  const y = (row: number): number => HEAD + (row - top) * ROW;
+  const first = Math.max(0, Math.floor(top) - 1);
+  const last = Math.min(rows.length - 1, Math.ceil(top + (height - HEAD) / ROW));
+  const end = Math.min(height, y(rows.length));
+  const firstLane = Math.max(0, Math.floor((left - GUTTER) / spacing) - 1);
+  const lastLane = Math.min(lanes.length - 1, Math.ceil((left + width - GUTTER) / spacing));
+
+  brush.clip(0, HEAD, width, height - HEAD, () => {
+    brush.rect(0, y(current), width, ROW, { fill: palette.glow });
+    for (let row = first; row <= last; row += 1) {
+      if (opensTick[row] !== 1) continue;
+      brush.line(GUTTER, Math.round(y(row)) + 0.5, width, Math.round(y(row)) + 0.5, {
+        stroke: palette.line,
+      });
+    }
+    for (let lane = firstLane; lane <= lastLane; lane += 1) {
+      brush.line(x(lane), HEAD, x(lane), end, { stroke: palette.lineStrong, dash: [3, 3] });
+      drawBars(lane);
+    }
+    for (let row = first; row <= last; row += 1) drawRow(row);
+    brush.rect(0, HEAD, GUTTER - 6, height, { fill: palette.surface });
+    for (let row = first; row <= last; row += 1) {
+      const isCurrent = row === current;
+      if (row !== 0 && opensTick[row] !== 1 && !isCurrent) continue;
+      brush.text(GUTTER - 12, y(row) + 14, whole(trace.tickAt(rows[row] ?? 0)), {
+        fill: isCurrent ? palette.text : palette.soft,
+        size: 12,
+        weight: isCurrent ? 600 : 400,
+        align: 'right',
+      });
+    }
+  });
+  drawHeads();
+
+  function drawBars(lane: number): void {
+    const pids = lanes[lane]?.pids ?? [];
+    const drawn = pids.filter((pid) => layout.bars[pid] !== undefined).slice(0, 16);
+    // Processes that share a lifeline have thin bars side by side.
+    const wide =
+      drawn.length === 1 ? BAR : Math.max(3, Math.min(8, (spacing * 0.6) / drawn.length));
+    drawn.forEach((pid, index) => {
+      const bars = layout.bars[pid];
+      if (!bars) return;
+      const middle = x(lane) + (index - (drawn.length - 1) / 2) * wide;
+      const [from, to] = barsBetween(bars, first, last);
+      for (let bar = from; bar < to; bar += 1) {
+        const begin = y(bars.startRow[bar] ?? 0) + ROW / 2;
+        const finish = Math.max(begin + 6, y(bars.endRow[bar] ?? 0) - 1);
+        const code = bars.code[bar] ?? 0;
+        const isCurrent = bars.event[bar] === view.event;
+        if (code === 0) {
+          brush.line(middle, begin, middle, finish, {
+            stroke: palette.barrier,
+            width: 3,
+            dash: [2, 2],
+          });
+          continue;
+        }
+        const space = trace.columns.words[code - 1] ?? 'private';
+        const texture = SPACE_TEXTURES[space];
+        brush.rect(middle - wide / 2, begin, wide, finish - begin, {
+          fill: palette[space as 'global'] ?? palette.private,
+          ...(texture && { texture }),
+          stroke: isCurrent ? palette.text : palette.soft,
+          width: isCurrent ? 2 : 0.6,
+        });
+      }
+    });
+  }
+
+  function drawRow(row: number): void {
+    const index = rows[row] ?? 0;
+    const { kind, pid, other } = trace.columns;
+    if (kind[index] === EVENT.finish) {
+      const values = valuesInWords(trace.columns.finishes.get(index) ?? {});
+      const words = `finished at tick ${whole(trace.tickAt(index))}${values === '' ? '' : `: ${values}`}`;
+      brush.text(GUTTER + 8 - left, y(row) + 14, words, {
+        fill: palette.proved,
+        size: 12,
+        weight: 600,
+      });
+      return;
+    }
+    if (kind[index] !== EVENT.message) return;
+    const from = layout.laneOf[pid[index] ?? 0] ?? 0;
+    const to = layout.laneOf[other[index] ?? 0] ?? 0;
+    drawArrow(row, index, x(from), x(to));
+  }
+
+  function drawArrow(row: number, index: number, from: number, to: number): void {
+    const message = trace.messageAt(index);
+    const known = message in DASHES || message === 'go';
+    const ink = palette[(known ? message : 'go') as 'go'];
+    const isCurrent = index === view.event;
+    const direction = to >= from ? 1 : -1;
+    const start = from + (direction * BAR) / 2;
+    const tip = to - (direction * BAR) / 2;
+    const middle = y(row) + ROW / 2;
+    const width = isCurrent ? 2.4 : 1.4;
+    const open = message === 'done' || message === 'wait';
+    const back = tip - direction * 7;
+    brush.line(start, middle, open ? tip : tip - direction * 4, middle, {
+      stroke: ink,
+      width,
+      dash: DASHES[message] ?? [],
+    });
+    brush.path([back, middle - 4, tip, middle, back, middle + 4], {
+      ...(open ? { stroke: ink, width } : { fill: ink, close: true }),
+    });
+    // The name stands near its sender, where no other arrow of the row can be.
+    const values = trace.valuesAt(index);
+    const room = Math.abs(to - from) > 96 && values.length > 0;
+    brush.text(
+      start + direction * 6,
+      middle - 3,
+      room ? `${message} ${values.join(', ')}` : message,
+      {
+        fill: ink,
+        size: 11,
+        weight: isCurrent ? 600 : 400,
+        align: direction > 0 ? 'left' : 'right',
+        halo: isCurrent ? palette.glow : palette.surface,
+      },
+    );
+    if (isCurrent && view.travel < 1) {
+      brush.circle(start + (tip - start) * view.travel, middle, 4.5, {
+        fill: ink,
+        stroke: palette.surface,
+      });
+    }
+  }
+
+  function drawHeads(): void {
+    brush.rect(0, 0, width, HEAD, { fill: palette.surface });
+    brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
+    for (let lane = firstLane; lane <= lastLane; lane += 1) {
+      const { label = '', kind = '', pids = [] } = lanes[lane] ?? {};
+      const wide = label.length * LETTER + 10;
+      const state = pids.length === 1 ? view.doing(pids[0] ?? 0) : undefined;
+      brush.rect(x(lane) - wide / 2, 4, wide, 18, {
+        fill: kind === 'pex' ? palette.accentSoft : palette.sunken,
+        stroke: palette.line,
+      });
+      if (state) brush.rect(x(lane) - wide / 2, 19, wide, 3, { fill: palette[state] });
+      brush.text(x(lane), 17, label, {
+        fill: palette.text,
+        size: 11,
+        weight: 500,
+        align: 'center',
+      });
+    }
+    brush.rect(0, 0, GUTTER - 6, HEAD - 1, { fill: palette.surface });
+    brush.text(GUTTER - 12, 17, 'tick', { fill: palette.faint, size: 11, align: 'right' });
+  }
+}
+
+/** The row at a height of the picture. */
+export const rowAt = (view: Pick<SequenceView, 'top'>, y: number): number =>
+  Math.floor(view.top + (y - HEAD) / ROW);
+
+/** The lane at a distance from the left edge of the picture; -1 beside them. */
+export function laneAt(view: Pick<SequenceView, 'layout' | 'width' | 'left'>, x: number): number {
+  const spacing = spacingOf(view.layout, view.width);
+  const lane = Math.floor((x + view.left - GUTTER) / spacing);
+  return lane >= 0 && lane < view.layout.lanes.length ? lane : -1;
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { valuesInWords } from './message-words.ts';
+
+/** Runs of SPIN's simulator: by a seed, or step by step as the user chooses. */
+export function SimulationPanel() {
+  const commands = useCommands();
+  const values = useSessionState((state) => state.trace.values) ?? {};
+  const choices = useSessionState((state) => state.explorer.choices);
+  const taken = useSessionState((state) => state.explorer.taken) ?? [];
+  const loading = useSessionState(
+    (state) => state.trace.phase === 'loading' || state.explorer.simulating === true,
+  );
+  const simulated = useSessionState((state) => state.trace.origin === 'simulation');
+  const [seed, setSeed] = useState('1');
+  // What had been chosen before each choice of the user's own.
+  const [before, setBefore] = useState<readonly (readonly number[])[]>([]);
+  const isSeed = /^\d{1,9}$/.test(seed.trim());
+  const start = (): void => {
+    setBefore([]);
+    commands.simulate({ choices: [] }, values);
+  };
+  const choose = (number: number): void => {
+    setBefore([...before, taken]);
+    commands.simulate({ choices: [...taken, number] }, values);
+  };
+  const takeBack = (): void => {
+    setBefore(before.slice(0, -1));
+    commands.simulate({ choices: before.at(-1) ?? [] }, values);
+  };
+  return (
+    <div className="simulation">
+      <p>
+        {`A run of ${valuesInWords(values)} by SPIN's simulator: no search, any order of steps that the model allows.`}
+      </p>
+      <div className="simulation-row">
+        <TextField className="seed-field" value={seed} onChange={setSeed} isInvalid={!isSeed}>
+          <Label>Seed</Label>
+          <Input inputMode="numeric" />
+        </TextField>
+        <Button
+          className="button"
+          isDisabled={!isSeed || loading}
+          onPress={() => commands.simulate({ seed: Number(seed) }, values)}
+        >
+          Let SPIN choose
+        </Button>
+        <Button className="button" isDisabled={loading} onPress={start}>
+          Choose myself
+        </Button>
+        <Button
+          className="button"
+          isDisabled={!simulated || loading}
+          onPress={() => commands.showTraceOf(values)}
+        >
+          Back to the search&rsquo;s run
+        </Button>
+      </div>
+      {simulated && !choices && !loading && (
+        <p className="simulation-end">The run is over: no step can be taken.</p>
+      )}
+      {choices && (
+        <>
+          <h3>{`Choice ${before.length + 1}: which goes next?`}</h3>
+          <ol className="choices" aria-label="Steps that can be taken">
+            {choices.map(({ number, label, statement, line }) => (
+              <li key={number}>
+                <Button className="choice" isDisabled={loading} onPress={() => choose(number)}>
+                  <strong>{label}</strong>
+                  <code>{statement}</code>
+                  {line !== undefined && <span>{`line ${line}`}</span>}
+                </Button>
+              </li>
+            ))}
+          </ol>
+          <Button
+            className="text-button"
+            isDisabled={before.length === 0 || loading}
+            onPress={takeBack}
+          >
+            Take the last one back
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

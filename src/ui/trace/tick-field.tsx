@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Button, Input, TextField } from 'react-aria-components';
+import { approximately, type Ticks } from '../../session/index.ts';
+import { whole } from '../shared/format.ts';
+import { playback } from './playback.ts';
+
+interface Props {
+  readonly tick: Ticks;
+  readonly endTick: Ticks;
+  readonly isDisabled: boolean;
+}
+
+/** Where the cursor is in model time. Pressed, it takes a tick to jump to. */
+export function TickField({ tick, endTick, isDisabled }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const jump = (): void => {
+    setTyped(undefined);
+    const wanted = Number((typed ?? '').replaceAll(/[,\s]/g, ''));
+    if (typed === undefined || typed.trim() === '' || !Number.isFinite(wanted)) return;
+    playback().seekTick(Math.max(0, Math.min(wanted, approximately(endTick))));
+  };
+  return (
+    <div className="tick-readout" data-testid="tick-readout">
+      {typed === undefined ? (
+        <Button
+          className="tick-button"
+          aria-label={`tick ${whole(tick)} of ${whole(endTick)}, jump to another`}
+          isDisabled={isDisabled}
+          onPress={() => setTyped('')}
+        >
+          {isDisabled ? '' : `tick ${whole(tick)} of ${whole(endTick)}`}
+        </Button>
+      ) : (
+        <TextField
+          className="tick-field"
+          aria-label="Jump to tick"
+          value={typed}
+          onChange={setTyped}
+          onBlur={() => setTyped(undefined)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') jump();
+            if (event.key === 'Escape') setTyped(undefined);
+          }}
+        >
+          <Input ref={focus} inputMode="numeric" placeholder={`tick, 0 to ${whole(endTick)}`} />
+        </TextField>
+      )}
+    </div>
+  );
+}
+
+/** It is shown to be typed into. */
+const focus = (input: HTMLInputElement | null): void => input?.focus();

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { Button, Input, TextField } from 'react-aria-components';
+import { type Inspection, type Trace, watch } from '../../session/index.ts';
+import { whole } from '../shared/format.ts';
+import { Icon } from '../shared/icons.tsx';
+import { useTraceView } from './trace-view.ts';
+import { useInspection } from './use-inspection.ts';
+
+/** Locals of more processes are not listed one by one: those of the cursor's own come first. */
+const MOST_PROCESSES = 12;
+
+interface Props {
+  readonly trace: Trace;
+  /** Processes that the step at the cursor is about. */
+  readonly about: readonly number[];
+}
+
+/** The model's variables at the cursor, with what changed since the place before, and where processes
+ * stand. */
+export function Variables({ trace, about }: Props) {
+  const { now, before } = useInspection();
+  if (!now) return <p className="inspector-note">Looking the variables up</p>;
+  const listed = now.locals
+    .toSorted(
+      (a, b) => Number(about.includes(b.pid)) - Number(about.includes(a.pid)) || a.pid - b.pid,
+    )
+    .slice(0, MOST_PROCESSES);
+  return (
+    <div className="variables">
+      <Watches now={now} before={before} />
+      <Group title="Model" values={now.globals} before={before?.globals} />
+      {listed.map(({ pid, process, values }) => (
+        <Group
+          key={pid}
+          title={trace.label(pid)}
+          note={`${process}[${pid}]${placeOf(now, pid)}`}
+          values={values}
+          before={before?.locals.find((each) => each.pid === pid)?.values}
+        />
+      ))}
+      {now.locals.length > listed.length && (
+        <p className="inspector-note">{`and ${now.locals.length - listed.length} more processes`}</p>
+      )}
+    </div>
+  );
+}
+
+function placeOf(now: Inspection, pid: number): string {
+  const line = now.places.find((place) => place.pid === pid)?.line;
+  return line === undefined ? '' : `, line ${line}`;
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly note?: string;
+  readonly values: Readonly<Record<string, number>>;
+  readonly before: Readonly<Record<string, number>> | undefined;
+}
+
+function Group({ title, note, values, before }: GroupProps) {
+  const entries = Object.entries(values);
+  return (
+    <section className="variable-group">
+      <h3>
+        {title}
+        {note !== undefined && <span>{note}</span>}
+      </h3>
+      <dl>
+        {entries.map(([name, value]) => {
+          const old = before?.[name];
+          const changed = before !== undefined && old !== value;
+          return (
+            <div key={name} className={changed ? 'changed' : undefined}>
+              <dt>{name}</dt>
+              <dd>
+                {changed && old !== undefined && <s>{whole(old)}</s>}
+                {whole(value)}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
+/** Looks a name up as Promela writes it: `time`, `a[2]`, `pex[5]:wake`. */
+function valueIn(inspection: Inspection, name: string): number | undefined {
+  const local = /^\w+\[(\d+)\][:.](.+)$/.exec(name);
+  if (!local) return inspection.globals[name];
+  const own = inspection.locals.find(({ pid }) => pid === Number(local[1]));
+  return own?.values[local[2] ?? ''] ?? inspection.globals[name];
+}
+
+/** Expressions that the user keeps an eye on. */
+function Watches({ now, before }: { now: Inspection; before: Inspection | undefined }) {
+  const watches = useTraceView((state) => state.watches);
+  const setWatches = useTraceView((state) => state.setWatches);
+  const [typed, setTyped] = useState('');
+  return (
+    <section className="variable-group">
+      <h3>Watch</h3>
+      <dl>
+        {watches.map((text) => {
+          const found = watch(text, (name) => valueIn(now, name));
+          const old = before && watch(text, (name) => valueIn(before, name));
+          const changed = found.ok && old?.ok === true && old.value !== found.value;
+          return (
+            <div key={text} className={changed ? 'changed' : undefined}>
+              <dt>
+                <Button
+                  className="watch-remove"
+                  aria-label={`Stop watching ${text}`}
+                  onPress={() => setWatches(watches.filter((each) => each !== text))}
+                >
+                  <Icon name="close" size={10} />
+                </Button>
+                {text}
+              </dt>
+              <dd className={found.ok ? undefined : 'watch-wrong'}>
+                {found.ok ? whole(found.value) : found.why}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <TextField
+        className="watch-field"
+        aria-label="Expression to watch"
+        value={typed}
+        onChange={setTyped}
+        onKeyDown={(event) => {
+          const text = typed.trim();
+          if (event.key !== 'Enter' || text === '') return;
+          if (!watches.includes(text)) setWatches([...watches, text]);
+          setTyped('');
+        }}
+      >
+        <Input placeholder="such as: pex[5]:wake - time" spellCheck={false} />
+      </TextField>
+    </section>
+  );
+}
