@@ -54,6 +54,9 @@ export const compileOptions = (level: Level): CompileOptions => (level === 'free
 /** Searches of so many configurations take longer than -O2 takes more than -O0. */
 const MANY = 150_000;
 
+/** Seconds after which a search is long: what it was compiled with is no more the quickest way. */
+const LONG_SEARCH = 1.5;
+
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
 const DEEPER = 20;
@@ -170,6 +173,7 @@ export class ModelChecker implements Verifier {
         },
       });
       const { settled } = run;
+      this.#improveAfter(run.progress.seconds);
       paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
       const report = searchReport(request, run, paths);
       const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
@@ -211,6 +215,12 @@ export class ModelChecker implements Verifier {
         return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
       }
     }
+  }
+
+  /** A problem with long searches is likely to have more of them. */
+  #improveAfter(seconds: number): void {
+    const { spare } = this.#options;
+    if (spare && seconds > LONG_SEARCH) void this.#shared.builds.improve(spare());
   }
 
   /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */
@@ -330,6 +340,7 @@ function buildsOf(problem: Problem, level: Level, options: ModelCheckerOptions):
         accepted(settle('spin', await toolchain.generate(model, call))).files,
       options: compile,
       orKept: [FAST],
+      ...(!thorough && compile !== FAST && { better: FAST }),
       // At level baton a random path of a large size takes millions of steps.
       random: level === 'free' || level === 'baton' ? FAST : QUICK,
     });
