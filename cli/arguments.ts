@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CONSTANTS, checkConstants, type Constants } from '../src/platform/index.ts';
-import { type Level, LEVELS, type Semantics } from '../src/promela/index.ts';
+import type { Semantics } from '../src/promela/index.ts';
+import { LEVEL_CHOICES, type LevelChoice } from '../src/session/level.ts';
 
 /** What the command line asks for. */
 export interface TuneArguments {
@@ -10,7 +11,7 @@ export interface TuneArguments {
   readonly promela?: string;
   readonly constants: Constants;
   readonly semantics: Semantics;
-  readonly level: Level;
+  readonly level: LevelChoice;
   readonly method: CliMethod;
   /** The configuration of which all schedules are searched instead. */
   readonly longest?: Readonly<Record<string, number>>;
@@ -36,7 +37,8 @@ export const USAGE = `Usage: npm run -s tune -- [options]
   --kernel NAME|FILE.cl   an example by name, or a kernel of your own (default abstract)
   --promela FILE.pml      any model with the variables time, FIN, WG and TS instead
   --semantics NAME        published (default) or opencl
-  --level NAME            free, baton (default), representatives or accelerated
+  --level NAME            free, baton, representatives or accelerated; auto (default) takes the first
+                          of them that is estimated to be quick
   --method NAME           bisection (default), branch-and-bound, sweep or swarm
   --longest WG=16,TS=4    instead, the longest time of one configuration over all schedules
                           (at level free unless --level says otherwise)
@@ -78,7 +80,7 @@ export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
     ...(promela !== undefined && { promela }),
     constants: readConstants(text),
     semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
-    level: oneOf(text('level') ?? (longest ? 'free' : 'baton'), LEVELS, '--level'),
+    level: oneOf(text('level') ?? (longest ? 'free' : 'auto'), LEVEL_CHOICES, '--level'),
     method: oneOf(text('method') ?? 'bisection', METHODS, '--method'),
     ...(longest && { longest }),
     ...(timeout !== undefined && { timeout }),

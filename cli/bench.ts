@@ -18,12 +18,14 @@ import {
   type Section,
 } from '../scripts/bench/report.ts';
 import { spaces } from '../scripts/bench/spaces.ts';
+import { swarm } from '../scripts/bench/swarm.ts';
 
 const PARTS: Readonly<Record<string, (quick: boolean) => Promise<Findings>>> = {
   native: nativeSpeed,
   published,
   growth,
   spaces,
+  swarm,
   interactive,
 };
 

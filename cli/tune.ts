@@ -7,6 +7,7 @@ import { ExprError, type Kernel } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
 import type { Problem } from '../src/session/problem.ts';
+import { chosenLevel } from '../src/session/level.ts';
 import { ModelChecker } from '../src/session/model-checker.ts';
 import { PromelaChecker } from '../src/session/promela-checker.ts';
 import { Cancelled, ToolFailure } from '../src/session/tools.ts';
@@ -107,7 +108,7 @@ async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain)
     return (toolchain) => new PromelaChecker(toolchain, text, limits);
   }
   const problem = await readProblem(options);
-  return (toolchain) => new ModelChecker(toolchain, problem, options.level, limits);
+  return (toolchain) => new ModelChecker(toolchain, problem, problem.model.level, limits);
 }
 
 /** The kernel and its model. @throws {UsageError} */
@@ -132,9 +133,11 @@ async function readProblem(options: TuneArguments): Promise<Problem> {
   };
   if (!lowered.ok) return fail(lowered.diagnostics);
   const kernel: Kernel = lowered.value;
-  const model = generateModel(kernel, options.semantics, options.level);
+  const { semantics, constants } = options;
+  const level = chosenLevel(options.level, kernel, semantics, constants);
+  const model = generateModel(kernel, semantics, level);
   if (!model.ok) return fail(model.diagnostics);
-  return { kernel, model: model.value, constants: options.constants };
+  return { kernel, model: model.value, constants };
 }
 
 function kernelPath(kernel: string): { path: string; name: string } {

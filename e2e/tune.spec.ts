@@ -88,11 +88,6 @@ test('the run can be stepped and played', async ({ site, page }) => {
   await expect(slider).not.toHaveValue('0');
   await page.keyboard.press('Space');
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-
-  // Answers are hidden at first and can be shown.
-  await expect(site.chart.locator('.message-wait')).toHaveCount(0);
-  await page.getByText('wait answers').click();
-  await expect(site.chart.locator('.message-wait').first()).toBeVisible();
 });
 
 test('the step that is looked at is marked in both texts', async ({ site, page }) => {

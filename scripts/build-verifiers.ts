@@ -26,10 +26,13 @@ let made = 0;
 const models = EXAMPLE_LIST.flatMap(
   ({ id, semantics }): { id: string; semantics: Semantics; level: Level }[] => [
     { id, semantics, level: 'baton' },
+    { id, semantics, level: 'representatives' },
     { id, semantics, level: 'accelerated' },
     ...(id === 'abstract'
       ? ([
           { id, semantics: 'opencl', level: 'baton' },
+          { id, semantics: 'opencl', level: 'representatives' },
+          { id, semantics: 'opencl', level: 'accelerated' },
           { id, semantics, level: 'free' },
         ] as const)
       : []),

@@ -81,7 +81,7 @@ export async function interactive(quick: boolean): Promise<Findings> {
   const site = await openSite();
   const visits: Record<Case, number>[] = [];
   try {
-    for (let i = 0; i < (quick ? 1 : 5); i += 1) visits.push(await visit(site));
+    for (let i = 0; i < (quick ? 1 : 3); i += 1) visits.push(await visit(site));
   } finally {
     await site.close();
   }

@@ -50,6 +50,7 @@ export interface Model {
   readonly folding: Folding;
   /** Why a configuration cannot be run although the kernel's constraints allow it. */
   invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
+  readonly level: Level;
   /** Whether the verified model counts in 64 bits. */
   readonly wide: boolean;
   /** Why 32 bits may not count the time of a valid configuration: SPIN's simulator cannot, nor can a
@@ -120,6 +121,7 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       parameterNames: parameters,
       canDiverge: context.canDiverge,
       folding,
+      level,
       wide: context.wide,
       uncountable: (values, constants) => uncountableReason(kernel, profile, values, constants),
       invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),

@@ -9,8 +9,9 @@ import type {
 import { Cancelled, settle } from './tools.ts';
 
 /** What a random search is compiled with besides: a few bits for each state (bitstate), transitions and
- * processes in random order, by the seed given at run time (SPIN manual, "pan"). */
-const RANDOM = ['BITSTATE', 'T_RAND', 'P_RAND'];
+ * processes in random order, by the seed given at run time (SPIN manual, "pan"). They are short: progress
+ * is reported every 20,000 states. */
+const RANDOM = ['BITSTATE', 'T_RAND', 'P_RAND', 'FREQ=20000'];
 
 /** pan's options for a random search. Searches of different seeds differ in their hash function and in
  * how many bits they keep of a state and how many there are, as those of a swarm should.
@@ -22,7 +23,7 @@ export const randomOptions = (seed: number, bits: number): string[] => [
   `-w${bits + (seed % 3)}`,
 ];
 
-/** What a verifier needs for itself, in MB. */
+/** What a verifier needs for itself, in MB, at most: its data and its C stack. */
 const OWN_MB = 16;
 
 /** The longest path in steps that a search can allow: a part of its memory for the stack of 60 bytes a

@@ -20,6 +20,7 @@ import type { SavedRun } from './history-schema.ts';
 import { Explorer } from './explorer.ts';
 import { createLanguageServices, type LanguageServices } from './language.ts';
 import { costly, LIVE_PAUSE } from './live.ts';
+import { LevelCheck, NO_LEVEL_CHECK } from './level-check.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
 import {
@@ -82,6 +83,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     derived: { ...UNREAD, obstacle: 'The kernel is being read.' },
     run: IDLE,
     sensitivity: NO_SENSITIVITY,
+    levelCheck: NO_LEVEL_CHECK,
     history: [],
     outputs: [],
     live: { on: settings.live === true },
@@ -133,6 +135,16 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     publish: (view) => store.setState({ explorer: view }),
   });
 
+  const levelCheck = new LevelCheck({
+    toolchain,
+    problem() {
+      const problem = derivation?.problem;
+      return problem && { problem, semantics: store.getState().settings.semantics };
+    },
+    at: (level) => derivation && problemAt(level, derivation, store.getState().settings),
+    memoryMB: environment.memoryMB,
+    publish: (view) => store.setState({ levelCheck: view }),
+  });
   const checks = new CompilerChecks(
     {
       toolchain: environment.toolchain,
@@ -158,7 +170,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const prepare = (): void => {
     const problem = derivation?.problem;
     if (!problem) return;
-    const { level } = store.getState().settings;
+    const { level } = problem.model;
     const key = `${level} ${problem.model.text}`;
     if (prepared?.key === key) return;
     prepared?.controller.abort();
@@ -240,7 +252,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     lastRun = derivation?.problem && {
       id: saved.id,
       problem: derivation.problem,
-      level: settings.level,
+      level: derivation.problem.model.level,
     };
     const opened = saved.opened ?? saved.optima[0];
     if (opened) commands.showTraceOf(opened);
@@ -286,7 +298,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     task: Task,
     signal: AbortSignal,
   ): Promise<void> {
-    const { level, limits = {} } = settings;
+    const { level } = problem.model;
+    const { limits = {} } = settings;
     const memoryMB = (limits.memoryMB ?? environment.memoryMB) / workersOf(task, limits);
     const id = String(environment.date());
     lastRun = { id, problem, level };
@@ -441,6 +454,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     stepsOf: (isWanted) => explorer.stepsOf(isWanted),
     sweepConstant: (name, values) => void sensitivity.start(name, values),
     cancelSweep: () => sensitivity.cancel(),
+    checkLevel: () => void levelCheck.start(),
+    cancelLevelCheck: () => levelCheck.cancel(),
     restoreRun(id) {
       const saved = store.getState().history.find((run) => run.id === id);
       if (saved) void restore(saved);
@@ -545,5 +560,5 @@ const messageOf = (error: unknown): string =>
 
 function firstSettings(environment: SessionEnvironment): Settings {
   const text = environment.exampleText('abstract') ?? '';
-  return { ...exampleSettings('abstract', text), level: 'baton', method: 'bisection' };
+  return { ...exampleSettings('abstract', text), level: 'auto', method: 'bisection' };
 }

@@ -1,6 +1,7 @@
 import { configurations, ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
 import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
 import { generateModel, type Level, type Model } from '../promela/index.ts';
+import { chosenLevel } from './level.ts';
 import type { Problem } from './problem.ts';
 import type { Derived, Settings } from './state.ts';
 
@@ -58,14 +59,15 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
     return { text, ...platform, derived: { ...known, diagnostics, obstacle: ERRORS } };
   }
   const kernel = lowered.value;
-  const generated = generateModel(kernel, semantics, level);
+  const chosen = chosenLevel(level, kernel, semantics, constants);
+  const generated = generateModel(kernel, semantics, chosen);
   const diagnostics = [...lowered.diagnostics, ...generated.diagnostics];
   if (!generated.ok) {
     return { text, kernel, ...platform, derived: { ...known, diagnostics, obstacle: ERRORS } };
   }
   const model = generated.value;
   const promela = { text: model.text, sources: model.sources };
-  const derived = { ...known, diagnostics, promela };
+  const derived = { ...known, diagnostics, promela, level: chosen };
   if (!constants) {
     return { text, kernel, model, derived: { ...derived, obstacle: OUT_OF_RANGE } };
   }

@@ -1,12 +1,13 @@
-import { parseTicks, type Ticks } from '../base/ticks.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail } from '../tuning/index.ts';
 import { simulatedTrace, type Choice, type SimulatedRun } from './free-simulation.ts';
 import { ModelChecker } from './model-checker.ts';
 import { type Problem, rangesOf, unboundedRun } from './problem.ts';
-import type { Settings, TraceView } from './state.ts';
+import type { Level } from '../promela/index.ts';
+import type { TraceView } from './state.ts';
 import { Cancelled } from './tools.ts';
+import { type TrailFiles, trailFiles } from './trail-files.ts';
 
 /** Variables and places of the processes after a step. */
 export interface Inspection {
@@ -28,22 +29,15 @@ export interface Inspection {
 /** What of the trace is asked for beside its events. */
 export interface ExplorerView {
   readonly inspection?: Inspection;
-  /** The enabled steps of a free simulation that waits for one to be chosen. */
+  /** The enabled steps of a free simulation that waits for one to be chosen, and those taken so far. */
   readonly choices?: readonly Choice[];
+  readonly taken?: readonly number[];
+  /** Whether SPIN is simulating now. */
+  readonly simulating?: boolean;
 }
 
 /** How a model is simulated: by the seed of SPIN's choices, or by the user's choices so far. */
 export type SimulationPlan = { readonly seed: number } | { readonly choices: readonly number[] };
-
-/** Everything needed to run a trail again somewhere else. */
-export interface TrailFiles {
-  /** The model that the verifier was made of, and the words of its command line. */
-  readonly model: string;
-  readonly words: readonly string[];
-  readonly trail: string;
-  /** The same model in pure Promela with the numbers in place, for SPIN's simulator. */
-  readonly simulation: string;
-}
 
 interface Source {
   readonly problem: Problem;
@@ -54,7 +48,7 @@ interface Source {
 interface Surroundings {
   readonly toolchain: () => Toolchain;
   readonly memoryMB: number;
-  readonly problem: () => { problem: Problem; level: Settings['level'] } | undefined;
+  readonly problem: () => { problem: Problem; level: Level } | undefined;
   readonly show: (trace: TraceView) => void;
   readonly publish: (view: ExplorerView) => void;
 }
@@ -76,7 +70,7 @@ export class Explorer {
   }
 
   /** The trace that is shown now comes from this trail. */
-  opened(problem: Problem, level: Settings['level'], trail: Trail): void {
+  opened(problem: Problem, level: Level, trail: Trail): void {
     this.closed();
     this.#source = { problem, trail, checker: this.#checker(problem, level) };
   }
@@ -113,7 +107,7 @@ export class Explorer {
       const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
       const run = await simulatedTrace(this.#tools(), text, plan, problem.model.sources, signal);
       this.#simulated = run;
-      this.#publish(run.choices ? { choices: run.choices } : {});
+      this.#publish({ ...(run.choices && { choices: run.choices }), taken: run.taken });
       return run.trace;
     });
   }
@@ -121,19 +115,22 @@ export class Explorer {
   async #open(
     values: Configuration,
     origin: TraceView['origin'],
-    get: (problem: Problem, level: Settings['level'], signal: AbortSignal) => Promise<Trace>,
+    get: (problem: Problem, level: Level, signal: AbortSignal) => Promise<Trace>,
   ): Promise<void> {
     const given = this.#around.problem();
     if (!given) return;
     this.closed();
     const { signal } = this.#controller;
     const about = { values, ...(origin && { origin }) };
-    this.#around.show({ phase: 'loading', ...about });
+    // One step more of a simulation: what is seen stays until then.
+    if (origin === 'simulation') this.#publish({ simulating: true });
+    else this.#around.show({ phase: 'loading', ...about });
     try {
       const trace = await get(given.problem, given.level, signal);
       if (!signal.aborted) this.#around.show({ phase: 'ready', trace, ...about });
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return;
+      this.#publish({});
       const message = error instanceof Error ? error.message : String(error);
       this.#around.show({ phase: 'failed', message, ...about });
     }
@@ -179,19 +176,7 @@ export class Explorer {
 
   /** The trail that is shown, to be saved. Nothing where the trace is a simulation. */
   files(): TrailFiles | undefined {
-    if (!this.#source) return undefined;
-    const { problem, trail } = this.#source;
-    return {
-      model: problem.model.text,
-      words: trail.words,
-      trail: trail.text,
-      simulation: problem.model.simulation({
-        constants: problem.constants,
-        ranges: Object.fromEntries(rangesIn(trail.words)),
-        prune: true,
-        ...boundIn(trail.words),
-      }),
-    };
+    return this.#source && trailFiles(this.#source.problem, this.#source.trail);
   }
 
   /** The steps of the trail that ran a Promela line, in order. */
@@ -208,29 +193,10 @@ export class Explorer {
     return (this.#toolchain ??= this.#around.toolchain());
   }
 
-  #checker(problem: Problem, level: Settings['level']): ModelChecker {
+  #checker(problem: Problem, level: Level): ModelChecker {
     const { memoryMB } = this.#around;
     return new ModelChecker(this.#tools(), problem, level, { memoryMB });
   }
-}
-
-/** The bound among the words of a command line. */
-function boundIn(words: readonly string[]): { bound?: Ticks } {
-  const bound = parseTicks(words.find((word) => word.startsWith('T='))?.slice(2) ?? '');
-  return bound === undefined ? {} : { bound };
-}
-
-/** The ranges that words of a command line give: `WG=4..512`, `N=8..64/8`. */
-function rangesIn(
-  words: readonly string[],
-): (readonly [string, { low: number; high: number; step?: number }])[] {
-  return words.flatMap((word) => {
-    const found = /^(\w+)=(\d+)\.\.(\d+)(?:\/(\d+))?$/.exec(word);
-    if (!found) return [];
-    const [, name = '', low, high, step] = found;
-    const range = { low: Number(low), high: Number(high) };
-    return [[name, step === undefined ? range : { ...range, step: Number(step) }] as const];
-  });
 }
 
 /** Steps looked at between two breaths, so that the page stays awake. */

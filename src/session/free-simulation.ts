@@ -19,6 +19,8 @@ export interface SimulatedRun {
   readonly trace: Trace;
   /** What can be done next, where SPIN waits to be told. */
   readonly choices?: readonly Choice[];
+  /** The choices that led there, those without an alternative included. */
+  readonly taken: readonly number[];
   stateAt(step: number): Inspection;
 }
 
@@ -31,7 +33,7 @@ export async function simulatedTrace(
   signal: AbortSignal,
 ): Promise<SimulatedRun> {
   const walk = accepted(settle('spin', await toolchain.walk(model, plan, { signal })));
-  const { columns, mtypes, changes, steps, choices } = walk;
+  const { columns, mtypes, changes, steps, choices, taken } = walk;
   const at = (step: number): Inspection => {
     const globals: Record<string, number> = {};
     const locals = new Map<
@@ -66,6 +68,7 @@ export async function simulatedTrace(
   const trace = new Trace(columns, { globals: end.globals, mtypes }, sources);
   return {
     trace,
+    taken,
     stateAt: at,
     ...(choices && {
       choices: choices.map(({ number, pid, statement, line }) => ({

@@ -22,6 +22,8 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
+export type { LevelChoice } from './level.ts';
+export type { Disagreement, LevelCheckView } from './level-check.ts';
 export type {
   Configuration,
   ConfigurationResult,
@@ -55,7 +57,8 @@ export {
   watch,
   zip,
 } from '../trace/index.ts';
-export type { Inspection, SimulationPlan, TrailFiles } from './explorer.ts';
+export type { Inspection, SimulationPlan } from './explorer.ts';
+export type { TrailFiles } from './trail-files.ts';
 export type { Choice } from './free-simulation.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
 export type { SavedRun } from './history-schema.ts';

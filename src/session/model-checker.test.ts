@@ -41,7 +41,7 @@ test('the stack grows with the paths, within the memory limit', { timeout: 120_0
   expect(await checker(setup, 512).search({ bound })).toMatchObject({
     ...{ verdict: 'satisfied', states: report.statesStored, depth: report.depth },
   });
-  // Room for 131,072 steps.
+  // Room for 104,857 steps.
   expect(await checker(setup, 24).search({ bound })).toMatchObject({
     ...{ verdict: 'incomplete', cut: 'depth' },
   });

@@ -33,6 +33,7 @@ import type {
 import {
   boundedRun,
   censusRun,
+  combinations,
   fullRanges,
   type Problem,
   problemConfigurations,
@@ -49,6 +50,9 @@ const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 /** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
  * long searches, which at level baton there are none. */
 export const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
+
+/** Searches of so many configurations take longer than -O2 takes more than -O0. */
+const MANY = 150_000;
 
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
@@ -70,6 +74,10 @@ const BIT_TABLE: Readonly<Record<Level, number>> = {
   representatives: 20,
   accelerated: 20,
 };
+
+/** Trails that have been replayed, a quarter of their text: they are followed again for the variables of
+ * every step that is looked at. */
+const PACKED = new WeakMap<Trail, Uint8Array<ArrayBuffer>>();
 
 /** What the model checkers of one problem share. */
 interface Shared {
@@ -100,7 +108,7 @@ export class ModelChecker implements Verifier {
       problem,
       level,
       depth: FIRST_DEPTH,
-      builds: buildsOf(problem.model.text, level, options),
+      builds: buildsOf(problem, level, options),
     };
   }
 
@@ -127,8 +135,8 @@ export class ModelChecker implements Verifier {
   }
 
   /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
-  verifier(signal?: AbortSignal): Promise<CompiledVerifier> {
-    return this.#shared.builds.get('exact', this.#toolchain, this.#callOptions(signal));
+  verifier(kind: BuildKind = 'exact', signal?: AbortSignal): Promise<CompiledVerifier> {
+    return this.#shared.builds.get(kind, this.#toolchain, this.#callOptions(signal));
   }
 
   /** Gets the verifier ready as far as that needs no compiler that is not there. */
@@ -284,14 +292,15 @@ export class ModelChecker implements Verifier {
   ): Promise<Extract<Replay, { ok: true }>> {
     const call = this.#callOptions(signal);
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay } = settle(
+    const { replay, packed } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
+      await this.#toolchain.replayTrail(verifier, PACKED.get(trail) ?? trail.text, trail.words, {
         ...call,
         ...options,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
       }),
     );
+    if (packed) PACKED.set(trail, packed);
     if (replay.ok) return replay;
     throw new ToolFailure(
       'verifier',
@@ -311,8 +320,10 @@ export class ModelChecker implements Verifier {
 }
 
 /** The verifiers of a model, those of the pool where there is one. */
-function buildsOf(model: string, level: Level, options: ModelCheckerOptions): Builds {
-  const compile = options.thorough === true ? FAST : compileOptions(level);
+function buildsOf(problem: Problem, level: Level, options: ModelCheckerOptions): Builds {
+  const model = problem.model.text;
+  const thorough = options.thorough === true || combinations(problem) > MANY;
+  const compile = thorough ? FAST : compileOptions(level);
   const create = (): Builds =>
     new Builds({
       sources: async (toolchain, call) =>

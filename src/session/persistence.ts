@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONSTANTS, type ConstantName, PRESETS } from '../platform/index.ts';
-import { LEVELS } from '../promela/index.ts';
+import { LEVEL_CHOICES } from './level.ts';
 import { EXAMPLE_LIST } from './example-list.ts';
 import type { Limits, Settings } from './state.ts';
 
@@ -52,7 +52,7 @@ export const settingsSchema = v.object({
     LM: typedNumber,
   }),
   semantics: v.picklist(['published', 'opencl']),
-  level: v.picklist(LEVELS),
+  level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(['sweep', 'bisection', 'branch-and-bound', 'swarm']),
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),

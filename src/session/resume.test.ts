@@ -194,7 +194,7 @@ test('a session goes on where the one before the reload was', { timeout: 120_000
   expect(result).toMatchObject({ status: 'proved', minTime: 584 });
   expect(result?.from).toBeDefined();
   // A solved problem begins anew.
-  const again = until(after, ({ phase }) => phase === 'ended');
   after.commands.tune();
+  const again = until(after, ({ phase }) => phase === 'ended');
   expect((await again).result?.from).toBeUndefined();
 });

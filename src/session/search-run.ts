@@ -34,6 +34,9 @@ export interface SearchRunEnd {
 /** Milliseconds between two reports of progress: pan reports by states alone, and there may be few. */
 const TICK = 250;
 
+/** Seconds that a verifier has to end itself. */
+const GRACE = 0.5;
+
 /** Runs a search, with a clock of our own: pan's does not run where it runs here. */
 export async function runSearch(
   toolchain: Pick<Toolchain, 'verify'>,
@@ -61,7 +64,8 @@ export async function runSearch(
   const rewind = (): void => {
     if (patience === undefined) return;
     clearTimeout(alarm);
-    alarm = setTimeout(() => giveUp('time'), patience * 1000);
+    // It ends by itself where it reports progress; otherwise its worker is ended, which costs more.
+    alarm = setTimeout(() => giveUp('time'), (patience + GRACE) * 1000);
   };
   const ticking = setInterval(tell, TICK);
   try {
@@ -69,6 +73,7 @@ export async function runSearch(
       ...(memory && { memory }),
       ...(outputPrefix !== undefined && { outputPrefix }),
       ...(columns !== undefined && { columns }),
+      ...(patience !== undefined && { patience }),
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       onProgress: (event) => {
         // The worker may have had to start first.
@@ -85,7 +90,11 @@ export async function runSearch(
         }
       },
     });
-    const own = settled.status === 'cancelled' && signal?.aborted !== true;
+    if (settled.status === 'done' && settled.value.outcome === 'given-up') {
+      gaveUp = 'time';
+      progress = { ...progress, ...settled.value.lastProgress };
+    }
+    const own = signal?.aborted !== true || settled.status !== 'cancelled';
     return {
       settled,
       gaveUp: own ? gaveUp : undefined,

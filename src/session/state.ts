@@ -13,7 +13,10 @@ import type { Trace } from '../trace/index.ts';
 import type { SavedRun } from './history-schema.ts';
 import type { SensitivityView } from './sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
-import type { ExplorerView, SimulationPlan, TrailFiles } from './explorer.ts';
+import type { ExplorerView, SimulationPlan } from './explorer.ts';
+import type { TrailFiles } from './trail-files.ts';
+import type { LevelChoice } from './level.ts';
+import type { LevelCheckView } from './level-check.ts';
 import type { ResultsView } from './results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
@@ -41,7 +44,7 @@ export interface Settings {
   readonly example: string;
   readonly constants: Readonly<Record<ConstantName, string>>;
   readonly semantics: Semantics;
-  readonly level: Level;
+  readonly level: LevelChoice;
   readonly method: Method;
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
    * and then it is fetched for that; false, never. */
@@ -60,6 +63,8 @@ export interface Derived {
   readonly kernelName?: string;
   /** By constant: what is wrong with the value typed. */
   readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
+  /** The level that the model is of, where it was chosen by what it costs or by the user. */
+  readonly level?: Level;
   /** The generated model; absent where the kernel has errors. */
   readonly promela?: { readonly text: string; readonly sources: readonly LineSource[] };
   /** Why Tune is not possible now, in one sentence; absent where it is. */
@@ -169,6 +174,7 @@ export interface SessionState {
   readonly runDiagnostics: readonly Diagnostic[];
   /** How the minimum changes with one constant. */
   readonly sensitivity: SensitivityView;
+  readonly levelCheck: LevelCheckView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */
@@ -188,7 +194,7 @@ export interface Commands {
   setConstant(name: ConstantName, value: string): void;
   applyPreset(id: string): void;
   setSemantics(semantics: Semantics): void;
-  setLevel(level: Level): void;
+  setLevel(level: LevelChoice): void;
   setMethod(method: Method): void;
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
   setLimits(limits: Limits): void;
@@ -201,6 +207,9 @@ export interface Commands {
   /** Proves the minimum for each of some values of a constant; the settings stay. */
   sweepConstant(name: ConstantName, values: readonly number[]): void;
   cancelSweep(): void;
+  /** Compares the time of every configuration at this level with that at the one below. */
+  checkLevel(): void;
+  cancelLevelCheck(): void;
   /** Opens a run of the history: its settings and what it found. */
   restoreRun(id: string): void;
   renameRun(id: string, name: string): void;

@@ -1,10 +1,10 @@
-import { memoryHistory } from './test-support.ts';
 import { afterAll, expect, test } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
 import type { Run } from './state.ts';
+import { memoryHistory } from './test-support.ts';
 
 const create = () => createNodeToolchain();
 const toolchains = await Promise.all([create(), create(), create()]);
@@ -19,10 +19,10 @@ async function sessionOf(): Promise<Session> {
   const session = createSessionWith({
     parser: () => Promise.resolve(parser),
     toolchain: () => toolchains[next++] ?? first,
-    history: memoryHistory(),
-    date: () => Date.now(),
     storage: { getItem: () => null, setItem: () => undefined },
     exampleText: (id) => exampleText(id),
+    history: memoryHistory(),
+    date: () => 0,
     now: () => performance.now(),
     pause: () => new Promise(() => undefined),
     memoryMB: 1024,
@@ -53,7 +53,7 @@ test('all schedules of a configuration, at level free whatever the settings', as
   });
   expect(runs[0]?.states).toBeGreaterThan(1000);
   expect(session.store.getState().settings.level).toBe('accelerated');
-}, 120_000);
+}, 240_000);
 
 test('a swarm of as many workers as are set, and its best run', async () => {
   const session = await sessionOf();
@@ -65,4 +65,4 @@ test('a swarm of as many workers as are set, and its best run', async () => {
   expect(result).toMatchObject({ status: 'sampled', minTime: 584 });
   expect(new Set(runs.map(({ swarm }) => swarm?.worker))).toEqual(new Set([0]));
   expect(result?.from).toBeUndefined();
-}, 120_000);
+}, 240_000);

@@ -155,8 +155,8 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
       }),
     verify: ({ module }, args, options = {}) =>
       settle(options, (job) => {
-        const { outputPrefix, columns } = options;
-        const text = { outputPrefix, columns };
+        const { outputPrefix, columns, patience } = options;
+        const text = { outputPrefix, columns, patience };
         const request = { module, args, memory: memory(options.memory), ...text };
         return runner.run(job, (worker, on) => worker.verify(request, on));
       }),

@@ -53,11 +53,12 @@ export interface VerifyJob {
   readonly memory: VerifierMemory;
   readonly outputPrefix: string | undefined;
   readonly columns: string | undefined;
+  readonly patience: number | undefined;
 }
 
 export interface ReplayTrailJob {
   readonly module: WebAssembly.Module;
-  readonly trail: string;
+  readonly trail: string | Uint8Array<ArrayBuffer>;
   readonly words: readonly string[];
   readonly options: ReplayTrailOptions;
 }

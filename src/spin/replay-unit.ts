@@ -11,6 +11,8 @@
  * - `=PID ID STEP` after what a step printed itself, such as `@time 5`,
  * - `@cycle` before the part that repeats for ever.
  *
+ * The trail is packed (see `packTrail`).
+ *
  * `@until=N` prints nothing and stops after step N. Both end as pan does, with all values.
  */
 export const replayUnit = `
@@ -33,37 +35,52 @@ static int replay_line(int type, int state)
 		if (src_all[i].tp == type) return src_all[i].src[state];
 	return 0;
 }
+/* The next byte of a packed trail (packed-trail.ts), -1 at its end. */
+static int replay_byte(FILE *fd)
+{	static unsigned char in[1 << 16];
+	static unsigned char *at = in, *end = in;
+	static int begun;
+	if (!begun)
+	{	int c;
+		do c = getc(fd); while (c != '#' && c != EOF);
+		begun = 1;
+	}
+	if (at == end)
+	{	at = in;
+		end = in + fread(in, 1, sizeof in, fd);
+		if (at == end) return -1;
+	}
+	return *at++;
+}
 int replay_quickly(FILE *fd, Trans *t, int pid, int t_id)
 {	static unsigned char told[65536], known[256];
-	static char in[1 << 16], out[1 << 16];
+	static char out[1 << 16];
 	extern size_t __fpending(FILE *);
 	const long until = replay_word("@until=");
 	const int telling = until < 0;
-	long n[3], step = depth;
+	long step = depth;
 	size_t pending = 0;
 	short before = -1;
 	int c = 0, k;
 	P0 *z;
 	if (telling && !strstr(o_cmdline, "@events")) return 0;
 	fflush(stdout);
-	setvbuf(fd, in, _IOFBF, sizeof in);
 	setvbuf(stdout, out, _IOFBF, sizeof out);
 	goto taken;	/* pan has taken the first step */
 	while (step != until)
-	{	for (k = 0; k < 3; k++)
-		{	long value = 0, sign = 1;
-			do c = getc_unlocked(fd); while (c == '\\n' || c == ' ' || c == '\\r');
-			if (c == '-') { sign = -1; c = getc_unlocked(fd); }
-			if (c < '0' || c > '9') return 1;
-			for (; c >= '0' && c <= '9'; c = getc_unlocked(fd)) value = 10 * value + (c - '0');
-			n[k] = sign * value;
+	{	pid = replay_byte(fd);
+		t_id = replay_byte(fd);
+		c = replay_byte(fd);
+		if (c < 0) return 1;
+		t_id += c << 8;
+		if (pid == 255)
+		{	if (t_id == 0)
+				for (k = 0, depth = -1; k < 32; k += 8) depth += (long) replay_byte(fd) << k;
+			else if (telling) puts("@cycle");
+			continue;
 		}
-		if (n[0] == -1 && telling) puts("@cycle");
-		if (n[0] < 0) continue;
-		depth = n[0];
-		pid = n[1];
-		t_id = n[2];
-		if (pid < 0 || pid >= now._nr_pr)
+		depth++;
+		if (pid >= now._nr_pr)
 		{	printf("pan: Error, proc %d invalid pid transition %d\\n", pid, t_id);
 			return 1;
 		}

@@ -144,10 +144,18 @@ export async function simulate(
 /** How SPIN chooses in a walk: by itself, or as it is told, by the numbers it gave its choices. */
 export type WalkPlan = { readonly seed: number } | { readonly choices: readonly number[] };
 
-export type WalkResult = (Walk & { readonly kind: 'walked' }) | SpinFailure;
+export type WalkResult =
+  | (Walk & {
+      readonly kind: 'walked';
+      /** The choices of an interactive walk, those without an alternative included. */
+      readonly taken: readonly number[];
+    })
+  | SpinFailure;
 
 /** Steps of a walk; more would be more text than a page should hold. */
 const MOST_STEPS = 200_000;
+/** Choices without an alternative that are made in a row. */
+const MOST_FORCED = 50;
 
 /** A run of the model told step by step: SPIN's random one (`spin -n<seed> -p`), or an interactive one
  * (`spin -i -p`) up to the choice that comes after the given ones. */
@@ -156,18 +164,26 @@ export async function walk(spin: SpinLoader, model: string, plan: WalkPlan): Pro
   if (checked.kind !== 'ok') return checked;
   const prepared = prepareModel(model);
   if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
-  const interactive = 'choices' in plan;
-  const how = interactive ? ['-i'] : [`-n${plan.seed}`];
-  const input = interactive ? [...plan.choices, 'q', ''].join('\n') : '';
-  const run = await runSpin(
-    spin,
-    [...how, '-p', '-g', '-l', '-s', '-r', '-T', `-u${MOST_STEPS}`, modelFileName],
-    { [modelFileName]: prepared.text },
-    undefined,
-    input,
-  );
-  if (run.crash !== undefined) return failed(run.crash, run);
-  return { kind: 'walked', ...parseWalk(run.stdout) };
+  const files = { [modelFileName]: prepared.text };
+  const common = ['-p', '-g', '-l', '-s', '-r', '-T', `-u${MOST_STEPS}`, modelFileName];
+  if ('seed' in plan) {
+    const run = await runSpin(spin, [`-n${plan.seed}`, ...common], files);
+    if (run.crash !== undefined) return failed(run.crash, run);
+    return { kind: 'walked', ...parseWalk(run.stdout), taken: [] };
+  }
+  const taken = [...plan.choices];
+  for (;;) {
+    const input = [...taken, 'q', ''].join('\n');
+    const run = await runSpin(spin, ['-i', ...common], files, undefined, input);
+    if (run.crash !== undefined) return failed(run.crash, run);
+    const walked = parseWalk(run.stdout);
+    const [only, ...more] = walked.choices ?? [];
+    // Where there is one way to go on, nobody need be asked.
+    if (!only || more.length > 0 || taken.length - plan.choices.length >= MOST_FORCED) {
+      return { kind: 'walked', ...walked, taken };
+    }
+    taken.push(only.number);
+  }
 }
 
 /** Follows a trail that a verifier of this same model wrote (`spin -t -k trail`). Models with C

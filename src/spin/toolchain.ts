@@ -71,6 +71,9 @@ export interface VerifyOptions extends CallOptions {
   readonly outputPrefix?: string;
   /** Lines `WORD name=number ...` with this word are read into columns instead (see `VerifierRun`). */
   readonly columns?: string;
+  /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
+   * reports progress. */
+  readonly patience?: number;
 }
 
 /** A verifier ready to run, in this thread or another. */
@@ -115,10 +118,10 @@ export interface Toolchain {
     options?: VerifyOptions,
   ): Promise<Settled<VerifierRun>>;
   /** Follows a trail in the verifier that wrote it, with the same words for the model: to its end,
-   * telling the events, or until some step. */
+   * telling the events, or until some step. The trail as pan wrote it, or packed by an earlier call. */
   replayTrail(
     verifier: Pick<CompiledVerifier, 'module'>,
-    trail: string,
+    trail: string | Uint8Array<ArrayBuffer>,
     words: readonly string[],
     options?: CallOptions & ReplayTrailOptions,
   ): Promise<Settled<VerifierReplay>>;

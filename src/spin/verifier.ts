@@ -23,6 +23,9 @@ export interface VerifierMemory {
 
 export interface VerifierOptions {
   readonly memory?: VerifierMemory;
+  /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
+   * reports progress. */
+  readonly patience?: number;
   /** Called at most every 100 ms, from within the run. An exception thrown from here ends the run
    * and is passed on. */
   readonly onProgress?: (progress: SearchProgress) => void;
@@ -48,9 +51,9 @@ export interface Trail {
   readonly text: string;
 }
 
-/** How a run ended, whatever it found: by itself, for lack of memory, or by a fault of the program
- * (an arithmetic trap, a stack overflow). */
-export type RunOutcome = 'done' | 'out-of-memory' | 'trapped';
+/** How a run ended, whatever it found: by itself, for lack of memory, by a fault of the program (an
+ * arithmetic trap, a stack overflow), or because its patience was at an end. */
+export type RunOutcome = 'done' | 'out-of-memory' | 'trapped' | 'given-up';
 
 export interface VerifierRun {
   readonly outcome: RunOutcome;
@@ -87,7 +90,8 @@ export function runVerifier(
   args: readonly string[],
   options: VerifierOptions = {},
 ): VerifierRun {
-  const { outputPrefix } = options;
+  const { outputPrefix, patience = Number.POSITIVE_INFINITY } = options;
+  let heardAt = performance.now();
   const stdout = new LineLog();
   const output = new Set<string>();
   let lastProgress: SearchProgress | undefined;
@@ -109,6 +113,7 @@ export function runVerifier(
     if (progress) {
       lastProgress = progress;
       const now = performance.now();
+      if (now - heardAt > patience * 1000) throw new GivenUp();
       if (now - reportedAt < progressInterval) return;
       reportedAt = now;
       options.onProgress?.(progress);
@@ -117,6 +122,7 @@ export function runVerifier(
     stdout.push(line);
     if (outputPrefix === undefined || !line.startsWith(outputPrefix) || output.has(line)) return;
     output.add(line);
+    heardAt = performance.now();
     options.onOutput?.(line);
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
@@ -125,15 +131,18 @@ export function runVerifier(
     const old = trails.findIndex((t) => t.name === name);
     if (old >= 0) trails.splice(old, 1);
     trails.push(trail);
+    heardAt = performance.now();
     options.onTrail?.(trail);
   };
   const out = new LineSplitter(onLine);
-  const run = runProgram(module, args, {
-    ...options,
-    onStdout: (bytes) => out.write(bytes),
-    lineBuffered: true,
-    onFile,
-  });
+  const run = untilGivenUp(() =>
+    runProgram(module, args, {
+      ...options,
+      onStdout: (bytes) => out.write(bytes),
+      lineBuffered: true,
+      onFile,
+    }),
+  );
   out.end();
   const lines = stdout.lines();
   const outOfMemory = run.outcome === 'out-of-memory' || hasOutOfMemory(lines);
@@ -147,6 +156,20 @@ export function runVerifier(
     ...(reader && { columns: reader.columns() }),
     stdout: lines,
   };
+}
+
+/** Thrown through a run whose patience is at an end. */
+class GivenUp extends Error {}
+
+function untilGivenUp(run: () => ProgramRun): ProgramRun {
+  const began = performance.now();
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof GivenUp)) throw error;
+    const seconds = (performance.now() - began) / 1000;
+    return { outcome: 'given-up', exit: undefined, trap: undefined, stderrTail: [], seconds };
+  }
 }
 
 export interface ProgramOptions extends Pick<VerifierOptions, 'memory' | 'files' | 'onStderr'> {

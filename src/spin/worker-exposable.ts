@@ -27,8 +27,12 @@ export function exposable(jobs: ToolchainWorker): ToolchainWorker {
     verify: wrap(jobs.verify),
     replayTrail: wrap(async (job, onEvent) => {
       const told = await jobs.replayTrail(job, onEvent);
-      const { replay } = told;
-      return replay.ok ? transfer(told, buffersOf(replay.columns)) : told;
+      const { replay, packed } = told;
+      const buffers = [
+        ...(replay.ok ? buffersOf(replay.columns) : []),
+        ...(packed ? [packed.buffer] : []),
+      ];
+      return transfer(told, buffers);
     }),
     preprocess: wrap(jobs.preprocess),
     checkKernel: wrap(jobs.checkKernel),

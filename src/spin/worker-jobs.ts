@@ -72,6 +72,7 @@ function search(job: VerifyJob, onEvent: OnEvent): VerifierRun {
     onStderr: (line) => onEvent({ kind: 'stderr', line }),
     ...(outputPrefix !== undefined && { outputPrefix }),
     ...(job.columns !== undefined && { columns: job.columns }),
+    ...(job.patience !== undefined && { patience: job.patience }),
     onRows: (rows) => onEvent({ kind: 'rows', rows }),
     onOutput: (line) => onEvent({ kind: 'output', line }),
   });

@@ -10,8 +10,13 @@ const MOST_MEMORY = 4_000_000;
 const TIME_LIMIT = 120_000;
 
 export interface NativeVerifier {
-  /** Runs pan with its options and words for the model. */
-  run(args: readonly string[]): { readonly report: PanReport; readonly lines: readonly string[] };
+  /** Runs pan with its options and words for the model. The seconds are those of the processor, so that
+   * other programs on the machine do not count. */
+  run(args: readonly string[]): {
+    readonly report: PanReport;
+    readonly lines: readonly string[];
+    readonly seconds: number;
+  };
   dispose(): void;
 }
 
@@ -42,12 +47,14 @@ export function compileNatively(model: string, defines: readonly string[]): Nati
   execFileSync(compiler, ['-O2', '-w', ...flags, '-o', 'pan', 'pan.c'], { cwd });
   return {
     run(args) {
-      const guarded = ['-c', `ulimit -v ${MOST_MEMORY} && exec ./pan "$@"`, 'pan', ...args];
+      const timed = `ulimit -v ${MOST_MEMORY} && TIMEFORMAT='@cpu %U %S' && { time ./pan "$@"; } 2>&1`;
+      const guarded = ['-c', timed, 'pan', ...args];
       const output = execFileSync('bash', guarded, { cwd, encoding: 'utf8', timeout: TIME_LIMIT });
       const lines = output.split('\n');
       const parsed = parsePanReport(lines);
       if (!parsed.ok) throw new Error(parsed.reason);
-      return { report: parsed.report, lines };
+      const [, user, system] = /^@cpu (\S+) (\S+)$/m.exec(output) ?? [];
+      return { report: parsed.report, lines, seconds: Number(user) + Number(system) };
     },
     dispose: () => rmSync(cwd, { recursive: true, force: true }),
   };

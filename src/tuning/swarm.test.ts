@@ -23,7 +23,7 @@ describe('with the real engine', () => {
   ];
   it.each(cases)(
     'samples nothing below the proved minimum: $example, $semantics, $level',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async ({ example, semantics, level, size }) => {
       const kernel = kernelOf(exampleText(example));
       const constants = platform({ size });

@@ -27,7 +27,7 @@ export function useActivity(): Activity | undefined {
   const walking = usePlayback((state) => state.playing || state.position > 0);
   const stale = useSessionState((state) => state.run.stale);
   const semantics = useSessionState((state) => state.settings.semantics);
-  const level = useSessionState((state) => state.settings.level);
+  const level = useSessionState((state) => state.derived.level);
   const tick = useCursorTick();
   return useMemo(() => {
     if (!timeline || !trace || !walking || stale) return undefined;

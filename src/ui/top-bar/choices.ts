@@ -1,4 +1,4 @@
-import type { Level, Method, Semantics } from '../../session/index.ts';
+import type { LevelChoice, Method, Semantics } from '../../session/index.ts';
 import type { Option } from '../shared/select-field.tsx';
 
 export const METHODS: readonly Option<Method>[] = [
@@ -37,7 +37,12 @@ export const SEMANTICS: readonly Option<Semantics>[] = [
   },
 ];
 
-export const LEVELS: readonly Option<Level>[] = [
+export const LEVELS: readonly Option<LevelChoice>[] = [
+  {
+    id: 'auto',
+    title: 'By itself',
+    description: 'The most detailed level that is estimated to be quick',
+  },
   { id: 'baton', title: 'Baton', description: 'One process at a time holds the baton: few states' },
   {
     id: 'free',

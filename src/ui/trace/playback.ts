@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { create } from 'zustand';
 import {
   EVENT,
@@ -252,8 +252,28 @@ export function useCurrentEvent(): TraceEvent | undefined {
   });
 }
 
-/** The Promela line of the step at the cursor, and the piece of the kernel that it models. */
+/** Milliseconds between two places in the texts while steps come faster than anybody reads. */
+const READING = 150;
+
+/** The Promela line of the step at the cursor, and the piece of the kernel that it models. While the run
+ * plays fast it changes a few times a second only: an editor takes longer than a frame to follow. */
 export function useCurrentPlace(): Pick<TraceEvent, 'line' | 'kernel'> | undefined {
+  const place = usePlace();
+  const fast = usePlayback((state) => state.playing && state.speed > 8);
+  const [shown, setShown] = useState(place);
+  const latest = useRef(place);
+  useEffect(() => {
+    latest.current = place;
+  });
+  useEffect(() => {
+    if (!fast) return undefined;
+    const timer = setInterval(() => setShown(latest.current), READING);
+    return () => clearInterval(timer);
+  }, [fast]);
+  return fast ? shown : place;
+}
+
+function usePlace(): Pick<TraceEvent, 'line' | 'kernel'> | undefined {
   const event = useCurrentEvent();
   const line = usePlayback((state) => state.line);
   const trace = usePlayback(({ layout }) => layout?.trace);

@@ -107,23 +107,28 @@ function* pieces(lines: Iterable<string>): Generator<string> {
 }
 
 function entriesOf({ model, words, trail, simulation }: TrailFiles) {
-  const text = `A run of a model, as SPIN found it.
+  const forPan = `A run of a model, as SPIN found it.
 
-model.pml, model.pml.trail   the model that was searched, and the trail. Its numbers are words on the
-                             command line of the verifier:
+model.pml, model.pml.trail: the model that was searched, and the trail. Its numbers are words on the
+command line of the verifier:
   spin -a model.pml
   cc -O2 -DSAFETY -DNOREDUCE -DVECTORSZ=32768 -o pan pan.c
   ./pan -r model.pml.trail ${words.join(' ')}
-
-simulation.pml, simulation.pml.trail   the same in pure Promela with the numbers in place, for SPIN itself:
+`;
+  const forSpin = `
+simulation.pml, simulation.pml.trail: the same in pure Promela with the numbers in place, for SPIN itself:
   spin -t -p simulation.pml
 `;
   return [
-    { name: 'README.txt', text },
+    { name: 'README.txt', text: simulation === undefined ? forPan : forPan + forSpin },
     { name: 'model.pml', text: model },
     { name: 'model.pml.trail', text: trail },
-    { name: 'simulation.pml', text: simulation },
-    { name: 'simulation.pml.trail', text: trail },
+    ...(simulation === undefined
+      ? []
+      : [
+          { name: 'simulation.pml', text: simulation },
+          { name: 'simulation.pml.trail', text: trail },
+        ]),
   ];
 }
 

@@ -8,14 +8,26 @@ export function SimulationPanel() {
   const commands = useCommands();
   const values = useSessionState((state) => state.trace.values) ?? {};
   const choices = useSessionState((state) => state.explorer.choices);
-  const loading = useSessionState((state) => state.trace.phase === 'loading');
+  const taken = useSessionState((state) => state.explorer.taken) ?? [];
+  const loading = useSessionState(
+    (state) => state.trace.phase === 'loading' || state.explorer.simulating === true,
+  );
   const simulated = useSessionState((state) => state.trace.origin === 'simulation');
   const [seed, setSeed] = useState('1');
-  const [taken, setTaken] = useState<readonly number[]>([]);
+  // What had been chosen before each choice of the user's own.
+  const [before, setBefore] = useState<readonly (readonly number[])[]>([]);
   const isSeed = /^\d{1,9}$/.test(seed.trim());
-  const choose = (next: readonly number[]): void => {
-    setTaken(next);
-    commands.simulate({ choices: next }, values);
+  const start = (): void => {
+    setBefore([]);
+    commands.simulate({ choices: [] }, values);
+  };
+  const choose = (number: number): void => {
+    setBefore([...before, taken]);
+    commands.simulate({ choices: [...taken, number] }, values);
+  };
+  const takeBack = (): void => {
+    setBefore(before.slice(0, -1));
+    commands.simulate({ choices: before.at(-1) ?? [] }, values);
   };
   return (
     <div className="simulation">
@@ -34,7 +46,7 @@ export function SimulationPanel() {
         >
           Let SPIN choose
         </Button>
-        <Button className="button" isDisabled={loading} onPress={() => choose([])}>
+        <Button className="button" isDisabled={loading} onPress={start}>
           Choose myself
         </Button>
         <Button
@@ -45,17 +57,16 @@ export function SimulationPanel() {
           Back to the search&rsquo;s run
         </Button>
       </div>
+      {simulated && !choices && !loading && (
+        <p className="simulation-end">The run is over: no step can be taken.</p>
+      )}
       {choices && (
         <>
-          <h3>{`Step ${taken.length + 1}: which goes next?`}</h3>
+          <h3>{`Choice ${before.length + 1}: which goes next?`}</h3>
           <ol className="choices" aria-label="Steps that can be taken">
             {choices.map(({ number, label, statement, line }) => (
               <li key={number}>
-                <Button
-                  className="choice"
-                  isDisabled={loading}
-                  onPress={() => choose([...taken, number])}
-                >
+                <Button className="choice" isDisabled={loading} onPress={() => choose(number)}>
                   <strong>{label}</strong>
                   <code>{statement}</code>
                   {line !== undefined && <span>{`line ${line}`}</span>}
@@ -65,8 +76,8 @@ export function SimulationPanel() {
           </ol>
           <Button
             className="text-button"
-            isDisabled={taken.length === 0 || loading}
-            onPress={() => choose(taken.slice(0, -1))}
+            isDisabled={before.length === 0 || loading}
+            onPress={takeBack}
           >
             Take the last one back
           </Button>

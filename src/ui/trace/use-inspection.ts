@@ -3,6 +3,11 @@ import type { Inspection } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { usePlayback } from './playback.ts';
 
+/** Steps that the verifier follows within a frame or two. */
+const MANY_STEPS = 50_000;
+/** Milliseconds. */
+const REST = 200;
+
 /** The variables at the cursor, and those of the place where the cursor was before. */
 export function useInspection(): { now?: Inspection; before?: Inspection } {
   const commands = useCommands();
@@ -12,7 +17,14 @@ export function useInspection(): { now?: Inspection; before?: Inspection } {
   const [before, setBefore] = useState<Inspection>();
   const last = useRef<Inspection>(undefined);
   useEffect(() => {
-    if (trace && step > 0) commands.inspect(step);
+    if (!trace || step <= 0) return undefined;
+    if (trace.columns.steps < MANY_STEPS) {
+      commands.inspect(step);
+      return undefined;
+    }
+    // A long trail takes a while to follow: once the cursor rests.
+    const timer = setTimeout(() => commands.inspect(step), REST);
+    return () => clearTimeout(timer);
   }, [commands, trace, step]);
   useEffect(() => {
     if (now === last.current) return;

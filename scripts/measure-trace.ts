@@ -1,0 +1,183 @@
+/** Measures the counterexample explorer on a trail of more than a million events, in the system's
+ * Chromium on the built site: `npm run build`, then `npm run -s measure:trace`. The run is the abstract
+ * kernel's at level baton: 1,024 elements, 32 groups of 32 items, tiles of 2. Times are of this machine,
+ * at this moment. */
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from '@playwright/test';
+import { preview } from 'vite';
+import { CHROMIUM_ARGUMENTS, chromiumPath } from '../e2e/chromium.ts';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const dist = process.env['OVERTIME_DIST'] ?? join(project, 'dist');
+const site = await preview({
+  root: project,
+  logLevel: 'error',
+  build: { outDir: dist },
+  preview: { host: '127.0.0.1', port: 0 },
+});
+const [address] = site.resolvedUrls?.local ?? [];
+if (address === undefined) throw new Error('the preview has no address');
+const browser = await chromium.launch({
+  executablePath: chromiumPath(),
+  args: [...CHROMIUM_ARGUMENTS],
+});
+const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
+// What esbuild wraps named functions in, which the page has not.
+await page.addInitScript('globalThis.__name = (named) => named');
+// Opening begins where the page hands a trail to its worker.
+await page.addInitScript(() => {
+  const send = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function postMessage(message: unknown, ...rest: unknown[]): void {
+    const { path } = message as { path?: readonly string[] };
+    if (path?.[0] === 'replayTrail') Object.assign(window, { replayBegan: performance.now() });
+    Reflect.apply(send, this, [message, ...rest]);
+  };
+});
+await page.goto(address);
+await page.locator('[data-editor=opencl-c] .view-line').first().waitFor();
+
+/** Other work on the machine, as a mean over the last minute: what is measured waits for it. */
+console.log(
+  `load of the machine             ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`,
+);
+
+/** Resident memory of the page's process, its workers included, in MB. */
+async function memory(): Promise<number> {
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  const sizes = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .map(({ id }) => {
+      const status = readFileSync(`/proc/${id}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000;
+    });
+  return Math.max(...sizes);
+}
+
+async function choose(field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+/** Frames a second while something goes on, at the median and at the slowest twentieth. */
+async function frames(during: (page: Page) => Promise<void>): Promise<string> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { frameTimes: times });
+    let last = performance.now();
+    requestAnimationFrame(function next(now) {
+      times.push(now - last);
+      last = now;
+      if ((window as { frameTimes?: unknown }).frameTimes === times) requestAnimationFrame(next);
+    });
+  });
+  await during(page);
+  const times = await page.evaluate(() => {
+    const holder = window as { frameTimes?: number[] };
+    const found = holder.frameTimes ?? [];
+    delete holder.frameTimes;
+    return found.slice(2).sort((a, b) => a - b);
+  });
+  const at = (share: number): string =>
+    (1000 / (times[Math.floor(share * (times.length - 1))] ?? Infinity)).toFixed(0);
+  return `${at(0.5)} frames/s at the median, ${at(0.95)} at the 95th percentile (${times.length} frames)`;
+}
+
+await choose('Semantics', 'OpenCL');
+await choose('Method', 'Branch and bound');
+const text = readFileSync(join(project, 'examples/abstract.cl'), 'utf8')
+  .replace('WG = pow2(4, size/2)', 'WG = pow2(32, 32)')
+  .replace('TS = pow2(2, size/2)', 'TS = pow2(2, 2)');
+await page.getByRole('textbox', { name: 'Kernel, OpenCL C' }).focus();
+await page.keyboard.press('Control+A');
+await page.keyboard.insertText(text);
+const constants = page.getByRole('group', { name: 'Constants of the platform' });
+await constants.getByRole('textbox', { name: /^size\b/ }).fill('1024');
+const before = await memory();
+await page.evaluate(() => {
+  const marks: Record<string, number> = {};
+  Object.assign(window, { marks, replayBegan: undefined });
+  new MutationObserver(() => {
+    const began = (window as { replayBegan?: number }).replayBegan;
+    if (began !== undefined) marks['began'] ??= began;
+    if (marks['began'] === undefined || !document.querySelector('.sequence-canvas')) return;
+    // Two frames later it has been drawn.
+    if (marks['opened'] === undefined) {
+      marks['opened'] = Infinity;
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => (marks['opened'] = performance.now())),
+      );
+    }
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+});
+const begun = performance.now();
+await page.getByRole('button', { name: 'Tune', exact: true }).click();
+await page.locator('.sequence-canvas').waitFor({ timeout: 600_000 });
+await page.waitForTimeout(1000);
+const marks = await page.evaluate(() => (window as { marks?: Record<string, number> }).marks ?? {});
+const slider = page.getByRole('slider', { name: 'Step of the run' });
+const stops = Number(await slider.getAttribute('max')) + 1;
+console.log(`search and replay               ${((performance.now() - begun) / 1000).toFixed(1)} s`);
+console.log(
+  `opening (replay to picture)     ${(((marks['opened'] ?? NaN) - (marks['began'] ?? NaN)) / 1000).toFixed(2)} s, ${stops.toLocaleString('en')} steps of the cursor`,
+);
+console.log(
+  `memory before, just after       ${before.toFixed(0)} MB, ${(await memory()).toFixed(0)} MB`,
+);
+// What the chart of configurations still simulates would be measured along.
+await page.waitForTimeout(Number(process.env['OVERTIME_SETTLE'] ?? 60) * 1000);
+console.log(`memory at rest                  ${(await memory()).toFixed(0)} MB`);
+
+const chart = page.getByRole('group', { name: 'Messages of the run, in order of time' });
+await chart.focus();
+await choose('Speed', '1,024 steps/s');
+await chart.focus();
+console.log(
+  `playing                         ${await frames(async () => {
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(6000);
+    await page.keyboard.press('Space');
+  })}`,
+);
+const track = await page.locator('.slider-track').boundingBox();
+if (!track) throw new Error('there is no slider');
+console.log(
+  `scrubbing                       ${await frames(async () => {
+    const y = track.y + track.height / 2;
+    await page.mouse.move(track.x + 10, y);
+    await page.mouse.down();
+    for (let at = 0; at <= 200; at += 1) {
+      await page.mouse.move(track.x + 10 + ((track.width - 20) * at) / 200, y);
+      await page.waitForTimeout(16);
+    }
+    await page.mouse.up();
+  })}`,
+);
+const gantt = await page.locator('.gantt').boundingBox();
+if (!gantt) throw new Error('there is no chart over time');
+console.log(
+  `zooming and panning             ${await frames(async () => {
+    await page.mouse.move(gantt.x + gantt.width * 0.6, gantt.y + gantt.height * 0.6);
+    for (let at = 0; at < 240; at += 1) {
+      await page.mouse.wheel(at % 3 === 2 ? 40 : 0, at < 120 ? -90 : 90);
+      await page.waitForTimeout(16);
+    }
+  })}`,
+);
+console.log(
+  `scrolling messages              ${await frames(async () => {
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('there is no chart');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (let at = 0; at < 240; at += 1) {
+      await page.mouse.wheel(0, 700);
+      await page.waitForTimeout(16);
+    }
+  })}`,
+);
+console.log(`memory at the end               ${(await memory()).toFixed(0)} MB`);
+await browser.close();
+await site.close();

@@ -1,0 +1,87 @@
+import type { Block, Kernel, Node } from '../kernel/ir.ts';
+import { assertUnreachable } from '../base/diagnostic.ts';
+import { evaluate, ExprError } from '../kernel/expr.ts';
+import type { Constants } from '../platform/index.ts';
+import type { Level } from './context.ts';
+import type { Semantics } from './profile.ts';
+
+/** Steps of the verifier for a phase of work, a barrier, a pass of an element, a group and a
+ * configuration, as counted on the examples: good for an order of magnitude. */
+const STEPS = { phase: 20, barrier: 14, pass: 20, group: 40, configuration: 200 };
+/** Times the steps that one more element multiplies the interleavings at level free by. */
+const INTERLEAVING = 3;
+/** Iterations of a loop that level accelerated runs before it skips the rest. */
+const RUN_ITERATIONS = 3;
+
+type Environment = Readonly<Record<string, number>>;
+
+/** About how many steps a search takes that follows one configuration to its end. It is an estimate, to
+ * choose a level by, and nothing is concluded from it. */
+export function estimatedSteps(
+  kernel: Kernel,
+  semantics: Semantics,
+  level: Level,
+  values: Readonly<Record<string, number>>,
+  constants: Constants,
+): number {
+  const environment: Environment = { group: 0, gid: 0, lid: 0, ...constants, ...values };
+  try {
+    const { NP, NU, ND } = constants;
+    const group = Math.max(1, evaluate(kernel.localSize, environment));
+    const groups = Math.max(1, Math.floor(evaluate(kernel.items, environment) / group));
+    const working = Math.min(group, NP);
+    const allUnits = semantics === 'published' ? 1 : Math.min(groups, NU * ND);
+    const published = semantics === 'published' ? Math.ceil(groups / NU / ND) + 1 : groups;
+    const folded = level === 'representatives' || level === 'accelerated';
+    const accelerated = level === 'accelerated';
+    const elements = folded ? Math.min(2, working) : working;
+    const rounds = accelerated ? 1 : folded ? Math.ceil(published / allUnits) : published;
+    const passes = semantics === 'published' && !accelerated ? group / working : 1;
+    const pass = STEPS.pass + stepsOf(kernel.body, environment, accelerated);
+    const steps =
+      STEPS.configuration +
+      rounds * (STEPS.group + passes * elements * pass) +
+      allUnits * STEPS.group;
+    return level === 'free' ? steps * INTERLEAVING ** (working * allUnits) : steps;
+  } catch (error) {
+    if (error instanceof ExprError) return STEPS.configuration;
+    throw error;
+  }
+}
+
+function stepsOf(block: Block, environment: Environment, accelerated: boolean): number {
+  const of = (node: Node): number => {
+    switch (node.kind) {
+      case 'work':
+        return STEPS.phase;
+      case 'barrier':
+        return STEPS.barrier;
+      case 'return':
+        return 0;
+      case 'loop': {
+        const trips = Math.max(0, evaluate(node.trips, environment));
+        const run = accelerated ? Math.min(trips, RUN_ITERATIONS) : trips;
+        const inside = node.index === undefined ? environment : { ...environment, [node.index]: 0 };
+        // A loop without a barrier is one phase.
+        const met = hasBarrier(node.body) ? run : Math.min(run, 1);
+        return met * stepsOf(node.body, inside, accelerated);
+      }
+      case 'branch':
+        return Math.max(
+          stepsOf(node.then, environment, accelerated),
+          stepsOf(node.otherwise, environment, accelerated),
+        );
+      default:
+        return assertUnreachable(node);
+    }
+  };
+  return block.reduce((sum, node) => sum + of(node), 0);
+}
+
+const hasBarrier = (block: Block): boolean =>
+  block.some(
+    (node) =>
+      node.kind === 'barrier' ||
+      (node.kind === 'loop' && hasBarrier(node.body)) ||
+      (node.kind === 'branch' && (hasBarrier(node.then) || hasBarrier(node.otherwise))),
+  );

@@ -1,0 +1,44 @@
+import { configurations, ExprError, type Kernel } from '../kernel/index.ts';
+import type { Constants } from '../platform/index.ts';
+import { estimatedSteps, type Level, LEVELS, type Semantics } from '../promela/index.ts';
+
+/** A level, or the choice of one by what it is estimated to cost. */
+export type LevelChoice = Level | 'auto';
+export const LEVEL_CHOICES: readonly LevelChoice[] = ['auto', ...LEVELS];
+
+/** Steps that the search of all configurations may take, at a level chosen by itself: some tenths of a
+ * second. */
+const MOST_STEPS = 300_000;
+
+/** The lowest level at which the search of all configurations is estimated to be quick, and the highest
+ * where it is not at any. */
+export function chosenLevel(
+  choice: LevelChoice,
+  kernel: Kernel,
+  semantics: Semantics,
+  constants: Constants | undefined,
+): Level {
+  if (choice !== 'auto') return choice;
+  if (!constants) return 'baton';
+  return LEVELS.find((level) => isQuick(level, kernel, semantics, constants)) ?? 'accelerated';
+}
+
+function isQuick(
+  level: Level,
+  kernel: Kernel,
+  semantics: Semantics,
+  constants: Constants,
+): boolean {
+  let steps = 0;
+  try {
+    for (const { values, reason } of configurations(kernel, { ...constants })) {
+      // Those that a constraint rules out cost a step or two.
+      steps +=
+        reason === undefined ? estimatedSteps(kernel, semantics, level, values, constants) : 2;
+      if (steps > MOST_STEPS) return false;
+    }
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error; // it is told where the problem is derived
+  }
+  return true;
+}

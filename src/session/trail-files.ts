@@ -1,0 +1,69 @@
+import { parseTicks } from '../base/ticks.ts';
+import type { Range } from '../promela/index.ts';
+import type { Trail } from '../tuning/index.ts';
+import type { Problem } from './problem.ts';
+
+/** Everything needed to run a trail again somewhere else. */
+export interface TrailFiles {
+  /** The model that the verifier was made of, and the words of its command line. */
+  readonly model: string;
+  readonly words: readonly string[];
+  readonly trail: string;
+  /** The same model in pure Promela with the numbers in place, for `spin -t`. Absent where model time
+   * is counted in C, which SPIN itself does not run. */
+  readonly simulation?: string;
+}
+
+export function trailFiles({ model, constants }: Problem, { words, text }: Trail): TrailFiles {
+  const bound = parseTicks(words.find((word) => word.startsWith('T='))?.slice(2) ?? '');
+  const run = {
+    constants,
+    ranges: rangesIn(words),
+    prune: words.includes('prune=1'),
+    improve: words.includes('improve=1'),
+    report: words.includes('report=1'),
+    ...(bound !== undefined && { bound }),
+  };
+  return {
+    model: model.text,
+    words,
+    trail: text,
+    ...(!model.wide && { simulation: withInitialValues(model.simulation(run)) }),
+  };
+}
+
+/** The ranges that words of a command line give: `WG=4..512`, `N=8..64/8`. */
+function rangesIn(words: readonly string[]): Record<string, Range> {
+  return Object.fromEntries(
+    words.flatMap((word) => {
+      const found = /^(\w+)=(\d+)\.\.(\d+)(?:\/(\d+))?$/.exec(word);
+      if (!found) return [];
+      const [, name = '', low, high, step] = found;
+      const range = { low: Number(low), high: Number(high) };
+      return [[name, step === undefined ? range : { ...range, step: Number(step) }] as const];
+    }),
+  );
+}
+
+/** The numbers as initial values of their variables, in place of the step that sets them. A trail names
+ * statements by their number in the text: with one statement where the verifier's model has one, they
+ * are the same. */
+export function withInitialValues(simulation: string): string {
+  const step = /d_step \{ ((?:\w+ = -?\d+; )*\w+ = -?\d+) \}/.exec(simulation);
+  if (!step) return simulation;
+  const values = new Map(
+    (step[1] ?? '').split('; ').map((each): [string, string] => {
+      const [name = '', value = ''] = each.split(' = ');
+      return [name, value];
+    }),
+  );
+  return simulation
+    .replace(step[0], 'skip')
+    .replaceAll(/^(hidden int )([\w, ]+);/gm, (_, type: string, names: string) => {
+      const set = names.split(', ').map((name) => {
+        const value = values.get(name);
+        return value === undefined ? name : `${name} = ${value}`;
+      });
+      return `${type}${set.join(', ')};`;
+    });
+}

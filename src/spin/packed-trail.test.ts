@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { packTrail } from './packed-trail.ts';
+
+/** What the verifier reads of a packed trail. */
+function unpacked(bytes: Uint8Array): { readonly head: string; readonly lines: readonly string[] } {
+  const hash = bytes.indexOf(35);
+  const head = new TextDecoder().decode(bytes.subarray(0, hash));
+  let step = Number.parseInt(head.trimEnd().split('\n').at(-1) ?? '', 10);
+  const lines: string[] = [];
+  for (let at = hash + 1; at < bytes.length; at += 3) {
+    const pid = bytes[at] ?? 0;
+    const transition = (bytes[at + 1] ?? 0) + 256 * (bytes[at + 2] ?? 0);
+    if (pid === 255 && transition === 0) {
+      step = new DataView(bytes.buffer).getUint32(at + 3, true) - 1;
+      at += 4;
+    } else if (pid === 255) lines.push('-1:-1:-1');
+    else {
+      step += 1;
+      lines.push(`${step}:${pid}:${transition}`);
+    }
+  }
+  return { head, lines };
+}
+
+it('holds every step, and where a cycle begins', () => {
+  const line = fc.oneof(
+    { weight: 9, arbitrary: fc.tuple(fc.nat(3), fc.nat(254), fc.nat(65535)) },
+    { weight: 1, arbitrary: fc.constant(undefined) },
+  );
+  fc.assert(
+    fc.property(fc.array(line), (rows) => {
+      let step = 1;
+      const lines = rows.map((row) => {
+        if (!row) return '-1:-1:-1';
+        const [gap, pid, transition] = row;
+        step += gap;
+        return `${step}:${pid}:${transition}`;
+      });
+      const text = ['-2:3:-2', '-4:-4:-4', '1:0:7', ...lines, ''].join('\n');
+      expect(unpacked(packTrail(text))).toEqual({ head: '-2:3:-2\n-4:-4:-4\n1:0:7\n', lines });
+    }),
+  );
+});
