@@ -24,7 +24,7 @@ it(
     const builds = new Builds({
       sources: async () => accepted(settle('spin', await toolchain.generate(text))).files,
       options: { optimise: '-O0', defines },
-      better: { optimise: '-O1', defines },
+      better: { optimise: '-O2', defines },
     });
     // Nothing to improve before there is anything.
     await builds.improve(counting);
