@@ -203,6 +203,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const change = (changed: Partial<Settings>): void => {
     const { settings: before, run } = store.getState();
     const after = { ...before, ...changed };
+    // By which method the user tunes says nothing about a level.
+    if (!sameProblem(before, { ...after, method: before.method })) levelCheck.forget();
     store.setState({
       settings: after,
       ...(run.phase !== 'idle' && { run: { ...run, stale: true } }),

@@ -1,6 +1,8 @@
 export type * from './state.ts';
 export { createSession, type Session } from './session.ts';
 export { EXAMPLES, type Example } from './examples.ts';
+export { LIMIT_RANGES } from './persistence.ts';
+export { USUAL_SWARM } from './strategies.ts';
 export {
   CONSTANTS,
   type ConstantInfo,
@@ -28,6 +30,9 @@ export type {
   Configuration,
   ConfigurationResult,
   Interval,
+  RunnerUp,
+  ScheduleTimes,
+  FoundPath,
   SearchRun,
   Status,
 } from '../tuning/index.ts';

@@ -67,6 +67,13 @@ export class LevelCheck {
     this.#controller?.abort();
   }
 
+  /** What was compared is no longer what is set. */
+  forget(): void {
+    this.cancel();
+    this.#controller = undefined;
+    this.#port.publish(NO_LEVEL_CHECK);
+  }
+
   /** Never rejects; what goes wrong is published. */
   async start(): Promise<void> {
     this.cancel();

@@ -15,19 +15,23 @@ const KEY = 'overtime.settings.1';
 /** As typed: it may be anything, and is checked where it is used. */
 const typedNumber = v.pipe(v.string(), v.maxLength(40));
 
-/** A verifier has addresses of 32 bits. */
-const MOST_MEMORY_MB = 4096;
-/** A verifier takes its stack from this as well. */
-const LEAST_MEMORY_MB = 32;
-const MOST_WORKERS = 16;
+/** The least and the most that each limit may be. */
+export const LIMIT_RANGES = {
+  // A verifier takes its stack from this as well, and has addresses of 32 bits.
+  memoryMB: [32, 4096],
+  seconds: [1, 1_000_000],
+  workers: [1, 16],
+} as const satisfies Readonly<Record<keyof Limits, readonly [least: number, most: number]>>;
 
-const wholeNumber = (least: number, most: number) =>
-  v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)));
+const limit = (name: keyof Limits) => {
+  const [least, most] = LIMIT_RANGES[name];
+  return v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)));
+};
 
 const limitsSchema = v.object({
-  memoryMB: wholeNumber(LEAST_MEMORY_MB, MOST_MEMORY_MB),
-  seconds: wholeNumber(1, 1_000_000),
-  workers: wholeNumber(1, MOST_WORKERS),
+  memoryMB: limit('memoryMB'),
+  seconds: limit('seconds'),
+  workers: limit('workers'),
 });
 
 /** Limits as they may be set; undefined where one of them makes no sense. */

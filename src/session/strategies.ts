@@ -13,8 +13,7 @@ import type { ModelChecker } from './model-checker.ts';
 import type { Limits, Task } from './state.ts';
 
 /** Workers of a swarm, and its seconds, where the user has set none. */
-const USUAL_WORKERS = 2;
-const USUAL_SECONDS = 60;
+export const USUAL_SWARM = { workers: 2, seconds: 60 } as const;
 
 /** What a task is done with. */
 export interface Tools {
@@ -35,7 +34,7 @@ export interface StrategyOptions {
 
 /** How many verifiers run at once. */
 export const workersOf = (task: Task, limits: Limits): number =>
-  task === 'swarm' ? (limits.workers ?? USUAL_WORKERS) : 1;
+  task === 'swarm' ? (limits.workers ?? USUAL_SWARM.workers) : 1;
 
 /** The strategy for what the user wants done. */
 export function strategyFor(task: Task, tools: Tools, options: StrategyOptions): Strategy {
@@ -64,7 +63,7 @@ async function* swarmOf(
   try {
     return yield* swarm([checker, ...others.map((each) => checker.beside(each))], {
       signal,
-      seconds: limits.seconds ?? USUAL_SECONDS,
+      seconds: limits.seconds ?? USUAL_SWARM.seconds,
     });
   } finally {
     for (const each of others) each.dispose();

@@ -3,7 +3,7 @@ import { FailureCard } from './failure-card.tsx';
 import './result-card.css';
 import { ResultSummary } from './result-summary.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { conclusionInWords, configurationsInWords } from './words.ts';
+import { conclusionInWords, configurationsInWords, isOfSchedules } from './words.ts';
 import { whole } from '../shared/format.ts';
 
 /** The answer, or the way to it. Its height never changes. */
@@ -50,6 +50,7 @@ function Announcement() {
     if (run.failure) return run.failure.message;
     if (!run.result) return '';
     const { minTime, optima, status } = run.result;
+    if (isOfSchedules(run)) return `${status}: ${conclusionInWords(run)}`;
     const minimum =
       minTime === undefined
         ? ''

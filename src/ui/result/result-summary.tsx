@@ -1,7 +1,6 @@
 import { addTicks } from '../../session/index.ts';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { Run, Status } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import {
@@ -9,7 +8,10 @@ import {
   configurationsInWords,
   effortInWords,
   formulaOf,
+  isOfSchedules,
   resumedInWords,
+  runnerUpInWords,
+  timeInWords,
 } from './words.ts';
 
 /** What stands in the place of a configuration where there is none. */
@@ -26,7 +28,7 @@ interface Props {
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
 export function ResultSummary({ run, result }: Props) {
-  const { minTime, status, optima } = result;
+  const { minTime, status, optima, runnerUp } = result;
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
   return (
@@ -35,7 +37,7 @@ export function ResultSummary({ run, result }: Props) {
         <StatusBadge status={status} />
         {minTime !== undefined && (
           <span className="result-minimum" data-testid="minimum">
-            {whole(minTime)}
+            {timeInWords(minTime, result.schedules)}
             <small>ticks</small>
           </span>
         )}
@@ -45,7 +47,7 @@ export function ResultSummary({ run, result }: Props) {
         <span className="result-effort">{effortInWords(run)}</span>
       </div>
       <div className="result-line">
-        {status === 'proved' && minTime !== undefined ? (
+        {status === 'proved' && minTime !== undefined && !isOfSchedules(run) ? (
           <TooltipTrigger delay={150}>
             <Button className="sentence" data-testid="conclusion">
               {sentence}
@@ -60,7 +62,7 @@ export function ResultSummary({ run, result }: Props) {
           </span>
         )}
       </div>
-      <div className="result-line">
+      <div className="result-line result-notes">
         {run.stale ? (
           <span className="stale" data-testid="stale">
             <Icon name="refresh" size={14} />
@@ -68,7 +70,16 @@ export function ResultSummary({ run, result }: Props) {
           </span>
         ) : (
           <span className="result-effort" data-testid="resumed">
-            {result.from ? resumedInWords(result.from) : '\u00a0'}
+            {result.from ? resumedInWords(result.from) : ''}
+          </span>
+        )}
+        {runnerUp && (
+          <span
+            className="result-effort grow"
+            data-testid="runner-up"
+            title={runnerUpInWords(runnerUp)}
+          >
+            {runnerUpInWords(runnerUp)}
           </span>
         )}
       </div>

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ResultsView } from '../../session/results-table.ts';
 import type { Run, SearchRun } from '../../session/index.ts';
 import { estimateInWords } from './estimate.ts';
-import { conclusionInWords, configurationsInWords, formulaOf } from './words.ts';
+import {
+  conclusionInWords,
+  configurationsInWords,
+  formulaOf,
+  runnerUpInWords,
+  timeInWords,
+} from './words.ts';
 
 const search = (bound: number, verdict: SearchRun['verdict'], states: number): SearchRun => ({
   bound,
@@ -76,6 +82,60 @@ describe('conclusionInWords', () => {
     const result = { status: 'deadlock', optima: [], reason: 'Barrier divergence.' } as const;
     expect(conclusionInWords({ ...run, result })).toBe('Barrier divergence.');
   });
+});
+
+it('lets a cancelled run say what it had proved', () => {
+  const reason = 'You cancelled the search: the minimum lies above 100 and at or below 584 ticks.';
+  const result = { status: 'cancelled', minTime: 584, optima: [], reason } as const;
+  expect(conclusionInWords({ ...run, result })).toBe(reason);
+});
+
+describe('all schedules of a configuration', () => {
+  const configuration = { WG: 16, TS: 4 };
+  const searched: Run = {
+    ...run,
+    runs: [
+      { ...search(0, 'satisfied', 200), bound: null, purpose: 'deadlock' },
+      { ...search(0, 'violated', 1036), bound: null, purpose: 'schedules' },
+    ],
+  };
+  const proved = (longest: number): Run => ({
+    ...searched,
+    result: {
+      status: 'proved',
+      minTime: 584,
+      optima: [configuration],
+      schedules: { configuration, shortest: 584, longest },
+    },
+  });
+
+  it('is one time, or an interval', () => {
+    expect(conclusionInWords(proved(584))).toBe(
+      'WG 16, TS 4 takes 584 ticks whatever the schedule: proved over 1,236 states.',
+    );
+    expect(conclusionInWords(proved(1600))).toBe(
+      'WG 16, TS 4 takes from 584 to 1,600 ticks, by the schedule: proved over 1,236 states.',
+    );
+    expect(timeInWords(584, proved(584).result?.schedules)).toBe('584');
+    expect(timeInWords(584, proved(1600).result?.schedules)).toBe('584–1,600');
+    expect(timeInWords(1584, undefined)).toBe('1,584');
+  });
+
+  it('claims no minimum of all configurations where it is read from the history', () => {
+    const reason = 'Every schedule of WG 16, TS 4 takes 584 ticks.';
+    const result = { status: 'proved', minTime: 584, optima: [configuration], reason } as const;
+    expect(conclusionInWords({ ...searched, result })).toBe(reason);
+  });
+});
+
+it('names the next best', () => {
+  const configurations = [
+    { WG: 16, TS: 2 },
+    { WG: 16, TS: 8 },
+  ];
+  expect(runnerUpInWords({ time: 1760, configurations })).toBe(
+    'Next best: 1,760 ticks, WG 16, TS 2 or 8',
+  );
 });
 
 it('writes the property as SPIN does', () => {

@@ -1,5 +1,5 @@
 import { addTicks, type Ticks } from '../../session/index.ts';
-import type { Configuration, Interval, Run } from '../../session/index.ts';
+import type { Configuration, Interval, Run, RunnerUp, ScheduleTimes } from '../../session/index.ts';
 import { alternatives, count, seconds, whole } from '../shared/format.ts';
 
 /** Configurations in few words: those that differ in their last parameter alone are put together, as
@@ -28,7 +28,12 @@ export function configurationsInWords(configurations: readonly Configuration[]):
 export function conclusionInWords(run: Run): string {
   const { result } = run;
   if (!result) return '';
-  const { minTime, status } = result;
+  const { minTime, status, schedules } = result;
+  if (isOfSchedules(run) && status === 'proved') {
+    return schedules
+      ? `${schedulesInWords(schedules)}: proved ${over(run)}.`
+      : (result.reason ?? '');
+  }
   const searches = run.runs.filter(({ purpose }) => purpose !== 'optima');
   const states = searches.reduce((sum, each) => sum + each.states, 0);
   const work = `${count(searches.length, 'search', 'searches')}, ${count(states, 'state')}`;
@@ -45,6 +50,7 @@ export function conclusionInWords(run: Run): string {
         `The fastest of ${count(run.configurations.size, 'configuration')} simulated; nothing is proved.`
       );
     case 'cancelled':
+      if (result.reason !== undefined) return result.reason;
       return minTime === undefined
         ? 'You cancelled the search before anything was found.'
         : `You cancelled the search after ${work}; there may be something faster.`;
@@ -56,6 +62,35 @@ export function conclusionInWords(run: Run): string {
       return result.reason ?? `The memory of the tab was used up after ${work}.`;
   }
 }
+
+/** Whether a run searched all schedules of one configuration, rather than for the best. */
+export const isOfSchedules = ({ runs, result }: Run): boolean =>
+  result?.schedules !== undefined || runs.some(({ purpose }) => purpose === 'schedules');
+
+/** `over 1,040 states` */
+const over = ({ runs }: Run): string =>
+  `over ${count(
+    runs.reduce((sum, { states }) => sum + states, 0),
+    'state',
+  )}`;
+
+/** How much the time of a configuration depends on the schedule. */
+function schedulesInWords({ configuration, shortest, longest }: ScheduleTimes): string {
+  const where = configurationsInWords([configuration]);
+  return shortest === longest
+    ? `${where} takes ${count(shortest, 'tick')} whatever the schedule`
+    : `${where} takes from ${whole(shortest)} to ${count(longest, 'tick')}, by the schedule`;
+}
+
+/** The time that stands large on the card: of all schedules, from the shortest to the longest. */
+export const timeInWords = (time: Ticks, schedules: ScheduleTimes | undefined): string =>
+  schedules && schedules.shortest !== schedules.longest
+    ? `${whole(schedules.shortest)}–${whole(schedules.longest)}`
+    : whole(time);
+
+/** `Next best: 760 ticks, WG 16, TS 2` */
+export const runnerUpInWords = ({ time, configurations }: RunnerUp): string =>
+  `Next best: ${count(time, 'tick')}, ${configurationsInWords(configurations)}`;
 
 /** Where a run began that went on from an earlier one. */
 export const resumedInWords = ({ low, high }: Interval): string =>

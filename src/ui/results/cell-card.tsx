@@ -42,7 +42,11 @@ export function CellCard({ data, results, cell, box, room }: Props) {
       )}
       {reason !== undefined && <span className="cell-reason">{reason}</span>}
       {others !== undefined && <span>{others}</span>}
-      {time !== undefined && <span className="cell-hint">Click or Enter opens its trace</span>}
+      {time !== undefined && (
+        <span className="cell-hint">
+          Click or Enter opens its trace, S searches all its schedules
+        </span>
+      )}
     </div>
   );
 }

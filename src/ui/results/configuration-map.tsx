@@ -15,6 +15,7 @@ interface Props {
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
   readonly onOpen: (values: Configuration) => void;
+  readonly onSchedules: (values: Configuration) => void;
   /** A rectangle was drawn: the values along the axes it holds. */
   readonly onRanges: (ranges: Ranges) => void;
 }
@@ -24,7 +25,7 @@ const BRUSH = 6;
 
 /** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
  * and the brush lie over it. Arrow keys move, Enter opens, N goes to the next slower cell. */
-export function ConfigurationMap({ data, results, open, onOpen, onRanges }: Props) {
+export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onRanges }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(holder);
@@ -59,16 +60,17 @@ export function ConfigurationMap({ data, results, open, onOpen, onRanges }: Prop
   const current = focused < cells ? focused : -1;
   const shown = hovered >= 0 && hovered < cells ? hovered : hasFocus ? current : -1;
   const openCell = useMemo(() => cellOf(data, open), [data, open]);
-  const openAt = (cell: number): void => {
+  const doAt = (cell: number, action: (values: Configuration) => void): void => {
     const row = data.rows[cell] ?? -1;
-    if (row >= 0 && !Number.isNaN(data.times[cell])) onOpen(results.table.values(row));
+    if (row >= 0 && !Number.isNaN(data.times[cell])) action(results.table.values(row));
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'Enter' && current >= 0) {
+    const action = { Enter: onOpen, s: onSchedules, S: onSchedules }[event.key];
+    if (action && shown >= 0) {
       event.preventDefault();
-      openAt(current);
+      doAt(shown, action);
       return;
     }
     const next = moved(data, current, event.key, event.shiftKey);
@@ -96,7 +98,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onRanges }: Prop
       const cell = cellAt(data, frame, to.x, to.y);
       if (cell < 0) return;
       setFocused(cell);
-      openAt(cell);
+      doAt(cell, onOpen);
       return;
     }
     const ranges = brushed(data, frame, from, to);
@@ -154,7 +156,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onRanges }: Prop
       )}
       <p id="map-keys" className="visually-hidden">
         Arrow keys move from cell to cell, N to the next slower one and Shift N back, Enter opens
-        the trace.
+        the trace, S searches all schedules.
       </p>
       <p className="visually-hidden" role="status">
         {hasFocus && current >= 0 ? cellInWords(data, results, current) : ''}

@@ -15,6 +15,7 @@ import { ConfigurationsTable } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
 import { mapData, type Ranges, type Slices } from './map-data.ts';
 import { MapLegend } from './map-legend.tsx';
+import { SchedulesButton } from './schedules-button.tsx';
 
 const LinesChart = lazy(() =>
   import('./lines-chart.tsx').then((module) => ({ default: module.LinesChart })),
@@ -44,7 +45,7 @@ export function ConfigurationsView() {
 }
 
 function Known({ results }: { readonly results: ResultsView }) {
-  const { showTraceOf } = useCommands();
+  const { showTraceOf, searchSchedules } = useCommands();
   const open = useSessionState((state) => state.trace.values);
   const [view, setView] = useState<ChartView>('chart');
   const [axes, setAxes] = useState<{ readonly x: string; readonly y: string | undefined }>();
@@ -79,6 +80,7 @@ function Known({ results }: { readonly results: ResultsView }) {
             All of {[x, y].filter((name) => name !== undefined).join(' and ')}
           </Button>
         )}
+        <SchedulesButton values={open} />
         <span className="spacer" />
         {view === 'chart' && (
           <>
@@ -112,6 +114,7 @@ function Known({ results }: { readonly results: ResultsView }) {
               results={results}
               open={open}
               onOpen={showTraceOf}
+              onSchedules={searchSchedules}
               onRanges={(more) => setRanges({ ...ranges, ...more })}
             />
           </div>

@@ -4,7 +4,7 @@ import { type ResultsTab, useTabs } from '../shared/tabs.ts';
 import { ConfigurationsView } from './configurations-view.tsx';
 import './results-pane.css';
 import { RunsView } from './runs-view.tsx';
-import { SearchView } from './search-view.tsx';
+import { SearchPanel } from './search-panel.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
 import { useSplitsOfTraces } from './splits.ts';
 import { TimeView } from './time-view.tsx';
@@ -12,7 +12,7 @@ import { TimeView } from './time-view.tsx';
 const TABS = [
   { id: 'map', title: 'Map', what: 'the map', view: <ConfigurationsView /> },
   { id: 'time', title: 'Time', what: 'the time', view: <TimeView /> },
-  { id: 'search', title: 'Search', what: 'the search', view: <SearchView /> },
+  { id: 'search', title: 'Search', what: 'the search', view: <SearchPanel /> },
   { id: 'sensitivity', title: 'Sensitivity', what: 'the sweep', view: <SensitivityView /> },
   { id: 'runs', title: 'Runs', what: 'the runs', view: <RunsView /> },
 ] as const;

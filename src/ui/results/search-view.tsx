@@ -6,9 +6,11 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useSessionState } from '../shared/session-context.tsx';
 import { useThrottled } from '../shared/use-throttled.ts';
+import { foundSheet } from './found-data.ts';
 import { ChartTools, type ChartView } from './chart-tools.tsx';
 import { PURPOSE_WORDS, searchPoints, VERDICT_WORDS } from './search-data.ts';
 import { SearchTable } from './search-table.tsx';
+import { SheetTable } from './sheet-table.tsx';
 
 const SearchChart = lazy(() =>
   import('./search-chart.tsx').then((module) => ({ default: module.SearchChart })),
@@ -30,6 +32,11 @@ const PICTURES: readonly { readonly id: Picture; readonly title: string }[] = [
   { id: 'best', title: 'best' },
   { id: 'trails', title: 'trails' },
   { id: 'effort', title: 'effort' },
+];
+
+const TABLES: typeof PICTURES = [
+  { id: 'effort', title: 'searches' },
+  { id: 'trails', title: 'trails' },
 ];
 
 const firstTime = (time: Ticks | undefined): number | undefined =>
@@ -59,15 +66,18 @@ export function SearchView() {
   }
   const there = PICTURES.filter(({ id }) => has(run, id));
   const picture = there.find(({ id }) => id === wanted)?.id ?? there[0]?.id ?? 'effort';
+  // Among tables there are two: of the searches, and of what a swarm found.
+  const choices = view === 'chart' ? there : has(run, 'trails') ? TABLES : [];
+  const found = picture === 'trails' ? run.result?.found : undefined;
   return (
     <div className="results-view">
       <div className="view-tools">
         <span className="tabs-note">{count(runs.length, 'search', 'searches')}</span>
-        {view === 'chart' && there.length > 1 && (
+        {choices.length > 1 && (
           <Segmented
             label="Picture of the search"
-            options={there}
-            value={picture}
+            options={choices}
+            value={choices.find(({ id }) => id === picture)?.id ?? 'effort'}
             onChange={setWanted}
           />
         )}
@@ -77,7 +87,7 @@ export function SearchView() {
           view={view}
           onView={setView}
           chart={chart}
-          sheet={() => sheetOf(runs)}
+          sheet={() => (found ? foundSheet(found) : sheetOf(runs))}
         />
       </div>
       <div className={view === 'chart' ? 'search-view' : 'search-view only-table'}>
@@ -90,7 +100,11 @@ export function SearchView() {
             </Suspense>
           </ErrorBoundary>
         )}
-        <SearchTable runs={runs} />
+        {found ? (
+          <SheetTable label="Table of trails found" sheet={foundSheet(found)} />
+        ) : (
+          <SearchTable runs={runs} />
+        )}
       </div>
     </div>
   );

@@ -20,6 +20,7 @@ const PATHS = {
   save: <path d="M8 2v7.5M4.8 6.8 8 10l3.2-3.2M2.5 11v2.5h11V11" />,
   pin: <path d="M5.5 2.5h5M6.5 2.5v4L4.5 9h7l-2-2.5v-4M8 9v5" />,
   list: <path d="M6 4h8M6 8h8M6 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />,
+  sliders: <path d="M2.5 4.5h6M12 4.5h1.5M2.5 11.5H4M7.5 11.5h6M10.2 2.8v3.4M5.8 9.8v3.4" />,
   check: <path d="M3 8.5 6.5 12 13 4.5" strokeWidth="2" />,
   shield: (
     <path d="M8 1.8 13 3.7v4c0 3.2-2.2 5.3-5 6.5-2.8-1.2-5-3.3-5-6.5v-4zM5.6 8l1.8 1.8L10.6 6.4" />

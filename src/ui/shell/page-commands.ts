@@ -5,6 +5,7 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { type EditorTab, type ResultsTab, useTabs } from '../shared/tabs.ts';
 import { useTheme } from '../theme/theme.ts';
 import { LEVELS, METHODS, SEMANTICS } from '../top-bar/choices.ts';
+import { useProofCommands } from './proof-commands.ts';
 import { traceKey } from '../trace/keys.ts';
 
 /** Something the page can do, as the palette lists it. */
@@ -38,14 +39,16 @@ export function usePageCommands(openHelp: () => void): readonly PageCommand[] {
   const phase = useSessionState((state) => state.run.phase);
   const live = useSessionState((state) => state.live.on);
   const best = useSessionState((state) => state.run.result?.optima[0]);
+  const proofs = useProofCommands();
   return useMemo(
     () => [
       ...runCommands(commands, phase, live, best),
+      ...proofs,
       ...playbackCommands(),
       ...viewCommands(openHelp),
       ...settingCommands(commands),
     ],
-    [commands, phase, live, best, openHelp],
+    [commands, phase, live, best, proofs, openHelp],
   );
 }
 

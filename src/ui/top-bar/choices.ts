@@ -1,4 +1,4 @@
-import type { LevelChoice, Method, Semantics } from '../../session/index.ts';
+import type { Level, LevelChoice, Method, Semantics } from '../../session/index.ts';
 import type { Option } from '../shared/select-field.tsx';
 
 export const METHODS: readonly Option<Method>[] = [
@@ -60,3 +60,9 @@ export const LEVELS: readonly Option<LevelChoice>[] = [
     description: 'And what repeats itself is run until it does, then multiplied: large inputs',
   },
 ];
+
+/** The levels, where the one that is chosen by itself says which it is: `By itself: baton`. */
+export const levelsWith = (taken: Level | undefined): readonly Option<LevelChoice>[] =>
+  LEVELS.map((option) =>
+    option.id === 'auto' && taken ? { ...option, title: `${option.title}: ${taken}` } : option,
+  );

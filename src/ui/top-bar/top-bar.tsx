@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { EXAMPLES } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
-import { LEVELS, METHODS, SEMANTICS } from './choices.ts';
+import { levelsWith, METHODS, SEMANTICS } from './choices.ts';
+import { LimitsButton } from './limits-button.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import './top-bar.css';
@@ -24,6 +26,8 @@ export function TopBar({ onHelp, onPalette }: Props) {
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings);
   const example = EXAMPLES.find(({ id }) => id === settings.example);
+  const level = useSessionState((state) => state.derived.level);
+  const levels = useMemo(() => levelsWith(level), [level]);
   const edited = example !== undefined && example.text !== settings.kernelText;
   return (
     <header className="top-bar">
@@ -48,6 +52,7 @@ export function TopBar({ onHelp, onPalette }: Props) {
         value={settings.method}
         onChange={commands.setMethod}
       />
+      <LimitsButton />
       <SelectField
         className="compact"
         label="Semantics"
@@ -56,9 +61,9 @@ export function TopBar({ onHelp, onPalette }: Props) {
         onChange={commands.setSemantics}
       />
       <SelectField
-        className="compact"
+        className="compact level"
         label="Level"
-        options={LEVELS}
+        options={levels}
         value={settings.level}
         onChange={commands.setLevel}
       />

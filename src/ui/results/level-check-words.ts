@@ -1,0 +1,69 @@
+import type { Disagreement, LevelCheckView, Ticks } from '../../session/index.ts';
+import { configurationsInWords } from '../result/words.ts';
+import { count, whole } from '../shared/format.ts';
+
+/** What is said at the most detailed level. */
+export const NOTHING_BELOW = 'Level free searches every schedule already: there is no level below.';
+
+/** How a check of a level goes, or what came of it; empty where there was none. */
+export function levelCheckInWords(view: LevelCheckView): string {
+  const { phase, done, left, total } = view;
+  switch (phase) {
+    case 'none':
+      return '';
+    case 'running':
+      return total === 0
+        ? 'Making the verifiers ready'
+        : `${whole(done + left)} of ${whole(total)} configurations${differing(view)}`;
+    case 'ended':
+      return [outcome(view), leftOut(view)].filter((words) => words !== '').join(' ');
+    case 'cancelled':
+      return done === 0
+        ? 'You cancelled the check before anything was compared.'
+        : `You cancelled the check. ${outcome(view)}`;
+    case 'failed':
+      return `The check could not go on. ${view.message ?? 'Press the button to try again.'}`;
+  }
+}
+
+const differing = ({ disagreements }: LevelCheckView): string =>
+  disagreements.length === 0 ? '' : `; ${count(disagreements.length, 'differs', 'differ')}`;
+
+function outcome(view: LevelCheckView): string {
+  const { done, total, level, below, disagreements } = view;
+  const [first] = disagreements;
+  if (done === 0) return 'No configuration could be compared.';
+  if (first) {
+    const others = disagreements.length - 1;
+    const more = others === 0 ? '' : `, and ${count(others, 'other differs', 'others differ')}`;
+    return `${whole(done - disagreements.length)} of ${whole(done)} agree; ${differenceInWords(first, view)}${more}: please report it.`;
+  }
+  const which =
+    done === total
+      ? total === 1
+        ? 'The one configuration takes'
+        : `All ${whole(total)} configurations take`
+      : done === 1
+        ? 'The one configuration that was compared takes'
+        : `All ${whole(done)} configurations that were compared take`;
+  return `${which} the same time at ${level} and ${below}.`;
+}
+
+/** `WG 4, TS 2 takes 44 ticks at accelerated and 45 at representatives` */
+function differenceInWords(
+  { values, above, below: other }: Disagreement,
+  { level, below }: LevelCheckView,
+): string {
+  const one = `${configurationsInWords([values])} ${taking(above)} at ${level}`;
+  return above !== undefined && other !== undefined
+    ? `${one} and ${whole(other)} at ${below}`
+    : `${one} and ${taking(other)} at ${below}`;
+}
+
+const taking = (time: Ticks | undefined): string =>
+  time === undefined ? 'does not finish' : `takes ${count(time, 'tick')}`;
+
+function leftOut({ left, total, below }: LevelCheckView): string {
+  if (left === 0) return '';
+  return `${whole(left)} of ${whole(total)} ${left === 1 ? 'was' : 'were'} left out: level ${below} would take too long for ${left === 1 ? 'it' : 'them'}.`;
+}

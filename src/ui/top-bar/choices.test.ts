@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest';
+import { levelsWith } from './choices.ts';
+
+it('says which level is taken by itself', () => {
+  const titles = levelsWith('baton').map(({ title }) => title);
+  expect(titles).toEqual(['By itself: baton', 'Baton', 'Free', 'Representatives', 'Accelerated']);
+  expect(levelsWith(undefined)[0]?.title).toBe('By itself');
+});
