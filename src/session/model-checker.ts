@@ -181,11 +181,11 @@ export class ModelChecker implements Verifier {
     }
   }
 
-  /** At the folded levels alone (see `Verifier.census`): elsewhere a path takes as long as the program
-   * is, and there may be many for one configuration. */
+  /** Where what repeats itself is multiplied (see `Verifier.census`): elsewhere a path takes as long as the
+   * program is, and there may be many for one configuration. */
   get census(): ((request: CensusRequest) => Promise<CensusReport>) | undefined {
     const { problem } = this.#shared;
-    return problem.model.wide ? (request) => this.#census(request) : undefined;
+    return problem.model.folding.repeats ? (request) => this.#census(request) : undefined;
   }
 
   async #census({ signal, onProgress, onRows }: CensusRequest): Promise<CensusReport> {
@@ -253,8 +253,12 @@ export class ModelChecker implements Verifier {
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
     const { problem } = this.#shared;
+    const { model, constants } = problem;
+    // SPIN's simulator counts in 32 bits.
+    if (values && model.wide && model.uncountable(values, constants) !== undefined)
+      return this.#follow(values, signal);
     const ranges = values ? rangesOf(problem, values) : fullRanges(problem);
-    const text = problem.model.simulation(unboundedRun(problem, ranges));
+    const text = model.simulation(unboundedRun(problem, ranges));
     const result = accepted(
       settle(
         'spin',
@@ -282,6 +286,18 @@ export class ModelChecker implements Verifier {
           REPORT,
         );
     }
+  }
+
+  /** Some path of a configuration, by the verifier. */
+  async #follow(
+    configuration: Configuration,
+    signal: AbortSignal | undefined,
+  ): Promise<SimulationReport> {
+    const request = { bound: 'none', configuration, ...(signal && { signal }) } as const;
+    const { finishes, cut, depth: steps } = await this.search(request);
+    const [finish] = finishes;
+    if (finish) return { outcome: 'finished', finish, steps };
+    return { outcome: cut === undefined ? 'deadlock' : 'cut', steps };
   }
 
   /** Replays a counterexample in the verifier that found it. */
