@@ -88,6 +88,9 @@ test('a worker that cannot start is told, and the page stays usable', async ({
 }) => {
   faults.expect(/Failed to load resource|net::ERR_FAILED/);
   await page.route(/\/worker-[^/]*\.js/, (route) => route.abort());
+  // The page gets ready for a run before it is asked to.
+  await page.reload();
+  await site.ready();
   await site.tune.click();
   await expect(site.failure).toBeVisible({ timeout: 60_000 });
   await expect(site.tune).toBeEnabled();

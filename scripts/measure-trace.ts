@@ -31,8 +31,13 @@ await page.addInitScript('globalThis.__name = (named) => named');
 await page.addInitScript(() => {
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function postMessage(message: unknown, ...rest: unknown[]): void {
-    const { path } = message as { path?: readonly string[] };
-    if (path?.[0] === 'replayTrail') Object.assign(window, { replayBegan: performance.now() });
+    const call = message as { path?: readonly string[]; argumentList?: readonly unknown[] };
+    // Not the look-ups of variables, which follow a trail up to some step.
+    const [job] = (call.argumentList ?? []) as { value?: { options?: object } }[];
+    const whole = !('until' in (job?.value?.options ?? {}));
+    if (call.path?.[0] === 'replayTrail' && whole) {
+      Object.assign(window, { replayBegan: performance.now() });
+    }
     Reflect.apply(send, this, [message, ...rest]);
   };
 });
@@ -99,11 +104,11 @@ await constants.getByRole('textbox', { name: /^size\b/ }).fill('1024');
 const before = await memory();
 await page.evaluate(() => {
   const marks: Record<string, number> = {};
-  Object.assign(window, { marks, replayBegan: undefined });
+  Object.assign(window, { marks });
   new MutationObserver(() => {
-    const began = (window as { replayBegan?: number }).replayBegan;
-    if (began !== undefined) marks['began'] ??= began;
-    if (marks['began'] === undefined || !document.querySelector('.sequence-canvas')) return;
+    const field = document.querySelector<HTMLInputElement>('.slider input');
+    if (Number(field?.max ?? 0) < 500_000) return;
+    marks['began'] ??= (window as { replayBegan?: number }).replayBegan ?? NaN;
     // Two frames later it has been drawn.
     if (marks['opened'] === undefined) {
       marks['opened'] = Infinity;
@@ -111,11 +116,15 @@ await page.evaluate(() => {
         requestAnimationFrame(() => (marks['opened'] = performance.now())),
       );
     }
-  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  }).observe(document.body, { childList: true, subtree: true, attributes: true });
 });
 const begun = performance.now();
 await page.getByRole('button', { name: 'Tune', exact: true }).click();
-await page.locator('.sequence-canvas').waitFor({ timeout: 600_000 });
+await page.waitForFunction(
+  () => Number(document.querySelector<HTMLInputElement>('.slider input')?.max ?? 0) > 500_000,
+  undefined,
+  { timeout: 600_000 },
+);
 await page.waitForTimeout(1000);
 const marks = await page.evaluate(() => (window as { marks?: Record<string, number> }).marks ?? {});
 const slider = page.getByRole('slider', { name: 'Step of the run' });

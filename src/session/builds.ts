@@ -44,6 +44,8 @@ interface Recipe {
   readonly random?: CompileOptions;
   /** Builds with these options do as well where they are at hand. */
   readonly orKept?: readonly CompileOptions[];
+  /** What long searches are compiled with, where that is another. */
+  readonly better?: CompileOptions;
 }
 
 /** A call that may be content without a compiler. */
@@ -58,6 +60,7 @@ export class Builds {
   readonly #compiled = new Map<BuildKind, Build>();
   /** What SPIN wrote, once it has. */
   #sources: VerifierSources | undefined;
+  #improved = false;
 
   constructor(recipe: Recipe) {
     this.#recipe = recipe;
@@ -79,6 +82,18 @@ export class Builds {
       if (this.#compiled.get(kind) === build) this.#compiled.delete(kind); // so that it can be tried again
     });
     return build.follow(call);
+  }
+
+  /** Compiles the verifier of exact searches for speed, once, and has the searches to come take it. Where
+   * that fails they keep what they have. */
+  async improve(toolchain: Toolchain): Promise<void> {
+    const { better } = this.#recipe;
+    if (!better || !this.#sources || this.#improved) return;
+    this.#improved = true;
+    const settled = await toolchain.compile(this.#sources, better);
+    if (settled.status === 'done') {
+      this.#compiled.set('exact', new Build(() => Promise.resolve(settled.value)));
+    }
   }
 
   /** For replays: either kind follows the trails of both. */

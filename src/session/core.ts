@@ -115,6 +115,8 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   // One for searches, one for the simulations that fill the chart meanwhile.
   let searching: Toolchain | undefined;
   let simulating: Toolchain | undefined;
+  // One that compiles better verifiers while searches are long.
+  let improving: Toolchain | undefined;
   const pool = new VerifierPool();
   let prepared: { readonly key: string; readonly controller: AbortController } | undefined;
 
@@ -323,7 +325,9 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     };
     searching ??= toolchain();
     simulating ??= toolchain();
-    const checker = new ModelChecker(searching, problem, level, { memoryMB, pool, onEvent });
+    const spare = (): Toolchain => (improving ??= toolchain());
+    const options = { memoryMB, pool, spare, onEvent };
+    const checker = new ModelChecker(searching, problem, level, options);
     const simulator = new ModelChecker(simulating, problem, level, { memoryMB, pool });
     // The chart of all configurations fills while the search is prepared and runs, and after it.
     // Where a census is to be had the search itself tells the time of each.

@@ -33,6 +33,7 @@ import type {
 import {
   boundedRun,
   censusRun,
+  combinations,
   fullRanges,
   type Problem,
   problemConfigurations,
@@ -49,6 +50,12 @@ const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 /** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
  * long searches, which at level baton there are none. */
 export const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
+
+/** Searches of so many configurations take longer than -O2 takes more than -O0. */
+const MANY = 150_000;
+
+/** Seconds after which a search is long: what it was compiled with is no more the quickest way. */
+const LONG_SEARCH = 1.5;
 
 /** Steps on a path that a first search allows; it is repeated with more where that was too few. */
 const FIRST_DEPTH = 100_000;
@@ -104,7 +111,7 @@ export class ModelChecker implements Verifier {
       problem,
       level,
       depth: FIRST_DEPTH,
-      builds: buildsOf(problem.model.text, level, options),
+      builds: buildsOf(problem, level, options),
     };
   }
 
@@ -166,6 +173,7 @@ export class ModelChecker implements Verifier {
         },
       });
       const { settled } = run;
+      this.#improveAfter(run.progress.seconds);
       paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
       const report = searchReport(request, run, paths);
       const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
@@ -173,11 +181,11 @@ export class ModelChecker implements Verifier {
     }
   }
 
-  /** At the folded levels alone (see `Verifier.census`): elsewhere a path takes as long as the program
-   * is, and there may be many for one configuration. */
+  /** Where what repeats itself is multiplied (see `Verifier.census`): elsewhere a path takes as long as the
+   * program is, and there may be many for one configuration. */
   get census(): ((request: CensusRequest) => Promise<CensusReport>) | undefined {
     const { problem } = this.#shared;
-    return problem.model.wide ? (request) => this.#census(request) : undefined;
+    return problem.model.folding.repeats ? (request) => this.#census(request) : undefined;
   }
 
   async #census({ signal, onProgress, onRows }: CensusRequest): Promise<CensusReport> {
@@ -207,6 +215,12 @@ export class ModelChecker implements Verifier {
         return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
       }
     }
+  }
+
+  /** A problem with long searches is likely to have more of them. */
+  #improveAfter(seconds: number): void {
+    const { spare } = this.#options;
+    if (spare && seconds > LONG_SEARCH) void this.#shared.builds.improve(spare());
   }
 
   /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */
@@ -239,8 +253,12 @@ export class ModelChecker implements Verifier {
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
     const { problem } = this.#shared;
+    const { model, constants } = problem;
+    // SPIN's simulator counts in 32 bits.
+    if (values && model.wide && model.uncountable(values, constants) !== undefined)
+      return this.#follow(values, signal);
     const ranges = values ? rangesOf(problem, values) : fullRanges(problem);
-    const text = problem.model.simulation(unboundedRun(problem, ranges));
+    const text = model.simulation(unboundedRun(problem, ranges));
     const result = accepted(
       settle(
         'spin',
@@ -268,6 +286,18 @@ export class ModelChecker implements Verifier {
           REPORT,
         );
     }
+  }
+
+  /** Some path of a configuration, by the verifier. */
+  async #follow(
+    configuration: Configuration,
+    signal: AbortSignal | undefined,
+  ): Promise<SimulationReport> {
+    const request = { bound: 'none', configuration, ...(signal && { signal }) } as const;
+    const { finishes, cut, depth: steps } = await this.search(request);
+    const [finish] = finishes;
+    if (finish) return { outcome: 'finished', finish, steps };
+    return { outcome: cut === undefined ? 'deadlock' : 'cut', steps };
   }
 
   /** Replays a counterexample in the verifier that found it. */
@@ -316,14 +346,17 @@ export class ModelChecker implements Verifier {
 }
 
 /** The verifiers of a model, those of the pool where there is one. */
-function buildsOf(model: string, level: Level, options: ModelCheckerOptions): Builds {
-  const compile = options.thorough === true ? FAST : compileOptions(level);
+function buildsOf(problem: Problem, level: Level, options: ModelCheckerOptions): Builds {
+  const model = problem.model.text;
+  const thorough = options.thorough === true || combinations(problem) > MANY;
+  const compile = thorough ? FAST : compileOptions(level);
   const create = (): Builds =>
     new Builds({
       sources: async (toolchain, call) =>
         accepted(settle('spin', await toolchain.generate(model, call))).files,
       options: compile,
       orKept: [FAST],
+      ...(!thorough && compile !== FAST && { better: FAST }),
       // At level baton a random path of a large size takes millions of steps.
       random: level === 'free' || level === 'baton' ? FAST : QUICK,
     });

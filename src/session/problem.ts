@@ -36,6 +36,20 @@ export function* problemConfigurations(problem: Problem): Generator<ListedConfig
   }
 }
 
+/** How many combinations the values of the parameters have, valid or not; none where a parameter has no
+ * values on this platform. */
+export function combinations({ kernel, constants }: Problem): number {
+  try {
+    return kernel.parameters.reduce(
+      (count, { domain }) => count * domainValues(domain, environmentOf(constants)).length,
+      1,
+    );
+  } catch (error) {
+    if (error instanceof ExprError) return 0;
+    throw error;
+  }
+}
+
 /** The ranges that hold every value of every parameter.
  * @throws {ExprError} where a parameter has no values on this platform. */
 export function fullRanges(problem: Problem): Record<string, Range> {

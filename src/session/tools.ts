@@ -1,5 +1,5 @@
 import type { SpinFailure } from '../spin/spin.ts';
-import type { Settled, ToolchainEvent } from '../spin/toolchain.ts';
+import type { Settled, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
 import type { FailurePlace } from './state.ts';
@@ -31,6 +31,9 @@ export class Cancelled extends Error {
 export interface ModelCheckerOptions {
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
+  /** A toolchain beside the one that searches, on which a better verifier is compiled while a search is
+   * long; without it searches keep the one they began with. */
+  readonly spare?: () => Toolchain;
   /** Compile for the fastest search, however long that takes. */
   readonly thorough?: boolean;
   /** Keeps the compiled verifiers beyond this checker. */

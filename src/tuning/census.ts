@@ -57,6 +57,9 @@ const cutOf = ({ cut, fault }: CensusReport): Pick<Census, 'cut' | 'fault'> => (
   ...(fault && { fault }),
 });
 
+/** Lets a page draw: a million results take seconds to go through. */
+const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
 /** All results in batches: those that finish, then those that cannot run. */
 async function* results(
   verifier: Verifier,
@@ -78,12 +81,16 @@ async function* results(
   };
   for (let row = 0; row < finishes.size; row += 1) {
     batch.push({ values: finishes.values(row), status, time: finishes.time(row) });
-    if (batch.length === BATCH) yield told();
+    if (batch.length < BATCH) continue;
+    yield told();
+    await breath();
   }
   for (const { values, reason } of verifier.configurations() ?? []) {
     if (reason === undefined) continue;
     batch.push({ values, status: 'invalid', reason });
-    if (batch.length === BATCH) yield told();
+    if (batch.length < BATCH) continue;
+    yield told();
+    await breath();
   }
   if (batch.length > 0) yield told();
 }

@@ -53,7 +53,10 @@ async function* bestAndNext(
   seen: readonly Finish[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TuningEvent, BestAndNext> {
-  if (verifier.census) return yield* fromCensus(verifier, verifier.census, best, signal);
+  if (verifier.census) {
+    const all = yield* fromCensus(verifier, verifier.census, best, signal);
+    if (all) return all;
+  }
   const worse = yield* somethingWorse(verifier, best, seen, signal);
   const next = worse === undefined ? '' : ', and the next best';
   yield {
@@ -77,15 +80,23 @@ async function* bestAndNext(
   return { optima, complete: report.cut === undefined };
 }
 
-/** Where the times of all configurations are to be had, they say it all, and once more the minimum. */
+/** Seconds that a census may take beside a proof: a bounded search may be much quicker. */
+const CENSUS_SECONDS = 120;
+
+/** Where the times of all configurations are to be had, they say it all, and once more the minimum;
+ * nothing where that takes too long. */
 async function* fromCensus(
   verifier: Verifier,
   take: NonNullable<Verifier['census']>,
   best: Finish,
   signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, BestAndNext> {
-  const { cut, minimum, optima, runnerUp } = yield* census(verifier, take, signal);
-  if (cut !== undefined) return { optima: configurationsAt([best], best.time), complete: false };
+): AsyncGenerator<TuningEvent, BestAndNext | undefined> {
+  const limit = AbortSignal.timeout(CENSUS_SECONDS * 1000);
+  const both = signal ? AbortSignal.any([signal, limit]) : limit;
+  const { cut, minimum, optima, runnerUp } = yield* census(verifier, take, both);
+  if (signal?.aborted === true)
+    return { optima: configurationsAt([best], best.time), complete: false };
+  if (cut !== undefined) return undefined;
   if (minimum !== best.time) {
     throw new Error(`a search proves ${best.time} ticks, the census ${minimum ?? 'nothing'}`);
   }

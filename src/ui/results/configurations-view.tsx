@@ -9,6 +9,7 @@ import { useSize } from '../shared/use-size.ts';
 import { useThrottled } from '../shared/use-throttled.ts';
 import { AxisChoice } from './axis-choice.tsx';
 import { ChartTools, type ChartView } from './chart-tools.tsx';
+import { isWide } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { ConfigurationsTable } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
@@ -28,7 +29,7 @@ export function ConfigurationsView() {
   const configurations = useSessionState((state) => state.run.configurations);
   const running = useSessionState((state) => state.run.phase === 'running');
   // Very many are drawn less often while they come in.
-  const results = useThrottled(configurations, configurations.size > 20_000 ? 500 : 60);
+  const results = useThrottled(configurations, configurations.size > 20_000 ? 1000 : 60);
   if (results.size === 0) {
     return running ? (
       <PanelMessage icon="hourglass" title="No configuration is known yet">
@@ -60,7 +61,7 @@ function Known({ results }: { readonly results: ResultsView }) {
     () => mapData(results, { x, y, slices: without(slices, x, y), ranges }),
     [results, x, y, slices, ranges],
   );
-  const wide = useMemo(() => linesData(data, 'x').wide, [data]);
+  const wide = isWide(data.least, data.most);
   const log = (scale ?? (wide ? 'log' : 'linear')) === 'log';
   const narrowed = Object.keys(ranges).length > 0;
   return (

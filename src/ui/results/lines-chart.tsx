@@ -76,7 +76,11 @@ export function LinesChart({ data, log, onRange }: Props) {
             }
             allowDecimals={false}
             tickFormatter={whole}
-            width={52}
+            // As wide as its longest figure.
+            width={Math.max(
+              52,
+              whole(Number.isNaN(data.most) ? 0 : Math.round(data.most * 1.2)).length * 6.5 + 16,
+            )}
             label={{
               value: 'ticks',
               angle: -90,

@@ -1,4 +1,3 @@
-import { isWide } from './color-scale.ts';
 import type { MapData } from './map-data.ts';
 
 /** A point of the chart: one value on the axis, and the time of each line there. */
@@ -23,8 +22,8 @@ export interface LinesData {
   readonly of: number;
   /** Whether each value along the axis is at least twice the one before, so that doubling is a step. */
   readonly logX: boolean;
-  /** Whether a logarithmic scale of time tells more. */
-  readonly wide: boolean;
+  /** The longest time of all; NaN where there is none. */
+  readonly most: number;
   /** The best points, to be marked. */
   readonly optima: readonly { readonly x: number; readonly line: string; readonly time: number }[];
 }
@@ -45,10 +44,7 @@ export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
   const nameOf = (line: number): string =>
     other === undefined ? 'time' : `${other} ${others[line] ?? 0}`;
 
-  const full = others.flatMap((_, line) =>
-    values.some((_value, at) => !Number.isNaN(timeAt(at, line))) ? [line] : [],
-  );
-  const best = full.filter((line) => values.some((_, at) => timeAt(at, line) === data.least));
+  const [full, best] = linesWithTimes(data, others.length, turned);
   const shown = chosen(full, best);
   const step = Math.ceil(values.length / MOST_POINTS);
   const optima: { x: number; line: string; time: number }[] = [];
@@ -76,9 +72,31 @@ export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
     })),
     of: full.length,
     logX: isDoubling(points.map(({ x }) => x)),
-    wide: isWide(data.least, data.most),
+    most: data.most,
     optima,
   };
+}
+
+/** The lines that have a time somewhere, and those of them that have the least. */
+function linesWithTimes(
+  { xs, times, least }: MapData,
+  lines: number,
+  turned: boolean,
+): [full: number[], best: number[]] {
+  const has = new Uint8Array(lines);
+  for (let cell = 0; cell < times.length; cell += 1) {
+    const time = times[cell] ?? Number.NaN;
+    if (Number.isNaN(time)) continue;
+    const line = turned ? cell % xs.length : Math.floor(cell / xs.length);
+    has[line] = time === least ? 2 : Math.max(1, has[line] ?? 0);
+  }
+  const full: number[] = [];
+  const best: number[] = [];
+  has.forEach((what, line) => {
+    if (what > 0) full.push(line);
+    if (what === 2) best.push(line);
+  });
+  return [full, best];
 }
 
 /** A few of many lines: the first of the best, and others evenly between. */

@@ -50,7 +50,7 @@ export function mapData(view: ResultsView, { x, y, slices, ranges }: MapView): M
   let least = Number.NaN;
   let most = Number.NaN;
   for (let row = 0; row < size; row += 1) {
-    if (!wanted(row)) continue;
+    if (wanted !== ALL && !wanted(row)) continue;
     const atX = placeX.get(columnX[row] ?? Number.NaN);
     const atY = columnY ? placeY.get(columnY[row] ?? Number.NaN) : 0;
     if (atX === undefined || atY === undefined) continue;
@@ -73,6 +73,8 @@ export function mapData(view: ResultsView, { x, y, slices, ranges }: MapView): M
 
 const NOTHING = new Float64Array(0);
 
+const ALL = (): boolean => true;
+
 /** Whether a row of the table is looked at. */
 export function filter(
   { table }: ResultsView,
@@ -86,7 +88,7 @@ export function filter(
     const column = table.column(name);
     return column ? [{ column, low, high }] : [];
   });
-  if (bounds.length === 0) return () => true;
+  if (bounds.length === 0) return ALL;
   return (row) =>
     bounds.every(({ column, low, high }) => {
       const value = column[row] ?? Number.NaN;

@@ -213,6 +213,7 @@ function drawAxes(painter: Painter, { data, frame, theme }: MapDrawing): void {
   data.ys.forEach((value, index) => {
     if (index % everyY !== 0) return;
     const y = frame.y + (data.ys.length - index - 0.5) * frame.cellHeight;
+    if (y > bottom - 6) return; // the name of the axis stands there
     painter.text(whole(value), frame.x - 6, y, { ...style, align: 'right' });
   });
   painter.text(data.y, frame.x - 6, bottom + 9, {

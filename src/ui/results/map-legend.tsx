@@ -12,6 +12,7 @@ export function MapLegend({ least, most }: { readonly least: number; readonly mo
       <span>{whole(least)}</span>
       <span className="map-scale" style={{ background: `linear-gradient(90deg, ${stops})` }} />
       <span>{whole(most)} ticks</span>
+      <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
     </span>
   );
 }

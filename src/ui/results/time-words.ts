@@ -8,7 +8,7 @@ export const PART_WORDS: Readonly<Record<TimePart, string>> = {
   private: 'computing',
   barrier: 'barrier wait',
   dispatch: 'dispatch',
-  repeat: 'the same again',
+  repeat: 'more of the same',
   idle: 'idle',
 };
 

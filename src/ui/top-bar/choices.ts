@@ -15,7 +15,7 @@ export const METHODS: readonly Option<Method>[] = [
   {
     id: 'sweep',
     title: 'Sweep',
-    description: 'The time of every configuration: simulated once, or proved where the level folds',
+    description: 'The time of every configuration: simulated once, or proved at level accelerated',
   },
   {
     id: 'swarm',

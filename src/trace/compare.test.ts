@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { firstDifference } from './compare.ts';
+import { type Sketch, traceOf } from './test-support.ts';
+
+const processes = [
+  [0, 'unit'],
+  [1, 'pex'],
+] as const;
+const go: Sketch = { kind: 'message', from: 0, to: 1, channel: 'u_pex', message: 'go' };
+const work = (until: number): Sketch => ({ kind: 'work', pid: 1, space: 'global', tick: 0, until });
+const time = (tick: number): Sketch => ({ kind: 'time', since: 0, tick });
+
+test('runs part at the first event that differs, whatever their steps are called', () => {
+  const left = traceOf(processes, [go, work(4), time(4), { ...go, tick: 4 }]);
+  expect(firstDifference(left, traceOf(processes, [go, work(4), { ...go, tick: 4 }]))).toBe(
+    undefined,
+  );
+  const longer = traceOf(processes, [go, work(5), time(5), { ...go, tick: 5 }]);
+  expect(firstDifference(left, longer)).toEqual({ left: 1, right: 1, tick: 0 });
+  expect(firstDifference(left, traceOf(processes, [go, work(4)]))).toEqual({ left: 3, tick: 4 });
+});
