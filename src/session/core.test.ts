@@ -2,6 +2,10 @@ import { expect, test } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
+import type { SessionEnvironment } from './environment.ts';
+import { History } from './history.ts';
+import { exampleSettings } from './persistence.ts';
+import { beginRun, endRun } from './run.ts';
 import { memoryHistory } from './test-support.ts';
 
 const parser = await createNodeKernelParser();
@@ -12,7 +16,10 @@ __kernel void second(__global int *a, __local int *l) { l[0] = 1; a[0] = 1; a[1]
 `;
 
 /** A session without tools: what follows from the settings at once. */
-async function session(storage = new Map([['overtime.visited', 'yes']])): Promise<Session> {
+async function session(
+  storage = new Map([['overtime.visited', 'yes']]),
+  surroundings: Partial<SessionEnvironment> = {},
+): Promise<Session> {
   const created = createSessionWith({
     parser: () => Promise.resolve(parser),
     toolchain: () => {
@@ -28,6 +35,7 @@ async function session(storage = new Map([['overtime.visited', 'yes']])): Promis
     date: () => 0,
     pause: () => new Promise(() => undefined),
     memoryMB: 256,
+    ...surroundings,
   });
   await Promise.resolve();
   return created;
@@ -121,4 +129,32 @@ test('the racy example warns of its race at both places', async () => {
   expect(race?.related?.map(({ span }) => at(span))).toEqual([
     'tile[(lid + 1) % get_local_size(0)]',
   ]);
+});
+
+test('a run of the history takes the place of all that was of other settings', async () => {
+  const storage = memoryHistory();
+  const past = new History({ storage, date: () => 0, publish: () => undefined });
+  const run = endRun(beginRun(0), 1, { result: { status: 'proved', minTime: 7, optima: [] } });
+  const settings = exampleSettings('abstract', TWO);
+  await past.keep('1', run, { ...settings, level: 'baton', method: 'sweep' }, 'first');
+  const waits: { milliseconds: number; signal: AbortSignal }[] = [];
+  const { store, commands } = await session(undefined, {
+    history: storage,
+    pause(milliseconds, signal) {
+      waits.push({ milliseconds, signal });
+      return new Promise(() => undefined);
+    },
+  });
+  await expect.poll(() => store.getState().history).toHaveLength(1);
+  commands.setLive(true);
+  const tuning = waits.at(-1);
+  commands.checkLevel();
+  await expect.poll(() => store.getState().levelCheck.phase).toBe('failed');
+
+  commands.restoreRun('1');
+  await expect.poll(() => store.getState().run.phase).toBe('ended');
+  expect(store.getState().settings).toMatchObject({ kernelText: TWO, method: 'sweep', live: true });
+  expect(store.getState().run.result?.minTime).toBe(7);
+  expect(store.getState().levelCheck.phase).toBe('none');
+  expect(tuning?.signal.aborted).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { messageOf } from '../base/message.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail } from '../tuning/index.ts';
@@ -131,7 +132,7 @@ export class Explorer {
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return;
       this.#publish({});
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.#around.show({ phase: 'failed', message, ...about });
     }
   }

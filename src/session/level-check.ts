@@ -1,3 +1,4 @@
+import { messageOf } from '../base/message.ts';
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { estimatedSteps, type Level, LEVELS, type Semantics } from '../promela/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
@@ -108,7 +109,7 @@ export class LevelCheck {
     } catch (error) {
       if (error instanceof Cancelled || controller.signal.aborted)
         return show({ phase: 'cancelled' });
-      show({ phase: 'failed', message: error instanceof Error ? error.message : String(error) });
+      show({ phase: 'failed', message: messageOf(error) });
     }
   }
 }

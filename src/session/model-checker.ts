@@ -1,13 +1,13 @@
 import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
-import type { CompileOptions } from '../spin/clang.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
 import type { Replay } from '../spin/replay-reader.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
-import { type BuildKind, Builds, mostDepth, randomOptions } from './builds.ts';
+import { type BuildKind, type Builds, mostDepth } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
+import { buildsOf, panOptions } from './pan-options.ts';
 import { runSearch, type SearchRunEnd } from './search-run.ts';
 import {
   accepted,
@@ -33,26 +33,12 @@ import type {
 import {
   boundedRun,
   censusRun,
-  combinations,
   fullRanges,
   type Problem,
   problemConfigurations,
   rangesOf,
   unboundedRun,
 } from './problem.ts';
-
-/** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
- * that the clock reads the local variables of other processes. The largest state has 255 processes. */
-const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
-const FAST: CompileOptions = { optimise: '-O2', defines: DEFINES };
-const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
-
-/** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
- * long searches, which at level baton there are none. */
-export const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
-
-/** Searches of so many configurations take longer than -O2 takes more than -O0. */
-const MANY = 150_000;
 
 /** Seconds after which a search is long: what it was compiled with is no more the quickest way. */
 const LONG_SEARCH = 1.5;
@@ -62,21 +48,6 @@ const FIRST_DEPTH = 100_000;
 const DEEPER = 20;
 /** Memory that a verifier starts with, in MB. */
 const INITIAL_MB = 256;
-/** Entries of the hash table, as a power of two (pan -w). */
-const HASH_TABLE: Readonly<Record<Level, number>> = {
-  free: 22,
-  baton: 16,
-  representatives: 16,
-  accelerated: 16,
-};
-
-/** Bits of a bitstate search, as a power of two: at the other levels a path is one step, or few. */
-const BIT_TABLE: Readonly<Record<Level, number>> = {
-  free: 25,
-  baton: 20,
-  representatives: 20,
-  accelerated: 20,
-};
 
 /** Trails that have been replayed, a quarter of their text: they are followed again for the variables of
  * every step that is looked at. */
@@ -343,40 +314,6 @@ export class ModelChecker implements Verifier {
     const { onEvent } = this.#options;
     return { ...(signal && { signal }), ...(onEvent && { onProgress: onEvent }) };
   }
-}
-
-/** The verifiers of a model, those of the pool where there is one. */
-function buildsOf(problem: Problem, level: Level, options: ModelCheckerOptions): Builds {
-  const model = problem.model.text;
-  const thorough = options.thorough === true || combinations(problem) > MANY;
-  const compile = thorough ? FAST : compileOptions(level);
-  const create = (): Builds =>
-    new Builds({
-      sources: async (toolchain, call) =>
-        accepted(settle('spin', await toolchain.generate(model, call))).files,
-      options: compile,
-      orKept: [FAST],
-      ...(!thorough && compile !== FAST && { better: FAST }),
-      // At level baton a random path of a large size takes millions of steps.
-      random: level === 'free' || level === 'baton' ? FAST : QUICK,
-    });
-  return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
-}
-
-/** pan's options (SPIN manual, "pan"). */
-function panOptions(request: SearchRequest, level: Level, depth: number): string[] {
-  const { bound, all, improve, seed } = request;
-  return [
-    ...(bound === 'deadlock' ? [] : ['-E']),
-    ...(all === true ? ['-c0'] : []),
-    // Only the last of several counterexamples is the best.
-    ...(improve === true ? ['-e'] : []),
-    `-m${depth}`,
-    // One that only wants a way to the end need not try others where the first is too long.
-    ...(seed !== undefined && all !== true ? ['-b'] : []),
-    ...(seed === undefined ? [`-w${HASH_TABLE[level]}`] : randomOptions(seed, BIT_TABLE[level])),
-    '-n',
-  ];
 }
 
 /** What a run of the verifier says, in the terms of the strategies. */

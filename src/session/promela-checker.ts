@@ -1,5 +1,6 @@
 import { addTicks, type Ticks } from '../base/ticks.ts';
 import type { Toolchain, VerifierSources } from '../spin/toolchain.ts';
+import type { VerifierRun } from '../spin/verifier.ts';
 import type {
   Configuration,
   Finish,
@@ -153,7 +154,7 @@ export class PromelaChecker implements Verifier {
       });
       const run = gaveUp ? undefined : settle('verifier', settled);
       const { cut, figures } = run ? outcomeOf(run, false) : { cut: gaveUp, figures: progress };
-      const text = run?.trails.at(-1)?.text;
+      const text = run && counterexample(run);
       if (text !== undefined) {
         const trail: Trail = { words, text };
         const finish = await this.replayFinish(trail, signal);
@@ -231,6 +232,16 @@ function add(last: SearchReport, first: SearchReport, finishes: readonly Finish[
     transitions: Math.max(last.transitions, first.transitions),
     ...(first.trail && { trail: first.trail }),
   };
+}
+
+/** The trail of a search up to the step that ended the claim. pan writes one step more where it had been
+ * on a longer path before: what that left behind, which cannot be followed. */
+function counterexample({ trails, report }: VerifierRun): string | undefined {
+  const text = trails.at(-1)?.text;
+  const ended = report.ok && report.report.problems.find(({ kind }) => kind === 'claim')?.depth;
+  if (text === undefined || typeof ended !== 'number') return text;
+  const surplus = text.indexOf(`\n${ended + 1}:`);
+  return surplus < 0 ? text : text.slice(0, surplus + 1);
 }
 
 /** The model with the over-time property as a claim: an error as soon as it has finished within T, in a

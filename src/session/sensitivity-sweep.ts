@@ -1,3 +1,4 @@
+import { messageOf } from '../base/message.ts';
 import type { ConstantName, Constants } from '../platform/index.ts';
 import type { Level } from '../promela/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
@@ -65,7 +66,7 @@ export class SensitivitySweep {
       show({ phase: 'ended' });
     } catch (error) {
       if (error instanceof Cancelled) return show({ phase: 'ended' });
-      show({ phase: 'failed', message: error instanceof Error ? error.message : String(error) });
+      show({ phase: 'failed', message: messageOf(error) });
     }
   }
 }
