@@ -404,7 +404,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   /** Fills the chart from a sweep; what goes wrong there the search reports as well. */
   async function fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
     try {
-      for await (const event of sweep(verifier, { signal })) {
+      for await (const event of sweep(verifier, { signal, quick: true })) {
         if (isChartEvent(event)) show((run) => applyEvent(run, event, now()));
       }
     } catch {

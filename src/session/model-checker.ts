@@ -137,6 +137,11 @@ export class ModelChecker implements Verifier {
     return problemConfigurations(this.#shared.problem);
   }
 
+  estimate(values: Configuration): number {
+    const { model, constants } = this.#shared.problem;
+    return model.steps(values, constants);
+  }
+
   /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
   verifier(kind: BuildKind = 'exact', signal?: AbortSignal): Promise<CompiledVerifier> {
     return this.#shared.builds.get(kind, this.#toolchain, this.#callOptions(signal));

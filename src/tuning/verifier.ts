@@ -132,6 +132,8 @@ export interface Verifier {
   /** All configurations, invalid ones with the reason why; nothing where the model is not ours, and
    * only simulation tells which there are. */
   configurations(): Iterable<ListedConfiguration> | undefined;
+  /** About how many steps a simulation of a configuration takes; absent where nothing is known of it. */
+  readonly estimate?: (values: Configuration) => number;
   /** Whether work-items may meet different barriers, so that a search for deadlocks is due. */
   readonly canDiverge: boolean;
 }
