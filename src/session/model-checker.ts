@@ -78,10 +78,6 @@ const BIT_TABLE: Readonly<Record<Level, number>> = {
   accelerated: 20,
 };
 
-/** Trails that have been replayed, a quarter of their text: they are followed again for the variables of
- * every step that is looked at. */
-const PACKED = new WeakMap<Trail, Uint8Array<ArrayBuffer>>();
-
 /** What the model checkers of one problem share. */
 interface Shared {
   readonly problem: Problem;
@@ -323,15 +319,14 @@ export class ModelChecker implements Verifier {
   ): Promise<Extract<Replay, { ok: true }>> {
     const call = this.#callOptions(signal);
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay, packed } = settle(
+    const { replay } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(verifier, PACKED.get(trail) ?? trail.text, trail.words, {
+      await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
         ...call,
         ...options,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
       }),
     );
-    if (packed) PACKED.set(trail, packed);
     if (replay.ok) return replay;
     throw new ToolFailure(
       'verifier',

@@ -153,9 +153,9 @@ export class PromelaChecker implements Verifier {
       });
       const run = gaveUp ? undefined : settle('verifier', settled);
       const { cut, figures } = run ? outcomeOf(run, false) : { cut: gaveUp, figures: progress };
-      const text = run?.trails.at(-1)?.text;
-      if (text !== undefined) {
-        const trail: Trail = { words, text };
+      const packed = run?.trails.at(-1)?.packed;
+      if (packed) {
+        const trail: Trail = { words, packed };
         const finish = await this.replayFinish(trail, signal);
         request.onFound?.({ finish, trail, seconds: progress.seconds });
         return { ...figures, verdict: 'violated', finishes: [finish], deadlock: false, trail };
@@ -174,7 +174,7 @@ export class PromelaChecker implements Verifier {
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
     const { replay } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
+      await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
         ...call,
         silent: true,
       }),

@@ -1,3 +1,4 @@
+import type { PackedTrail } from '../base/packed-trail.ts';
 import type { Ticks } from '../base/ticks.ts';
 
 /** The values of the tuning parameters, by name. */
@@ -9,11 +10,11 @@ export interface Finish {
   readonly values: Configuration;
 }
 
-/** A counterexample as SPIN writes it. It replays only with the words that the model read when it was
+/** A counterexample. It replays only with the words that the model read when it was
  * found. */
 export interface Trail {
   readonly words: readonly string[];
-  readonly text: string;
+  readonly packed: PackedTrail;
 }
 
 /** What a search found.
