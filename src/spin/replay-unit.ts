@@ -35,7 +35,7 @@ static int replay_line(int type, int state)
 		if (src_all[i].tp == type) return src_all[i].src[state];
 	return 0;
 }
-/* The next byte of a packed trail (base/packed-trail.ts), -1 at its end. */
+/* The next byte of a packed trail (packed-trail.ts), -1 at its end. */
 static int replay_byte(FILE *fd)
 {	static unsigned char in[1 << 16];
 	static unsigned char *at = in, *end = in;
