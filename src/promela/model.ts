@@ -5,6 +5,7 @@ import { type Expr, namesIn, show } from '../kernel/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
+import { estimatedSteps } from './effort.ts';
 import { operand } from './expression.ts';
 import { type Folding, foldingOf } from './folding.ts';
 import { invalidReason, uncountableReason } from './limits.ts';
@@ -56,6 +57,8 @@ export interface Model {
   /** Why 32 bits may not count the time of a valid configuration: SPIN's simulator cannot, nor can a
    * model in plain Promela. */
   uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
+  /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
+  steps(values: Readonly<Record<string, number>>, constants: Constants): number;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
    * instead of reading them, and the result is printed by Promela's own printf. */
   simulation(run: RunParameters): string;
@@ -125,6 +128,9 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       wide: context.wide,
       uncountable: (values, constants) => uncountableReason(kernel, profile, values, constants),
       invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),
+      // At level free a path is no longer than at baton; there are more of them.
+      steps: (values, constants) =>
+        estimatedSteps(kernel, semantics, level === 'free' ? 'baton' : level, values, constants),
       simulation: (run) => write({ ...context, wide: false }, { kernel, parameters, run }).text,
     },
   };

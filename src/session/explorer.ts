@@ -1,4 +1,5 @@
 import { messageOf } from '../base/message.ts';
+import { eachStep, type PackedTrail } from '../base/packed-trail.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail } from '../tuning/index.ts';
@@ -182,7 +183,7 @@ export class Explorer {
 
   /** The steps of the trail that ran a Promela line, in order. */
   async stepsOf(isWanted: (transition: number) => boolean): Promise<Uint32Array> {
-    return this.#source ? stepsIn(this.#source.trail.text, isWanted) : new Uint32Array(0);
+    return this.#source ? stepsIn(this.#source.trail.packed, isWanted) : new Uint32Array(0);
   }
 
   #publish(view: ExplorerView): void {
@@ -200,26 +201,13 @@ export class Explorer {
   }
 }
 
-/** Steps looked at between two breaths, so that the page stays awake. */
-const STRETCH = 400_000;
-
-/** The numbers of the steps of a trail (`step:process:transition`) with a wanted transition. */
-async function stepsIn(
-  trail: string,
-  isWanted: (transition: number) => boolean,
-): Promise<Uint32Array> {
+/** The numbers of the steps of a trail with a wanted transition. */
+function stepsIn(trail: PackedTrail, isWanted: (transition: number) => boolean): Uint32Array {
   const found: number[] = [];
-  let at = 0;
-  for (let line = 1; at < trail.length; line += 1) {
-    const end = trail.indexOf('\n', at);
-    const stop = end < 0 ? trail.length : end;
-    const colon = trail.lastIndexOf(':', stop - 1);
-    if (colon > at && isWanted(Number(trail.slice(colon + 1, stop)))) {
-      const step = Number.parseInt(trail.slice(at, at + 12), 10);
-      if (step > 0) found.push(step);
-    }
-    at = stop + 1;
-    if (line % STRETCH === 0) await new Promise((resolve) => setTimeout(resolve));
-  }
+  // Asked once for each transition: there are few of them, and millions of steps.
+  const known: (boolean | undefined)[] = [];
+  eachStep(trail, (step, _, transition) => {
+    if (step > 0 && (known[transition] ??= isWanted(transition))) found.push(step);
+  });
   return Uint32Array.from(found);
 }

@@ -1,10 +1,12 @@
+import { packTrail } from '../base/packed-trail.ts';
 import { expect, test } from 'vitest';
 import type { Found } from '../tuning/index.ts';
 import { FoundPaths, finishesIn } from './found-paths.ts';
 
 const line = (time: number, WG: number) => `@finish time=${time} WG=${WG}`;
 const output = (text: string) => ({ kind: 'output', line: text }) as const;
-const trail = (text: string) => ({ kind: 'trail', trail: { name: 'pan.trail', text } }) as const;
+const trail = (text: string) =>
+  ({ kind: 'trail', trail: { name: 'pan.trail', packed: packTrail(text) } }) as const;
 const WORDS = ['T=9'];
 
 function listening(): { paths: FoundPaths; told: Found[] } {
@@ -24,7 +26,7 @@ test('a path comes with the trail that follows it, and at the end without', () =
     {
       finish: { time: 9, values: { WG: 4 } },
       seconds: 2,
-      trail: { words: WORDS, text: '1:0:0\n' },
+      trail: { words: WORDS, packed: packTrail('1:0:0\n') },
     },
     { finish: { time: 7, values: { WG: 8 } }, seconds: 3 },
   ]);
@@ -37,13 +39,13 @@ test('events that the end overtakes are made good', () => {
   paths.end(2, {
     output: [line(9, 4), line(7, 8)],
     trails: [
-      { name: 'a', text: '1:0:0\n' },
-      { name: 'b', text: '2:0:0\n' },
+      { name: 'a', packed: packTrail('1:0:0\n') },
+      { name: 'b', packed: packTrail('2:0:0\n') },
     ],
   });
   expect(told.map(({ finish }) => finish.time)).toEqual([9, 7]);
-  expect(told[1]?.trail?.text).toBe('2:0:0\n');
-  expect(paths.trail?.text).toBe('2:0:0\n');
+  expect(told[1]?.trail?.packed).toEqual(packTrail('2:0:0\n'));
+  expect(paths.trail?.packed).toEqual(packTrail('2:0:0\n'));
 });
 
 test('a trail without a path is that of a deadlock', () => {
@@ -51,7 +53,7 @@ test('a trail without a path is that of a deadlock', () => {
   paths.hear(trail('1:0:0\n'), 1);
   paths.end(2);
   expect(told).toEqual([]);
-  expect(paths.trail).toEqual({ words: WORDS, text: '1:0:0\n' });
+  expect(paths.trail).toEqual({ words: WORDS, packed: packTrail('1:0:0\n') });
 });
 
 test('times are read as exactly as they are printed, and what is no time is not read', () => {

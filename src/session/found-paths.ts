@@ -1,4 +1,5 @@
 import { parseTicks, type Ticks } from '../base/ticks.ts';
+import type { PackedTrail } from '../base/packed-trail.ts';
 import type { ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Finish, Found, Trail } from '../tuning/index.ts';
@@ -25,20 +26,20 @@ export class FoundPaths {
   /** @param seconds since the search began.
    * @throws {ToolFailure} where a line of the verifier cannot be read. */
   hear(event: ToolchainEvent, seconds: number): void {
-    if (event.kind === 'trail') this.#hearTrail(event.trail.text, seconds);
+    if (event.kind === 'trail') this.#hearTrail(event.trail.packed, seconds);
     else if (event.kind === 'output') this.#hearLine(event.line, seconds);
   }
 
   /** Takes up what has not been heard of a search that has ended: events may be overtaken by the end. */
   end(seconds: number, run?: Pick<VerifierRun, 'output' | 'trails'>): void {
     for (const line of run?.output ?? []) this.#hearLine(line, seconds);
-    const last = run?.trails.at(-1)?.text;
-    if (last !== undefined && last !== this.trail?.text) this.#hearTrail(last, seconds);
+    const last = run?.trails.at(-1)?.packed;
+    if (last && !(this.trail && sameBytes(last, this.trail.packed))) this.#hearTrail(last, seconds);
     this.#tell();
   }
 
-  #hearTrail(text: string, seconds: number): void {
-    this.trail = { words: this.#words, text };
+  #hearTrail(packed: PackedTrail, seconds: number): void {
+    this.trail = { words: this.#words, packed };
     if (this.#waiting) this.#waiting = { ...this.#waiting, trail: this.trail, seconds };
     this.#tell();
   }
@@ -59,6 +60,9 @@ export class FoundPaths {
     if (found) this.#onFound?.(found);
   }
 }
+
+const sameBytes = (a: PackedTrail, b: PackedTrail): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /** The distinct finished configurations that a run printed. */
 export const finishesIn = (lines: readonly string[]): Finish[] =>

@@ -49,10 +49,6 @@ const DEEPER = 20;
 /** Memory that a verifier starts with, in MB. */
 const INITIAL_MB = 256;
 
-/** Trails that have been replayed, a quarter of their text: they are followed again for the variables of
- * every step that is looked at. */
-const PACKED = new WeakMap<Trail, Uint8Array<ArrayBuffer>>();
-
 /** What the model checkers of one problem share. */
 interface Shared {
   readonly problem: Problem;
@@ -106,6 +102,11 @@ export class ModelChecker implements Verifier {
 
   configurations(): Iterable<ListedConfiguration> {
     return problemConfigurations(this.#shared.problem);
+  }
+
+  estimate(values: Configuration): number {
+    const { model, constants } = this.#shared.problem;
+    return model.steps(values, constants);
   }
 
   /** The compiled verifier of the model: built with the site, kept from before, or compiled now. */
@@ -289,15 +290,14 @@ export class ModelChecker implements Verifier {
   ): Promise<Extract<Replay, { ok: true }>> {
     const call = this.#callOptions(signal);
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay, packed } = settle(
+    const { replay } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(verifier, PACKED.get(trail) ?? trail.text, trail.words, {
+      await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
         ...call,
         ...options,
         memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
       }),
     );
-    if (packed) PACKED.set(trail, packed);
     if (replay.ok) return replay;
     throw new ToolFailure(
       'verifier',

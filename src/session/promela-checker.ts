@@ -1,3 +1,4 @@
+import { type PackedTrail, trailUpTo } from '../base/packed-trail.ts';
 import { addTicks, type Ticks } from '../base/ticks.ts';
 import type { Toolchain, VerifierSources } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
@@ -154,9 +155,9 @@ export class PromelaChecker implements Verifier {
       });
       const run = gaveUp ? undefined : settle('verifier', settled);
       const { cut, figures } = run ? outcomeOf(run, false) : { cut: gaveUp, figures: progress };
-      const text = run && counterexample(run);
-      if (text !== undefined) {
-        const trail: Trail = { words, text };
+      const packed = run && counterexample(run);
+      if (packed) {
+        const trail: Trail = { words, packed };
         const finish = await this.replayFinish(trail, signal);
         request.onFound?.({ finish, trail, seconds: progress.seconds });
         return { ...figures, verdict: 'violated', finishes: [finish], deadlock: false, trail };
@@ -175,7 +176,7 @@ export class PromelaChecker implements Verifier {
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
     const { replay } = settle(
       'verifier',
-      await this.#toolchain.replayTrail(verifier, trail.text, trail.words, {
+      await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
         ...call,
         silent: true,
       }),
@@ -236,12 +237,10 @@ function add(last: SearchReport, first: SearchReport, finishes: readonly Finish[
 
 /** The trail of a search up to the step that ended the claim. pan writes one step more where it had been
  * on a longer path before: what that left behind, which cannot be followed. */
-function counterexample({ trails, report }: VerifierRun): string | undefined {
-  const text = trails.at(-1)?.text;
+function counterexample({ trails, report }: VerifierRun): PackedTrail | undefined {
+  const packed = trails.at(-1)?.packed;
   const ended = report.ok && report.report.problems.find(({ kind }) => kind === 'claim')?.depth;
-  if (text === undefined || typeof ended !== 'number') return text;
-  const surplus = text.indexOf(`\n${ended + 1}:`);
-  return surplus < 0 ? text : text.slice(0, surplus + 1);
+  return packed && typeof ended === 'number' ? trailUpTo(packed, ended) : packed;
 }
 
 /** The model with the over-time property as a claim: an error as soon as it has finished within T, in a

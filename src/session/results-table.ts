@@ -137,6 +137,8 @@ export class ResultsTable {
     for (const name in values) if (!this.#names.includes(name)) this.#addColumn(name);
     const place = this.#placeOf(values);
     let row = (this.#places[place] ?? 0) - 1;
+    // A time is not undone by word that it was not looked for.
+    if (row >= 0 && status === 'bounded' && this.time(row) !== undefined) return;
     // What is proved is not undone by a sample that says the same.
     if (
       row >= 0 &&

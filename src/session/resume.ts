@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { sha256 } from '../base/digest.ts';
 import { compareTicks, parseTicks, type Ticks } from '../base/ticks.ts';
+import { packTrail, unpackTrail } from '../base/packed-trail.ts';
 import { runWords } from '../promela/index.ts';
 import type { KnownBounds, TuningEvent, TuningResult } from '../tuning/index.ts';
 import type { SettingsStorage } from './persistence.ts';
@@ -11,8 +12,8 @@ const KEY = 'overtime.bounds.1';
 
 /** Problems that are kept, the last ones first. */
 const MOST_KEPT = 4;
-/** Characters of a trail: what is longer is searched for again at the end. */
-const MOST_TRAIL = 400_000;
+/** Bytes of a packed trail: what is longer is searched for again at the end. */
+const MOST_TRAIL = 100_000;
 /** Milliseconds of a run from which on it is worth keeping. */
 const WORTH = 1000;
 
@@ -30,10 +31,13 @@ const keptSchema = v.array(
     low: time,
     best: v.object({ time, values: v.record(v.string(), v.pipe(v.number(), v.integer())) }),
     trail: v.exactOptional(
-      v.object({
-        words: v.array(v.string()),
-        text: v.pipe(v.string(), v.regex(/^(-?\d+:-?\d+:-?\d+\n)+$/)),
-      }),
+      v.pipe(
+        v.object({
+          words: v.array(v.string()),
+          text: v.pipe(v.string(), v.regex(/^(-?\d+:-?\d+:-?\d+\n)+$/)),
+        }),
+        v.transform(({ words, text }) => ({ words, packed: packTrail(text) })),
+      ),
     ),
   }),
 );
@@ -65,7 +69,10 @@ function save(storage: SettingsStorage, key: string, bounds: KnownBounds | undef
     ...rest,
     low: String(low),
     best: { ...best, time: String(best.time) },
-    ...(trail && trail.text.length <= MOST_TRAIL && { trail }),
+    ...(trail &&
+      trail.packed.length <= MOST_TRAIL && {
+        trail: { words: trail.words, text: unpackTrail(trail.packed) },
+      }),
   }));
   try {
     storage.setItem(KEY, JSON.stringify(written));

@@ -159,7 +159,7 @@ export class TaskRunner {
   async #fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
     const { now } = this.#port;
     try {
-      for await (const event of sweep(verifier, { signal })) {
+      for await (const event of sweep(verifier, { signal, quick: true })) {
         if (isChartEvent(event)) show((run) => applyEvent(run, event, now()));
       }
     } catch {

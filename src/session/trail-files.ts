@@ -1,5 +1,6 @@
 import { parseTicks } from '../base/ticks.ts';
 import type { Range } from '../promela/index.ts';
+import { unpackTrail } from '../base/packed-trail.ts';
 import type { Trail } from '../tuning/index.ts';
 import type { Problem } from './problem.ts';
 
@@ -14,7 +15,7 @@ export interface TrailFiles {
   readonly simulation?: string;
 }
 
-export function trailFiles({ model, constants }: Problem, { words, text }: Trail): TrailFiles {
+export function trailFiles({ model, constants }: Problem, { words, packed }: Trail): TrailFiles {
   const bound = parseTicks(words.find((word) => word.startsWith('T='))?.slice(2) ?? '');
   const run = {
     constants,
@@ -27,7 +28,7 @@ export function trailFiles({ model, constants }: Problem, { words, text }: Trail
   return {
     model: model.text,
     words,
-    trail: text,
+    trail: unpackTrail(packed),
     ...(!model.wide && { simulation: withInitialValues(model.simulation(run)) }),
   };
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { MessageChannel } from 'node:worker_threads';
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -6,6 +7,8 @@ import type { ClangLoader } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup, type WorkerHandle } from './client.ts';
 import type { ToolchainWorker } from './protocol.ts';
 import type { ToolchainEvent } from './toolchain.ts';
+import { parsePanReport } from './pan-output.ts';
+import type { VerifierRun } from './verifier.ts';
 import { exposable } from './worker-exposable.ts';
 import { nodeEndpoint } from './worker-node-endpoint.ts';
 
@@ -72,6 +75,19 @@ function setUp(jobs: Partial<ToolchainWorker>, setup: Partial<ToolchainSetup> = 
   return { client, workers };
 }
 
+const REPORT = readFileSync(new URL('fixtures/pan-exhausted.txt', import.meta.url), 'utf8').split(
+  '\n',
+);
+
+/** A run that took some memory. */
+const searched = (memoryMB: number): VerifierRun => ({
+  ...{ outcome: 'done', exit: 0, trap: undefined, lastProgress: undefined, seconds: 1 },
+  ...{ trails: [], output: [], stdout: [], stderrTail: [] },
+  report: parsePanReport(
+    REPORT.map((line) => line.replace(/[\d.]+(?=\ttotal actual memory)/, `${memoryMB}.000`)),
+  ),
+});
+
 const ok = async () => ({ kind: 'ok', warnings: [] }) as const;
 const sources = { 'pan.c': '', 'pan.h': '', 'pan.m': '', 'pan.b': '', 'pan.t': '', 'pan.p': '' };
 
@@ -81,6 +97,18 @@ describe('a call', () => {
     expect(await client.check('')).toEqual({ status: 'done', value: { kind: 'ok', warnings: [] } });
     await client.check('');
     expect(workers).toHaveLength(1);
+  });
+
+  it('ends the worker of a search that took much memory, and of no other', async () => {
+    let memoryMB = 300;
+    const { client, workers } = setUp({ verify: async () => searched(memoryMB) });
+    await client.verify({ module: emptyModule }, []);
+    expect(workers).toMatchObject([{ terminated: false }]);
+    memoryMB = 900;
+    await client.verify({ module: emptyModule }, []);
+    expect(workers).toMatchObject([{ terminated: true }]);
+    await client.verify({ module: emptyModule }, []);
+    expect(workers).toHaveLength(2);
   });
 
   it('crashes with its worker, with the last lines of stderr, and the next has a new one', async () => {

@@ -154,11 +154,14 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         return { module, key, origin: 'compiled', seconds };
       }),
     verify: ({ module }, args, options = {}) =>
-      settle(options, (job) => {
+      settle(options, async (job) => {
         const { outputPrefix, columns, patience } = options;
         const text = { outputPrefix, columns, patience };
         const request = { module, args, memory: memory(options.memory), ...text };
-        return runner.run(job, (worker, on) => worker.verify(request, on));
+        const run = await runner.run(job, (worker, on) => worker.verify(request, on));
+        const { report } = run;
+        if (!report.ok || report.report.memoryMB > LARGE_MB) runner.rest();
+        return run;
       }),
     replayTrail: ({ module }, trail, words, options = {}) =>
       settle(options, (job) => {
@@ -194,6 +197,10 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
     dispose: () => runner.dispose(),
   };
 }
+
+/** Memory of a search, in MB, that is given back with its worker: in a worker that goes on it stays until
+ * the engine happens to look for it. */
+const LARGE_MB = 512;
 
 interface Job {
   readonly signal: AbortSignal;
@@ -297,6 +304,11 @@ class JobRunner {
 
   start(): void {
     if (!this.#disposed.signal.aborted) this.#worker ??= this.#start();
+  }
+
+  /** Ends the worker, if it has nothing to do; the next job gets another. */
+  rest(): void {
+    if (!this.#busy) this.#end();
   }
 
   dispose(): void {

@@ -1,3 +1,4 @@
+import { packTrail, stepsOf, unpackTrail } from '../base/packed-trail.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { memoryStore } from './cache.ts';
 import { EVENT } from './replay-columns.ts';
@@ -106,13 +107,17 @@ describe('a verifier as WebAssembly', () => {
     const found = done(await toolchain.verify(failing, ['-c0', '-e', '-w16'], { onProgress }));
     const trails = events.flatMap((event) => (event.kind === 'trail' ? event.trail : []));
     expect(trails).toEqual(found.trails);
-    expect(trails.every(({ text }) => /^(-?\d+:-?\d+:-?\d+\n)+$/.test(text))).toBe(true);
+    expect(trails.every(({ packed }) => /^(-?\d+:-?\d+:-?\d+\n)+$/.test(unpackTrail(packed)))).toBe(
+      true,
+    );
   });
 
   it('replays its own trail', async () => {
     const verifier = await verifierOf(messages, ['SAFETY']);
     const [trail] = done(await toolchain.verify(verifier, [])).trails;
-    const { replay } = done(await toolchain.replayTrail(verifier, trail?.text ?? '', []));
+    const { replay } = done(
+      await toolchain.replayTrail(verifier, trail?.packed ?? packTrail(''), []),
+    );
     if (!replay.ok) throw new Error(replay.reason);
     expect(replay.problems).toMatchObject([{ message: 'assertion violated (total!=7)' }]);
     expect(replay.globals).toMatchObject({ total: 7 });
@@ -120,10 +125,12 @@ describe('a verifier as WebAssembly', () => {
     // Four messages of two halves each, and three processes.
     expect(columns.kind.filter((kind) => kind === EVENT.message)).toHaveLength(4);
     const early = done(
-      await toolchain.replayTrail(verifier, trail?.text ?? '', [], { until: columns.steps - 1 }),
+      await toolchain.replayTrail(verifier, trail?.packed ?? packTrail(''), [], {
+        until: columns.steps - 1,
+      }),
     ).replay;
     expect(early.ok && early.globals['total']).toBeLessThanOrEqual(7);
-    const wrong = done(await toolchain.replayTrail(verifier, '1:7:9999\n', []));
+    const wrong = done(await toolchain.replayTrail(verifier, packTrail('1:7:9999\n'), []));
     expect(wrong.replay.ok).toBe(false);
   });
 
@@ -136,7 +143,7 @@ describe('a verifier as WebAssembly', () => {
     );
     expect(done(await toolchain.verify(verifier, args)).trails).toEqual([]);
     const run = done(await toolchain.verify(deadlocks, args));
-    expect(run.trails[0]?.text.split('\n').length).toBeGreaterThan(400_000);
+    expect(stepsOf(run.trails[0]?.packed ?? packTrail(''))).toBeGreaterThan(400_000);
     expect(run.seconds).toBeLessThan(10);
   });
 

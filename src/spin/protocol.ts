@@ -1,5 +1,6 @@
 /** What the client and a toolchain worker say to each other. Types only. Everything a job needs comes
  * with it, so that a worker holds no state and can be ended at any time. */
+import type { PackedTrail } from '../base/packed-trail.ts';
 import type { ClangAssets, ClangMessage, ClangResult, CompileOptions } from './clang.ts';
 import type {
   CheckResult,
@@ -58,7 +59,7 @@ export interface VerifyJob {
 
 export interface ReplayTrailJob {
   readonly module: WebAssembly.Module;
-  readonly trail: string | Uint8Array<ArrayBuffer>;
+  readonly trail: PackedTrail;
   readonly words: readonly string[];
   readonly options: ReplayTrailOptions;
 }

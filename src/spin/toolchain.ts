@@ -1,3 +1,4 @@
+import type { PackedTrail } from '../base/packed-trail.ts';
 import type { ClangMessage, CompileOptions } from './clang.ts';
 import type { SearchProgress } from './pan-output.ts';
 import type { ReplayTrailOptions, VerifierReplay } from './verifier-replay.ts';
@@ -118,10 +119,10 @@ export interface Toolchain {
     options?: VerifyOptions,
   ): Promise<Settled<VerifierRun>>;
   /** Follows a trail in the verifier that wrote it, with the same words for the model: to its end,
-   * telling the events, or until some step. The trail as pan wrote it, or packed by an earlier call. */
+   * telling the events, or until some step. */
   replayTrail(
     verifier: Pick<CompiledVerifier, 'module'>,
-    trail: string | Uint8Array<ArrayBuffer>,
+    trail: PackedTrail,
     words: readonly string[],
     options?: CallOptions & ReplayTrailOptions,
   ): Promise<Settled<VerifierReplay>>;

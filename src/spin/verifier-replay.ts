@@ -1,12 +1,10 @@
 import { runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
-import { packTrail } from './packed-trail.ts';
+import type { PackedTrail } from '../base/packed-trail.ts';
 import { type Replay, ReplayReader } from './replay-reader.ts';
 
 /** A trail followed by the verifier that wrote it. */
 export interface VerifierReplay extends ProgramRun {
   readonly replay: Replay;
-  /** The trail packed, to follow it again without packing it again. Absent where it came packed. */
-  readonly packed?: Uint8Array<ArrayBuffer>;
 }
 
 export interface ReplayTrailOptions {
@@ -28,19 +26,18 @@ const LAST_STEP = 2 ** 31 - 1;
  */
 export function replayTrail(
   module: WebAssembly.Module,
-  trail: string | Uint8Array<ArrayBuffer>,
+  trail: PackedTrail,
   words: readonly string[],
   options: ReplayTrailOptions & { readonly onStderr?: (line: string) => void } = {},
 ): VerifierReplay {
   const { silent = false, until = silent ? LAST_STEP : undefined, ...rest } = options;
   const reader = new ReplayReader();
   const mode = until === undefined ? '@events' : `@until=${until}`;
-  const packed = typeof trail === 'string' ? packTrail(trail) : trail;
   const run = runProgram(module, ['-r', trailName, ...words, mode], {
     ...rest,
-    files: { [trailName]: packed },
+    files: { [trailName]: trail },
     lineBuffered: false,
     onStdout: (bytes) => reader.write(bytes),
   });
-  return { ...run, replay: reader.end(), ...(packed !== trail && { packed }) };
+  return { ...run, replay: reader.end() };
 }

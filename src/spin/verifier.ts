@@ -8,6 +8,7 @@ import {
   type ParsedReport,
   type SearchProgress,
 } from './pan-output.ts';
+import { type PackedTrail, packTrail } from '../base/packed-trail.ts';
 import { workingFolder } from './verifier-files.ts';
 
 /** pan keeps its command line in 512 characters, where the model reads its parameters. */
@@ -45,10 +46,10 @@ export interface VerifierOptions {
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
-/** A counterexample as pan wrote it: lines `step:process:transition`. */
+/** A counterexample that pan wrote. */
 export interface Trail {
   readonly name: string;
-  readonly text: string;
+  readonly packed: PackedTrail;
 }
 
 /** How a run ended, whatever it found: by itself, for lack of memory, by a fault of the program (an
@@ -126,7 +127,7 @@ export function runVerifier(
     options.onOutput?.(line);
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
-    const trail = { name, text: new TextDecoder().decode(bytes) };
+    const trail = { name, packed: packTrail(bytes) };
     // With `-i` a shorter trail takes the place of a longer one of the same name.
     const old = trails.findIndex((t) => t.name === name);
     if (old >= 0) trails.splice(old, 1);

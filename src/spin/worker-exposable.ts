@@ -27,12 +27,8 @@ export function exposable(jobs: ToolchainWorker): ToolchainWorker {
     verify: wrap(jobs.verify),
     replayTrail: wrap(async (job, onEvent) => {
       const told = await jobs.replayTrail(job, onEvent);
-      const { replay, packed } = told;
-      const buffers = [
-        ...(replay.ok ? buffersOf(replay.columns) : []),
-        ...(packed ? [packed.buffer] : []),
-      ];
-      return transfer(told, buffers);
+      const { replay } = told;
+      return transfer(told, replay.ok ? buffersOf(replay.columns) : []);
     }),
     preprocess: wrap(jobs.preprocess),
     checkKernel: wrap(jobs.checkKernel),

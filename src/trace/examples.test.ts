@@ -1,3 +1,4 @@
+import { unpackTrail } from '../base/packed-trail.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { usualConstants } from '../platform/index.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
@@ -30,7 +31,7 @@ async function runOf({ id, semantics, size }: (typeof EXAMPLE_LIST)[number]) {
   if (!trail) throw new Error(`${id} has no run`);
   const trace = await checker.replay(trail);
   const { module } = await checker.verifier();
-  return { trace, told: replayedByPan(module, trail.text, trail.words) };
+  return { trace, told: replayedByPan(module, unpackTrail(trail.packed), trail.words) };
 }
 
 describe.each(EXAMPLE_LIST)('the run of $id', (example) => {

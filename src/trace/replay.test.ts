@@ -1,3 +1,4 @@
+import { unpackTrail } from '../base/packed-trail.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Block, Kernel, Space } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -143,7 +144,11 @@ describe.each(cases)('the counterexample of %s with %o, level %s', (name, change
 
   it('has the messages of the replay', { timeout: 120_000 }, async () => {
     const { trace, trail, verifier } = await replayed(name, changes, level);
-    const { steps, globals } = replayedByPan(verifier.module, trail.text, trail.words);
+    const { steps, globals } = replayedByPan(
+      verifier.module,
+      unpackTrail(trail.packed),
+      trail.words,
+    );
     expect(trace.variables).toEqual(globals);
     // Of the last step pan tells no more: it is the assertion that fails.
     expect(trace.columns.steps).toBe(steps.length + 1);

@@ -1,3 +1,4 @@
+import { unpackTrail } from '../base/packed-trail.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Level } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
@@ -63,7 +64,7 @@ describe.each([
       for (const run of runs.filter(({ purpose }) => purpose === 'over-time')) {
         expect(run.verdict).not.toBe('incomplete');
       }
-      expect(result.trail?.text).toMatch(/^(-?\d+:-?\d+:-?\d+\n)+$/);
+      expect(result.trail && unpackTrail(result.trail.packed)).toMatch(/^(-?\d+:-?\d+:-?\d+\n)+$/);
       expect(events.at(-1)).toEqual({ type: 'result', result });
     },
   );

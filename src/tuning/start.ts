@@ -2,7 +2,7 @@ import { compareTicks } from '../base/ticks.ts';
 import type { KnownBounds, ProofOptions, TuningEvent, TuningResult } from './events.ts';
 import { firstValid, NEVER_ENDS, searchForDeadlocks } from './obstacles.ts';
 import { cutResult, search } from './search.ts';
-import { asResult, deadlockResult } from './sweep.ts';
+import { asResult, deadlockResult, takesLong } from './sweep.ts';
 import type { Configuration, Verifier } from './verifier.ts';
 
 /** Where a proof begins: with a simulation, or where an earlier run left off. Ends with a result instead
@@ -53,7 +53,7 @@ async function* firstTime(
   values: Configuration | undefined,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<TuningEvent, FirstTime> {
-  if (verifier.census && values) {
+  if (values && (verifier.census || takesLong(verifier, values))) {
     yield { type: 'stage', text: 'Running one configuration for a first bound' };
     const request = { bound: 'none', configuration: values, ...(signal && { signal }) } as const;
     const report = yield* search(verifier, 'termination', request);

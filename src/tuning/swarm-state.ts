@@ -1,3 +1,4 @@
+import { stepsOf } from '../base/packed-trail.ts';
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import type { FoundPath, RunnerUp, SearchPurpose, TuningEvent } from './events.ts';
 import { runnerUpIn } from './proved.ts';
@@ -79,7 +80,7 @@ export class SwarmState {
       this.#emit({ type: 'configurations', results, done, total: done });
     }
     const order = this.best ? compareTicks(time, this.best.finish.time) : -1;
-    const shorter = order === 0 && stepsOf(found.trail) < stepsOf(this.best?.trail);
+    const shorter = order === 0 && lengthOf(found.trail) < lengthOf(this.best?.trail);
     if (order > 0 || (order === 0 && !shorter)) return;
     this.best = found;
     this.#emit({ type: 'best', finish: found.finish, ...(found.trail && { trail: found.trail }) });
@@ -110,7 +111,7 @@ export class SwarmState {
   }
 
   replayed(finish: Finish, trail: Trail): void {
-    this.#replayed.push({ ...finish, steps: stepsOf(trail) });
+    this.#replayed.push({ ...finish, steps: stepsOf(trail.packed) });
   }
 
   /** The paths whose trails were replayed, by time and then by steps, each configuration once. */
@@ -141,17 +142,5 @@ const question = ({ bound }: Plan): { purpose: SearchPurpose; bound: Ticks | nul
     ? { purpose: 'termination', bound: null }
     : { purpose: 'over-time', bound };
 
-/** Steps of a trail; lines that begin with `-` only say how it was made. */
-function stepsOf(trail: Trail | undefined): number {
-  if (!trail) return Number.POSITIVE_INFINITY;
-  let steps = 0;
-  for (let at = 0; at >= 0 && at < trail.text.length; at = next(trail.text, at))
-    if (trail.text[at] !== '-') steps += 1;
-  return steps;
-}
-
-/** Where the line after this one begins. */
-const next = (text: string, at: number): number => {
-  const end = text.indexOf('\n', at);
-  return end < 0 ? text.length : end + 1;
-};
+const lengthOf = (trail: Trail | undefined): number =>
+  trail ? stepsOf(trail.packed) : Number.POSITIVE_INFINITY;

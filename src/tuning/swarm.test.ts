@@ -1,3 +1,4 @@
+import { packTrail, unpackTrail } from '../base/packed-trail.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, test } from 'vitest';
 import type { Level, Semantics } from '../promela/index.ts';
@@ -84,7 +85,7 @@ function fakeOf(
     canDiverge: false,
     configurations: () => all.map(({ values }) => ({ values })),
     simulate: () => Promise.reject(new Error('a swarm does not simulate')),
-    replayFinish: async ({ text }) => all[Number(text)] ?? fail(),
+    replayFinish: async ({ packed }) => all[Number.parseInt(unpackTrail(packed), 10)] ?? fail(),
     search: async (request) => {
       const { bound, configuration, seed = fail() } = request;
       const most = typeof bound === 'string' ? Number.POSITIVE_INFINITY : bound;
@@ -94,7 +95,7 @@ function fakeOf(
       );
       const finishes = (await search(request, within)).slice(0, 1);
       for (const found of finishes) {
-        const trail = { words: [], text: String(all.indexOf(found)) };
+        const trail = { words: [], packed: packTrail(`${all.indexOf(found)}:0:0\n`) };
         request.onFound?.({ finish: found, trail, seconds: 0 });
       }
       const verdict = finishes.length > 0 ? 'violated' : 'incomplete';

@@ -17,14 +17,27 @@ import type { Configuration, Finish, SimulationReport, Verifier } from './verifi
 /** Seed of the simulations; any will do where time does not depend on the schedule. */
 const SEED = 1;
 
+/** Steps that SPIN simulates in a second or two. */
+const MOST_STEPS = 1_000_000;
+
+/** Whether SPIN's simulator, which is slower than a verifier, is better not asked. */
+export const takesLong = (verifier: Verifier, values: Configuration): boolean =>
+  (verifier.estimate?.(values) ?? 0) > MOST_STEPS;
+
+const TOO_LONG = 'Not simulated: a run of it takes more than a million steps';
+
 /** The time of every configuration. By simulation: SPIN simulates each once, which needs no compiler and
  * fills the chart at once, but one path is a sample, not a proof. Where a census is to be had it is one
  * search, and proves them all. */
 export async function* sweep(
   verifier: Verifier,
-  options: { readonly signal?: AbortSignal } = {},
+  options: {
+    readonly signal?: AbortSignal;
+    /** Leaves out configurations whose simulation takes long. */
+    readonly quick?: boolean;
+  } = {},
 ): Strategy {
-  const { signal } = options;
+  const { signal, quick = false } = options;
   if (verifier.census) return yield* proveAll(verifier, verifier.census, signal);
   const listed = verifier.configurations();
   if (!listed) return yield* sample(verifier, signal);
@@ -38,6 +51,8 @@ export async function* sweep(
     let result: ConfigurationResult;
     if (reason !== undefined) {
       result = { values, status: 'invalid', reason };
+    } else if (quick && takesLong(verifier, values)) {
+      result = { values, status: 'bounded', reason: TOO_LONG };
     } else {
       const report = await verifier.simulate(values, SEED, signal);
       result = asResult(values, report);

@@ -1,3 +1,4 @@
+import type { PackedTrail } from '../base/packed-trail.ts';
 import type { Ticks } from '../base/ticks.ts';
 
 /** The values of the tuning parameters, by name. */
@@ -9,11 +10,11 @@ export interface Finish {
   readonly values: Configuration;
 }
 
-/** A counterexample as SPIN writes it. It replays only with the words that the model read when it was
+/** A counterexample. It replays only with the words that the model read when it was
  * found. */
 export interface Trail {
   readonly words: readonly string[];
-  readonly text: string;
+  readonly packed: PackedTrail;
 }
 
 /** What a search found.
@@ -132,6 +133,8 @@ export interface Verifier {
   /** All configurations, invalid ones with the reason why; nothing where the model is not ours, and
    * only simulation tells which there are. */
   configurations(): Iterable<ListedConfiguration> | undefined;
+  /** About how many steps a simulation of a configuration takes; absent where nothing is known of it. */
+  readonly estimate?: (values: Configuration) => number;
   /** Whether work-items may meet different barriers, so that a search for deadlocks is due. */
   readonly canDiverge: boolean;
 }

@@ -30,7 +30,7 @@ export function SaveMenu() {
   const palette = usePalette();
   const commands = useCommands();
   const save = (what: string): void => {
-    if (layout) void run(what, palette, commands.trailFiles());
+    if (layout) void run(what, palette, () => commands.trailFiles());
   };
   return (
     <MenuTrigger>
@@ -68,7 +68,12 @@ function Item({ id, title }: { readonly id: string; readonly title: string }) {
   );
 }
 
-async function run(what: string, palette: Palette, files: TrailFiles | undefined): Promise<void> {
+/** @param filesOf writes the trail as text, which takes a while where it is long. */
+async function run(
+  what: string,
+  palette: Palette,
+  filesOf: () => TrailFiles | undefined,
+): Promise<void> {
   const { layout, position } = playback();
   if (!layout) return;
   const { trace } = layout;
@@ -89,8 +94,10 @@ async function run(what: string, palette: Palette, files: TrailFiles | undefined
       return download('overtime-events.json', 'application/json', [
         ...pieces(toJson(trace, { from: 0, to: trace.count })),
       ]);
-    case 'trail':
+    case 'trail': {
+      const files = filesOf();
       if (files) download('overtime-trail.zip', 'application/zip', zip(entriesOf(files)));
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { packTrail } from './packed-trail.ts';
+import { packTrail, trailUpTo, unpackTrail } from './packed-trail.ts';
 
 /** What the verifier reads of a packed trail. */
 function unpacked(bytes: Uint8Array): { readonly head: string; readonly lines: readonly string[] } {
@@ -38,7 +38,16 @@ it('holds every step, and where a cycle begins', () => {
         return `${step}:${pid}:${transition}`;
       });
       const text = ['-2:3:-2', '-4:-4:-4', '1:0:7', ...lines, ''].join('\n');
-      expect(unpacked(packTrail(text))).toEqual({ head: '-2:3:-2\n-4:-4:-4\n1:0:7\n', lines });
+      const packed = packTrail(text);
+      expect(unpacked(packed)).toEqual({ head: '-2:3:-2\n-4:-4:-4\n1:0:7\n', lines });
+      expect(packTrail(new TextEncoder().encode(text))).toEqual(packed);
+      expect(unpackTrail(packed)).toBe(text);
     }),
   );
+});
+
+it('ends where it is told to', () => {
+  const trail = '-4:-4:-4\n1:0:7\n2:1:300\n3:2:9\n4:0:1\n';
+  expect(unpackTrail(trailUpTo(packTrail(trail), 2))).toBe('-4:-4:-4\n1:0:7\n2:1:300\n');
+  expect(unpackTrail(trailUpTo(packTrail(trail), 9))).toBe(trail);
 });
