@@ -209,7 +209,7 @@ describe('bad input', () => {
       ['--semantics', 'cuda'],
       /--semantics must be one of published, opencl/,
     ],
-    ['an unknown level', ['--level', 'fast'], /--level must be one of free, baton/],
+    ['an unknown level', ['--level', 'fast'], /--level must be one of auto, free, baton/],
     ['an unknown method', ['--method', 'guess'], /--method must be one of/],
     ['a time limit of nothing', ['--timeout', '0'], /--timeout/],
     ['too much memory', ['--memory', '5000'], /4096/],

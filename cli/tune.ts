@@ -51,8 +51,12 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const open = await readInput(options);
   const toolchain = await createNodeToolchain();
+  toolchain.start(); // while the kernel is read
+  const open = await readInput(options).catch((error: unknown) => {
+    toolchain.dispose();
+    throw error;
+  });
   const others: Toolchain[] = [];
   while (others.length + 1 < workersOf(options)) others.push(await createNodeToolchain());
   const checker = open(toolchain);

@@ -74,7 +74,7 @@ test('settings of a visit before there were kernel names are still read', async 
 });
 
 test('limits survive a reload, and ones that make no sense are not taken', async () => {
-  const storage = new Map<string, string>();
+  const storage = new Map([['overtime.visited', 'yes']]);
   const { store, commands } = await session(storage);
   expect(store.getState().settings.limits).toBeUndefined();
   commands.setLimits({ memoryMB: 512, workers: 4 });

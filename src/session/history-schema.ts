@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SearchRun, TuningResult } from '../tuning/index.ts';
+import type { ScheduleTimes, SearchRun, TuningResult } from '../tuning/index.ts';
 import { settingsSchema } from './persistence.ts';
 import type { Run } from './state.ts';
 import { ResultsTable, STATUSES, type TableColumns } from './results-table.ts';
@@ -89,12 +89,14 @@ const contentSchema = v.object({
   bests: v.array(v.object({ time: ticks, values: configuration, states: count, seconds: count })),
   samples: v.array(v.object({ seconds: count, states: count, memoryMB: count, depth: count })),
   found: v.exactOptional(v.array(v.object({ time: ticks, values: configuration, steps: count }))),
+  schedules: v.exactOptional(v.object({ configuration, shortest: ticks, longest: ticks })),
   table: v.exactOptional(tableSchema),
 });
 
 /** What a run found, beside its place in the list. */
 export interface SavedContent extends Pick<Run, 'runs' | 'bests' | 'samples'> {
   readonly found?: TuningResult['found'];
+  readonly schedules?: ScheduleTimes;
   readonly table: ResultsTable;
 }
 
@@ -143,6 +145,7 @@ export function contentRecord({ runs, bests, samples, result, configurations }: 
     bests,
     samples,
     ...(found && { found }),
+    ...(result?.schedules && { schedules: result.schedules }),
     ...(columns && { table: columns }),
   });
 }
@@ -150,7 +153,7 @@ export function contentRecord({ runs, bests, samples, result, configurations }: 
 /** The result of a run as it was. Its trail is not kept: it is found again in no time. */
 export function resultOf(
   { status, minTime, optima, reason, runnerUp }: SavedRun,
-  found?: TuningResult['found'],
+  { found, schedules }: Pick<SavedContent, 'found' | 'schedules'> = {},
 ): TuningResult {
   return {
     status,
@@ -159,5 +162,6 @@ export function resultOf(
     ...(reason !== undefined && { reason }),
     ...(runnerUp && { runnerUp }),
     ...(found && { found }),
+    ...(schedules && { schedules }),
   };
 }

@@ -147,6 +147,19 @@ describe('History', () => {
 });
 
 describe('records', () => {
+  it('keep the times of all schedules exactly', async () => {
+    const storage = memoryHistory();
+    const configuration = { WG: 4, TS: 4 };
+    const schedules = { configuration, shortest: 584, longest: 2n ** 60n };
+    const result = { status: 'proved', minTime: 584, optima: [configuration], schedules } as const;
+    const { history: kept, shown } = history(storage);
+    await kept.keep('1', { ...proved(584), result }, settings(32), 'abstract');
+    const content = readContent(await storage.contents.get('1'));
+    const [saved] = shown();
+    if (!saved) throw new Error('the run was not kept');
+    expect(restoredRun(saved, content, 0).result).toEqual(result);
+  });
+
   it('of an older version pass through every upgrade since', () => {
     const upgrades = [
       (old: object) => ({ ...old, first: true }),

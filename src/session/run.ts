@@ -142,7 +142,7 @@ export function restoredRun(saved: SavedRun, content: SavedContent | undefined, 
     bests: content?.bests ?? [],
     samples: content?.samples ?? [],
     configurations: new ResultsView(content?.table),
-    result: resultOf(saved, content?.found),
+    result: resultOf(saved, content),
     startedAt: now,
     ...(saved.seconds !== undefined && { seconds: saved.seconds }),
   };

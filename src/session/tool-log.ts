@@ -107,5 +107,6 @@ const bound = (toolchain: Toolchain): Toolchain => ({
   preprocess: (...call) => toolchain.preprocess(...call),
   checkKernel: (...call) => toolchain.checkKernel(...call),
   prefetchCompiler: (...call) => toolchain.prefetchCompiler(...call),
+  start: () => toolchain.start(),
   dispose: () => toolchain.dispose(),
 });

@@ -190,6 +190,7 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         await compiler(job.onEvent);
         return undefined;
       }),
+    start: () => runner.start(),
     dispose: () => runner.dispose(),
   };
 }
@@ -292,6 +293,10 @@ class JobRunner {
       if (next) next();
       else this.#busy = false;
     }
+  }
+
+  start(): void {
+    if (!this.#disposed.signal.aborted) this.#worker ??= this.#start();
   }
 
   dispose(): void {

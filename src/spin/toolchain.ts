@@ -137,6 +137,8 @@ export interface Toolchain {
   checkKernel(text: string, options?: CallOptions): Promise<Settled<readonly ClangMessage[]>>;
   /** Starts fetching the compiler, so that it is there when it is needed. */
   prefetchCompiler(options?: CallOptions): Promise<Settled<undefined>>;
+  /** Starts the worker, so that the first call need not wait for it. */
+  start(): void;
   /** Ends all workers; calls under way settle as cancelled. */
   dispose(): void;
 }

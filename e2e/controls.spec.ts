@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test';
+import { ABSTRACT, expect, test } from './site.ts';
+
+const tab = (page: Page, name: string): Locator =>
+  page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name });
+const check = (page: Page): Locator =>
+  page.getByRole('button', { name: 'Check this level against the one below' });
+const checked = (page: Page): Locator => page.getByTestId('level-check');
+const limit = (page: Page, name: string): Locator =>
+  page.getByRole('dialog', { name: 'Limits of a run' }).getByRole('textbox', { name });
+
+async function runCommand(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('F1');
+  await page.getByRole('searchbox', { name: 'Command' }).fill(words);
+  await page.keyboard.press('Enter');
+}
+
+test('the level that is taken by itself is named, and nothing moves when it changes', async ({
+  site,
+  page,
+}) => {
+  const level = page.getByRole('button', { name: /Level$/ });
+  await expect(level).toContainText('By itself: baton');
+  const before = await level.boundingBox();
+  await site.constant('size').fill('4096');
+  await expect(level).toContainText(/By itself: (representatives|accelerated)/);
+  expect(await level.boundingBox()).toEqual(before);
+});
+
+test('a level is checked against the one below, as long as the settings stay', async ({
+  site,
+  page,
+}) => {
+  await site.choose('Level', 'Accelerated');
+  await site.tune.click();
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
+  await tab(page, 'Search').click();
+  await check(page).click();
+  await expect(checked(page)).toHaveText(
+    'All 12 configurations take the same time at accelerated and representatives.',
+    { timeout: 90_000 },
+  );
+  // By which method one tunes says nothing about the level; what is tuned does.
+  await site.choose('Method', 'Sweep');
+  await expect(checked(page)).not.toHaveText('');
+  await site.constant('size').fill('16');
+  await expect(checked(page)).toHaveText('');
+  await site.choose('Level', 'Free');
+  await expect(check(page)).toBeHidden();
+  await expect(checked(page)).toHaveText(/^Level free searches every schedule already/);
+});
+
+test('a check is started from the palette and cancelled', async ({ site, page }) => {
+  // Another model, so that a verifier has to be compiled before anything can be compared.
+  await site.writeKernel(ABSTRACT.replace('kernel void ', 'kernel void other_'));
+  await site.choose('Level', 'Accelerated');
+  await runCommand(page, 'check level');
+  await page.getByRole('button', { name: 'Cancel the check' }).click();
+  await expect(checked(page)).toHaveText('You cancelled the check before anything was compared.');
+  await expect(check(page)).toBeEnabled();
+});
+
+test('limits are checked as they are typed, kept, and kept to', async ({ site, page }) => {
+  test.setTimeout(240_000); // a swarm may take its minute, and the compiler before it
+  await page.getByRole('button', { name: 'Limits' }).click();
+  await limit(page, 'Memory').fill('8');
+  await expect(page.getByText('Must be a whole number of MB from 32 to 4,096.')).toBeVisible();
+  await limit(page, 'Memory').fill('512');
+  await expect(page.getByText('Must be a whole number of MB')).toBeHidden();
+  await limit(page, 'Workers').fill('17');
+  await expect(page.getByText(/workers from 1 to 16/)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await site.ready();
+  await page.getByRole('button', { name: 'Limits (some are set)' }).click();
+  await expect(limit(page, 'Memory')).toHaveValue('512');
+  await expect(limit(page, 'Workers')).toHaveValue('');
+  await limit(page, 'Workers').fill('1');
+  await page.keyboard.press('Escape');
+
+  await site.choose('Method', 'Swarm');
+  await site.tune.click();
+  await expect(site.status).toHaveText('sampled', { timeout: 180_000 });
+  await expect(site.conclusion).toHaveText(/ by 1 worker /);
+  await tab(page, 'Search').click();
+  await page.getByRole('radio', { name: 'trails' }).click();
+  const rows = page.getByRole('group', { name: 'Table of trails found' }).locator('tbody tr');
+  const best = ((await site.minimum.textContent()) ?? '').replace('ticks', '');
+  await expect(rows.first().locator('td').first()).toHaveText(best);
+  const found = await rows.evaluateAll((all) =>
+    all.map((row) =>
+      [...row.querySelectorAll('td')]
+        .slice(0, 2)
+        .map((cell) => Number(cell.textContent.replaceAll(',', ''))),
+    ),
+  );
+  const sorted = found.toSorted(
+    ([time = 0, steps = 0], [otherTime = 0, otherSteps = 0]) =>
+      time - otherTime || steps - otherSteps,
+  );
+  expect(found.length).toBeGreaterThan(1);
+  expect(found).toEqual(sorted);
+});
+
+test('the next best is named, and all schedules of a cell are searched', async ({ site, page }) => {
+  await site.tune.click();
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
+  await expect(page.getByTestId('runner-up')).toHaveText('Next best: 608 ticks, WG 16, TS 2 or 16');
+
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await expect(page.getByTestId('stale')).toBeHidden();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  const map = page.getByRole('application', { name: /^Map of model time/ });
+  await map.focus();
+  await page.keyboard.press('Home');
+  for (let row = 0; row < 6; row += 1) await page.keyboard.press('ArrowDown');
+  await expect(map.getByRole('status')).toHaveText(/^WG 4, TS 2, 44 ticks/);
+  await page.keyboard.press('s');
+  const whatever = /^WG 4, TS 2 takes 44 ticks whatever the schedule: proved over [\d,]+ states\.$/;
+  await expect(site.conclusion).toHaveText(whatever, { timeout: 90_000 });
+  await expect(site.optima).toHaveText('WG 4, TS 2');
+  await expect(page.getByTestId('runner-up')).toBeHidden();
+
+  // Once more by name, and it says the same.
+  await site.constant('GMT').fill('2');
+  await expect(page.getByTestId('stale')).toBeVisible();
+  await site.constant('GMT').fill('4');
+  await runCommand(page, 'all schedules');
+  await expect(page.getByTestId('stale')).toBeHidden();
+  await expect(site.conclusion).toHaveText(whatever, { timeout: 90_000 });
+});
+
+test('a cancelled proof says between which bounds the minimum lies', async ({ site, page }) => {
+  await site.choose('Level', 'Free');
+  await site.choose('Method', 'Branch and bound');
+  await site.tune.click();
+  await expect(page.getByText('best so far').locator('..')).toContainText('ticks', {
+    timeout: 90_000,
+  });
+  await site.cancel.click();
+  await expect(site.status).toHaveText('cancelled');
+  await expect(site.conclusion).toHaveText(/: the minimum lies .*at or below [\d,]+ ticks\.$/);
+});
