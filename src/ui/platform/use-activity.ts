@@ -29,15 +29,19 @@ export function useActivity(): Activity | undefined {
   const semantics = useSessionState((state) => state.settings.semantics);
   const level = useSessionState((state) => state.derived.level);
   const tick = useCursorTick();
-  return useMemo(() => {
-    if (!timeline || !trace || !walking || stale) return undefined;
-    const units: { readonly index: number; readonly lane: (typeof timeline.lanes)[number] }[][] =
+  const units = useMemo(() => {
+    if (!timeline || !trace) return undefined;
+    const found: { readonly index: number; readonly lane: (typeof timeline.lanes)[number] }[][] =
       [];
     for (const lane of timeline.lanes) {
       const process = trace.process(lane.pid);
       if (process?.unit === undefined || process.index === undefined) continue;
-      (units[process.unit] ??= []).push({ index: process.index, lane });
+      (found[process.unit] ??= []).push({ index: process.index, lane });
     }
+    return found;
+  }, [timeline, trace]);
+  return useMemo(() => {
+    if (!units || !walking || stale) return undefined;
     // Where one stands for all that are like it, all do what it does.
     const oneForAll =
       semantics === 'published' || level === 'representatives' || level === 'accelerated';
@@ -46,5 +50,5 @@ export function useActivity(): Activity | undefined {
       const found = elements?.[oneForAll ? element % elements.length : element];
       return found ? ACTIVITIES[doingAt(found.lane, tick)] : 'idle';
     };
-  }, [timeline, trace, walking, stale, semantics, level, tick]);
+  }, [units, walking, stale, semantics, level, tick]);
 }

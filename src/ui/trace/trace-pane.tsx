@@ -33,7 +33,6 @@ export function TracePane() {
   const view = useSessionState((state) => state.trace);
   const layout = usePlayback((state) => state.layout);
   const kept = usePlayback((state) => state.kept);
-  const event = useCurrentEvent();
   const charts = useTraceView((state) => state.charts);
   const inspector = useTraceView((state) => state.inspector);
   const { setCharts, setInspector } = traceView();
@@ -43,11 +42,9 @@ export function TracePane() {
 
   return (
     <section className="trace-pane" aria-label="Counterexample">
-      <PlaybackControls tick={event?.tick ?? 0} endTick={layout?.trace.endTick ?? 0} />
+      <Controls />
       <div className="trace-words">
-        <p className="trace-sentence" data-testid="trace-sentence">
-          {layout && event ? inWords(layout.trace, event) : ''}
-        </p>
+        <Sentence />
         <FindField />
         <FilterButton />
         <CompareButton />
@@ -72,6 +69,26 @@ export function TracePane() {
       </div>
       {ready && <Footer />}
     </section>
+  );
+}
+
+// What follows each step is a component of its own: the charts draw themselves, and need not be gone
+// through with it, up to sixty times a second.
+
+function Controls() {
+  const layout = usePlayback((state) => state.layout);
+  const event = useCurrentEvent();
+  return <PlaybackControls tick={event?.tick ?? 0} endTick={layout?.trace.endTick ?? 0} />;
+}
+
+/** The event at the cursor in words. */
+function Sentence() {
+  const layout = usePlayback((state) => state.layout);
+  const event = useCurrentEvent();
+  return (
+    <p className="trace-sentence" data-testid="trace-sentence">
+      {layout && event ? inWords(layout.trace, event) : ''}
+    </p>
   );
 }
 

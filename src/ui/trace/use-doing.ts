@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ElementState, TimelineLane } from '../../session/index.ts';
 import { usePlayback } from './playback.ts';
 
@@ -6,12 +6,16 @@ import { usePlayback } from './playback.ts';
 export function useDoing(): (pid: number) => ElementState | undefined {
   const timeline = usePlayback((state) => state.timeline);
   const tick = useCursorTick();
+  const lanes = useMemo(
+    () => new Map(timeline?.lanes.map((lane) => [lane.pid, lane] as const)),
+    [timeline],
+  );
   return useCallback(
     (pid) => {
-      const lane = timeline?.lanes.find((each) => each.pid === pid);
+      const lane = lanes.get(pid);
       return lane && doingAt(lane, tick);
     },
-    [timeline, tick],
+    [lanes, tick],
   );
 }
 
