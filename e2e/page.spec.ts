@@ -47,10 +47,10 @@ test('a reload keeps the text, the constants and the choices', async ({ site, pa
 
 test('works by keyboard alone', async ({ site, page }) => {
   await site.ready();
-  // From the top of the page: example, method, semantics, level, Tune.
+  // From the top of the page: example, method, limits, semantics, level, Tune.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /Example$/ })).toBeFocused();
-  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+  for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
   await expect(site.tune).toBeFocused();
 
   await site.kernel.focus();
