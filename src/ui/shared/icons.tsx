@@ -9,6 +9,7 @@ const PATHS = {
   last: <path d="M12 3.5v9M3.5 3.5l6 4.5-6 4.5z" />,
   back: <path d="M10.5 3.5 4.5 8l6 4.5z" />,
   forward: <path d="M5.5 3.5l6 4.5-6 4.5z" />,
+  schedules: <path d="M2.5 8h3l3-4.5h5M5.5 8h8M5.5 8l3 4.5h5" />,
   barrier: <path d="M11.5 3v10M3 5.5h5M3 10.5h5M6 3.5l2.2 2L6 7.5M6 8.5l2.2 2L6 12.5" />,
   barrierBack: <path d="M4.5 3v10M13 5.5H8M13 10.5H8M10 3.5l-2.2 2 2.2 2M10 8.5l-2.2 2 2.2 2" />,
   tick: <path d="M6.5 3.5a4.5 4.5 0 1 1-3 8.5M6.5 5.5V8h2.3M12 2.5l2 1.8-2 1.8" />,
