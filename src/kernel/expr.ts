@@ -147,7 +147,8 @@ function binary(
   }
 }
 
-const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
+/** How tightly C's operators bind. */
+export const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
   '||': 1,
   '&&': 2,
   '|': 3,

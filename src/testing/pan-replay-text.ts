@@ -1,10 +1,10 @@
-import { FinalBlock, type EndProcess } from '../spin/pan-final-state.ts';
+import { FinalBlock, type FinalState } from '../spin/pan-final-state.ts';
 import { parseProblem, type Problem } from '../spin/pan-output.ts';
 import type { ReplayedMessage, ReplayedStep } from '../spin/spin-replay-output.ts';
 
 /** What a verifier printed about a trail (`pan -r trail -g`; `getrail` in pangen1.h). */
 export type PanReplay =
-  | {
+  | ({
       readonly ok: true;
       /** In the same form as SPIN's own replay. Statements that SPIN merged into one transition are
        * one step, under the first one's text; what they printed stands with that step. `values` are
@@ -16,23 +16,7 @@ export type PanReplay =
       readonly problems: readonly Problem[];
       /** What was printed after the last step. */
       readonly output: readonly string[];
-      readonly processes: readonly EndProcess[];
-      /** Values at the end by name, elements as `a[2]`, fields of structures as `g.b[1]`. Where there
-       * are structures there are names too many, never too few. */
-      readonly globals: Readonly<Record<string, number>>;
-      readonly locals: readonly {
-        readonly pid: number;
-        readonly process: string;
-        readonly values: Readonly<Record<string, number>>;
-      }[];
-      /** Queues by name, with pan's own text of their contents, such as `[done8,]`. */
-      readonly channels: readonly {
-        readonly name: string;
-        readonly queue: number;
-        readonly length: number;
-        readonly text: string;
-      }[];
-    }
+    } & Omit<FinalState, 'mtypes'>)
   | { readonly ok: false; readonly reason: string; readonly tail: readonly string[] };
 
 interface OpenStep {

@@ -1,3 +1,5 @@
+import { PRECEDENCE } from '../../kernel/expr.ts';
+
 /** Reads expressions as the processes write them and prints them in C, with 64-bit arithmetic that
  * checks itself (see `library.ts`). */
 
@@ -36,26 +38,8 @@ type Tree =
 const TOKEN = /\s*(->|<<|>>|<=|>=|==|!=|&&|\|\||\w+|[-+*/%<>!~&|^()[\]:])/y;
 
 /** As in C; what is nested is in parentheses anyway. */
-const PRECEDENCE: Readonly<Record<string, number>> = {
-  '||': 1,
-  '&&': 2,
-  '|': 3,
-  '^': 4,
-  '&': 5,
-  '==': 6,
-  '!=': 6,
-  '<': 7,
-  '<=': 7,
-  '>': 7,
-  '>=': 7,
-  '<<': 8,
-  '>>': 8,
-  '+': 9,
-  '-': 9,
-  '*': 10,
-  '/': 10,
-  '%': 10,
-};
+const precedenceOf = (token: string): number | undefined =>
+  (PRECEDENCE as Readonly<Record<string, number | undefined>>)[token];
 
 /** Operators that may go wrong, by the function that looks. */
 const CHECKED: Readonly<Record<string, string>> = {
@@ -114,7 +98,7 @@ class Reader {
     let left = this.#unary();
     for (;;) {
       const operator = this.#tokens[this.#at] ?? '';
-      const precedence = PRECEDENCE[operator];
+      const precedence = precedenceOf(operator);
       if (precedence === undefined || precedence < least) return left;
       this.#at += 1;
       left = { kind: 'binary', operator, left, right: this.#binary(precedence + 1) };
