@@ -65,5 +65,5 @@ const taking = (time: Ticks | undefined): string =>
 
 function leftOut({ left, total, below }: LevelCheckView): string {
   if (left === 0) return '';
-  return `${whole(left)} of ${whole(total)} ${left === 1 ? 'was' : 'were'} left out: level ${below} would take too long for ${left === 1 ? 'it' : 'them'}.`;
+  return `${whole(left)} of ${whole(total)} ${left === 1 ? 'was' : 'were'} left out: level ${below} would take too long for ${left === 1 ? 'it, or cannot count its time' : 'them, or cannot count their time'}.`;
 }
