@@ -108,7 +108,7 @@ await page.evaluate(() => {
   const marks: Record<string, number> = {};
   Object.assign(window, { marks });
   new MutationObserver(() => {
-    const field = document.querySelector<HTMLInputElement>('.slider input');
+    const field = document.querySelector<HTMLInputElement>('.playback .slider');
     if (Number(field?.max ?? 0) < 500_000) return;
     marks['began'] ??= (window as { replayBegan?: number }).replayBegan ?? NaN;
     // Two frames later it has been drawn.
@@ -123,9 +123,9 @@ await page.evaluate(() => {
 const begun = performance.now();
 await page.getByRole('button', { name: 'Tune', exact: true }).click();
 await page.waitForFunction(
-  () => Number(document.querySelector<HTMLInputElement>('.slider input')?.max ?? 0) > 500_000,
+  () => Number(document.querySelector<HTMLInputElement>('.playback .slider')?.max ?? 0) > 500_000,
   undefined,
-  { timeout: 600_000 },
+  { timeout: 120_000 },
 );
 await page.waitForTimeout(1000);
 const marks = await page.evaluate(() => (window as { marks?: Record<string, number> }).marks ?? {});
@@ -153,7 +153,7 @@ console.log(
     await page.keyboard.press('Space');
   })}`,
 );
-const track = await page.locator('.slider-track').boundingBox();
+const track = await slider.boundingBox();
 if (!track) throw new Error('there is no slider');
 console.log(
   `scrubbing                       ${await frames(async () => {

@@ -1,5 +1,5 @@
 import type { editor as Editor } from 'monaco-editor/editor';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { LanguageServices } from '../../session/index.ts';
 import { useIsDark } from '../theme/theme.ts';
 import './code-editor.css';
@@ -204,11 +204,13 @@ export function CodeEditor(props: Props) {
     return () => listening?.dispose();
   }, [editor]);
 
+  const stepMarks = useMemo(() => editor?.createDecorationsCollection(), [editor]);
   const stepStart = step?.start;
   const stepEnd = step?.end;
   useEffect(() => {
     const model = editor?.getModel();
-    if (!editor || !model || stepStart === undefined || stepEnd === undefined) return undefined;
+    if (!editor || !model || !stepMarks) return;
+    if (stepStart === undefined || stepEnd === undefined) return stepMarks.clear();
     const from = model.getPositionAt(stepStart);
     const to = model.getPositionAt(stepEnd);
     const range = {
@@ -217,7 +219,7 @@ export function CodeEditor(props: Props) {
       endLineNumber: to.lineNumber,
       endColumn: to.column,
     };
-    const decorations = editor.createDecorationsCollection([
+    stepMarks.set([
       {
         range,
         options: {
@@ -229,8 +231,7 @@ export function CodeEditor(props: Props) {
       { range, options: { inlineClassName: 'step-span' } },
     ]);
     editor.revealRangeInCenterIfOutsideViewport(range);
-    return () => decorations.clear();
-  }, [editor, stepStart, stepEnd]);
+  }, [editor, stepMarks, stepStart, stepEnd]);
 
   useEffect(() => {
     const model = editor?.getModel();

@@ -1,12 +1,12 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { spanOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { type EditorTab, useTabs } from '../shared/tabs.ts';
-import { useCurrentPlace } from '../trace/playback.ts';
+import { type Place, useCurrentPlace } from '../trace/playback.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
-import { CodeEditor } from './code-editor.tsx';
+import { CodeEditor, type Stretch } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
@@ -27,7 +27,6 @@ export function EditorPane() {
   const ofRun = useSessionState((state) => state.runDiagnostics);
   const promela = useSessionState((state) => state.derived.promela);
   const stale = useSessionState((state) => state.run.stale);
-  const place = useCurrentPlace();
   const [jump, setJump] = useState<{ readonly offset: number }>();
   const { editor: tab, openEditor: setTab } = useTabs();
   const services = useLanguage();
@@ -42,9 +41,6 @@ export function EditorPane() {
   };
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
   const lines = promela ? promela.sources.length : 0;
-  const step = stale ? undefined : place;
-  const modelStep =
-    step && promela && step.line > 0 ? wordsOfLine(promela.text, step.line) : undefined;
 
   return (
     <section className="pane" aria-label="Texts">
@@ -77,30 +73,38 @@ export function EditorPane() {
         {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
         <TabPanel id="kernel" className="tab-panel" shouldForceMount>
           <KernelPicker />
-          <CodeEditor
-            text={text}
-            language={OPENCL_C}
-            label="Kernel, OpenCL C"
-            onChange={commands.setKernelText}
-            marks={marks}
-            step={step?.kernel}
-            onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
-            jump={jump}
-            services={services}
-            hints={hints}
-            costsKey={costsKey}
-          />
+          <Follower stepOf={kernelStep} isStale={stale}>
+            {(step) => (
+              <CodeEditor
+                text={text}
+                language={OPENCL_C}
+                label="Kernel, OpenCL C"
+                onChange={commands.setKernelText}
+                marks={marks}
+                step={step}
+                onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
+                jump={jump}
+                services={services}
+                hints={hints}
+                costsKey={costsKey}
+              />
+            )}
+          </Follower>
           <DiagnosticsList text={text} diagnostics={diagnostics} onJump={goTo} />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
           {promela ? (
-            <CodeEditor
-              text={promela.text}
-              language={PROMELA}
-              label="Generated Promela model"
-              step={modelStep}
-              onLine={(line) => !stale && void goToModelLine(commands, line)}
-            />
+            <Follower stepOf={(place) => modelStep(promela.text, place)} isStale={stale}>
+              {(step) => (
+                <CodeEditor
+                  text={promela.text}
+                  language={PROMELA}
+                  label="Generated Promela model"
+                  step={step}
+                  onLine={(line) => !stale && void goToModelLine(commands, line)}
+                />
+              )}
+            </Follower>
           ) : (
             <PanelMessage icon="warning" title="No model yet">
               The kernel has errors. Mend them in the Kernel tab, and the model appears here.
@@ -122,8 +126,27 @@ const TABS: readonly EditorTab[] = ['kernel', 'promela', 'spin', 'cost'];
 
 const tabOf = (key: Key): EditorTab => TABS.find((tab) => tab === key) ?? 'kernel';
 
+interface FollowerProps {
+  /** What of the text a place in the run is about. */
+  readonly stepOf: (place: Place) => Stretch | undefined;
+  /** The run is not one of this text. */
+  readonly isStale: boolean;
+  readonly children: (step: Stretch | undefined) => ReactNode;
+}
+
+/** Follows the cursor, so that what is around an editor need not. */
+function Follower({ stepOf, isStale, children }: FollowerProps) {
+  const place = useCurrentPlace();
+  return children(isStale || !place ? undefined : stepOf(place));
+}
+
+const kernelStep = ({ kernel }: Place): Stretch | undefined => kernel;
+
+const modelStep = (text: string, { line }: Place): Stretch | undefined =>
+  line > 0 ? wordsOfLine(text, line) : undefined;
+
 /** A line without the blanks it begins with. */
-function wordsOfLine(text: string, line: number): { readonly start: number; readonly end: number } {
+function wordsOfLine(text: string, line: number): Stretch {
   const { start, end } = spanOfLine(text, line);
   const blanks = text.slice(start, end).search(/\S/);
   return { start: start + Math.max(0, blanks), end };

@@ -4,7 +4,6 @@ import { SelectField } from '../shared/select-field.tsx';
 import { ConstantsForm } from './constants-form.tsx';
 import './platform-pane.css';
 import { PlatformPicture } from './platform-picture.tsx';
-import { useActivity } from './use-activity.ts';
 
 const PRESET_OPTIONS = PRESETS.map(({ id, title, source }) => ({ id, title, description: source }));
 
@@ -13,7 +12,6 @@ export function PlatformPane() {
   const commands = useCommands();
   const values = useSessionState((state) => state.settings.constants);
   const problems = useSessionState((state) => state.derived.problems);
-  const activity = useActivity();
   return (
     <section className="pane platform" aria-label="Platform">
       <header className="pane-head">
@@ -37,7 +35,6 @@ export function PlatformPane() {
           devices={drawable(values.ND, problems.ND)}
           units={drawable(values.NU, problems.NU)}
           elements={drawable(values.NP, problems.NP)}
-          activity={activity}
         />
       </div>
     </section>

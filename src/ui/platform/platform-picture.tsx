@@ -2,20 +2,20 @@ import { useMemo, useRef } from 'react';
 import { count, whole } from '../shared/format.ts';
 import { useSize } from '../shared/use-size.ts';
 import { type Box, layOutPlatform } from './picture-layout.ts';
-import type { Activity } from './use-activity.ts';
+import { useActivity } from './use-activity.ts';
 
 interface Props {
   readonly devices: number;
   readonly units: number;
   readonly elements: number;
-  /** What each element does now; absent: nothing is known to run. */
-  readonly activity?: Activity | undefined;
 }
 
 const STATES = ['works', 'waits', 'idle'] as const;
 
-/** The machine, drawn: devices hold units hold processing elements. */
-export function PlatformPicture({ devices, units, elements, activity }: Props) {
+/** The machine, drawn: devices hold units hold processing elements, coloured by what they do at the
+ * cursor of the run. */
+export function PlatformPicture({ devices, units, elements }: Props) {
+  const activity = useActivity();
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const picture = useMemo(

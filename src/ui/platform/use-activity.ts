@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ElementState } from '../../session/index.ts';
 import { useSessionState } from '../shared/session-context.tsx';
 import { usePlayback } from '../trace/playback.ts';
-import { doingAt, useCursorTick } from '../trace/use-doing.ts';
+import { doingAt } from '../trace/use-doing.ts';
 
 /** What an element of the machine does: by the number of its unit, counted over all devices, and its own
  * number in there. */
@@ -28,7 +28,7 @@ export function useActivity(): Activity | undefined {
   const stale = useSessionState((state) => state.run.stale);
   const semantics = useSessionState((state) => state.settings.semantics);
   const level = useSessionState((state) => state.derived.level);
-  const tick = useCursorTick();
+  const tick = usePlayback(({ layout, seen }) => layout?.trace.columns.tick[seen.event] ?? 0);
   const units = useMemo(() => {
     if (!timeline || !trace) return undefined;
     const found: { readonly index: number; readonly lane: (typeof timeline.lanes)[number] }[][] =

@@ -1,12 +1,11 @@
 import { EVENT } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { inWords } from './message-words.ts';
-import { playback } from './playback.ts';
+import { usePlayback, playback } from './playback.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 
 interface Props {
   readonly layout: SequenceLayout;
-  readonly position: number;
   /** For assistive technology alone: the chart beside it says the same. */
   readonly hidden?: boolean;
 }
@@ -15,7 +14,8 @@ interface Props {
 const AROUND = 6;
 
 /** The events near the cursor, in words. */
-export function EventList({ layout, position, hidden = false }: Props) {
+export function EventList({ layout, hidden = false }: Props) {
+  const position = usePlayback((state) => state.seen.position);
   const { trace, stops } = layout;
   const first = Math.max(0, position - AROUND);
   const near = [...stops.subarray(first, position + AROUND + 1)];

@@ -1,10 +1,19 @@
-import { type RefObject, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useSize } from '../shared/use-size.ts';
 import { usePalette } from './palette.ts';
 import {
-  drawCursor,
+  cursorAt,
   drawGantt,
   drawMap,
+  drawPointer,
   type GanttView,
   laneHeight,
   lanesHeight,
@@ -12,13 +21,14 @@ import {
   MAP,
   NAMES,
   placesOf,
+  POINTER,
   tickOfX,
   type Track,
 } from './gantt-draw.ts';
 import './gantt-chart.css';
 import { usePlayback, playback } from './playback.ts';
 import { useCanvas } from './use-canvas.ts';
-import { useCursorTick } from './use-doing.ts';
+import { cursorTick } from './use-doing.ts';
 import { useListeners } from './use-listeners.ts';
 import { useShown } from './shown.ts';
 
@@ -34,11 +44,10 @@ interface Range {
 export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLCanvasElement>(null);
-  const moving = useRef<HTMLCanvasElement>(null);
+  const pointer = useRef<HTMLCanvasElement>(null);
+  const onMap = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const palette = usePalette();
-  const tick = useCursorTick();
-  const playing = usePlayback((state) => state.playing);
   const end = Math.max(1, ...tracks.map(({ trace }) => Number(trace.endTick)));
   const [range, setRange] = useState<Range & { of: readonly Track[] }>({
     from: 0,
@@ -57,21 +66,38 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
     show({ from: around - (around - from) * factor, to: around + (to - around) * factor });
   const pan = (ticks: number): void => show({ from: from + ticks, to: to + ticks });
 
-  // While it plays, the chart follows the cursor a screen at a time.
-  if (playing && (tick < from || tick > to)) {
-    const span = to - from;
-    show({ from: tick - span * 0.1, to: tick + span * 0.9 });
-  }
-
   // What does not change with the cursor is drawn once and kept.
   useCanvas(fixed, width, height, [view, palette], (brush) => {
     drawGantt(brush, view, palette);
     drawMap(brush, view, palette);
+    return false;
   });
-  useCanvas(moving, width, height, [view, palette, tick], (brush) =>
-    drawCursor(brush, view, palette, tick),
+  useCanvas(pointer, POINTER, height, [palette], (brush) => {
+    drawPointer(brush, POINTER / 2, height, palette);
+    return false;
+  });
+  const placeCursor = useCallback(() => {
+    const at = cursorAt(view, cursorTick());
+    if (onMap.current) onMap.current.style.transform = `translateX(${at.onMap - 1}px)`;
+    if (!pointer.current) return;
+    pointer.current.style.transform = `translateX(${(at.inChart ?? -POINTER) - POINTER / 2}px)`;
+  }, [view]);
+  useLayoutEffect(placeCursor, [placeCursor]);
+  useShown('gantt', () => view);
+  useEffect(
+    () =>
+      usePlayback.subscribe(({ event, playing }, before) => {
+        if (event === before.event) return;
+        placeCursor();
+        // While it plays, the chart follows the cursor a screen at a time.
+        const tick = cursorTick();
+        if (!playing || (tick >= from && tick <= to)) return;
+        const span = to - from;
+        const next = { from: tick - span * 0.1, to: tick + span * 0.9 };
+        setRange({ ...within(next, end), of: tracks });
+      }),
+    [placeCursor, from, to, end, tracks],
   );
-  useShown('gantt', view);
 
   const drag = useDrag(frame, view, { show, zoom, setTop });
 
@@ -91,6 +117,7 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
     },
     keydown(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const tick = cursorTick();
       const middle = tick >= from && tick <= to ? tick : (from + to) / 2;
       const keys: Readonly<Record<string, () => void>> = {
         w: () => zoom(0.7, middle),
@@ -120,7 +147,13 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
       aria-label="Work and waits over model time. W and S zoom, A and D move, 0 shows all"
     >
       <canvas ref={fixed} style={{ width, height }} aria-hidden="true" />
-      <canvas ref={moving} style={{ width, height }} aria-hidden="true" />
+      <div ref={onMap} className="gantt-moving" style={{ width: 2, height: MAP }} />
+      <canvas
+        ref={pointer}
+        className="gantt-moving"
+        style={{ width: POINTER, height }}
+        aria-hidden="true"
+      />
     </div>
   );
 }

@@ -300,22 +300,36 @@ export function drawMap(brush: Brush, view: GanttView, palette: Palette): void {
   }
   brush.text(NAMES - 8, MAP - 9, 'all', { fill: palette.faint, size: 11, align: 'right' });
   brush.line(0, MAP - 0.5, view.width, MAP - 0.5, { stroke: palette.line });
-}
-
-/** What changes with every step: the cursor, and the part of the map that is seen. */
-export function drawCursor(brush: Brush, view: GanttView, palette: Palette, tick: number): void {
-  const wide = view.width - NAMES;
-  const end = Math.max(1, ...view.tracks.map(({ trace }) => Number(trace.endTick)));
   const left = NAMES + (view.from / end) * wide;
   const seen = Math.max(3, ((view.to - view.from) / end) * wide);
   brush.rect(left, 1, Math.min(seen, view.width - left - 1), MAP - 2, {
     stroke: palette.accent,
     width: 1.5,
   });
-  const onMap = NAMES + (tick / end) * wide;
-  brush.line(onMap, 0, onMap, MAP, { stroke: palette.glowEdge, width: 2 });
+}
+
+/** Where the cursor is in the picture, in pixels from its left edge: on the map, and in the chart, if it
+ * is seen there. */
+export function cursorAt(view: GanttView, tick: number): { onMap: number; inChart?: number } {
+  const end = Math.max(1, ...view.tracks.map(({ trace }) => Number(trace.endTick)));
+  const onMap = NAMES + (tick / end) * (view.width - NAMES);
   const x = xOfTick(view, tick);
-  if (x < NAMES - 1 || x > view.width + 1) return;
-  brush.line(x, MAP, x, view.height, { stroke: palette.glowEdge, width: 2 });
+  const isSeen = x >= NAMES - 1 && x <= view.width + 1;
+  return { onMap, ...(isSeen && { inChart: x }) };
+}
+
+/** Width of the pointer's own picture, which has its line in the middle. */
+export const POINTER = 12;
+
+/** The cursor in the chart. */
+export function drawPointer(brush: Brush, x: number, height: number, palette: Palette): void {
+  brush.line(x, MAP, x, height, { stroke: palette.glowEdge, width: 2 });
   brush.path([x - 5, MAP, x + 5, MAP, x, MAP + 7], { fill: palette.glowEdge, close: true });
+}
+
+/** The cursor in a picture that is saved. */
+export function drawCursor(brush: Brush, view: GanttView, palette: Palette, tick: number): void {
+  const { onMap, inChart } = cursorAt(view, tick);
+  brush.line(onMap, 0, onMap, MAP, { stroke: palette.glowEdge, width: 2 });
+  if (inChart !== undefined) drawPointer(brush, inChart, view.height, palette);
 }

@@ -1,7 +1,5 @@
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { EVENT } from '../../session/index.ts';
 import { EventList } from './event-list.tsx';
-import { usePlayback } from './playback.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 import { SimulationPanel } from './simulation-panel.tsx';
 import { Variables } from './variables.tsx';
@@ -9,10 +7,6 @@ import './inspector.css';
 
 /** Beside the charts: variables at the cursor, the events near it in words, and free simulation. */
 export function Inspector({ layout }: { readonly layout: SequenceLayout }) {
-  const position = usePlayback((state) => state.position);
-  const event = usePlayback((state) => state.event);
-  const { kind, pid, other } = layout.trace.columns;
-  const about = [pid[event] ?? -1, ...(kind[event] === EVENT.message ? [other[event] ?? -1] : [])];
   return (
     <Tabs className="inspector tabs">
       <TabList className="tab-list small" aria-label="Beside the charts">
@@ -27,10 +21,10 @@ export function Inspector({ layout }: { readonly layout: SequenceLayout }) {
         </Tab>
       </TabList>
       <TabPanel id="variables" className="inspector-panel">
-        <Variables trace={layout.trace} about={about} />
+        <Variables trace={layout.trace} />
       </TabPanel>
       <TabPanel id="events" className="inspector-panel">
-        <EventList layout={layout} position={position} />
+        <EventList layout={layout} />
       </TabPanel>
       <TabPanel id="simulate" className="inspector-panel">
         <SimulationPanel />

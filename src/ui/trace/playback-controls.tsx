@@ -1,9 +1,8 @@
-import { Slider, SliderThumb, SliderTrack } from 'react-aria-components';
-import type { Ticks } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { SPEEDS, usePlayback, playback } from './playback.ts';
+import { StepSlider } from './step-slider.tsx';
 import { TickField } from './tick-field.tsx';
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({
@@ -11,15 +10,11 @@ const SPEED_OPTIONS = SPEEDS.map((speed) => ({
   title: speed === 1 ? '1 step/s' : `${whole(speed)} steps/s`,
 }));
 
-interface Props {
-  readonly tick: Ticks;
-  readonly endTick: Ticks;
-}
-
 /** Play, and every way to move the cursor. */
-export function PlaybackControls({ tick, endTick }: Props) {
+export function PlaybackControls() {
   const steps = usePlayback(({ layout }) => layout?.stops.length ?? 0);
-  const position = usePlayback((state) => state.position);
+  const atFirst = usePlayback((state) => state.position === 0);
+  const atLast = usePlayback(({ layout, position }) => position + 1 === layout?.stops.length);
   const playing = usePlayback((state) => state.playing);
   const speed = usePlayback((state) => state.speed);
   const { seek, advance, advanceInProcess, advanceToBarrier, advanceToTick, setPlaying, setSpeed } =
@@ -40,7 +35,7 @@ export function PlaybackControls({ tick, endTick }: Props) {
         label="Step back"
         keys="ArrowLeft"
         onPress={() => advance(-1)}
-        isDisabled={none || position === 0}
+        isDisabled={none || atFirst}
       />
       <IconButton
         icon={playing ? 'pause' : 'play'}
@@ -54,7 +49,7 @@ export function PlaybackControls({ tick, endTick }: Props) {
         label="Step forward"
         keys="ArrowRight"
         onPress={() => advance(1)}
-        isDisabled={none || position === last}
+        isDisabled={none || atLast}
       />
       <IconButton
         icon="last"
@@ -107,28 +102,8 @@ export function PlaybackControls({ tick, endTick }: Props) {
           isDisabled={none}
         />
       </span>
-      <Slider
-        className="slider"
-        aria-label="Step of the run"
-        minValue={0}
-        maxValue={Math.max(1, last)}
-        value={position}
-        isDisabled={none}
-        onChange={seek}
-      >
-        <SliderTrack className="slider-track">
-          {({ state }) => (
-            <>
-              <div
-                className="slider-fill"
-                style={{ width: `${state.getThumbPercent(0) * 100}%` }}
-              />
-              <SliderThumb className="slider-thumb" />
-            </>
-          )}
-        </SliderTrack>
-      </Slider>
-      <TickField tick={tick} endTick={endTick} isDisabled={none} />
+      <StepSlider last={last} isDisabled={none} />
+      <TickField />
       <SelectField
         label="Speed"
         labelShown={false}

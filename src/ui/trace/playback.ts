@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { create } from 'zustand';
 import {
   EVENT,
@@ -38,17 +38,25 @@ export const NO_FILTER: Filter = {
   text: '',
 };
 
-interface Playback {
-  readonly layout: SequenceLayout | null;
-  readonly timeline: Timeline | null;
-  /** The cursor: an event of the trace. */
+/** Where the cursor is. */
+export interface Cursor {
+  /** An event of the trace. */
   readonly event: number;
-  /** The cursor as a step of SPIN's trail, which can lie between events. */
+  /** A step of SPIN's trail, which can lie between events. */
   readonly step: number;
   /** The Promela line of such a step; absent at an event, which has its own. */
   readonly line?: number | undefined;
   /** Index into the layout's stops, at the cursor or before it. */
   readonly position: number;
+}
+
+const START: Cursor = { event: 0, step: 0, line: undefined, position: 0 };
+
+interface Playback extends Cursor {
+  readonly layout: SequenceLayout | null;
+  readonly timeline: Timeline | null;
+  /** The cursor as texts tell it: at most every `READING` milliseconds, and where it comes to rest. */
+  readonly seen: Cursor;
   /** The process that "next message of this process" goes by. */
   readonly process: number | null;
   readonly playing: boolean;
@@ -77,8 +85,28 @@ interface Playback {
   keep(kept: Kept | null): void;
 }
 
-/** The one cursor of the page: the charts, the editors and the controls all follow it. */
+/** Milliseconds between two places of the cursor that anybody could read, or React could lay out. */
+const READING = 100;
+
+/** The one cursor of the page: the charts, the editors and the controls all follow it. What draws on a
+ * canvas does so every frame; what React renders goes by `seen`. */
 export const usePlayback = create<Playback>()((set, get) => {
+  let seenAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const place = (changes: Partial<Playback>): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    seenAt = performance.now();
+    const { event, step, line, position } = { ...get(), ...changes };
+    set({ ...changes, seen: { event, step, line, position } });
+  };
+  /** Moves the cursor within its trace. */
+  const move = (changes: Partial<Playback>): void => {
+    const wait = seenAt + READING - performance.now();
+    if (wait <= 0) return place(changes);
+    set(changes);
+    timer ??= setTimeout(() => place({}), wait);
+  };
   const stopsOf = (layout: SequenceLayout | null): number => layout?.stops.length ?? 0;
   const at = (layout: SequenceLayout, event: number): Partial<Playback> => ({
     event,
@@ -91,14 +119,14 @@ export const usePlayback = create<Playback>()((set, get) => {
     if (!layout || stopsOf(layout) === 0) return;
     const within = Math.max(0, Math.min(Math.round(position), stopsOf(layout) - 1));
     const event = layout.stops[within] ?? 0;
-    set({ ...at(layout, event), position: within, process: processOf(layout.trace, event) });
+    move({ ...at(layout, event), position: within, process: processOf(layout.trace, event) });
   };
   const relaid = (changes: { collapse?: Collapse; filter?: Filter }): void => {
     const { layout, event, collapse, filter } = get();
     const options = { collapse, filter, ...changes };
     if (!layout) return set(options);
     const next = layOut(layout.trace, options);
-    set({ ...options, layout: next, position: stopAtOrBefore(next, event) });
+    place({ ...options, layout: next, position: stopAtOrBefore(next, event) });
   };
   /** The nearest stop in a direction that is wanted. */
   const search = (
@@ -115,9 +143,8 @@ export const usePlayback = create<Playback>()((set, get) => {
   return {
     layout: null,
     timeline: null,
-    event: 0,
-    step: 0,
-    position: 0,
+    ...START,
+    seen: START,
     process: null,
     playing: false,
     speed: 8,
@@ -126,33 +153,29 @@ export const usePlayback = create<Playback>()((set, get) => {
     kept: null,
     load(trace) {
       if (get().layout?.trace === trace) return;
-      if (!trace) {
-        return set({
-          layout: null,
-          timeline: null,
-          event: 0,
-          step: 0,
-          position: 0,
-          playing: false,
-        });
-      }
+      if (!trace) return place({ layout: null, timeline: null, ...START, playing: false });
       const collapse = trace.processes.length > MANY_LANES ? 'class' : 'none';
       // Lanes of another run are others; the rest of the filter is the reader's own.
       const filter = { ...get().filter, lanes: new Set<string>(), text: '' };
       const layout = layOut(trace, { collapse, filter });
-      set({ layout, timeline: timelineOf(trace), collapse, filter, playing: false });
-      atStop(0);
+      const timeline = timelineOf(trace);
+      const event = layout.stops[0] ?? 0;
+      place({
+        ...{ layout, timeline, collapse, filter, playing: false },
+        ...at(layout, event),
+        process: processOf(trace, event),
+      });
     },
     seek: atStop,
     seekEvent(event) {
       const { layout } = get();
-      if (layout) set({ ...at(layout, event), process: processOf(layout.trace, event) });
+      if (layout) move({ ...at(layout, event), process: processOf(layout.trace, event) });
     },
     seekStep(step, line) {
       const { layout } = get();
       if (!layout) return;
       const event = layout.trace.eventAtStep(step);
-      set({ event, step, line, position: stopAtOrBefore(layout, event), playing: false });
+      move({ event, step, line, position: stopAtOrBefore(layout, event), playing: false });
     },
     seekTick(tick) {
       const { layout } = get();
@@ -239,9 +262,9 @@ function processOf({ columns }: Trace, event: number): number {
 let latest:
   { readonly trace: Trace; readonly event: number; readonly found: TraceEvent } | undefined;
 
-/** The event at the cursor. */
+/** The event at the cursor, as texts tell it. */
 export function useCurrentEvent(): TraceEvent | undefined {
-  return usePlayback(({ layout, event }) => {
+  return usePlayback(({ layout, seen: { event } }) => {
     if (!layout || layout.trace.count === 0) return undefined;
     const { trace } = layout;
     // The same object for the same event: whoever asks does not render again for nothing.
@@ -252,30 +275,13 @@ export function useCurrentEvent(): TraceEvent | undefined {
   });
 }
 
-/** Milliseconds between two places in the texts while steps come faster than anybody reads. */
-const READING = 150;
+/** The Promela line of a step, and the piece of the kernel that it models. */
+export type Place = Pick<TraceEvent, 'line' | 'kernel'>;
 
-/** The Promela line of the step at the cursor, and the piece of the kernel that it models. While the run
- * plays fast it changes a few times a second only: an editor takes longer than a frame to follow. */
-export function useCurrentPlace(): Pick<TraceEvent, 'line' | 'kernel'> | undefined {
-  const place = usePlace();
-  const fast = usePlayback((state) => state.playing && state.speed > 8);
-  const [shown, setShown] = useState(place);
-  const latest = useRef(place);
-  useEffect(() => {
-    latest.current = place;
-  });
-  useEffect(() => {
-    if (!fast) return undefined;
-    const timer = setInterval(() => setShown(latest.current), READING);
-    return () => clearInterval(timer);
-  }, [fast]);
-  return fast ? shown : place;
-}
-
-function usePlace(): Pick<TraceEvent, 'line' | 'kernel'> | undefined {
+/** Where the step at the cursor is in the texts. */
+export function useCurrentPlace(): Place | undefined {
   const event = useCurrentEvent();
-  const line = usePlayback((state) => state.line);
+  const line = usePlayback((state) => state.seen.line);
   const trace = usePlayback(({ layout }) => layout?.trace);
   return useMemo(() => {
     if (line === undefined || !trace) return event;

@@ -16,6 +16,7 @@ import { type Palette, usePalette } from './palette.ts';
 import { usePlayback, playback } from './playback.ts';
 import { drawSequence } from './sequence-draw.ts';
 import { shown } from './shown.ts';
+import { cursorTick } from './use-doing.ts';
 
 /** Events that a diagram for another tool holds: more would be of no use to it. */
 const MOST_EVENTS = 5000;
@@ -77,7 +78,7 @@ async function run(
   const { layout, position } = playback();
   if (!layout) return;
   const { trace } = layout;
-  const first = layout.rows[Math.floor(shown.sequence?.top ?? 0)] ?? layout.stops[position] ?? 0;
+  const first = layout.rows[Math.floor(shown.sequence?.().top ?? 0)] ?? layout.stops[position] ?? 0;
   const stretch = { from: first, to: Math.min(trace.count, first + MOST_EVENTS) };
   const seen = new Set(layout.rows);
   const isShown = (event: number): boolean => seen.has(event);
@@ -141,20 +142,19 @@ simulation.pml, simulation.pml.trail: the same in pure Promela with the numbers 
 
 /** Both charts as they are seen, side by side. */
 function picture(brush: Brush, palette: Palette, gantt: (draw: () => void) => void): void {
-  const { sequence } = shown;
+  const sequence = shown.sequence?.();
   if (sequence) drawSequence(brush, { ...sequence, travel: 1 }, palette);
-  const view = shown.gantt;
+  const view = shown.gantt?.();
   if (!view) return;
-  const { layout, event } = playback();
   gantt(() => {
     drawGantt(brush, view, palette);
     drawMap(brush, view, palette);
-    drawCursor(brush, view, palette, layout?.trace.columns.tick[event] ?? 0);
+    drawCursor(brush, view, palette, cursorTick());
   });
 }
 
 function sizeOfPicture(): { width: number; height: number; left: number } {
-  const { sequence, gantt } = shown;
+  const [sequence, gantt] = [shown.sequence?.(), shown.gantt?.()];
   const left = sequence ? sequence.width + (gantt ? GAP : 0) : 0;
   return {
     left,

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useMedia } from '../shared/use-media.ts';
 import { useSize } from '../shared/use-size.ts';
 import { EventList } from './event-list.tsx';
@@ -28,80 +28,99 @@ const MOST_HEIGHT = 15_000_000;
 /** Milliseconds that a message travels. */
 const TRAVEL = 320;
 
-/** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view. */
+/** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view,
+ * and follows the cursor without rendering again. */
 export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
   const palette = usePalette();
-  const event = usePlayback((state) => state.event);
-  const position = usePlayback((state) => state.position);
-  const [scroll, setScroll] = useState({ top: 0, left: 0 });
-  const travel = useTravel(event);
+  const scroll = useRef({ top: 0, left: 0 });
+  const travel = useTravel();
   const doing = useDoing();
   const rows = layout.rows.length;
-  const row = layout.stopRow[position] ?? 0;
 
   const wide = contentWidth(layout, width);
   const high = Math.min(MOST_HEIGHT, HEAD + (rows + 2) * ROW);
   /** Rows for a pixel of scrolling. */
   const visibleRows = Math.max(0, (height - HEAD) / ROW);
   const perPixel = Math.max(0, rows + 2 - visibleRows) / Math.max(1, high - height);
-  const view: SequenceView = {
-    layout,
-    width,
-    height,
-    top: scroll.top * perPixel,
-    left: scroll.left,
-    event,
-    row,
-    travel,
-    doing,
+  const view = (): SequenceView => {
+    const { event, position } = playback();
+    return {
+      layout,
+      width,
+      height,
+      top: scroll.current.top * perPixel,
+      left: scroll.current.left,
+      event,
+      row: layout.stopRow[position] ?? 0,
+      travel: travel.way(),
+      doing,
+    };
   };
-  const inputs = [layout, palette, scroll, event, row, travel, doing];
-  useCanvas(canvas, width, height, inputs, (brush) => drawSequence(brush, view, palette));
+  const redraw = useCanvas(canvas, width, height, [layout, palette, doing], (brush) => {
+    const now = view();
+    drawSequence(brush, now, palette);
+    return now.travel < 1;
+  });
   useShown('sequence', view);
 
-  // The cursor stays in view, a third from the top, so that what comes next can be read.
-  useLayoutEffect(() => {
+  /** The cursor stays in view, a third from the top, so that what comes next can be read; and so do the
+   * lifelines it is about, where the chart is wider than its frame. */
+  const follow = useCallback(() => {
     const node = frame.current;
-    if (!node || visibleRows < 3 || perPixel === 0) return;
-    const top = node.scrollTop * perPixel;
-    if (row < top || row > top + visibleRows - 3) {
+    if (!node) return;
+    const { event, position } = playback();
+    const { top, left } = scroll.current;
+    const row = layout.stopRow[position] ?? 0;
+    const first = top * perPixel;
+    const isSeen = row >= first && row <= first + visibleRows - 3;
+    if (!isSeen && visibleRows >= 3 && perPixel > 0) {
       node.scrollTop = Math.max(0, row - visibleRows / 3) / perPixel;
+      scroll.current.top = node.scrollTop;
     }
-  }, [row, layout, visibleRows, perPixel]);
-
-  // And so do the lifelines it is about, where the chart is wider than its frame.
-  const { pid, other } = layout.trace.columns;
-  const ends = [pid[event] ?? 0, other[event] ?? 0]
-    .map((each) => layout.laneOf[each] ?? -1)
-    .filter((lane) => lane >= 0);
-  const spacing = spacingOf(layout, width);
-  const from = Math.min(...ends) * spacing;
-  const to = (Math.max(...ends) + 1) * spacing;
-  useLayoutEffect(() => {
-    const node = frame.current;
-    if (!node || !Number.isFinite(from)) return;
-    const visible = node.clientWidth - GUTTER;
-    if (to > node.scrollLeft + visible) node.scrollLeft = to - visible;
-    if (from < node.scrollLeft) node.scrollLeft = from;
-  }, [from, to]);
+    const { pid, other } = layout.trace.columns;
+    const ends = [pid[event] ?? 0, other[event] ?? 0]
+      .map((each) => layout.laneOf[each] ?? -1)
+      .filter((lane) => lane >= 0);
+    if (ends.length === 0) return;
+    const spacing = spacingOf(layout, width);
+    const from = Math.min(...ends) * spacing;
+    const to = (Math.max(...ends) + 1) * spacing;
+    const visible = width - GUTTER;
+    if (from >= left && to <= left + visible) return;
+    node.scrollLeft = from < left ? from : to - visible;
+    scroll.current.left = node.scrollLeft;
+  }, [layout, width, visibleRows, perPixel]);
+  useLayoutEffect(follow, [follow]);
+  useEffect(
+    () =>
+      usePlayback.subscribe(({ event, position }, before) => {
+        if (event === before.event && position === before.position) return;
+        follow();
+        redraw();
+      }),
+    [follow, redraw],
+  );
 
   useListeners(frame, {
     scroll: () => {
       const node = frame.current;
-      if (node) setScroll({ top: node.scrollTop, left: node.scrollLeft });
+      if (!node) return;
+      scroll.current = { top: node.scrollTop, left: node.scrollLeft };
+      redraw();
     },
     click: (press) => {
       const box = frame.current?.getBoundingClientRect();
       if (!box || rows === 0) return;
       const at = press.clientY - box.top;
+      const now = view();
       if (at >= HEAD) {
-        playback().seek(firstStopInRow(layout, Math.min(rows - 1, rowAt(view, at))));
+        playback().seek(firstStopInRow(layout, Math.min(rows - 1, rowAt(now, at))));
         return;
       }
-      const [pid, ...more] = layout.lanes[laneAt(view, press.clientX - box.left)]?.pids ?? [];
+      const [pid, ...more] = layout.lanes[laneAt(now, press.clientX - box.left)]?.pids ?? [];
       if (pid !== undefined && more.length === 0) playback().setProcess(pid);
     },
   });
@@ -122,27 +141,29 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
       />
       {/* What is scrolled: as high as all rows, with nothing in it. */}
       <div style={{ width: wide, height: Math.max(0, high - height) }} />
-      <EventList layout={layout} position={position} hidden />
+      <EventList layout={layout} hidden />
     </div>
   );
 }
 
 /** How far the message at the cursor has come, from 0 to 1; at once there for those who want no motion,
  * and when steps come faster than a message could be followed. */
-function useTravel(event: number): number {
+function useTravel(): { readonly way: () => number } {
   const still = useMedia('(prefers-reduced-motion: reduce)');
-  const fast = usePlayback((state) => state.playing && state.speed > 8);
-  const [travel, setTravel] = useState({ event: -1, way: 1 });
-  useEffect(() => {
-    if (still || fast) return undefined;
-    const began = performance.now();
-    let frame = requestAnimationFrame(function next(now) {
-      const way = Math.min(1, Math.max(0, now - began) / TRAVEL);
+  const began = useRef(-Infinity);
+  useEffect(
+    () =>
+      usePlayback.subscribe(({ event, playing, speed }, before) => {
+        if (event === before.event) return;
+        began.current = still || (playing && speed > 8) ? -Infinity : performance.now();
+      }),
+    [still],
+  );
+  return {
+    way: () => {
+      const way = Math.min(1, Math.max(0, performance.now() - began.current) / TRAVEL);
       // Slow at both ends.
-      setTravel({ event, way: way < 1 ? way * way * (3 - 2 * way) : 1 });
-      if (way < 1) frame = requestAnimationFrame(next);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [event, still, fast]);
-  return still || fast || travel.event !== event ? 1 : travel.way;
+      return way * way * (3 - 2 * way);
+    },
+  };
 }

@@ -3,8 +3,8 @@ import type { GanttView } from './gantt-draw.ts';
 import type { SequenceView } from './sequence-draw.ts';
 
 interface Shown {
-  sequence?: SequenceView;
-  gantt?: GanttView;
+  sequence?: () => SequenceView;
+  gantt?: () => GanttView;
 }
 
 /** What the charts show now: an exported picture is of this. */

@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
-import { approximately, type Ticks } from '../../session/index.ts';
+import { approximately } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
-import { playback } from './playback.ts';
-
-interface Props {
-  readonly tick: Ticks;
-  readonly endTick: Ticks;
-  readonly isDisabled: boolean;
-}
+import { useCurrentEvent, usePlayback, playback } from './playback.ts';
 
 /** Where the cursor is in model time. Pressed, it takes a tick to jump to. */
-export function TickField({ tick, endTick, isDisabled }: Props) {
+export function TickField() {
+  const isDisabled = usePlayback(({ layout }) => layout === null || layout.stops.length === 0);
+  const endTick = usePlayback(({ layout }) => layout?.trace.endTick ?? 0);
+  const tick = useCurrentEvent()?.tick ?? 0;
   const [typed, setTyped] = useState<string>();
   const jump = (): void => {
     setTyped(undefined);

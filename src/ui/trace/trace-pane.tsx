@@ -42,7 +42,7 @@ export function TracePane() {
 
   return (
     <section className="trace-pane" aria-label="Counterexample">
-      <Controls />
+      <PlaybackControls />
       <div className="trace-words">
         <Sentence />
         <FindField />
@@ -70,15 +70,6 @@ export function TracePane() {
       {ready && <Footer />}
     </section>
   );
-}
-
-// What follows each step is a component of its own: the charts draw themselves, and need not be gone
-// through with it, up to sixty times a second.
-
-function Controls() {
-  const layout = usePlayback((state) => state.layout);
-  const event = useCurrentEvent();
-  return <PlaybackControls tick={event?.tick ?? 0} endTick={layout?.trace.endTick ?? 0} />;
 }
 
 /** The event at the cursor in words. */

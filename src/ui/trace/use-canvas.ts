@@ -1,26 +1,24 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { type Brush, canvasBrush } from './brush.ts';
 
-/** Draws on a canvas once a frame at most, whenever one of `inputs` has changed. The canvas has as many
- * pixels as the screen has. */
+/** Draws on a canvas once a frame at most, whenever one of `inputs` has changed and when the function
+ * that it returns is called; after a `draw` that returns true, in the next frame as well. The canvas has
+ * as many pixels as the screen has. */
 export function useCanvas(
   canvas: RefObject<HTMLCanvasElement | null>,
   width: number,
   height: number,
   inputs: readonly unknown[],
-  draw: (brush: Brush) => void,
-): void {
-  const latest = useRef(draw);
+  draw: (brush: Brush) => boolean,
+): () => void {
+  const latest = useRef({ width, height, draw });
   const frame = useRef(0);
   const drawn = useRef<readonly unknown[]>([]);
-  useLayoutEffect(() => {
-    const now = [width, height, ...inputs];
-    if (now.every((value, index) => Object.is(value, drawn.current[index]))) return;
-    drawn.current = now;
-    latest.current = draw;
+  const redraw = useCallback(() => {
     if (frame.current !== 0) return;
-    frame.current = requestAnimationFrame(() => {
+    frame.current = requestAnimationFrame(function next() {
       frame.current = 0;
+      const { width, height, draw } = latest.current;
       const node = canvas.current;
       const context = node?.getContext('2d');
       if (!node || !context || width <= 0 || height <= 0) return;
@@ -29,8 +27,15 @@ export function useCanvas(
       if (node.width !== size[0] || node.height !== size[1]) [node.width, node.height] = size;
       context.setTransform(scale, 0, 0, scale, 0, 0);
       context.clearRect(0, 0, width, height);
-      latest.current(canvasBrush(context));
+      if (draw(canvasBrush(context))) frame.current = requestAnimationFrame(next);
     });
+  }, [canvas]);
+  useLayoutEffect(() => {
+    latest.current = { width, height, draw };
+    const now = [width, height, ...inputs];
+    if (now.every((value, index) => Object.is(value, drawn.current[index]))) return;
+    drawn.current = now;
+    redraw();
   });
   useLayoutEffect(
     () => () => {
@@ -40,4 +45,5 @@ export function useCanvas(
     },
     [],
   );
+  return redraw;
 }

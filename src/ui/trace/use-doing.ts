@@ -1,11 +1,10 @@
 import { useCallback, useMemo } from 'react';
 import type { ElementState, TimelineLane } from '../../session/index.ts';
-import { usePlayback } from './playback.ts';
+import { usePlayback, playback } from './playback.ts';
 
-/** What each unit and element does at the cursor. */
+/** What each unit and element does at the cursor, asked while a chart is drawn. */
 export function useDoing(): (pid: number) => ElementState | undefined {
   const timeline = usePlayback((state) => state.timeline);
-  const tick = useCursorTick();
   const lanes = useMemo(
     () => new Map(timeline?.lanes.map((lane) => [lane.pid, lane] as const)),
     [timeline],
@@ -13,9 +12,9 @@ export function useDoing(): (pid: number) => ElementState | undefined {
   return useCallback(
     (pid) => {
       const lane = lanes.get(pid);
-      return lane && doingAt(lane, tick);
+      return lane && doingAt(lane, cursorTick());
     },
-    [lanes, tick],
+    [lanes],
   );
 }
 
@@ -23,6 +22,7 @@ export const doingAt = (lane: TimelineLane, tick: number): ElementState =>
   lane.stateOf(lane.at(tick));
 
 /** Model time at the cursor, as near as a double comes. */
-export function useCursorTick(): number {
-  return usePlayback(({ layout, event }) => layout?.trace.columns.tick[event] ?? 0);
+export function cursorTick(): number {
+  const { layout, event } = playback();
+  return layout?.trace.columns.tick[event] ?? 0;
 }

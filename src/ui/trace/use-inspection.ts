@@ -12,7 +12,7 @@ const REST = 200;
 export function useInspection(): { now?: Inspection; before?: Inspection } {
   const commands = useCommands();
   const trace = usePlayback(({ layout }) => layout?.trace);
-  const step = usePlayback((state) => state.step);
+  const step = usePlayback((state) => state.seen.step);
   const now = useSessionState((state) => state.explorer.inspection);
   const [before, setBefore] = useState<Inspection>();
   const last = useRef<Inspection>(undefined);

@@ -1,24 +1,23 @@
 import { useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
-import { type Inspection, type Trace, watch } from '../../session/index.ts';
+import { EVENT, type Inspection, type Trace, watch } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
+import { usePlayback } from './playback.ts';
 import { useTraceView } from './trace-view.ts';
 import { useInspection } from './use-inspection.ts';
 
 /** Locals of more processes are not listed one by one: those of the cursor's own come first. */
 const MOST_PROCESSES = 12;
 
-interface Props {
-  readonly trace: Trace;
-  /** Processes that the step at the cursor is about. */
-  readonly about: readonly number[];
-}
-
 /** The model's variables at the cursor, with what changed since the place before, and where processes
  * stand. */
-export function Variables({ trace, about }: Props) {
+export function Variables({ trace }: { readonly trace: Trace }) {
   const { now, before } = useInspection();
+  const event = usePlayback((state) => state.seen.event);
+  const { kind, pid, other } = trace.columns;
+  /** Processes that the step at the cursor is about. */
+  const about = [pid[event] ?? -1, ...(kind[event] === EVENT.message ? [other[event] ?? -1] : [])];
   if (!now) return <p className="inspector-note">Looking the variables up</p>;
   const listed = now.locals
     .toSorted(

@@ -1,0 +1,50 @@
+import { useLayoutEffect, useRef } from 'react';
+import { whole } from '../shared/format.ts';
+import { usePlayback, playback } from './playback.ts';
+
+interface Props {
+  /** The last step that the cursor can be at. */
+  readonly last: number;
+  readonly isDisabled: boolean;
+}
+
+/** A slider is fewer pixels long. */
+const FINE = 2000;
+
+/** The cursor in the whole run. The browser's own slider: it is dragged, and follows the run that plays,
+ * without React, which sixty times a second is too dear. */
+export function StepSlider({ last, isDisabled }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useRef(0);
+  const most = Math.max(1, last);
+  const words = usePlayback(({ seen }) => `step ${whole(seen.position + 1)} of ${whole(last + 1)}`);
+  useLayoutEffect(() => {
+    const follow = (): void => {
+      const node = input.current;
+      if (!node) return;
+      const { position, seen } = playback();
+      // Less than a pixel can wait.
+      if (position !== seen.position && Math.abs(position - shown.current) * FINE < most) return;
+      shown.current = position;
+      if (node.valueAsNumber !== position) node.value = String(position);
+      node.style.setProperty('--way', `${(100 * position) / most}%`);
+    };
+    follow();
+    return usePlayback.subscribe(follow);
+  }, [most]);
+  return (
+    <input
+      ref={input}
+      className="slider"
+      type="range"
+      aria-label="Step of the run"
+      aria-valuetext={isDisabled ? undefined : words}
+      min={0}
+      max={most}
+      step={1}
+      defaultValue={0}
+      disabled={isDisabled}
+      onInput={(event) => playback().seek(event.currentTarget.valueAsNumber)}
+    />
+  );
+}
