@@ -34,9 +34,11 @@ export interface Session {
  * and the model, stay outside of the state. Each part of it knows of the others what is handed to it
  * here. */
 export function createSessionWith(environment: SessionEnvironment): Session {
-  const { storage, memoryMB, pause, exampleText } = environment;
+  const { storage, pause, exampleText } = environment;
   const store = createStore(() => initialState(environment));
   const settings = (): Settings => store.getState().settings;
+  /** The most memory that the verifiers of one job may use, in MB. */
+  const memoryMB = (): number => settings().limits?.memoryMB ?? environment.memoryMB;
 
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
@@ -96,6 +98,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const preparation = new Preparation({ workers, pause, memoryMB });
   const runner = new TaskRunner({
     ...environment,
+    memoryMB,
     workers,
     begin(subject, run) {
       shown = subject;

@@ -26,8 +26,10 @@ export interface RunSubject {
 
 export interface RunnerPort extends Pick<
   SessionEnvironment,
-  'toolchain' | 'storage' | 'now' | 'date' | 'pause' | 'memoryMB'
+  'toolchain' | 'storage' | 'now' | 'date' | 'pause'
 > {
+  /** The most memory that the verifiers of a run may use together, in MB. */
+  readonly memoryMB: () => number;
   readonly workers: Workers;
   /** A run takes the place of the one before. */
   readonly begin: (subject: RunSubject, run: Run) => void;
@@ -95,7 +97,7 @@ export class TaskRunner {
     const { problem } = subject;
     const { level } = problem.model;
     const { limits = {} } = settings;
-    const memoryMB = (limits.memoryMB ?? this.#port.memoryMB) / workersOf(task, limits);
+    const memoryMB = this.#port.memoryMB() / workersOf(task, limits);
     this.#built.add(problem.model.text);
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => this.#controller?.signal === signal;
