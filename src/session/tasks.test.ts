@@ -58,6 +58,31 @@ test('all schedules of a configuration, at level free whatever the settings', as
   expect(session.store.getState().settings.level).toBe('accelerated');
 }, 240_000);
 
+test('a search of all schedules leaves what is known of the same problem', async () => {
+  const session = await sessionOf();
+  const { store, commands } = session;
+  const known = (): unknown[] =>
+    [...store.getState().run.configurations].map(({ values, time }) => ({ values, time }));
+  commands.setConstant('size', '8');
+  commands.setLevel('accelerated');
+  commands.tune();
+  await ended(session);
+  const tuned = known();
+  expect(tuned).toContainEqual({ values: { WG: 4, TS: 2 }, time: 44 });
+  expect(tuned.length).toBeGreaterThan(1);
+
+  commands.searchSchedules({ WG: 4, TS: 2 });
+  expect(known()).toEqual(tuned);
+  expect((await ended(session)).result?.schedules?.longest).toBe(44);
+  expect(known()).toEqual(tuned);
+  // Of another platform nothing is known.
+  commands.setConstant('GMT', '9');
+  commands.searchSchedules({ WG: 4, TS: 2 });
+  expect(known()).toEqual([]);
+  commands.cancel();
+  await ended(session);
+}, 240_000);
+
 test('a swarm of as many workers as are set, and its best run', async () => {
   const session = await sessionOf();
   session.commands.setMethod('swarm');
