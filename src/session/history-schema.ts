@@ -62,11 +62,18 @@ const searchRunSchema = v.object({
   swarm: v.exactOptional(v.object({ worker: count, seed: v.number() })),
 });
 
+const column = v.union([
+  v.instance(Float64Array),
+  v.instance(Uint32Array),
+  v.instance(Uint16Array),
+  v.instance(Uint8Array),
+]);
+
 const tableSchema = v.pipe(
   v.object({
     names: v.array(v.string()),
-    columns: v.array(v.instance(Float64Array)),
-    times: v.instance(Float64Array),
+    columns: v.array(column),
+    times: column,
     large: v.array(v.tuple([count, v.bigint()])),
     statuses: v.instance(Uint8Array),
     reasons: v.instance(Uint16Array),
@@ -129,8 +136,8 @@ export function readContent(record: unknown): SavedContent | undefined {
 /** Paths of a swarm that are kept. */
 const MOST_FOUND = 1000;
 
-/** More configurations than this are not kept: 200,000 of them take some 8 MB. */
-const MOST_KEPT = 200_000;
+/** More configurations than this are not kept: so many take 10 to 20 MB. */
+const MOST_KEPT = 1_000_000;
 
 export function contentRecord({ runs, bests, samples, result, configurations }: Run): Kept {
   const { table } = configurations;

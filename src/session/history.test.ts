@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
 import { readContent, readSavedRun, resultOf, type SavedRun, upgraded } from './history-schema.ts';
 import { exampleSettings, sameProblem } from './persistence.ts';
-import { ResultsView, withResults } from './results-table.ts';
+import {
+  ResultsTable,
+  ResultsView,
+  STATUSES,
+  type TableColumns,
+  withResults,
+} from './results-table.ts';
 import { beginRun, endRun, restoredRun } from './run.ts';
 import type { Run, Settings } from './state.ts';
 import { memoryHistory } from './test-support.ts';
@@ -215,4 +221,49 @@ it('a table that was kept can grow again', () => {
   expect(grown.size).toBe(301);
   expect(grown.table.time(grown.table.find({ WG: 4, TS: 299 }))).toBe(299);
   expect(grown.table.reason(grown.table.find({ WG: 8, TS: 2 }))).toBe('WG <= 4');
+});
+
+describe('a million configurations', () => {
+  /** A run of so many rows: WG 1 to 1000, and for each TS from 1 on. Every tenth has no time. */
+  function runOf(rows: number): Run {
+    const row = (of: (row: number) => number): Float64Array =>
+      Float64Array.from({ length: rows }, (_, at) => of(at));
+    const table = ResultsTable.from({
+      names: ['WG', 'TS'],
+      columns: [row((at) => 1 + (at % 1000)), row((at) => 1 + Math.floor(at / 1000))],
+      times: row((at) => (at % 10 === 9 ? Number.NaN : 100_000 + at)),
+      large: [[0, 2n ** 60n]],
+      statuses: Uint8Array.from({ length: rows }, (_, at) =>
+        STATUSES.indexOf(at % 10 === 9 ? 'invalid' : 'sampled'),
+      ),
+      reasons: Uint16Array.from({ length: rows }, (_, at) => (at % 10 === 9 ? 1 : 0)),
+      texts: ['', 'WG * TS <= size'],
+    });
+    return { ...proved(584), configurations: new ResultsView(table) };
+  }
+
+  it('are kept, in some 10 MB, and found again', async () => {
+    const storage = memoryHistory();
+    await history(storage).history.keep('1', runOf(1_000_000), settings(32), 'abstract');
+    const kept = (await storage.contents.get('1')) as { table: TableColumns };
+    const { columns, times, statuses, reasons } = kept.table;
+    const bytes = [...columns, times, statuses, reasons].map(({ byteLength }) => byteLength);
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(11_000_000);
+
+    const table = (await history(storage).history.content('1'))?.table;
+    expect(table?.size).toBe(1_000_000);
+    expect(table?.result(0)).toEqual({
+      values: { WG: 1, TS: 1 },
+      status: 'sampled',
+      time: 2n ** 60n,
+    });
+    expect(table?.result(999_998)).toEqual({
+      values: { WG: 999, TS: 1000 },
+      status: 'sampled',
+      time: 1_099_998,
+    });
+    const last = { values: { WG: 1000, TS: 1000 }, status: 'invalid', reason: 'WG * TS <= size' };
+    expect(table?.result(999_999)).toEqual(last);
+    expect(table?.find({ WG: 500, TS: 500 })).toBe(499_499);
+  });
 });
