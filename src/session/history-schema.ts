@@ -33,6 +33,8 @@ const savedRunSchema = v.object({
   seconds: v.exactOptional(count),
   /** Configurations whose results are known. */
   configurations: count,
+  /** What of it is not kept: its map, which is too large or found no room, or nothing at all is. */
+  unkept: v.exactOptional(v.picklist(['large-map', 'map', 'all'])),
   /** The configuration whose trace was looked at last. */
   opened: v.exactOptional(configuration),
 });
@@ -137,7 +139,7 @@ export function readContent(record: unknown): SavedContent | undefined {
 const MOST_FOUND = 1000;
 
 /** More configurations than this are not kept: so many take 10 to 20 MB. */
-const MOST_KEPT = 1_000_000;
+export const MOST_KEPT = 1_000_000;
 
 export function contentRecord({ runs, bests, samples, result, configurations }: Run): Kept {
   const { table } = configurations;
@@ -155,6 +157,13 @@ export function contentRecord({ runs, bests, samples, result, configurations }: 
     ...(result?.schedules && { schedules: result.schedules }),
     ...(columns && { table: columns }),
   });
+}
+
+/** What a run found, without the times of its configurations. */
+export function withoutTable(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || !('table' in content)) return content;
+  const { table: _, ...rest } = content;
+  return rest;
 }
 
 /** The result of a run as it was. Its trail is not kept: it is found again in no time. */

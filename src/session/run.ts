@@ -147,5 +147,6 @@ export function restoredRun(saved: SavedRun, content: SavedContent | undefined, 
     result: resultOf(saved, content),
     startedAt: now,
     ...(saved.seconds !== undefined && { seconds: saved.seconds }),
+    ...(saved.unkept && { unkept: saved.unkept }),
   };
 }

@@ -132,6 +132,8 @@ export interface Run {
   /** `performance.now()` at the click, and seconds from there to the end. */
   readonly startedAt: number;
   readonly seconds?: number;
+  /** What of a run of the history was not kept. */
+  readonly unkept?: SavedRun['unkept'];
   /** Whether the settings have changed since this run began. */
   readonly stale: boolean;
 }
