@@ -228,6 +228,32 @@ test('a run of a version to come stays where it is, unseen', async ({ site, page
   expect(await inStore(false)).toBe(2);
 });
 
+test('a map that finds no room is not kept, and the page says so', async ({ site, page }) => {
+  await page.addInitScript(() => {
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value: unknown, key?: IDBValidKey) {
+      if (typeof value === 'object' && value !== null && 'table' in value)
+        throw new DOMException('no room', 'QuotaExceededError');
+      return put.call(this, value, key);
+    };
+  });
+  await page.reload();
+  await site.ready();
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await expect(map(page)).toBeVisible();
+  await tab(page, 'Runs').click();
+  const rows = page.getByTestId('runs').locator('tbody tr');
+  await expect(rows).toContainText('kept without its map');
+
+  await page.reload();
+  await site.ready();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  await tab(page, 'Map').click();
+  await expect(page.getByText('The map of this run is not kept')).toBeVisible();
+});
+
 test('every chart can be had as figures and as a picture', async ({ site, page }) => {
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');

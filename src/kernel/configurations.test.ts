@@ -129,6 +129,22 @@ describe('pragmas', () => {
     expect(codes(...pragmas)).toEqual(expected);
   });
 
+  test('hints name each form that values may have', () => {
+    const [broken] = parser.parse(withPragmas('param WG = pow2(4, size')).diagnostics;
+    expect(broken?.hint).toMatch(/pow2\(.*range\(.*\{/);
+    const [bare] = parser.lower('__kernel void k(__global int *a) { a[0] = 1; }').diagnostics;
+    const forms = /= (pow2.*), (range.*) or (\{.*\})$/.exec(bare?.hint ?? '')?.slice(1) ?? [];
+    const values = forms.map((form) => {
+      const [parameter] = lowered(withPragmas(`param WG = ${form}`)).parameters;
+      return parameter && domainValues(parameter.domain, { size: 16 });
+    });
+    expect(values).toEqual([
+      [4, 8],
+      [4, 8],
+      [4, 8, 16],
+    ]);
+  });
+
   test('pragmas of others are not ours', () => {
     const text =
       '#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n#pragma unroll 4\n#pragma tuners x\n';

@@ -9,6 +9,7 @@ import type { Constraint, Kernel, Parameter } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, lowerBody } from './lower-statement.ts';
+import { paramExamples } from './pragma.ts';
 import { findRaces } from './races.ts';
 import type { Declarator, FunctionDeclaration, Program } from './syntax.ts';
 import { data, int, Scope, unknown, type Value } from './values.ts';
@@ -87,7 +88,7 @@ function shape(
       span,
       message:
         'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
-      hint: 'Write #pragma tuner param WG = pow2(4, size/2)',
+      hint: `Write ${paramExamples('WG', 4)}`,
     });
   } else if (parameters.length === 0)
     diagnostics.push({
@@ -95,7 +96,7 @@ function shape(
       code: 'no-parameters',
       span,
       message: 'No tuning parameter is declared, so there is one configuration only.',
-      hint: 'Write #pragma tuner param TS = pow2(2, size/2)',
+      hint: `Write ${paramExamples('TS', 2)}`,
     });
   if (local === undefined && parameters.some((parameter) => parameter.name === 'WG'))
     local = [name('WG')];

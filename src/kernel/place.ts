@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
 import type { Access, Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
+import { paramExamples } from './pragma.ts';
 import type { Expression } from './syntax.ts';
 import { isInteger } from './types.ts';
 import {
@@ -70,7 +71,7 @@ export function place(context: Context, scope: Scope, expression: Expression): P
           'unknown-name',
           expression.span,
           `${expression.name} is not declared.`,
-          `Declare it, #define it, or make it a tuning parameter: #pragma tuner param ${expression.name} = pow2(2, size/2)`,
+          `Declare it, #define it, or make it a tuning parameter: ${paramExamples(expression.name, 2)}`,
         );
       return { kind: 'private', name: expression.name };
     }

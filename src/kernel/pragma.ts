@@ -44,7 +44,7 @@ export const PRAGMA_WORDS: Readonly<
   Record<PragmaKind, { readonly syntax: string; readonly about: string }>
 > = {
   param: {
-    syntax: 'param NAME = pow2(LOW, HIGH)',
+    syntax: 'param NAME = pow2(LOW, HIGH), range(LOW, HIGH, STEP) or {VALUE, ...}',
     about:
       'A tuning parameter and its values: pow2(low, high), range(low, high, step), or a list {1, 2, 4}. Bounds are expressions over platform constants and size.',
   },
@@ -83,6 +83,10 @@ export const PRAGMA_WORDS: Readonly<
     about: 'The function is a barrier for the work-items of all groups.',
   },
 };
+
+/** Lines that declare a parameter with values from `low` on, in each form that its values may have. */
+export const paramExamples = (name: string, low: number): string =>
+  `#pragma tuner param ${name} = pow2(${low}, size/2), range(${low}, size/2, ${low}) or {${low}, ${2 * low}, ${4 * low}}`;
 
 /** What may stand in an expression of a pragma of this kind besides parameters and constants. */
 export const mayMentionItems = (kind: PragmaKind): boolean =>

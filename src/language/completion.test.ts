@@ -28,7 +28,9 @@ describe('in pragmas', () => {
     const { text, at } = caret(`#pragma tuner pa|\n`);
     const param = completions(text, at).find(({ label }) => label === 'param');
     expect(param?.insert).toBe('param ${1:WG} = pow2(${2:4}, ${3:size/2})');
-    expect(param?.detail).toBe('param NAME = pow2(LOW, HIGH)');
+    expect(param?.detail).toBe(
+      'param NAME = pow2(LOW, HIGH), range(LOW, HIGH, STEP) or {VALUE, ...}',
+    );
     expect(param?.replace).toEqual({ start: 14, end: 16 });
     expect(labels('#pragma tuner |')).toEqual(
       'param require cost value items local_size trips local barrier'.split(' '),

@@ -17,6 +17,7 @@ import { Preparation } from './preparation.ts';
 import type { Problem } from './problem.ts';
 import { Restorer } from './restorer.ts';
 import { ResultTrace } from './result-trace.ts';
+import type { ResultsView } from './results-table.ts';
 import { SensitivitySweep } from './sensitivity-sweep.ts';
 import { settingCommands } from './setting-commands.ts';
 import type { Commands, Run, SessionState, Settings, Task } from './state.ts';
@@ -34,9 +35,11 @@ export interface Session {
  * and the model, stay outside of the state. Each part of it knows of the others what is handed to it
  * here. */
 export function createSessionWith(environment: SessionEnvironment): Session {
-  const { storage, memoryMB, pause, exampleText } = environment;
+  const { storage, pause, exampleText } = environment;
   const store = createStore(() => initialState(environment));
   const settings = (): Settings => store.getState().settings;
+  /** The most memory that the verifiers of one job may use, in MB. */
+  const memoryMB = (): number => settings().limits?.memoryMB ?? environment.memoryMB;
 
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
@@ -96,13 +99,14 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const preparation = new Preparation({ workers, pause, memoryMB });
   const runner = new TaskRunner({
     ...environment,
+    memoryMB,
     workers,
     begin(subject, run) {
       shown = subject;
       store.setState(asShown(run));
     },
     change: (next) => store.setState(({ run }) => ({ run: next(run) })),
-    keep({ id, problem }, settings) {
+    keep({ id, problem, settings }) {
       void history.keep(id, store.getState().run, settings, nameOf(problem));
     },
     explain: (problem, checker, result) => resultTrace.explain(problem, checker, result),
@@ -128,7 +132,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
       runner.leave();
       pose(settings, asShown(run));
       const problem = derivation?.problem;
-      shown = problem && { id, problem };
+      shown = problem && { id, problem, settings };
       const values = opened ?? optima[0];
       if (values) commands.showTraceOf(values);
     },
@@ -196,9 +200,9 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     if (parser) void live.soon();
   }
 
-  function start(problem: Problem, settings: Settings, task: Task): void {
+  function start(problem: Problem, settings: Settings, task: Task, known?: ResultsView): void {
     leave();
-    runner.start(problem, settings, task);
+    runner.start(problem, settings, task, known);
   }
 
   /** Whatever the page was about to show is not wanted any more. */
@@ -263,8 +267,12 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     searchSchedules(longest) {
       const { run, settings } = store.getState();
       const problem = derivation && problemAt('free', derivation, settings);
-      if (problem && run.phase !== 'running')
-        start(problem, { ...settings, level: 'free' }, { longest });
+      if (!problem || run.phase === 'running') return;
+      // A search of one configuration tells nothing of the others. Times are the same at every level.
+      const { level, method } = settings;
+      const isSame = shown && sameProblem(settings, { ...shown.settings, level, method });
+      const known = isSame ? run.configurations : undefined;
+      start(problem, { ...settings, level: 'free' }, { longest }, known);
     },
     cancel: () => runner.cancel(),
   };

@@ -49,7 +49,7 @@ interface Source {
 
 interface Surroundings {
   readonly toolchain: () => Toolchain;
-  readonly memoryMB: number;
+  readonly memoryMB: () => number;
   readonly problem: () => { problem: Problem; level: Level } | undefined;
   readonly show: (trace: TraceView) => void;
   readonly publish: (view: ExplorerView) => void;
@@ -196,7 +196,7 @@ export class Explorer {
   }
 
   #checker(problem: Problem, level: Level): ModelChecker {
-    const { memoryMB } = this.#around;
+    const memoryMB = this.#around.memoryMB();
     return new ModelChecker(this.#tools(), problem, level, { memoryMB });
   }
 }

@@ -33,6 +33,8 @@ const savedRunSchema = v.object({
   seconds: v.exactOptional(count),
   /** Configurations whose results are known. */
   configurations: count,
+  /** What of it is not kept: its map, which is too large or found no room, or nothing at all is. */
+  unkept: v.exactOptional(v.picklist(['large-map', 'map', 'all'])),
   /** The configuration whose trace was looked at last. */
   opened: v.exactOptional(configuration),
 });
@@ -62,11 +64,18 @@ const searchRunSchema = v.object({
   swarm: v.exactOptional(v.object({ worker: count, seed: v.number() })),
 });
 
+const column = v.union([
+  v.instance(Float64Array),
+  v.instance(Uint32Array),
+  v.instance(Uint16Array),
+  v.instance(Uint8Array),
+]);
+
 const tableSchema = v.pipe(
   v.object({
     names: v.array(v.string()),
-    columns: v.array(v.instance(Float64Array)),
-    times: v.instance(Float64Array),
+    columns: v.array(column),
+    times: column,
     large: v.array(v.tuple([count, v.bigint()])),
     statuses: v.instance(Uint8Array),
     reasons: v.instance(Uint16Array),
@@ -129,8 +138,8 @@ export function readContent(record: unknown): SavedContent | undefined {
 /** Paths of a swarm that are kept. */
 const MOST_FOUND = 1000;
 
-/** More configurations than this are not kept: 200,000 of them take some 8 MB. */
-const MOST_KEPT = 200_000;
+/** More configurations than this are not kept: so many take 10 to 20 MB. */
+export const MOST_KEPT = 1_000_000;
 
 export function contentRecord({ runs, bests, samples, result, configurations }: Run): Kept {
   const { table } = configurations;
@@ -148,6 +157,13 @@ export function contentRecord({ runs, bests, samples, result, configurations }: 
     ...(result?.schedules && { schedules: result.schedules }),
     ...(columns && { table: columns }),
   });
+}
+
+/** What a run found, without the times of its configurations. */
+export function withoutTable(content: unknown): unknown {
+  if (typeof content !== 'object' || content === null || !('table' in content)) return content;
+  const { table: _, ...rest } = content;
+  return rest;
 }
 
 /** The result of a run as it was. Its trail is not kept: it is found again in no time. */

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
 import { readContent, readSavedRun, resultOf, type SavedRun, upgraded } from './history-schema.ts';
 import { exampleSettings, sameProblem } from './persistence.ts';
-import { ResultsView, withResults } from './results-table.ts';
+import {
+  ResultsTable,
+  ResultsView,
+  STATUSES,
+  type TableColumns,
+  withResults,
+} from './results-table.ts';
 import { beginRun, endRun, restoredRun } from './run.ts';
 import type { Run, Settings } from './state.ts';
 import { memoryHistory } from './test-support.ts';
@@ -131,6 +137,32 @@ describe('History', () => {
     expect((await storage.summaries.entries()).map(([key]) => key)).toEqual(['x', 'y', '1']);
   });
 
+  it('keeps a run without its map where that finds no room, and says so', async () => {
+    const storage = memoryHistory();
+    const full = {
+      ...storage.contents,
+      async set(key: string, value: unknown) {
+        if (Object.hasOwn(value as object, 'table'))
+          throw new DOMException('', 'QuotaExceededError');
+        await storage.contents.set(key, value);
+      },
+    };
+    const small = { ...storage, contents: full };
+    const { history: kept, shown } = history(small);
+    const keeping = kept.keep('1', proved(584), settings(32), 'abstract');
+    await kept.opened('1', { WG: 4, TS: 4 });
+    await keeping;
+    expect(shown()).toMatchObject([{ id: '1', unkept: 'map' }]);
+
+    const later = history(small);
+    const [saved] = await later.history.load();
+    if (!saved) throw new Error('the run was not kept');
+    expect(saved).toMatchObject({ minTime: 584, unkept: 'map', opened: { WG: 4, TS: 4 } });
+    const restored = restoredRun(saved, await later.history.content('1'), 0);
+    expect(restored).toMatchObject({ unkept: 'map', runs: [search] });
+    expect(restored.configurations.size).toBe(0);
+  });
+
   it('works without a storage that works', async () => {
     const broken = {
       entries: () => Promise.reject(new Error('refused')),
@@ -141,7 +173,8 @@ describe('History', () => {
     const { history: kept, shown } = history({ summaries: broken, contents: broken });
     expect(await kept.load()).toEqual([]);
     await kept.keep('1', proved(584), settings(32), 'abstract');
-    expect(shown()).toHaveLength(1);
+    await kept.rename('1', 'mine');
+    expect(shown()).toMatchObject([{ name: 'mine', unkept: 'all' }]);
     expect(await kept.content('1')).toBeUndefined();
   });
 });
@@ -215,4 +248,58 @@ it('a table that was kept can grow again', () => {
   expect(grown.size).toBe(301);
   expect(grown.table.time(grown.table.find({ WG: 4, TS: 299 }))).toBe(299);
   expect(grown.table.reason(grown.table.find({ WG: 8, TS: 2 }))).toBe('WG <= 4');
+});
+
+describe('a million configurations', { timeout: 30_000 }, () => {
+  /** A run of so many rows: WG 1 to 1000, and for each TS from 1 on. Every tenth has no time. */
+  function runOf(rows: number): Run {
+    const row = (of: (row: number) => number): Float64Array =>
+      Float64Array.from({ length: rows }, (_, at) => of(at));
+    const table = ResultsTable.from({
+      names: ['WG', 'TS'],
+      columns: [row((at) => 1 + (at % 1000)), row((at) => 1 + Math.floor(at / 1000))],
+      times: row((at) => (at % 10 === 9 ? Number.NaN : 100_000 + at)),
+      large: [[0, 2n ** 60n]],
+      statuses: Uint8Array.from({ length: rows }, (_, at) =>
+        STATUSES.indexOf(at % 10 === 9 ? 'invalid' : 'sampled'),
+      ),
+      reasons: Uint16Array.from({ length: rows }, (_, at) => (at % 10 === 9 ? 1 : 0)),
+      texts: ['', 'WG * TS <= size'],
+    });
+    return { ...proved(584), configurations: new ResultsView(table) };
+  }
+
+  it('are kept, in some 10 MB, and found again', async () => {
+    const storage = memoryHistory();
+    await history(storage).history.keep('1', runOf(1_000_000), settings(32), 'abstract');
+    const kept = (await storage.contents.get('1')) as { table: TableColumns };
+    const { columns, times, statuses, reasons } = kept.table;
+    const bytes = [...columns, times, statuses, reasons].map(({ byteLength }) => byteLength);
+    expect(bytes.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(11_000_000);
+
+    const table = (await history(storage).history.content('1'))?.table;
+    expect(table?.size).toBe(1_000_000);
+    expect(table?.result(0)).toEqual({
+      values: { WG: 1, TS: 1 },
+      status: 'sampled',
+      time: 2n ** 60n,
+    });
+    expect(table?.result(999_998)).toEqual({
+      values: { WG: 999, TS: 1000 },
+      status: 'sampled',
+      time: 1_099_998,
+    });
+    const last = { values: { WG: 1000, TS: 1000 }, status: 'invalid', reason: 'WG * TS <= size' };
+    expect(table?.result(999_999)).toEqual(last);
+    expect(table?.find({ WG: 500, TS: 500 })).toBe(499_499);
+  });
+
+  it('are the most: of more the run says that it has no map', async () => {
+    const storage = memoryHistory();
+    const { history: kept, shown } = history(storage);
+    await kept.keep('1', runOf(1_000_001), settings(32), 'abstract');
+    expect(shown()).toMatchObject([{ configurations: 1_000_001, unkept: 'large-map' }]);
+    expect((await kept.content('1'))?.table.size).toBe(0);
+    expect((await kept.content('1'))?.runs).toEqual([search]);
+  });
 });

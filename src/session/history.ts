@@ -1,11 +1,13 @@
 import type { Configuration } from '../tuning/index.ts';
 import {
   contentRecord,
+  MOST_KEPT,
   readContent,
   readSavedRun,
   type SavedContent,
   type SavedRun,
   versioned,
+  withoutTable,
 } from './history-schema.ts';
 import { sameProblem } from './persistence.ts';
 import type { Run, Settings } from './state.ts';
@@ -35,8 +37,8 @@ export interface HistoryPort {
   readonly publish: (runs: readonly SavedRun[]) => void;
 }
 
-/** The runs of earlier times. No call rejects: where nothing can be kept, nothing is. What this version
- * of the site cannot read is left where it is. */
+/** The runs of earlier times. No call rejects: what finds no room, or no storage, is not kept, and its run
+ * says so. What this version of the site cannot read is left where it is. */
 export class History {
   readonly #port: HistoryPort;
   #runs: readonly SavedRun[] = [];
@@ -84,6 +86,7 @@ export class History {
         },
       }),
       ...(seconds !== undefined && { seconds }),
+      ...(run.configurations.size > MOST_KEPT && { unkept: 'large-map' }),
       ...(known?.opened && { opened: known.opened }),
     };
     await this.#put(saved, contentRecord(run));
@@ -126,18 +129,23 @@ export class History {
   }
 
   async #change(id: string, changes: Partial<SavedRun>): Promise<void> {
+    this.#update(id, changes);
     const run = this.#find(id);
-    if (!run) return;
-    const changed = { ...run, ...changes };
-    this.#show(this.#runs.map((one) => (one.id === id ? changed : one)));
-    await quietly(() => this.#port.storage.summaries.set(id, versioned(changed)));
+    if (run && run.unkept !== 'all')
+      await quietly(() => this.#port.storage.summaries.set(id, versioned(run)));
   }
 
   async #put(run: SavedRun, content: unknown): Promise<void> {
     this.#show([run, ...this.#runs.filter(({ id }) => id !== run.id)]);
     const { summaries, contents } = this.#port.storage;
-    await quietly(() => contents.set(run.id, content));
-    await quietly(() => summaries.set(run.id, versioned(run)));
+    if (!(await succeeds(() => contents.set(run.id, content)))) {
+      await succeeds(() => contents.set(run.id, withoutTable(content)));
+      this.#update(run.id, { unkept: 'map' });
+    }
+    // It may have been looked at meanwhile, or deleted.
+    const now = this.#find(run.id);
+    if (now && !(await succeeds(() => summaries.set(run.id, versioned(now)))))
+      this.#update(run.id, { unkept: 'all' });
   }
 
   async #remove(id: string): Promise<void> {
@@ -147,10 +155,18 @@ export class History {
     await quietly(() => contents.delete(id));
   }
 
+  #update(id: string, changes: Partial<SavedRun>): void {
+    this.#show(this.#runs.map((run) => (run.id === id ? { ...run, ...changes } : run)));
+  }
+
   #show(runs: readonly SavedRun[]): void {
     this.#runs = runs.toSorted((a, b) => b.savedAt - a.savedAt);
     this.#port.publish(this.#runs);
   }
+}
+
+async function succeeds(call: () => Promise<void>): Promise<boolean> {
+  return (await quietly(async () => call().then(() => true))) ?? false;
 }
 
 /** Storage may be refused or full; the page works without. */

@@ -66,7 +66,7 @@ export type { Inspection, SimulationPlan } from './explorer.ts';
 export type { TrailFiles } from './trail-files.ts';
 export type { Choice } from './free-simulation.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
-export type { SavedRun } from './history-schema.ts';
+export { MOST_KEPT, type SavedRun } from './history-schema.ts';
 export type { ToolOutput } from './tool-log.ts';
 export {
   MOST_SWEPT,

@@ -1,10 +1,9 @@
-import { messageOf } from '../base/message.ts';
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { estimatedSteps, type Level, LEVELS, type Semantics } from '../promela/index.ts';
-import type { Toolchain } from '../spin/toolchain.ts';
 import type { Configuration } from '../tuning/index.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
+import { type JobPort, type JobView, SideJob } from './side-job.ts';
 import { Cancelled } from './tools.ts';
 
 /** A configuration that takes one time at the level and another at the one below. */
@@ -16,17 +15,15 @@ export interface Disagreement {
 }
 
 /** A level compared with the one below, configuration by configuration, as far as it has come. */
-export interface LevelCheckView {
-  readonly phase: 'none' | 'running' | 'ended' | 'cancelled' | 'failed';
+export interface LevelCheckView extends JobView {
   readonly level: Level;
   readonly below: Level;
   /** Configurations that were compared, and how many there are. */
   readonly done: number;
   readonly total: number;
-  /** Those that the level below would take too long for, or cannot count. */
+  /** Those that the level below would take too long or too much memory for, or cannot count. */
   readonly left: number;
   readonly disagreements: readonly Disagreement[];
-  readonly message?: string;
 }
 
 export const NO_LEVEL_CHECK: LevelCheckView = {
@@ -45,72 +42,38 @@ const MOST_STEPS = 30_000_000;
 /** The next more detailed level; nothing below the first. */
 export const levelBelow = (level: Level): Level | undefined => LEVELS[LEVELS.indexOf(level) - 1];
 
-export interface LevelCheckPort {
-  readonly toolchain: () => Toolchain;
+export interface LevelCheckPort extends JobPort<LevelCheckView> {
   /** The problem as the settings pose it, and the same at another level. */
   readonly problem: () => { problem: Problem; semantics: Semantics } | undefined;
   readonly at: (level: Level) => Problem | undefined;
-  readonly memoryMB: number;
-  readonly publish: (view: LevelCheckView) => void;
 }
 
-/** Compares the level of the page with the one below, in a worker of its own. */
-export class LevelCheck {
+/** Compares the level of the page with the one below. */
+export class LevelCheck extends SideJob<LevelCheckView> {
   readonly #port: LevelCheckPort;
-  #toolchain: Toolchain | undefined;
-  #controller: AbortController | undefined;
 
   constructor(port: LevelCheckPort) {
+    super(port, NO_LEVEL_CHECK);
     this.#port = port;
   }
 
-  cancel(): void {
-    this.#controller?.abort();
-  }
-
-  /** What was compared is no longer what is set. */
-  forget(): void {
-    this.cancel();
-    this.#controller = undefined;
-    this.#port.publish(NO_LEVEL_CHECK);
-  }
-
-  /** Never rejects; what goes wrong is published. */
   async start(): Promise<void> {
-    this.cancel();
     const found = this.#port.problem();
     const below = found && levelBelow(found.problem.model.level);
     const lower = below && this.#port.at(below);
     if (!found || !below || !lower) return;
-    const controller = new AbortController();
-    this.#controller = controller;
-    const { level } = found.problem.model;
-    let view: LevelCheckView = { ...NO_LEVEL_CHECK, phase: 'running', level, below };
-    const show = (change: Partial<LevelCheckView>): void => {
-      if (this.#controller !== controller) return;
-      view = { ...view, ...change };
-      this.#port.publish(view);
-    };
-    show({});
-    try {
-      this.#toolchain ??= this.#port.toolchain();
-      const { memoryMB } = this.#port;
-      const checks = compareLevels(
-        new ModelChecker(this.#toolchain, found.problem, level, { memoryMB }),
-        new ModelChecker(this.#toolchain, lower, below, { memoryMB }),
+    const { problem, semantics } = found;
+    const { level } = problem.model;
+    await this.perform({ level, below }, ({ toolchain, memoryMB, signal }) =>
+      compareLevels(
+        new ModelChecker(toolchain, problem, level, { memoryMB }),
+        new ModelChecker(toolchain, lower, below, { memoryMB }),
         (values) =>
-          estimatedSteps(lower.kernel, found.semantics, below, values, lower.constants) >
-            MOST_STEPS ||
+          estimatedSteps(lower.kernel, semantics, below, values, lower.constants) > MOST_STEPS ||
           (!lower.model.wide && lower.model.uncountable(values, lower.constants) !== undefined),
-        controller.signal,
-      );
-      for await (const change of checks) show(change);
-      show({ phase: 'ended' });
-    } catch (error) {
-      if (error instanceof Cancelled || controller.signal.aborted)
-        return show({ phase: 'cancelled' });
-      show({ phase: 'failed', message: messageOf(error) });
-    }
+        signal,
+      ),
+    );
   }
 }
 

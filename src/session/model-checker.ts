@@ -8,7 +8,7 @@ import { type BuildKind, type Builds, mostDepth } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { buildsOf, panOptions } from './pan-options.ts';
-import { runSearch, type SearchRunEnd } from './search-run.ts';
+import { runSearch, type SearchRunEnd, type SearchRunOptions } from './search-run.ts';
 import {
   accepted,
   outcomeOf,
@@ -121,34 +121,18 @@ export class ModelChecker implements Verifier {
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
-    const { signal, seed, seconds, onProgress } = request;
-    const { builds, level } = this.#shared;
-    const kind: BuildKind = seed === undefined ? 'exact' : 'random';
-    const call = this.#callOptions(signal);
-    const verifier = await builds.get(kind, this.#toolchain, call);
     const words = this.#words(request);
     for (;;) {
       const { depth } = this.#shared;
       const paths = new FoundPaths(words, request.onFound);
-      const args = [...panOptions(request, level, depth), ...words];
-      const run = await runSearch(this.#toolchain, verifier, args, {
-        signal,
-        seconds,
-        onProgress,
-        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-        outputPrefix: '@',
-        // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
-        ...(seed !== undefined && { depth: depth - 10 }),
-        onEvent: (event, at) => {
-          this.#options.onEvent?.(event);
-          paths.hear(event, at);
-        },
-      });
-      const { settled } = run;
-      this.#improveAfter(run.progress.seconds);
-      paths.end(run.progress.seconds, settled.status === 'done' ? settled.value : undefined);
+      const onEvent = (event: ToolchainEvent, at: number): void => paths.hear(event, at);
+      const run = await this.#run(request, words, depth, { onEvent });
+      const { settled, progress } = run;
+      this.#improveAfter(progress.seconds);
+      paths.end(progress.seconds, settled.status === 'done' ? settled.value : undefined);
       const report = searchReport(request, run, paths);
-      const deeper = report.cut === 'depth' && (seed === undefined || paths.finishes.length === 0);
+      const isRandom = request.seed !== undefined;
+      const deeper = report.cut === 'depth' && (!isRandom || paths.finishes.length === 0);
       if (!deeper || !this.#goDeeper(depth)) return report;
     }
   }
@@ -160,33 +144,49 @@ export class ModelChecker implements Verifier {
     return problem.model.folding.repeats ? (request) => this.#census(request) : undefined;
   }
 
-  async #census({ signal, onProgress, onRows }: CensusRequest): Promise<CensusReport> {
-    const { builds, level, problem } = this.#shared;
-    const verifier = await builds.get('exact', this.#toolchain, this.#callOptions(signal));
-    const words = runWords(censusRun(problem));
+  async #census({ onRows, ...call }: CensusRequest): Promise<CensusReport> {
+    const request = { ...call, bound: 'none', all: true } as const;
+    const words = runWords(censusRun(this.#shared.problem));
+    const onEvent = (event: ToolchainEvent): void => {
+      if (event.kind === 'rows') onRows?.(event.rows);
+    };
     for (;;) {
       const { depth } = this.#shared;
-      const request: SearchRequest = { bound: 'none', all: true };
-      const args = [...panOptions(request, level, depth), ...words];
-      const { settled } = await runSearch(this.#toolchain, verifier, args, {
-        signal,
-        seconds: undefined,
-        onProgress,
-        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-        outputPrefix: '@',
-        columns: '@finish',
-        onEvent: (event) => {
-          this.#options.onEvent?.(event);
-          if (event.kind === 'rows') onRows?.(event.rows);
-        },
-      });
-      const run = settle('verifier', settled);
-      const { cut, fault, figures } = outcomeOf(run, true);
+      const run = await this.#run(request, words, depth, { columns: '@finish', onEvent });
+      const end = settle('verifier', run.settled);
+      const { cut, fault, figures } = outcomeOf(end, true);
       if (cut !== 'depth' || !this.#goDeeper(depth)) {
-        const finishes = finishTable(run.columns);
+        const finishes = finishTable(end.columns);
         return { ...figures, ...(cut && { cut }), ...(fault && { fault }), finishes };
       }
     }
+  }
+
+  /** Has the verifier search paths of so many steps. */
+  async #run(
+    request: SearchRequest,
+    words: readonly string[],
+    depth: number,
+    { onEvent, ...heard }: Pick<SearchRunOptions, 'columns' | 'onEvent'>,
+  ): Promise<SearchRunEnd> {
+    const { signal, seed, seconds, onProgress } = request;
+    const { builds, level } = this.#shared;
+    const kind: BuildKind = seed === undefined ? 'exact' : 'random';
+    const verifier = await builds.get(kind, this.#toolchain, this.#callOptions(signal));
+    return runSearch(this.#toolchain, verifier, [...panOptions(request, level, depth), ...words], {
+      ...heard,
+      signal,
+      seconds,
+      onProgress,
+      memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
+      outputPrefix: '@',
+      // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
+      ...(seed !== undefined && { depth: depth - 10 }),
+      onEvent: (event, at) => {
+        this.#options.onEvent?.(event);
+        onEvent(event, at);
+      },
+    });
   }
 
   /** A problem with long searches is likely to have more of them. */

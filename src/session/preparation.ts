@@ -6,7 +6,8 @@ import type { Workers } from './workers.ts';
 /** Milliseconds without an edit before the verifier is prepared. */
 const PAUSE = 300;
 
-export interface PreparationPort extends Pick<SessionEnvironment, 'pause' | 'memoryMB'> {
+export interface PreparationPort extends Pick<SessionEnvironment, 'pause'> {
+  readonly memoryMB: () => number;
   readonly workers: Pick<Workers, 'searching' | 'pool'>;
 }
 
@@ -36,7 +37,7 @@ export class Preparation {
     const { workers, memoryMB, pause } = this.#port;
     await pause(PAUSE, signal);
     if (signal.aborted) return;
-    const options = { memoryMB, pool: workers.pool };
+    const options = { memoryMB: memoryMB(), pool: workers.pool };
     const checker = new ModelChecker(workers.searching, problem, problem.model.level, options);
     await checker.prepare(signal);
   }

@@ -1,5 +1,6 @@
 import { approximately, type Ticks } from '../base/ticks.ts';
 import type { Configuration, ConfigurationResult, Status } from '../tuning/index.ts';
+import { type Column, narrowed, widened } from './narrow.ts';
 
 /** The statuses in the order of their codes in the status column; new ones go to the end. */
 export const STATUSES = [
@@ -14,11 +15,11 @@ export const STATUSES = [
 
 const FIRST_ROOM = 64;
 
-/** The columns of a table by themselves, to be kept. */
+/** The columns of a table by themselves, to be kept: a million rows of two parameters take some 10 MB. */
 export interface TableColumns {
   readonly names: readonly string[];
-  readonly columns: readonly Float64Array[];
-  readonly times: Float64Array;
+  readonly columns: readonly Column[];
+  readonly times: Column;
   readonly large: readonly (readonly [number, bigint])[];
   readonly statuses: Uint8Array;
   readonly reasons: Uint16Array;
@@ -46,8 +47,8 @@ export class ResultsTable {
   static from(kept: TableColumns): ResultsTable {
     const table = new ResultsTable();
     table.#names = [...kept.names];
-    table.#columns = kept.columns.map((column) => column.slice());
-    table.#times = kept.times.slice();
+    table.#columns = kept.columns.map(widened);
+    table.#times = widened(kept.times);
     table.#statuses = kept.statuses.slice();
     table.#reasons = kept.reasons.slice();
     for (const [row, time] of kept.large) table.#large.set(row, time);
@@ -61,8 +62,8 @@ export class ResultsTable {
     const { length } = this.times();
     return {
       names: [...this.#names],
-      columns: this.#columns.map((column) => column.slice(0, length)),
-      times: this.#times.slice(0, length),
+      columns: this.#columns.map((column) => narrowed(column.subarray(0, length))),
+      times: narrowed(this.#times.subarray(0, length)),
       large: [...this.#large],
       statuses: this.#statuses.slice(0, length),
       reasons: this.#reasons.slice(0, length),
@@ -193,20 +194,24 @@ export class ResultsTable {
     let places = 2 * FIRST_ROOM;
     while (places < 4 * this.#size) places *= 2;
     this.#places = new Int32Array(places);
+    // No two rows are of the same configuration.
     for (let row = 0; row < this.#size; row += 1) {
-      this.#places[this.#placeOf(this.values(row))] = row + 1;
+      let place = this.#hashOf(row) & (places - 1);
+      while (this.#places[place] !== 0) place = (place + 1) & (places - 1);
+      this.#places[place] = row + 1;
     }
+  }
+
+  #hashOf(row: number): number {
+    let hash = FIRST_HASH;
+    for (const column of this.#columns) hash = mixed(hash, column[row] ?? Number.NaN);
+    return hash;
   }
 
   /** Where the hash table has a configuration, or the free place where it belongs. */
   #placeOf(values: Configuration): number {
-    let hash = 2166136261;
-    for (const name of this.#names) {
-      const value = values[name] ?? -1;
-      hash = Math.imul(hash ^ (value | 0), 16777619);
-      hash = Math.imul(hash ^ Math.trunc(value / 0x1_0000_0000), 16777619);
-      hash ^= hash >>> 13;
-    }
+    let hash = FIRST_HASH;
+    for (const name of this.#names) hash = mixed(hash, values[name] ?? Number.NaN);
     const mask = this.#places.length - 1;
     for (let place = hash & mask; ; place = (place + 1) & mask) {
       const row = (this.#places[place] ?? 0) - 1;
@@ -219,6 +224,15 @@ export class ResultsTable {
       Object.is(this.#columns[index]?.[row], values[name] ?? Number.NaN),
     );
   }
+}
+
+const FIRST_HASH = 2166136261;
+
+/** A hash with one number more. */
+function mixed(hash: number, value: number): number {
+  const low = Math.imul(hash ^ (value | 0), 16777619);
+  const both = Math.imul(low ^ Math.trunc(value / 0x1_0000_0000), 16777619);
+  return both ^ (both >>> 13);
 }
 
 function grown<A extends Float64Array | Uint8Array | Uint16Array>(old: A, larger: A): A {

@@ -18,9 +18,11 @@ export const IDLE: Run = {
   stale: false,
 };
 
-export const beginRun = (now: number): Run => ({
+/** A run that begins.
+ * @param configurations what is known of them beforehand; the run adds to it. */
+export const beginRun = (now: number, configurations = new ResultsView()): Run => ({
   ...IDLE,
-  configurations: new ResultsView(), // a table of its own
+  configurations,
   phase: 'running',
   stage: 'Starting',
   aim: 'Starting',
@@ -145,5 +147,6 @@ export function restoredRun(saved: SavedRun, content: SavedContent | undefined, 
     result: resultOf(saved, content),
     startedAt: now,
     ...(saved.seconds !== undefined && { seconds: saved.seconds }),
+    ...(saved.unkept && { unkept: saved.unkept }),
   };
 }

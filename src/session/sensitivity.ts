@@ -9,6 +9,7 @@ import {
   type TuningResult,
   type Verifier,
 } from '../tuning/index.ts';
+import type { JobView } from './side-job.ts';
 import { Cancelled } from './tools.ts';
 
 /** What the minimum is for one value of the constant. */
@@ -22,8 +23,7 @@ export interface SensitivityPoint {
 }
 
 /** One constant swept over a range, as far as it has come. */
-export interface SensitivityView {
-  readonly phase: 'none' | 'running' | 'ended' | 'failed';
+export interface SensitivityView extends JobView {
   readonly constant: ConstantName;
   /** All values, ascending. */
   readonly values: readonly number[];
@@ -31,7 +31,6 @@ export interface SensitivityView {
   readonly points: readonly SensitivityPoint[];
   /** The kernel and the platform it was swept on, in words. */
   readonly of: string;
-  readonly message?: string;
 }
 
 export const NO_SENSITIVITY: SensitivityView = {

@@ -24,9 +24,10 @@ export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
 /** What a run does: it tunes by a method, or it searches all schedules of one configuration. */
 export type Task = Method | { readonly longest: Configuration };
 
-/** Limits that the user has set on a run. */
+/** Limits that the user has set. */
 export interface Limits {
-  /** MB of memory for all verifiers together, 32 to 4096; absent: as much as usual. */
+  /** MB of memory for all verifiers of a run together, and for those of a sweep, a check or a trace beside
+   * it, 32 to 4096; absent: as much as usual. */
   readonly memoryMB?: number;
   /** Seconds that a swarm searches. */
   readonly seconds?: number;
@@ -131,6 +132,8 @@ export interface Run {
   /** `performance.now()` at the click, and seconds from there to the end. */
   readonly startedAt: number;
   readonly seconds?: number;
+  /** What of a run of the history was not kept. */
+  readonly unkept?: SavedRun['unkept'];
   /** Whether the settings have changed since this run began. */
   readonly stale: boolean;
 }

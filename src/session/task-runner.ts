@@ -10,6 +10,7 @@ import {
 import type { SessionEnvironment } from './environment.ts';
 import { ModelChecker } from './model-checker.ts';
 import type { Problem } from './problem.ts';
+import type { ResultsView } from './results-table.ts';
 import { keeperFor } from './resume.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun } from './run.ts';
 import type { Run, Settings, Task } from './state.ts';
@@ -22,18 +23,21 @@ export interface RunSubject {
   /** Its place in the history. */
   readonly id: string;
   readonly problem: Problem;
+  readonly settings: Settings;
 }
 
 export interface RunnerPort extends Pick<
   SessionEnvironment,
-  'toolchain' | 'storage' | 'now' | 'date' | 'pause' | 'memoryMB'
+  'toolchain' | 'storage' | 'now' | 'date' | 'pause'
 > {
+  /** The most memory that the verifiers of a run may use together, in MB. */
+  readonly memoryMB: () => number;
   readonly workers: Workers;
   /** A run takes the place of the one before. */
   readonly begin: (subject: RunSubject, run: Run) => void;
   readonly change: (next: (run: Run) => Run) => void;
   /** The run has ended, or more has become known of it since. */
-  readonly keep: (subject: RunSubject, settings: Settings) => void;
+  readonly keep: (subject: RunSubject) => void;
   /** Shows what there is to see of a result, with a checker that is free now. */
   readonly explain: (
     problem: Problem,
@@ -76,31 +80,27 @@ export class TaskRunner {
     this.#controller = undefined;
   }
 
-  start(problem: Problem, settings: Settings, task: Task): void {
+  /** @param known the configurations whose times are known already. */
+  start(problem: Problem, settings: Settings, task: Task, known?: ResultsView): void {
     this.leave();
     const { date, now, begin } = this.#port;
     this.#controller = new AbortController();
-    const subject = { id: String(date()), problem };
-    begin(subject, beginRun(now()));
-    void this.#perform(subject, settings, task, this.#controller.signal);
+    const subject = { id: String(date()), problem, settings };
+    begin(subject, beginRun(now(), known));
+    void this.#perform(subject, task, this.#controller.signal);
   }
 
-  async #perform(
-    subject: RunSubject,
-    settings: Settings,
-    task: Task,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #perform(subject: RunSubject, task: Task, signal: AbortSignal): Promise<void> {
     const { workers, toolchain, storage, now, pause, explain } = this.#port;
-    const { problem } = subject;
+    const { problem, settings } = subject;
     const { level } = problem.model;
     const { limits = {} } = settings;
-    const memoryMB = (limits.memoryMB ?? this.#port.memoryMB) / workersOf(task, limits);
+    const memoryMB = this.#port.memoryMB() / workersOf(task, limits);
     this.#built.add(problem.model.text);
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => this.#controller?.signal === signal;
     const keep = (): void => {
-      if (current()) this.#port.keep(subject, settings);
+      if (current()) this.#port.keep(subject);
     };
     const show: Show = (next) => {
       if (current()) this.#port.change(next);

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import type { Toolchain } from '../spin/toolchain.ts';
 import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
 import type { Run } from './state.ts';
@@ -14,11 +15,13 @@ afterAll(() => {
 });
 const parser = await createNodeKernelParser();
 
-async function sessionOf(): Promise<Session> {
+async function sessionOf(
+  surround = (toolchain: Toolchain): Toolchain => toolchain,
+): Promise<Session> {
   let next = 0;
   const session = createSessionWith({
     parser: () => Promise.resolve(parser),
-    toolchain: () => toolchains[next++] ?? first,
+    toolchain: () => surround(toolchains[next++] ?? first),
     storage: { getItem: () => null, setItem: () => undefined },
     exampleText: (id) => exampleText(id),
     history: memoryHistory(),
@@ -55,6 +58,31 @@ test('all schedules of a configuration, at level free whatever the settings', as
   expect(session.store.getState().settings.level).toBe('accelerated');
 }, 240_000);
 
+test('a search of all schedules leaves what is known of the same problem', async () => {
+  const session = await sessionOf();
+  const { store, commands } = session;
+  const known = (): unknown[] =>
+    [...store.getState().run.configurations].map(({ values, time }) => ({ values, time }));
+  commands.setConstant('size', '8');
+  commands.setLevel('accelerated');
+  commands.tune();
+  await ended(session);
+  const tuned = known();
+  expect(tuned).toContainEqual({ values: { WG: 4, TS: 2 }, time: 44 });
+  expect(tuned.length).toBeGreaterThan(1);
+
+  commands.searchSchedules({ WG: 4, TS: 2 });
+  expect(known()).toEqual(tuned);
+  expect((await ended(session)).result?.schedules?.longest).toBe(44);
+  expect(known()).toEqual(tuned);
+  // Of another platform nothing is known.
+  commands.setConstant('GMT', '9');
+  commands.searchSchedules({ WG: 4, TS: 2 });
+  expect(known()).toEqual([]);
+  commands.cancel();
+  await ended(session);
+}, 240_000);
+
 test('a swarm of as many workers as are set, and its best run', async () => {
   const session = await sessionOf();
   session.commands.setMethod('swarm');
@@ -65,4 +93,45 @@ test('a swarm of as many workers as are set, and its best run', async () => {
   expect(result).toMatchObject({ status: 'sampled', minTime: 584 });
   expect(new Set(runs.map(({ swarm }) => swarm?.worker))).toEqual(new Set([0]));
   expect(result?.from).toBeUndefined();
+}, 240_000);
+
+test('everything that searches keeps to the memory that is set', async () => {
+  const asked: (number | undefined)[] = [];
+  const session = await sessionOf((toolchain) => ({
+    ...toolchain,
+    verify(verifier, args, options) {
+      asked.push(options?.memory?.maxMB);
+      return toolchain.verify(verifier, args, options);
+    },
+  }));
+  const { store, commands } = session;
+  /** What verifiers may take while something is done. */
+  const memoryOf = async (start: () => void, hasEnded: () => boolean): Promise<Set<unknown>> => {
+    asked.length = 0;
+    start();
+    await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true);
+    return new Set(asked);
+  };
+  commands.setConstant('size', '8');
+  commands.setLevel('accelerated');
+  for (const memoryMB of [200, 100]) {
+    commands.setLimits({ memoryMB });
+    const tuned = await memoryOf(commands.tune, () => store.getState().run.phase === 'ended');
+    expect(tuned).toEqual(new Set([memoryMB]));
+    const swept = await memoryOf(
+      () => commands.sweepConstant('GMT', [1, 2]),
+      () => store.getState().sensitivity.points.length === 2,
+    );
+    expect(swept).toEqual(new Set([memoryMB]));
+    const checked = await memoryOf(commands.checkLevel, () => {
+      const { phase, done } = store.getState().levelCheck;
+      return phase === 'ended' && done === 2;
+    });
+    expect(checked).toEqual(new Set([memoryMB]));
+    const traced = await memoryOf(
+      () => commands.showTraceOf({ WG: 4, TS: 2 }),
+      () => store.getState().trace.phase === 'ready',
+    );
+    expect(traced).toEqual(new Set([memoryMB]));
+  }
 }, 240_000);

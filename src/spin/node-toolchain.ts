@@ -13,7 +13,8 @@ import {
   createClangLoader,
   type ClangLoader,
 } from './clang-assets.ts';
-import { createToolchainClient, type WorkerHandle } from './client.ts';
+import { createToolchainClient } from './client.ts';
+import type { WorkerHandle } from './job-runner.ts';
 import type { Toolchain } from './toolchain.ts';
 import type { VerifierMemory } from './verifier.ts';
 import { nodeEndpoint } from './worker-node-endpoint.ts';

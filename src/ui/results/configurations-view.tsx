@@ -15,6 +15,7 @@ import { ConfigurationsTable } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
 import { mapData, type Ranges, type Slices } from './map-data.ts';
 import { MapLegend } from './map-legend.tsx';
+import { noMapInWords } from './runs-words.ts';
 import { SchedulesButton } from './schedules-button.tsx';
 
 const LinesChart = lazy(() =>
@@ -28,6 +29,7 @@ const BOTH = 230;
 export function ConfigurationsView() {
   const configurations = useSessionState((state) => state.run.configurations);
   const running = useSessionState((state) => state.run.phase === 'running');
+  const noMap = noMapInWords(useSessionState((state) => state.run.unkept));
   // Very many are drawn less often while they come in.
   const results = useThrottled(configurations, configurations.size > 20_000 ? 1000 : 60);
   if (results.size === 0) {
@@ -36,8 +38,11 @@ export function ConfigurationsView() {
         Times appear here as they are found.
       </PanelMessage>
     ) : (
-      <PanelMessage icon="dice" title="No times yet">
-        Press Tune to see the time of every configuration.
+      <PanelMessage
+        icon="dice"
+        title={noMap === undefined ? 'No times yet' : 'The map of this run is not kept'}
+      >
+        {noMap ?? 'Press Tune to see the time of every configuration.'}
       </PanelMessage>
     );
   }

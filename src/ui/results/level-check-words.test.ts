@@ -44,12 +44,12 @@ describe('levelCheckInWords', () => {
     [
       'some are left out',
       { level: 'representatives', below: 'baton', done: 52, left: 20, total: 72 },
-      'All 52 configurations that were compared take the same time at representatives and baton. 20 of 72 were left out: level baton would take too long for them, or cannot count their time.',
+      'All 52 configurations that were compared take the same time at representatives and baton. 20 of 72 were left out: level baton would take too long or too much memory for them, or cannot count their time.',
     ],
     [
       'all are left out',
       { done: 0, left: 1, total: 1 },
-      'No configuration could be compared. 1 of 1 was left out: level representatives would take too long for it, or cannot count its time.',
+      'No configuration could be compared. 1 of 1 was left out: level representatives would take too long or too much memory for it, or cannot count its time.',
     ],
     [
       'a cancelled one claims no more than it compared',

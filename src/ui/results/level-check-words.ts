@@ -65,5 +65,6 @@ const taking = (time: Ticks | undefined): string =>
 
 function leftOut({ left, total, below }: LevelCheckView): string {
   if (left === 0) return '';
-  return `${whole(left)} of ${whole(total)} ${left === 1 ? 'was' : 'were'} left out: level ${below} would take too long for ${left === 1 ? 'it, or cannot count its time' : 'them, or cannot count their time'}.`;
+  const [were, them, their] = left === 1 ? ['was', 'it', 'its'] : ['were', 'them', 'their'];
+  return `${whole(left)} of ${whole(total)} ${were} left out: level ${below} would take too long or too much memory for ${them}, or cannot count ${their} time.`;
 }

@@ -23,6 +23,7 @@ export function RunsView() {
   const [view, setView] = useState<ChartView>('table');
   const chart = useRef<HTMLDivElement>(null);
   const compared = runs.filter(({ id }) => chosen.has(id));
+  const kept = runs.filter(({ unkept }) => unkept !== 'all').length;
   const shownView = compared.length > 1 ? view : 'table';
   if (runs.length === 0 && deleted === undefined) {
     return (
@@ -43,7 +44,7 @@ export function RunsView() {
         <span className="tabs-note" role="status">
           {deleted === undefined
             ? compared.length < 2
-              ? `${count(runs.length, 'run')} kept in this browser. Tick two to compare them.`
+              ? `${count(kept, 'run')} kept in this browser. Tick two to compare them.`
               : `${compared.length} runs compared`
             : `${deleted} is deleted.`}
         </span>

@@ -1,5 +1,4 @@
-import type { SavedRun } from '../../session/index.ts';
-import { CONSTANTS } from '../../session/index.ts';
+import { CONSTANTS, MOST_KEPT, type SavedRun } from '../../session/index.ts';
 import { configurationsInWords } from '../result/words.ts';
 import { count, whole } from '../shared/format.ts';
 
@@ -8,13 +7,28 @@ const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 
 /** When a run was kept: `21 Nov 2026, 09:30` */
 export const whenInWords = (savedAt: number): string => WHEN.format(savedAt);
 
-/** How a run was made: `as published, baton, bisection` */
-export const wayInWords = ({ settings }: SavedRun): string =>
+/** How a run was made, and what of it is not kept: `as published, baton, bisection` */
+export const wayInWords = ({ settings, unkept }: SavedRun): string =>
   [
     settings.semantics === 'opencl' ? 'OpenCL' : 'as published',
     settings.level,
     settings.method.replaceAll('-', ' '),
+    ...(unkept ? [UNKEPT[unkept]] : []),
   ].join(', ');
+
+const UNKEPT: Readonly<Record<NonNullable<SavedRun['unkept']>, string>> = {
+  'large-map': 'kept without its map',
+  map: 'kept without its map',
+  all: 'not kept: no room in this browser',
+};
+
+/** Why a run of the history has no map; undefined where it should have one. */
+export function noMapInWords(unkept: SavedRun['unkept']): string | undefined {
+  if (unkept === undefined) return undefined;
+  return unkept === 'large-map'
+    ? `It has more than ${whole(MOST_KEPT)} configurations: press Tune to see them again.`
+    : 'This browser had no room for it: press Tune to see it again.';
+}
 
 /** A row of a comparison: what a property is in each of the runs. */
 export interface ComparedRow {

@@ -7,14 +7,13 @@ import {
   sweptValues,
 } from '../../session/index.ts';
 import { configurationsInWords } from '../result/words.ts';
-import { whole } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { ChartTools, type ChartView } from './chart-tools.tsx';
 import { SensitivityChart } from './sensitivity-chart.tsx';
-import { movesInWords } from './sensitivity-words.ts';
+import { movesInWords, sweptInWords } from './sensitivity-words.ts';
 import './sensitivity-view.css';
 import { SheetTable } from './sheet-table.tsx';
 
@@ -163,17 +162,13 @@ function Whole({ label, value, onChange }: WholeProps) {
 
 /** How far the sweep is; its place is kept when there is none, so that nothing jumps. */
 function Progress({ view }: { readonly view: View }) {
-  const { phase, points, values, constant, of } = view;
-  const words =
-    phase === 'none'
-      ? ''
-      : `${of}: ${constant} ${whole(points.length)} of ${whole(values.length)}${phase === 'running' ? '' : points.length < values.length ? ', stopped' : ', all proved'}`;
+  const words = sweptInWords(view);
   return (
     <ProgressBar
       className="sweep-progress"
       aria-label="Sweep of the constant"
-      value={points.length}
-      maxValue={Math.max(1, values.length)}
+      value={view.points.length}
+      maxValue={Math.max(1, view.values.length)}
       valueLabel={words}
     >
       {({ percentage }) => (
@@ -181,16 +176,12 @@ function Progress({ view }: { readonly view: View }) {
           <div className="bar-track">
             <div className="bar-fill" style={{ left: 0, width: `${percentage ?? 0}%` }} />
           </div>
-          <span className="sweep-words">
-            {sure(view) ? words : words.replace(', all proved', '')}
-          </span>
+          <span className="sweep-words">{words}</span>
         </>
       )}
     </ProgressBar>
   );
 }
-
-const sure = ({ points }: View): boolean => points.every(({ status }) => status === 'proved');
 
 function Nothing({ view }: { readonly view: View }) {
   if (view.phase === 'failed') {

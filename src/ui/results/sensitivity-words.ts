@@ -38,6 +38,21 @@ export function movesInWords({ constant, points }: SensitivityView): string {
   return `The best is ${first.optima || 'nothing'}; it moves ${steps.join(', ')}${more}.`;
 }
 
+/** How far a sweep is: `vecsum, size 32: GMT 4 of 4, all proved`; empty where there was none. */
+export function sweptInWords(view: SensitivityView): string {
+  const { phase, of, constant, points, values } = view;
+  if (phase === 'none') return '';
+  const done = `${of}: ${constant} ${whole(points.length)} of ${whole(values.length)}`;
+  return phase === 'running' ? done : `${done}, ${endInWords(view)}`;
+}
+
+function endInWords({ phase, points, values, message }: SensitivityView): string {
+  if (phase === 'failed' && message !== undefined) return `stopped: ${message}`;
+  if (points.length < values.length) return 'stopped';
+  const unsure = points.filter(({ status }) => status !== 'proved').length;
+  return unsure === 0 ? 'all proved' : `${whole(unsure)} not proved`;
+}
+
 /** The distinct optimal configurations in the order in which they come up, each by its words. */
 export function optimalLanes(points: readonly SensitivityPoint[], most: number): string[] {
   const lanes = new Set<string>();

@@ -15,7 +15,8 @@ export const LIMIT_FIELDS: readonly LimitField[] = [
     name: 'memoryMB',
     title: 'Memory',
     unit: 'MB',
-    meaning: 'For all verifiers together. Empty: as much as usual.',
+    meaning:
+      'For all verifiers of a run together; a sweep, a check or a trace may take as much. Empty: as much as usual.',
   },
   {
     name: 'seconds',
