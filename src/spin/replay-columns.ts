@@ -1,5 +1,15 @@
+import { ticks, type Ticks } from '../base/ticks.ts';
+
 /** What an event is. The numbers stand in `ReplayColumns.kind`. */
-export const EVENT = { message: 0, work: 1, start: 2, time: 3, finish: 4 } as const;
+export const EVENT = { message: 0, work: 1, start: 2, time: 3, finish: 4, repeat: 5 } as const;
+
+/** What a process goes on with without the model going through it: `count` more of what it did since it
+ * last began, at a tick and with an event. */
+export interface Repeat {
+  readonly began: Ticks;
+  readonly event: number;
+  readonly count: number;
+}
 
 /** A statement of the model, as pan prints it, by its number in the verifier. */
 export interface ReplayedTransition {
@@ -28,7 +38,7 @@ export interface ReplayColumns {
   readonly received: Uint16Array<ArrayBuffer>;
   /** Model time at the event, in ticks; of work, when it begins. As near as a double comes. */
   readonly tick: Float64Array<ArrayBuffer>;
-  /** Of work: its end. Of time: the time before. */
+  /** Of work and of what is repeated: its end. Of time: the time before. */
   readonly until: Float64Array<ArrayBuffer>;
   /** `tick` and `until` to the tick, where they pass what a double counts exactly. */
   readonly exact?: {
@@ -46,6 +56,8 @@ export interface ReplayColumns {
   readonly processes: readonly (readonly [number, string])[];
   /** The values that `@finish` told, by event. */
   readonly finishes: ReadonlyMap<number, Readonly<Record<string, number>>>;
+  /** What is repeated, by event. */
+  readonly repeats: ReadonlyMap<number, Repeat>;
   /** Of the trail. */
   readonly steps: number;
 }
@@ -98,9 +110,12 @@ export class ColumnBuilder {
   readonly transitions = new Map<number, ReplayedTransition>();
   readonly processes: (readonly [number, string])[] = [];
   readonly finishes = new Map<number, Readonly<Record<string, number>>>();
+  readonly repeats = new Map<number, Repeat>();
   /** Times beyond what a double counts exactly: [tick, until] by event. */
   readonly large = new Map<number, readonly [bigint, bigint]>();
   count = 0;
+  /** Where each process last began what it may repeat. */
+  readonly #begun = new Map<string, Omit<Repeat, 'count'>>();
   #kind = new Uint8Array(4096);
   #step = new Uint32Array(4096);
   #transition = new Uint16Array(4096);
@@ -120,6 +135,19 @@ export class ColumnBuilder {
     this.#fieldCount += 1;
   }
 
+  /** A process begins anew what has this name, such as an iteration of a loop. */
+  begin(pid: string, name: string, now: Ticks): void {
+    this.#begun.set(`${pid} ${name}`, { began: now, event: this.count });
+  }
+
+  /** The event that is added next repeats so many times what the process has done since it last began
+   * that. Returns when it is over. */
+  repeat(pid: string, name: string, count: number, now: Ticks): Ticks {
+    const begun = this.#begun.get(`${pid} ${name}`) ?? { began: now, event: this.count };
+    this.repeats.set(this.count, { ...begun, count });
+    return ticks(BigInt(now) + BigInt(count) * (BigInt(now) - BigInt(begun.began)));
+  }
+
   add(row: EventRow): void {
     const at = this.count;
     if (at === this.#kind.length) this.#grow();
@@ -136,7 +164,7 @@ export class ColumnBuilder {
   }
 
   columns(steps: number): ReplayColumns {
-    const { count, words, transitions, processes, finishes } = this;
+    const { count, words, transitions, processes, finishes, repeats } = this;
     const tick = this.#tick.slice(0, count);
     const until = this.#until.slice(0, count);
     return {
@@ -156,6 +184,7 @@ export class ColumnBuilder {
       transitions,
       processes,
       finishes,
+      repeats,
       steps,
     };
   }

@@ -191,6 +191,16 @@ export class ReplayReader {
         row.pid = printer;
         return;
       }
+      case '@begin': {
+        const [pid = '', name = ''] = rest;
+        return this.#builder.begin(pid, name, this.#tick);
+      }
+      case '@repeat': {
+        const [pid = '', name = '', count] = rest;
+        row.kind = EVENT.repeat;
+        const until = this.#builder.repeat(pid, name, Number(count), this.#tick);
+        return this.#add(row, this.#tick, until);
+      }
       case '@finish': {
         const values = rest.map((each) => each.split('='));
         row.kind = EVENT.finish;

@@ -87,6 +87,13 @@ export function parseWalk(text: string): Walk {
       if (!builder.words.includes(space)) builder.words.push(space);
       const other = builder.words.indexOf(space);
       add({ kind: EVENT.work, pid: Number(who), other, transition }, time(from), time(until));
+    } else if (word === '@begin') {
+      const [who = '', name = ''] = rest;
+      builder.begin(who, name, now);
+    } else if (word === '@repeat') {
+      const [who = '', name = '', count] = rest;
+      const until = builder.repeat(who, name, Number(count), now);
+      add({ kind: EVENT.repeat, pid: Number(who), transition }, now, until);
     } else if (word === '@finish') {
       const values = rest.map((each) => each.split('=')).filter(([name]) => name !== 'time');
       builder.finishes.set(

@@ -5,8 +5,10 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type Semantics } from '../promela/index.ts';
 import { ModelChecker } from '../session/model-checker.ts';
-import type { Problem } from '../session/problem.ts';
+import { simulatedTrace } from '../session/free-simulation.ts';
+import { type Problem, rangesOf, unboundedRun } from '../session/problem.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
+import type { Trace } from '../trace/index.ts';
 import type { Configuration, Strategy, TuningEvent, TuningResult } from '../tuning/index.ts';
 
 /** One parser for all tests of a file. */
@@ -95,6 +97,19 @@ export async function simulatedTime(
   if (report.outcome === 'deadlock') return 'deadlock';
   if (!report.finish) throw new Error(`${JSON.stringify(values)}: ${report.outcome}`);
   return report.finish.time;
+}
+
+/** The trace of one simulated run of a configuration: no verifier need be compiled for it. */
+export async function simulatedTraceOf(
+  toolchain: Toolchain,
+  setup: Setup,
+  values: Configuration,
+): Promise<Trace> {
+  const problem = problemOf(setup);
+  const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
+  const { sources } = problem.model;
+  const { signal } = new AbortController();
+  return (await simulatedTrace(toolchain, text, { seed: 1 }, sources, signal)).trace;
 }
 
 /** Runs a strategy to its end. */

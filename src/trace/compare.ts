@@ -18,6 +18,8 @@ function signature(trace: Trace, index: number): string {
   switch (kind[index]) {
     case EVENT.message:
       return `${who} ${trace.messageAt(index)} ${trace.label(other[index] ?? 0)}`;
+    case EVENT.repeat:
+      return `${who} repeats until ${trace.untilAt(index)}`;
     case EVENT.work:
       return `${who} ${trace.columns.words[other[index] ?? 0] ?? ''} ${trace.untilAt(index)}`;
     default:
@@ -27,7 +29,9 @@ function signature(trace: Trace, index: number): string {
 
 const isTold = (trace: Trace, index: number): boolean => {
   const kind = trace.columns.kind[index];
-  return kind === EVENT.message || kind === EVENT.work || kind === EVENT.finish;
+  return (
+    kind === EVENT.message || kind === EVENT.work || kind === EVENT.repeat || kind === EVENT.finish
+  );
 };
 
 /** The first event, in the order of time, that is not the same in both runs; nothing where they are the

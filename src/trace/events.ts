@@ -47,6 +47,15 @@ export type TraceEvent =
       readonly space: Space;
       readonly until: Ticks;
     })
+  /** A process goes on as it did since `began`, `count` times, until a tick; the model does not go
+   * through it step by step. What a unit repeats, its elements do. */
+  | (At & {
+      readonly kind: 'repeat';
+      readonly pid: number;
+      readonly began: Ticks;
+      readonly count: number;
+      readonly until: Ticks;
+    })
   /** A process takes its first step. */
   | (At & { readonly kind: 'start'; readonly pid: number })
   /** Time moved on, to `tick`. */

@@ -24,7 +24,7 @@ export function toPlantUml(
   let tick: unknown;
   for (let index = from; index < to; index += 1) {
     const kind = trace.columns.kind[index];
-    if (kind !== EVENT.message && kind !== EVENT.work && kind !== EVENT.finish) continue;
+    if (kind === EVENT.start || kind === EVENT.time) continue;
     if (kind === EVENT.message && !isShown(index)) continue;
     const event = trace.event(index);
     if (event.tick !== tick) {
@@ -41,6 +41,9 @@ export function toPlantUml(
     } else if (event.kind === 'work') {
       const who = alias(trace.label(event.pid));
       lines.push(`note over ${who} : ${event.space} until ${event.until}`);
+    } else if (event.kind === 'repeat') {
+      const who = alias(trace.label(event.pid));
+      lines.push(`note over ${who} : ${event.count} more like this until ${event.until}`);
     } else if (event.kind === 'finish') {
       const values = Object.entries(event.values).map(([name, value]) => `${name} ${value}`);
       lines.push(`note across : finished at tick ${event.tick}: ${values.join(', ')}`);
@@ -85,12 +88,17 @@ export function toShiViz(
       const own = clockOf(receiver);
       for (const [who, count] of clockOf(sender)) own.set(who, Math.max(own.get(who) ?? 0, count));
       log(receiver, `receive ${words} from ${sender} at tick ${event.tick}`);
-    } else if (kind[index] === EVENT.work) {
+    } else if (kind[index] === EVENT.work || kind[index] === EVENT.repeat) {
       const event = trace.event(index);
       if (event.kind === 'work') {
         log(
           alias(trace.label(event.pid)),
           `work in ${event.space} memory from tick ${event.tick} to ${event.until}`,
+        );
+      } else if (event.kind === 'repeat') {
+        log(
+          alias(trace.label(event.pid)),
+          `${event.count} more like this from tick ${event.tick} to ${event.until}`,
         );
       }
     }

@@ -2,8 +2,8 @@ import { EVENT } from '../spin/replay-columns.ts';
 import type { Trace } from './trace.ts';
 
 /** What a process does for some time. `dispatch`: its unit hands out a work-group. `barrier`: it has
- * arrived and waits for the others. `repeat`: more iterations like the ones before, which the level of
- * the model does not go through one by one. `busy`: a unit whose elements are at work. */
+ * arrived and waits for the others. `repeat`: more iterations, passes or groups like those before, which
+ * the level of the model does not go through one by one. `busy`: a unit whose elements are at work. */
 export const STATES = [
   'idle',
   'dispatch',
@@ -24,6 +24,17 @@ const CODE = Object.fromEntries(STATES.map((state, code) => [state, code])) as R
 /** How many spans share one entry of the running sums. */
 const BLOCK = 16;
 
+/** Ticks in each state, where what is repeated counts as what it consists of. */
+export type Unfolded = Readonly<Record<Exclude<State, 'repeat'>, number>>;
+
+/** A stretch from `tick` to `until`, in which what was done since `began` is done `count` times more. */
+interface Repeated {
+  readonly tick: number;
+  readonly began: number;
+  readonly count: number;
+  readonly until: number;
+}
+
 /** What one process does over the whole run: spans that follow each other without a gap, from tick 0 to
  * the end of the run. Spans of no length are left out. */
 export class Lane {
@@ -36,6 +47,9 @@ export class Lane {
   readonly endTick: number;
   /** Ticks in each state before every sixteenth span. */
   #sums: Float64Array | undefined;
+  readonly #repeated: Repeated[] = [];
+  /** What all stretches up to each consist of, as far as it has been computed. */
+  readonly #consist: Float64Array[] = [];
 
   constructor(pid: number, endTick: number) {
     this.pid = pid;
@@ -52,15 +66,21 @@ export class Lane {
       this.state[last] = code;
       this.event[last] = event;
       // Now it may go on what the span before it did not end.
-      if (last > 0 && this.state[last - 1] === code && !isWork(code)) this.count -= 1;
+      if (last > 0 && this.state[last - 1] === code && !standsAlone(code)) this.count -= 1;
       return;
     }
-    if (this.state[last] === code && !isWork(code)) return;
+    if (this.state[last] === code && !standsAlone(code)) return;
     if (this.count === this.start.length) this.#grow();
     this.start[this.count] = tick;
     this.state[this.count] = code;
     this.event[this.count] = event;
     this.count += 1;
+  }
+
+  /** From here on it goes on as it did before. */
+  repeat(repeated: Repeated, event: number): void {
+    this.enter('repeat', repeated.tick, event);
+    this.#repeated.push(repeated);
   }
 
   stateOf(span: number): State {
@@ -99,11 +119,54 @@ export class Lane {
 
   /** Ticks in each state over the whole run. */
   totals(): Record<State, number> {
-    const sums = this.before(this.endTick, new Float64Array(STATES.length));
-    return Object.fromEntries(STATES.map((state, code) => [state, sums[code] ?? 0])) as Record<
-      State,
-      number
-    >;
+    return named(this.before(this.endTick, new Float64Array(STATES.length)));
+  }
+
+  /** Ticks in each state before a tick, at most the last one, with every repeat as what it consists of. */
+  unfolded(tick: number): Unfolded {
+    const { repeat: _, ...ticks } = named(this.#unfoldedBefore(tick));
+    return ticks;
+  }
+
+  #unfoldedBefore(tick: number): Float64Array {
+    const sums = this.before(tick, new Float64Array(STATES.length));
+    sums[CODE.repeat] = 0;
+    let begun = this.#repeated.length;
+    while (begun > 0 && (this.#repeated[begun - 1]?.tick ?? 0) >= tick) begun -= 1;
+    const last = this.#repeated[begun - 1];
+    if (!last) return sums;
+    if (tick >= last.until) return add(sums, this.#consistOf(begun), 1);
+    add(sums, this.#consistOf(begun - 1), 1);
+    return this.#addRepeated(sums, last, tick - last.tick);
+  }
+
+  /** What the first so many repeats consist of, in all. */
+  #consistOf(repeats: number): Float64Array {
+    while (this.#consist.length < repeats) {
+      const next = this.#repeated[this.#consist.length];
+      const sums = Float64Array.from(
+        this.#consist.at(-1) ?? { length: STATES.length },
+        (value: number | undefined) => value ?? 0,
+      );
+      this.#consist.push(next ? this.#addRepeated(sums, next, next.until - next.tick) : sums);
+    }
+    return this.#consist[repeats - 1] ?? new Float64Array(STATES.length);
+  }
+
+  /** Adds what a repeat consists of in its first ticks. Its period ended where it begins, so that only
+   * repeats before it are looked into. */
+  #addRepeated(sums: Float64Array, repeated: Repeated, ticks: number): Float64Array {
+    const { tick, began, count, until } = repeated;
+    const period = tick - began;
+    if (period <= 0) return sums;
+    const whole = tick + ticks >= until ? count : Math.floor(ticks / period);
+    const before = this.#unfoldedBefore(began);
+    add(sums, this.#unfoldedBefore(tick), whole);
+    add(sums, before, -whole);
+    const rest = Math.max(0, ticks - whole * period);
+    if (rest === 0) return sums;
+    add(sums, this.#unfoldedBefore(began + rest), 1);
+    return add(sums, before, -1);
   }
 
   #sum(): Float64Array {
@@ -130,7 +193,21 @@ export class Lane {
   }
 }
 
-const isWork = (code: number): boolean => code >= CODE.global && code <= CODE.private;
+const named = (sums: Float64Array): Record<State, number> =>
+  Object.fromEntries(STATES.map((state, code) => [state, sums[code] ?? 0])) as Record<
+    State,
+    number
+  >;
+
+/** Adds some ticks so many times. */
+function add(sums: Float64Array, more: Float64Array, times: number): Float64Array {
+  for (const [code, ticks] of more.entries()) sums[code] = (sums[code] ?? 0) + times * ticks;
+  return sums;
+}
+
+/** Whether two spans of a state that follow each other are two: phases of work, and repeats. */
+const standsAlone = (code: number): boolean =>
+  (code >= CODE.global && code <= CODE.private) || code === CODE.repeat;
 
 /** What units and elements do over model time, and when barriers let go. */
 export interface Timeline {
@@ -154,17 +231,13 @@ export function timelineOf(trace: Trace): Timeline {
   const laneOf: (Lane | undefined)[] = [];
   const kindOf: (string | undefined)[] = [];
   const elementsOf: number[][] = [];
-  const unitOf: number[] = [];
   let unit = -1;
   for (const { pid, name } of processes) {
     kindOf[pid] = name;
     if (name === 'unit') unit = pid;
     if (name === 'unit' || name === 'pex') laneOf[pid] = new Lane(pid, endTick);
     if (name === 'unit') elementsOf[pid] = [];
-    if (name === 'pex') {
-      elementsOf[unit]?.push(pid);
-      unitOf[pid] = unit;
-    }
+    if (name === 'pex') elementsOf[unit]?.push(pid);
   }
   let room = 64;
   let releases = {
@@ -193,9 +266,9 @@ export function timelineOf(trace: Trace): Timeline {
     releases.event[released] = event;
     released += 1;
   };
-  /** When the last element of a unit reported that it is done. */
-  const lastDone: number[] = [];
-  const { kind, pid, other, tick, until, words } = columns;
+  /** Units whose elements repeat what they did. */
+  const repeating = new Set<number>();
+  const { kind, pid, other, tick, until, words, repeats } = columns;
   for (let index = 0; index < columns.count; index += 1) {
     const now = tick[index] ?? 0;
     const from = pid[index] ?? 0;
@@ -206,7 +279,15 @@ export function timelineOf(trace: Trace): Timeline {
       // Where phases overlap, the later one begins when the one before has ended.
       const begun = lane ? Math.max(now, lane.start[lane.count - 1] ?? 0) : now;
       lane?.enter(space, begun, index);
-      lane?.enter('repeat', Math.max(begun, until[index] ?? 0), index);
+      lane?.enter('idle', Math.max(begun, until[index] ?? 0), index);
+      continue;
+    }
+    const repeat = repeats.get(index);
+    if (repeat) {
+      const { began, count } = repeat;
+      const repeated = { tick: now, began: Number(began), count, until: until[index] ?? 0 };
+      for (const each of [from, ...(elementsOf[from] ?? [])]) laneOf[each]?.repeat(repeated, index);
+      if (kindOf[from] === 'unit') repeating.add(from);
       continue;
     }
     if (kind[index] !== EVENT.message) continue;
@@ -218,7 +299,7 @@ export function timelineOf(trace: Trace): Timeline {
     const message = trace.messageAt(index);
     if (message === 'go') {
       if (receiver === 'pex') {
-        laneOf[to]?.enter('repeat', now, index);
+        laneOf[to]?.enter('idle', now, index);
         if (sender?.endsWith('barrier')) release(now, from, index);
         else if (sender === 'unit') laneOf[from]?.enter('busy', now, index);
       } else if (receiver === 'unit') {
@@ -229,17 +310,9 @@ export function timelineOf(trace: Trace): Timeline {
       if (sender === 'pex') {
         const arrives = receiver?.endsWith('barrier') ?? false;
         laneOf[from]?.enter(arrives ? 'barrier' : 'idle', now, index);
-        if (!arrives) lastDone[unitOf[from] ?? -1] = now;
       } else if (sender === 'unit') {
-        const ended = lastDone[from] ?? now;
-        // Its elements are done since long: the rest of the time is groups like this one.
-        if (ended < now) {
-          for (const each of [from, ...(elementsOf[from] ?? [])]) {
-            laneOf[each]?.enter('repeat', ended, index);
-            laneOf[each]?.enter('idle', now, index);
-          }
-        }
-        laneOf[from]?.enter('idle', now, index);
+        const ended = repeating.delete(from) ? (elementsOf[from] ?? []) : [];
+        for (const each of [from, ...ended]) laneOf[each]?.enter('idle', now, index);
       }
     } else if (message === 'stop' && (receiver === 'pex' || receiver === 'unit')) {
       laneOf[to]?.enter('idle', now, index);

@@ -66,11 +66,30 @@ describe('the abstract kernel, OpenCL semantics', () => {
         private: 0,
         barrier: groups * 2 * tiles * BT,
         dispatch: groups * DT,
-        repeat: 0,
         idle: 0,
       });
     }
     expect(classesOf(split)).toHaveLength(1);
+  });
+
+  it('what the accelerated level skips is split as the closed form says, however much it is', async () => {
+    const constants = platform({ size: 2 ** 20, NU: 2, GMT: 7, LMT: 2, BT: 3, DT: 5 });
+    const values = { WG: 64, TS: 32 };
+    const split = await splitOf('abstract', values, constants, 'opencl', 'accelerated');
+    checkSums(split);
+    const [groups, items, tiles] = [2 ** 20 / 64 / 2, 64 / 4, 2 ** 20 / 32];
+    expect(split.elements).toHaveLength(1);
+    expect(split.elements[0]).toMatchObject({
+      barriers: groups * 2 * tiles,
+      ticks: {
+        global: groups * items * (tiles * 7 * 32 + 7),
+        local: groups * items * tiles * (2 + 32 * 2),
+        private: 0,
+        barrier: groups * 2 * tiles * 3,
+        dispatch: groups * 5,
+        idle: 0,
+      },
+    });
   });
 
   it('an element with fewer items waits for the others', async () => {
@@ -93,17 +112,18 @@ it.each(['baton', 'free'] as const)(
     const split = await splitOf('abstract', { WG: 4, TS: 2 }, constants, 'published', level);
     checkSums(split);
     expect(split.time).toBe(publishedAbstract({ WG: 4, TS: 2 }, constants));
-    for (const { ticks } of split.elements) expect(ticks.repeat).toBe(0);
   },
 );
 
-it('what the accelerated level skips is told apart, and everything still adds up', async () => {
+it('passes, groups and tiles that the accelerated level skips are split as those of level baton', async () => {
   const constants = platform({ size: 64 });
   const values = { WG: 16, TS: 4 };
   const split = await splitOf('abstract', values, constants, 'published', 'accelerated');
   checkSums(split);
   expect(split.time).toBe(publishedAbstract(values, constants));
-  expect(split.elements[0]?.ticks.repeat).toBeGreaterThan(0);
+  const [every] = classesOf(await splitOf('abstract', values, constants, 'published'));
+  expect(every?.labels).toEqual(['pex 0', 'pex 1', 'pex 2', 'pex 3']);
+  expect(split.elements[0]).toMatchObject({ ticks: every?.ticks, barriers: every?.barriers });
 });
 
 it.each([
@@ -132,6 +152,5 @@ it.each([
       expect(ticks[space]).toBe(work);
     }
     expect(ticks.dispatch).toBe(expected.groups.length * 3);
-    expect(ticks.repeat).toBe(0);
   }
 });

@@ -124,7 +124,7 @@ export class Trace {
    * @throws {RangeError} where there is no such event. */
   event(index: number): TraceEvent {
     const { columns } = this;
-    const { kind, step, pid, other, received, words, finishes } = columns;
+    const { kind, step, pid, other, received, words, finishes, repeats } = columns;
     if (!(index >= 0 && index < columns.count)) {
       throw new RangeError(`event ${index} of ${columns.count}`);
     }
@@ -157,6 +157,10 @@ export class Trace {
         const space = spaceOf(words[other[index] ?? 0]);
         return { kind: 'work', ...at, pid: process, space, until: this.untilAt(index) };
       }
+      case EVENT.repeat: {
+        const { began, count } = repeats.get(index) ?? { began: at.tick, count: 0 };
+        return { kind: 'repeat', ...at, pid: process, began, count, until: this.untilAt(index) };
+      }
       case EVENT.start:
         return { kind: 'start', ...at, pid: process };
       case EVENT.time:
@@ -166,7 +170,7 @@ export class Trace {
     }
   }
 
-  /** Of work: its end. Of time: the time before. */
+  /** Of work and of what is repeated: its end. Of time: the time before. */
   untilAt(index: number): Ticks {
     const { exact, until } = this.columns;
     return exact ? ticks(exact.until[index] ?? 0n) : (until[index] ?? 0);

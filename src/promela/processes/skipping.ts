@@ -23,7 +23,8 @@ export function canSkip(context: ModelContext, step: Loop): boolean {
 
 /** Skips the rest of a loop when this iteration ended in the same phase as the one before: what follows
  * depends on the phase alone, so each of the rest takes as long as this one did. The first iteration
- * is never measured, for elements need not begin it together. */
+ * is never measured, for elements need not begin it together. A replay is told where iterations
+ * begin, and how many more there are like the last. */
 export function skipping(context: ModelContext, counter: string, limit: string): Lines {
   const { overlapsIterations } = context.profile;
   const phase = overlapsIterations ? 'time - start_time' : '0';
@@ -32,6 +33,7 @@ export function skipping(context: ModelContext, counter: string, limit: string):
     `:: ${counter} > 1 && ${counter} < ${limit} && ${counter}_phase == ${phase} ->`,
     ...indent(
       [
+        `printf("@repeat %d ${counter} %d\\n", _pid, ${limit} - ${counter});`,
         `${counter}_mark = (${limit} - ${counter}) * (time - ${counter}_mark);`,
         `wake = time + ${counter}_mark;`,
         ...(overlapsIterations ? [`start_time = start_time + ${counter}_mark;`] : []),
@@ -48,7 +50,8 @@ export function skipping(context: ModelContext, counter: string, limit: string):
     ':: else',
     'fi;',
     `${counter}_phase = ${phase};`,
-    `${counter}_mark = time`,
+    `${counter}_mark = time;`,
+    `printf("@begin %d ${counter}\\n", _pid)`,
   ];
 }
 

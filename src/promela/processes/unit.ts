@@ -23,8 +23,7 @@ export function unit(context: ModelContext): Line[] {
       'long wake = -1;   /* the tick this unit waits for, -1 for none */',
       ...(multiplies(context)
         ? [
-            'long began;       /* when the group was given */',
-            'long started;     /* when its elements were */',
+            'long began;       /* when the first group was given */',
             'bool waiting;     /* for the end of what is like the first pass and group */',
           ]
         : []),
@@ -34,7 +33,7 @@ export function unit(context: ModelContext): Line[] {
         'dev_u ? go, eval(me), group;',
         'run barrier(pex_b, b_pex);',
         ...count('i', '0', 'NWE', [`run ${element};`]),
-        ...(multiplies(context) ? ['began = time;'] : []),
+        ...(multiplies(context) ? ['began = time;', 'printf("@begin %d rounds\\n", _pid);'] : []),
         dispatch,
         ...atBaton(context, 'u_dev ! wait, me;'),
         ...atFree(context, 'running--'),
@@ -64,7 +63,6 @@ const beginGroup = (context: ModelContext): Lines => {
   const more = multipliesPasses(context) ? '0' : 'NWE * (passes - 1)';
   return [
     'wake = -1;',
-    ...(multiplies(context) ? ['started = time;'] : []),
     'busy = NWE;',
     context.tail && more !== '0' ? `more = (${TAIL_ROUND} -> 0 : ${more});` : `more = ${more};`,
   ];
@@ -77,13 +75,10 @@ const multiplies = ({ folding }: ModelContext): boolean => folding.repeats && fo
 const multipliesPasses = (context: ModelContext): boolean =>
   multiplies(context) && context.folding.elements && context.profile.semantics === 'published';
 
-/** The ticks of what is like the first pass of the first group, from its end on. */
-function repeatedTicks(context: ModelContext): string {
-  const pass = '(time - started)';
-  return multipliesPasses(context)
-    ? `(passes - 1) * ${pass} + (rounds - 1) * (started - began + passes * ${pass})`
-    : '(rounds - 1) * (time - began)';
-}
+/** How many times what has been run is to be repeated: the other groups; where passes are multiplied too,
+ * all other passes, for dispatch takes no time there. */
+const repetitions = (context: ModelContext): string =>
+  multipliesPasses(context) ? '(rounds * passes - 1)' : '(rounds - 1)';
 
 function batonEvents(context: ModelContext, dispatch: string): Lines {
   const report: Lines = [
@@ -105,8 +100,15 @@ function batonEvents(context: ModelContext, dispatch: string): Lines {
         ...(multiplies(context)
           ? [
               // The round of a reduction's tail is unlike the others.
-              ':: busy == 0 && group == 0 ->',
-              ...indent([`wake = time + ${repeatedTicks(context)};`, 'waiting = true'], 2),
+              `:: busy == 0 && group == 0 && ${repetitions(context)} > 0 ->`,
+              ...indent(
+                [
+                  `printf("@repeat %d rounds %d\\n", _pid, ${repetitions(context)});`,
+                  `wake = time + ${repetitions(context)} * (time - began);`,
+                  'waiting = true',
+                ],
+                2,
+              ),
             ]
           : []),
         ':: else ->',

@@ -149,7 +149,7 @@ function stacked(lengths: readonly number[]): number[] {
 }
 
 /** Parts that have lines or dots over their colour; the others differ in lightness already. */
-const PATTERNED: ReadonlySet<TimePart> = new Set(['global', 'local', 'barrier', 'repeat']);
+const PATTERNED: ReadonlySet<TimePart> = new Set(['global', 'local', 'barrier']);
 
 function Patterns({ id }: { readonly id: string }) {
   const stroke = { stroke: '#00000070', strokeWidth: 1.2, fill: 'none' };
@@ -165,9 +165,6 @@ function Patterns({ id }: { readonly id: string }) {
       </pattern>
       <pattern id={`${id}-barrier`} {...pattern}>
         <path d="M4 0v8" {...stroke} />
-      </pattern>
-      <pattern id={`${id}-repeat`} {...pattern}>
-        <path d="M0 0l8 8M8 0l-8 8" {...stroke} />
       </pattern>
     </defs>
   );

@@ -106,12 +106,6 @@ function Opened({
             {beside ? comparison(open, beside) : alone(open, optima ?? [])}
           </p>
           <TimeBars groups={groups} most={Math.max(...shown.map(({ split }) => split.time))} />
-          {parts.includes('repeat') && (
-            <p className="time-note">
-              This level runs what is alike once: <em>more of the same</em> goes as the bars before
-              it do. At level Baton nothing is skipped.
-            </p>
-          )}
         </div>
       )}
     </div>

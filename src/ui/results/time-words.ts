@@ -8,7 +8,6 @@ export const PART_WORDS: Readonly<Record<TimePart, string>> = {
   private: 'computing',
   barrier: 'barrier wait',
   dispatch: 'dispatch',
-  repeat: 'more of the same',
   idle: 'idle',
 };
 
@@ -19,7 +18,6 @@ const SPENT: Readonly<Record<TimePart, string>> = {
   private: 'computing',
   barrier: 'waiting at barriers',
   dispatch: 'of dispatch',
-  repeat: 'in what is repeated',
   idle: 'idle',
 };
 

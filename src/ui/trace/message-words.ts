@@ -16,6 +16,8 @@ export function inWords(trace: Trace, event: TraceEvent): string {
       return messageInWords(trace, event);
     case 'work':
       return `${label(trace, event.pid)} works in ${SPACE_WORDS[event.space]} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}`;
+    case 'repeat':
+      return `${label(trace, event.pid)} goes on until tick ${whole(event.until)}: ${repeatedInWords(trace, event)} like the one from tick ${whole(event.began)} to ${whole(event.tick)}`;
     case 'start':
       return `${label(trace, event.pid)} starts`;
     case 'time':
@@ -48,6 +50,10 @@ function messageInWords(trace: Trace, event: Extract<TraceEvent, { kind: 'messag
       return `${from} sends ${event.message} to ${to}`;
   }
 }
+
+/** A unit repeats rounds, which are groups or passes over them; an element, iterations of a loop. */
+const repeatedInWords = (trace: Trace, event: Extract<TraceEvent, { kind: 'repeat' }>): string =>
+  count(event.count, kind(trace, event.pid) === 'unit' ? 'more round' : 'more iteration');
 
 const label = (trace: Trace, pid: number): string => trace.label(pid);
 const kind = (trace: Trace, pid: number): string => trace.process(pid)?.name ?? '';

@@ -215,6 +215,10 @@ export function layOut(
         }
         open(index, from, 1 + (other[index] ?? 0), until[index] ?? 0);
         break;
+      case EVENT.repeat:
+        if ((laneOf[from] ?? -1) >= 0 && wanted.length === 0)
+          addStop(index, Math.max(0, rowCount - 1));
+        break;
       case EVENT.time: {
         const now = tick[index] ?? 0;
         if (now > (until[index] ?? 0)) opensTick[rowCount] = 1;
