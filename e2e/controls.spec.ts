@@ -122,6 +122,10 @@ test('the next best is named, and all schedules of a cell are searched', async (
   await expect(site.conclusion).toHaveText(whatever, { timeout: 90_000 });
   await expect(site.optima).toHaveText('WG 4, TS 2');
   await expect(page.getByTestId('runner-up')).toBeHidden();
+  // What was known of the others still is.
+  await map.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(map.getByRole('status')).toHaveText(/^WG 4, TS 4, 44 ticks/);
 
   // Once more by name, and it says the same.
   await site.constant('GMT').fill('2');

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { commands } from '@yowasp/clang';
 import { describe, expect, test, vi } from 'vitest';
+import { frontEndSays } from '../testing/opencl-front-end.ts';
 import { configurations } from './configurations.ts';
 import { evaluate } from './expr.ts';
 import { outline, parser } from './test-support.ts';
@@ -48,29 +48,8 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** What clang says of a text as OpenCL C 1.2, unknown pragmas aside. */
-async function clang(name: string, text: string): Promise<string> {
-  const said: string[] = [];
-  const decoder = new TextDecoder();
-  const run = commands['clang'];
-  if (run === undefined) throw new Error('@yowasp/clang has no clang');
-  const language = ['-x', 'cl', '-cl-std=CL1.2', '--target=spir64'];
-  const headers = ['-Xclang', '-finclude-default-header'];
-  const warnings = ['-Wall', '-Wno-unknown-pragmas'];
-  try {
-    await run(
-      [...language, ...headers, ...warnings, '-fsyntax-only', name],
-      { [name]: text },
-      { stderr: (bytes) => said.push(decoder.decode(bytes ?? new Uint8Array())) },
-    );
-  } catch (error) {
-    said.push(`${name}: ${String(error)}`);
-  }
-  return said.join('');
-}
-
 test('a real front end takes every example as OpenCL C', { timeout: 60_000 }, async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {}); // progress of loading it
-  for (const [name, text] of texts) expect(await clang(name, text)).toBe('');
-  expect(await clang('broken.cl', '__kernel int k() { return x; }')).toContain('undeclared');
+  for (const [name, text] of texts) expect(await frontEndSays(name, text)).toBe('');
+  expect(await frontEndSays('broken.cl', '__kernel int k() { return x; }')).toContain('undeclared');
 });

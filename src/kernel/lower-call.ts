@@ -1,6 +1,7 @@
 import type { Span } from '../base/span.ts';
 import { binary, mentions, substitute } from './algebra.ts';
-import { builtinOf, type Builtin } from './builtins.ts';
+import type { BuiltinSort } from './builtin-table.ts';
+import { builtinOf } from './builtins.ts';
 import type { Context, Frame } from './context.ts';
 import { num, type Expr } from './expr.ts';
 import { product, workItemFunction } from './geometry.ts';
@@ -29,7 +30,7 @@ export function call(context: Context, scope: Scope, expression: Call): Value {
   }
   const { name: text } = callee;
   const declaration = context.functions.get(text);
-  const builtin = builtinOf(text);
+  const builtin = builtinOf(text)?.sort;
   const isBarrier = builtin === 'barrier' && declaration?.body === undefined;
   if (isBarrier || context.facts.barriers.has(text)) {
     for (const arg of expression.args) evaluate(context, scope, arg);
@@ -159,7 +160,7 @@ const pointerType = (parameter: FunctionDeclaration['parameters'][number]) =>
 
 function builtIn(
   context: Context,
-  builtin: Builtin,
+  builtin: BuiltinSort,
   args: readonly Value[],
   expression: Call,
   text: string,

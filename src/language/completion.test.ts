@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { builtinOf } from '../kernel/builtins.ts';
-import { BUILTINS } from './builtins.ts';
 import { completions } from './completion.ts';
 import { caret, exampleText } from './test-support.ts';
 
@@ -17,11 +15,6 @@ __kernel void k(__global const float *input, __local float *tile, int length) {
   for (int i = 0; i < 4; ++i) { int inside = i; }
   later();
 `;
-
-test('every built-in function that is offered is one', () => {
-  expect(BUILTINS.filter(({ name }) => builtinOf(name) === undefined)).toEqual([]);
-  expect(new Set(BUILTINS.map(({ name }) => name)).size).toBe(BUILTINS.length);
-});
 
 describe('in pragmas', () => {
   test('the words, with their syntax', () => {

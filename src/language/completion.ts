@@ -1,7 +1,8 @@
 import type { Span } from '../base/span.ts';
+import { BUILTINS } from '../kernel/builtin-table.ts';
 import { isBuiltinConstant, builtinOf } from '../kernel/builtins.ts';
 import { mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
-import { BUILTIN_CONSTANTS, BUILTINS, KEYWORDS, TYPES } from './builtins.ts';
+import { BUILTIN_CONSTANTS, KEYWORDS, TYPES } from './builtins.ts';
 import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
 import { lineBefore, type Named, scan, type Scan, within } from './scan.ts';
 

@@ -1,11 +1,11 @@
 import { positionAt, type Span } from '../base/span.ts';
-import { isBuiltinConstant } from '../kernel/builtins.ts';
+import { builtinOf, isBuiltinConstant } from '../kernel/builtins.ts';
 import { domainValues } from '../kernel/configurations.ts';
 import { ExprError } from '../kernel/expr.ts';
 import type { Parameter } from '../kernel/ir.ts';
 import { isTypeName } from '../kernel/types.ts';
 import { PRAGMA_WORDS } from '../kernel/pragma.ts';
-import { builtinInfo } from './builtins.ts';
+import { BUILTIN_COSTS } from './builtins.ts';
 import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
 import type { CostHint, Environment } from './cost-hints.ts';
 import { lineBefore, type Named, resolve, scan, type Scan, within, wordAt } from './scan.ts';
@@ -92,9 +92,9 @@ function about(
   if (item !== undefined) return { span, code: name, text: [item.about] };
   if (pragma !== undefined && (name === 'pow2' || name === 'range'))
     return { span, text: [PRAGMA_WORDS.param.about] };
-  const builtin = builtinInfo(name);
+  const builtin = builtinOf(name);
   if (builtin !== undefined)
-    return { span, code: builtin.signature, text: [builtin.about, builtin.cost] };
+    return { span, code: builtin.signature, text: [builtin.about, BUILTIN_COSTS[builtin.sort]] };
   if (isBuiltinConstant(name)) return { span, code: name, text: ['A constant of OpenCL C.'] };
   if (isTypeName(name, new Map())) return { span, code: name, text: ['A type of OpenCL C.'] };
   return undefined;
