@@ -49,17 +49,50 @@ console.log(
   `load of the machine             ${loadavg()[0]?.toFixed(1)} on ${cpus().length} processors`,
 );
 
-/** Resident memory of the page's process, its workers included, in MB. */
-async function memory(): Promise<number> {
-  const devtools = await browser.newBrowserCDPSession();
+interface Memory {
+  /** All that is in memory, Chromium's own files included. */
+  readonly resident: number;
+  /** What is the page's alone: Chromium's task manager calls it the memory footprint. */
+  readonly own: number;
+}
+
+const devtools = await browser.newBrowserCDPSession();
+
+/** Memory of the page's process, its workers included, in MB (10^6 bytes). */
+async function memory(): Promise<Memory> {
   const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
   const sizes = processInfo
     .filter(({ type }) => type === 'renderer')
     .map(({ id }) => {
       const status = readFileSync(`/proc/${id}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1000;
+      const field = (name: string): number =>
+        (Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024) / 1e6;
+      return { resident: field('VmRSS'), own: field('RssAnon') };
     });
-  return Math.max(...sizes);
+  return sizes.reduce((most, size) => (size.resident > most.resident ? size : most));
+}
+
+const inWords = ({ resident, own }: Memory): string =>
+  `${own.toFixed(0)} MB of its own, ${resident.toFixed(0)} MB resident`;
+
+/** The most memory while something goes on. */
+function watched(): { readonly end: () => Promise<Memory> } {
+  let most: Memory = { resident: 0, own: 0 };
+  let going = true;
+  const loop = (async () => {
+    while (going) {
+      const now = await memory();
+      if (now.own > most.own) most = now;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  })();
+  return {
+    end: async () => {
+      going = false;
+      await loop;
+      return most;
+    },
+  };
 }
 
 async function choose(field: string, option: string): Promise<void> {
@@ -121,12 +154,14 @@ await page.evaluate(() => {
   }).observe(document.body, { childList: true, subtree: true, attributes: true });
 });
 const begun = performance.now();
+const searching = watched();
 await page.getByRole('button', { name: 'Tune', exact: true }).click();
 await page.waitForFunction(
   () => Number(document.querySelector<HTMLInputElement>('.playback .slider')?.max ?? 0) > 500_000,
   undefined,
   { timeout: 120_000 },
 );
+const searched = await searching.end();
 await page.waitForTimeout(1000);
 const marks = await page.evaluate(() => (window as { marks?: Record<string, number> }).marks ?? {});
 const slider = page.getByRole('slider', { name: 'Step of the run' });
@@ -135,12 +170,13 @@ console.log(`search and replay               ${((performance.now() - begun) / 10
 console.log(
   `opening (replay to picture)     ${(((marks['opened'] ?? NaN) - (marks['began'] ?? NaN)) / 1000).toFixed(2)} s, ${stops.toLocaleString('en')} steps of the cursor`,
 );
-console.log(
-  `memory before, just after       ${before.toFixed(0)} MB, ${(await memory()).toFixed(0)} MB`,
-);
+console.log(`memory before                   ${inWords(before)}`);
+console.log(`most memory of the search       ${inWords(searched)}`);
+console.log(`memory with the trace           ${inWords(await memory())}`);
 // What the chart of configurations still simulates would be measured along.
-await page.waitForTimeout(Number(process.env['OVERTIME_SETTLE'] ?? 60) * 1000);
-console.log(`memory at rest                  ${(await memory()).toFixed(0)} MB`);
+await page.waitForTimeout(Number(process.env['OVERTIME_SETTLE'] ?? 20) * 1000);
+console.log(`memory at rest                  ${inWords(await memory())}`);
+const viewing = watched();
 
 const chart = page.getByRole('group', { name: 'Messages of the run, in order of time' });
 await chart.focus();
@@ -189,6 +225,6 @@ console.log(
     }
   })}`,
 );
-console.log(`memory at the end               ${(await memory()).toFixed(0)} MB`);
+console.log(`most memory of all this         ${inWords(await viewing.end())}`);
 await browser.close();
 await site.close();

@@ -10,6 +10,11 @@ const ZERO = 48;
 /** A trail packed (see `packTrail`). */
 export type PackedTrail = Uint8Array<ArrayBuffer>;
 
+/** The trail in a file that a verifier wrote: ours packs it itself (see `verifierUnit`). The bytes are
+ * its own. */
+export const packedTrail = (file: Uint8Array): PackedTrail =>
+  file.includes(HASH) ? file.slice() : packTrail(file);
+
 /**
  * A trail (lines `step:process:transition`) as the quick replay reads it: the lines up to the first
  * step as they are, for pan; then `#`, and three bytes for each further step, its process and its

@@ -123,7 +123,7 @@ export class ModelChecker implements Verifier {
   async search(request: SearchRequest): Promise<SearchReport> {
     const words = this.#words(request);
     for (;;) {
-      const { depth } = this.#shared;
+      const depth = this.#depthOf(request);
       const paths = new FoundPaths(words, request.onFound);
       const onEvent = (event: ToolchainEvent, at: number): void => paths.hear(event, at);
       const run = await this.#run(request, words, depth, { onEvent });
@@ -193,6 +193,15 @@ export class ModelChecker implements Verifier {
   #improveAfter(seconds: number): void {
     const { spare } = this.#options;
     if (spare && seconds > LONG_SEARCH) void this.#shared.builds.improve(spare());
+  }
+
+  /** Steps on a path to allow. */
+  #depthOf({ configuration }: SearchRequest): number {
+    const { depth, level } = this.#shared;
+    if (!configuration || level === 'free') return depth;
+    // It has one path, of about so many; what a search does not go to costs nothing.
+    const steps = Math.ceil(2 * this.estimate(configuration));
+    return Math.max(depth, Math.min(steps, mostDepth(this.#options.memoryMB)));
   }
 
   /** Allows longer paths than those of a search that was cut off for them, as far as memory goes. */

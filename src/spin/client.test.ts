@@ -101,7 +101,7 @@ describe('a call', () => {
   });
 
   it('ends the worker of a search that took much memory, and of no other', async () => {
-    let memoryMB = 300;
+    let memoryMB = 100;
     const { client, workers } = setUp({ verify: async () => searched(memoryMB) });
     await client.verify({ module: emptyModule }, []);
     expect(workers).toMatchObject([{ terminated: false }]);

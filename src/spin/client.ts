@@ -24,7 +24,9 @@ export interface ToolchainSetup {
 const detailsKept = 20;
 /** Memory of a search, in MB, that is given back with its worker: in a worker that goes on it stays until
  * the engine happens to look for it. */
-const LARGE_MB = 512;
+const LARGE_MB = 128;
+/** Bytes of a packed trail, of which a replay leaves as much behind. */
+const LARGE_TRAIL = 4_000_000;
 
 /**
  * The toolchain behind one worker, which does one job at a time; further calls wait in turn. A call
@@ -139,10 +141,12 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         return run;
       }),
     replayTrail: ({ module }, trail, words, options = {}) =>
-      settle(options, (job) => {
+      settle(options, async (job) => {
         const given = { ...withoutCall(options), memory: memory(options.memory) };
         const request = { module, trail, words, options: given };
-        return runner.run(job, (worker, on) => worker.replayTrail(request, on));
+        const run = await runner.run(job, (worker, on) => worker.replayTrail(request, on));
+        if (trail.length > LARGE_TRAIL) runner.rest();
+        return run;
       }),
     preprocess: (model, options) =>
       settle(options, async (job) => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { GenerateResult } from './spin.ts';
@@ -17,19 +17,26 @@ export async function sourcesOf(toolchain: Toolchain, model: string): Promise<Ve
   return result.files;
 }
 
-/** What native SPIN and gcc make of a model: the verifier's standard output. */
-export function runNatively(
+/** The verifier's standard output, as native SPIN and gcc have it. */
+export const runNatively = (...run: Parameters<typeof nativeRun>): string[] =>
+  nativeRun(...run).stdout;
+
+/** What native SPIN and gcc make of a model: the verifier's standard output, and its trail if it wrote
+ * one. */
+export function nativeRun(
   model: string,
   defines: readonly string[],
   args: readonly string[],
-): string[] {
+): { readonly stdout: string[]; readonly trail: string | undefined } {
   const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
   try {
     writeFileSync(join(cwd, 'model.pml'), model);
     execFileSync('spin', ['-a', 'model.pml'], { cwd });
     const flags = defines.map((define) => `-D${define}`);
     execFileSync('gcc', ['-O1', '-w', ...flags, '-o', 'pan', 'pan.c'], { cwd });
-    return execFileSync('./pan', [...args], { cwd, encoding: 'utf8' }).split('\n');
+    const stdout = execFileSync('./pan', [...args], { cwd, encoding: 'utf8' }).split('\n');
+    const trail = join(cwd, 'model.pml.trail');
+    return { stdout, trail: existsSync(trail) ? readFileSync(trail, 'utf8') : undefined };
   } finally {
     rmSync(cwd, { recursive: true, force: true });
   }

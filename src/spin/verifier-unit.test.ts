@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from './node-toolchain.ts';
+import { unpackTrail } from '../base/packed-trail.ts';
 import { parsePanReport } from './pan-output.ts';
-import { done, runNatively, sourcesOf } from './test-support.ts';
+import { done, nativeRun, sourcesOf } from './test-support.ts';
 import { editPan, panEdits } from './verifier-unit.ts';
 
 const toolchain = await createNodeToolchain();
@@ -11,6 +12,10 @@ afterAll(() => toolchain.dispose());
 const long = `int n;
 active proctype chain() { atomic { do :: n < 1100000 -> n++ :: else -> break od } }
 active [2] proctype beside() { byte i; do :: i < 2 -> i++ :: else -> break od }`;
+
+/** A million and more steps before one that is wrong. */
+const late = `${long}
+active proctype late() { n == 1100000; assert(false) }`;
 
 /** Acceptance cycles: the second search begins inside of the first, after many steps of it. */
 const cycles = `byte a, b; bool found;
@@ -29,6 +34,8 @@ describe('the edits of pan.c', () => {
   it.each([
     ['a long atomic chain', long, ['SAFETY', 'NOREDUCE'], ['-m4000000', '-w16']],
     ['a search for cycles', cycles, [], ['-a', '-c0', '-m1000000', '-w18']],
+    ['a long trail', late, ['SAFETY', 'NOREDUCE'], ['-m4000000', '-w16']],
+    ['the trail of a cycle', cycles, [], ['-a', '-m1000000', '-w18']],
   ] as const)(
     'leave a search as it was: %s',
     { timeout: 120_000 },
@@ -41,7 +48,8 @@ describe('the edits of pan.c', () => {
           onProgress: ({ kind }) => (progress += kind === 'search' ? 1 : 0),
         }),
       );
-      const native = parsePanReport(runNatively(model, defines, args));
+      const { stdout, trail } = nativeRun(model, defines, args);
+      const native = parsePanReport(stdout);
       if (!native.ok) throw new Error(native.reason);
       const { report } = native;
       expect(run.report).toMatchObject({
@@ -53,7 +61,8 @@ describe('the edits of pan.c', () => {
           errors: report.errors,
         },
       });
-      expect(progress).toBeGreaterThan(0);
+      if (report.transitions > 2 ** 20) expect(progress).toBeGreaterThan(0);
+      expect(run.trails.map(({ packed }) => unpackTrail(packed))).toEqual(trail ? [trail] : []);
     },
   );
 });

@@ -14,7 +14,8 @@ import { replayUnit } from './replay-unit.ts';
  * - `memcmp`, `memcpy`, `memset`: the C library's go byte by byte, and state vectors are compared,
  *   copied and cleared all the time.
  */
-export const verifierUnit = `#include <stdlib.h>
+export const verifierUnit = `#include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 static unsigned char *untouched, *untouched_end;
 static void *large_malloc(size_t n)
@@ -26,6 +27,33 @@ static void *large_malloc(size_t n)
 	untouched_end = p + n;
 	return p;
 }
+/* A trail, packed while it is written (packed-trail.ts): its first step is text, as pan has it. */
+static unsigned char step_out[1 << 16];
+static size_t step_used;
+static long step_last = -1;
+static int step_flush(int fd)
+{	const size_t n = step_used;
+	step_used = 0;
+	return write(fd, step_out, n) == (ssize_t) n;
+}
+static void step_byte(int c) { step_out[step_used++] = (unsigned char) c; }
+static void step_mark(int c) { step_byte(255); step_byte(c); step_byte(c); }
+static int step_put(int fd, long step, int pid, int t_id)
+{	int k;
+	if (step_used + 128 > sizeof step_out && !step_flush(fd)) return 0;
+	if (step_last < 0)
+		step_used += sprintf((char *) step_out + step_used, "%ld:%d:%d\\n#", step, pid, t_id);
+	else
+	{	if (step != step_last + 1)
+		{	step_mark(0);
+			for (k = 0; k < 32; k += 8) step_byte(step >> k);
+		}
+		step_byte(pid); step_byte(t_id); step_byte(t_id >> 8);
+	}
+	step_last = step;
+	return 1;
+}
+static void step_end(int fd) { step_flush(fd); step_last = -1; }
 void snapshot(void);
 static int slice_left = 1 << 20, slice_from, slice_to, slice_cut;
 #define malloc large_malloc
@@ -92,6 +120,8 @@ export interface PanEdit {
  *   runs: a search would stay in the code that was made in a hurry. So it returns after each million of
  *   steps, and is called again where it was: at \`Down\` all it knows besides \`From\` and \`To\` is global.
  *   Each return also reports the progress, which a search in few, long atomic chains otherwise never does.
+ * - A trail is packed while it is written: as text, a line and a call of the host for each step, one of
+ *   some millions takes longer to write than to find.
  * - The state vector is copied for the hash table byte by byte, without the bytes of a mask: eight at
  *   once where the mask has none of them.
  */
@@ -115,6 +145,25 @@ export const panEdits: readonly PanEdit[] = [
     find: `\t\tnew_state();\t/* start ${which} DFS */`,
     replace: '\t\tdo { new_state(); } while (slice_cut && (snapshot(), 1));',
   })),
+  {
+    find: '\t\t{\tif (write(fd, "-1:-1:-1\\n", 9) != 9)',
+    replace: '\t\t{\tif (step_last < 0 ? write(fd, "-1:-1:-1\\n", 9) != 9 : (step_mark(255), 0))',
+  },
+  {
+    find: `		sprintf(snap, "%ld:%d:%d\\n", 
+			i, trl->pr, trl->o_t->t_id);
+		j = strlen(snap);
+		if (write(fd, snap, j) != j)
+		{
+notgood:`,
+    replace: `		if (!step_put(fd, i, trl->pr, trl->o_t->t_id))
+		{
+notgood:`,
+  },
+  {
+    find: '\tclose(fd);\n#if NCORE>1\n\tcpu_printf("pan: wrote trailfile',
+    replace: '\tstep_end(fd);\n\tclose(fd);\n#if NCORE>1\n\tcpu_printf("pan: wrote trailfile',
+  },
   {
     find: '\t\twhile (r++ < unroll)\n\t\t{\t/* unroll 8 times, avoid ifs */',
     replace: `		while (r++ < unroll)

@@ -8,7 +8,7 @@ import {
   type ParsedReport,
   type SearchProgress,
 } from './pan-output.ts';
-import { type PackedTrail, packTrail } from '../base/packed-trail.ts';
+import { type PackedTrail, packedTrail } from '../base/packed-trail.ts';
 import { workingFolder } from './verifier-files.ts';
 
 /** pan keeps its command line in 512 characters, where the model reads its parameters. */
@@ -127,7 +127,7 @@ export function runVerifier(
     options.onOutput?.(line);
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
-    const trail = { name, packed: packTrail(bytes) };
+    const trail = { name, packed: packedTrail(bytes) };
     // With `-i` a shorter trail takes the place of a longer one of the same name.
     const old = trails.findIndex((t) => t.name === name);
     if (old >= 0) trails.splice(old, 1);
