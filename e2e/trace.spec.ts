@@ -51,7 +51,7 @@ test('messages are filtered, found, and told in words', async ({ site, page }) =
   await filter.getByText('wait', { exact: true }).click();
   await expect.poll(async () => Number(await slider.getAttribute('max'))).toBeGreaterThan(all);
   await filter.getByRole('radio', { name: 'Class' }).click();
-  await expect(filter.getByText('pex × 4')).toBeVisible();
+  await expect(filter.getByText('pex × 8')).toBeVisible();
   await filter.getByRole('radio', { name: 'Each' }).click();
   await filter.getByRole('textbox', { name: 'Only messages with' }).fill('done pex 1');
   await page.keyboard.press('Escape');
@@ -161,7 +161,7 @@ async function saved(page: Page, item: string): Promise<{ name: string; bytes: B
 test('pictures, diagrams, events and the trail are saved', async ({ site, page }) => {
   await walk(site);
   const svg = await saved(page, 'Picture, SVG');
-  expect(svg.bytes.toString()).toContain('>pex 3</text>');
+  expect(svg.bytes.toString()).toContain('>pex 3 × 2</text>');
   const png = await saved(page, 'Picture, PNG');
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
   const plant = (await saved(page, 'PlantUML diagram')).bytes.toString();

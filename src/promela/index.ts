@@ -2,5 +2,6 @@ export { generateModel, type Model } from './model.ts';
 export { type Level, LEVELS } from './context.ts';
 export { estimatedSteps } from './effort.ts';
 export type { Semantics } from './profile.ts';
+export type { StandsFor } from './stands-for.ts';
 export type { LineSource, ProcessName } from './writer.ts';
 export { type Range, type RunParameters, runWords } from './words.ts';

@@ -13,7 +13,7 @@ import {
   simulatedTime,
   simulatedTimes,
 } from '../testing/engine.ts';
-import { drawSample } from '../testing/random-kernels.ts';
+import { drawSample, uniformText } from '../testing/random-kernels.ts';
 import { compareConfigurations } from '../tuning/configuration.ts';
 import { bisection, branchAndBound, type Configuration } from '../tuning/index.ts';
 import { generateModel, type Level } from './index.ts';
@@ -66,52 +66,14 @@ describe.each(EXAMPLE_LIST.map(({ id }) => id))('%s', (id) => {
 const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
 const seed = factor > 1 ? Date.now() : 20_261_120;
 
-/** Texts whose costs depend on nothing but the loops around them: these are folded the furthest. */
-const statement = (depth: number): fc.Arbitrary<string> =>
-  fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom('A[i] = 1;', 'x += A[i];', 'L[l] = x;', 'x += L[l];') },
-    { weight: 2, arbitrary: fc.constant('barrier(CLK_LOCAL_MEM_FENCE);') },
-    ...(depth === 0
-      ? []
-      : [
-          {
-            weight: 3,
-            arbitrary: fc
-              .tuple(fc.integer({ min: 0, max: 6 }), block(depth - 1), fc.boolean())
-              .map(([trips, body, last]) => {
-                const index = `k${depth}`;
-                const end = last ? 'barrier(CLK_LOCAL_MEM_FENCE);' : '';
-                return `for (int ${index} = 0; ${index} < ${trips}; ++${index}) { ${body} ${end} }`;
-              }),
-          },
-          {
-            weight: 1,
-            arbitrary: block(0).map(
-              (body) => `for (int j = 0; j < k${depth + 1}; ++j) { ${body} }`,
-            ),
-          },
-        ]),
-  );
-const block = (depth: number): fc.Arbitrary<string> =>
-  fc.array(statement(depth), { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
-
-const kernelText = (body: string): string => `
-#pragma tuner param WG = range(1, 7, 1)
-#pragma tuner items 12
-__kernel void random(__global int *A, __local int *L) {
-  int i = get_global_id(0), l = get_local_id(0), x = 0, k1 = 2, k2 = 3, k3 = 1;
-  ${body}
-  A[i] = x;
-}`;
-
 describe('random uniform kernels', () => {
   it.each(['published', 'opencl'] as const)(
     'take the same time at every level, %s',
     { timeout: 240_000 },
     async (semantics) => {
       await fc.assert(
-        fc.asyncProperty(block(2), fc.constantFrom(...platforms), async (body, constants) => {
-          const kernel = kernelOf(kernelText(body));
+        fc.asyncProperty(uniformText, fc.constantFrom(...platforms), async (text, constants) => {
+          const kernel = kernelOf(text);
           const times = await simulatedTimes(toolchain, {
             kernel,
             semantics,

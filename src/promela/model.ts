@@ -32,6 +32,7 @@ import { pex } from './processes/pex.ts';
 import { unit } from './processes/unit.ts';
 import { rangeNames } from './run-time.ts';
 import type { RunTime, Section } from './sections.ts';
+import { type StandsFor, standsFor } from './stands-for.ts';
 import { inInt } from './ticks/in-int.ts';
 import { inLong } from './ticks/in-long.ts';
 import { type Lines, type LineSource, ModelWriter } from './writer.ts';
@@ -57,6 +58,8 @@ export interface Model {
   /** Why 32 bits may not count the time of a valid configuration: SPIN's simulator cannot, nor can a
    * model in plain Promela. */
   uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
+  /** How many processes of the platform those of the model stand for in a valid configuration. */
+  standsFor(values: Readonly<Record<string, number>>, constants: Constants): StandsFor;
   /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
   steps(values: Readonly<Record<string, number>>, constants: Constants): number;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
@@ -114,6 +117,7 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
     canDiverge: reduction === undefined && canDiverge({ ...kernel, body: block }),
   };
+  const folded = { kernel, semantics, folding, isReduction: reduction !== undefined };
   const verified = write(context, { kernel, parameters });
   return {
     ok: true,
@@ -128,6 +132,7 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       wide: context.wide,
       uncountable: (values, constants) => uncountableReason(kernel, profile, values, constants),
       invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),
+      standsFor: (values, constants) => standsFor(folded, values, constants),
       // At level free a path is no longer than at baton; there are more of them.
       steps: (values, constants) =>
         estimatedSteps(kernel, semantics, level === 'free' ? 'baton' : level, values, constants),

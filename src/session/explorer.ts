@@ -5,7 +5,7 @@ import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail } from '../tuning/index.ts';
 import { simulatedTrace, type Choice, type SimulatedRun } from './free-simulation.ts';
 import { ModelChecker } from './model-checker.ts';
-import { type Problem, rangesOf, unboundedRun } from './problem.ts';
+import { type Problem, rangesOf, traceModelOf, unboundedRun } from './problem.ts';
 import type { Level } from '../promela/index.ts';
 import type { TraceView } from './state.ts';
 import { Cancelled } from './tools.ts';
@@ -107,7 +107,8 @@ export class Explorer {
   async openSimulation(plan: SimulationPlan, values: Configuration): Promise<void> {
     await this.#open(values, 'simulation', async (problem, _level, signal) => {
       const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
-      const run = await simulatedTrace(this.#tools(), text, plan, problem.model.sources, signal);
+      const about = traceModelOf(problem, values);
+      const run = await simulatedTrace(this.#tools(), text, plan, about, signal);
       this.#simulated = run;
       this.#publish({ ...(run.choices && { choices: run.choices }), taken: run.taken });
       return run.trace;

@@ -1,6 +1,5 @@
-import type { LineSource } from '../promela/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
-import { Trace } from '../trace/index.ts';
+import { Trace, type TraceModel } from '../trace/index.ts';
 import type { Inspection, SimulationPlan } from './explorer.ts';
 import { accepted, settle } from './tools.ts';
 
@@ -29,7 +28,7 @@ export async function simulatedTrace(
   toolchain: Toolchain,
   model: string,
   plan: SimulationPlan,
-  sources: readonly LineSource[],
+  about: TraceModel,
   signal: AbortSignal,
 ): Promise<SimulatedRun> {
   const walk = accepted(settle('spin', await toolchain.walk(model, plan, { signal })));
@@ -65,7 +64,7 @@ export async function simulatedTrace(
     };
   };
   const end = at(Infinity);
-  const trace = new Trace(columns, { globals: end.globals, mtypes }, sources);
+  const trace = new Trace(columns, { globals: end.globals, mtypes }, about);
   return {
     trace,
     taken,

@@ -33,10 +33,12 @@ import type {
 import {
   boundedRun,
   censusRun,
+  configurationOf,
   fullRanges,
   type Problem,
   problemConfigurations,
   rangesOf,
+  traceModelOf,
   unboundedRun,
 } from './problem.ts';
 
@@ -284,7 +286,10 @@ export class ModelChecker implements Verifier {
   /** Replays a counterexample in the verifier that found it. */
   async replay(trail: Trail, signal?: AbortSignal): Promise<Trace> {
     const { columns, ...end } = await this.#replay(trail, {}, signal);
-    return new Trace(columns, end, this.#shared.problem.model.sources);
+    const { problem } = this.#shared;
+    const finish = [...columns.finishes.values()].at(-1);
+    const values = configurationOf(problem, finish, end.globals);
+    return new Trace(columns, end, traceModelOf(problem, values));
   }
 
   /** Where processes stand and what variables are after a step of a trail, counted from 1. */

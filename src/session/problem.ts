@@ -2,6 +2,7 @@ import type { Ticks } from '../base/ticks.ts';
 import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Model, Range, RunParameters } from '../promela/index.ts';
+import type { TraceModel } from '../trace/index.ts';
 import type { Configuration, ListedConfiguration } from '../tuning/index.ts';
 
 /** What is tuned: a kernel, through its model, on a platform. */
@@ -15,6 +16,25 @@ export interface Problem {
 export const environmentOf = (constants: Constants): Readonly<Record<string, number>> => ({
   ...constants,
 });
+
+/** What the trace of a configuration has to know of its model. */
+export const traceModelOf = ({ model, constants }: Problem, values: Configuration): TraceModel => ({
+  sources: model.sources,
+  standsFor: model.standsFor(values, constants),
+});
+
+/** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
+export const configurationOf = (
+  { kernel, model }: Problem,
+  finish: Readonly<Record<string, number>> | undefined,
+  variables: Readonly<Record<string, number>>,
+): Configuration =>
+  Object.fromEntries(
+    kernel.parameters.map(({ name }) => {
+      const inModel = model.parameterNames.get(name) ?? name;
+      return [name, finish?.[name] ?? finish?.[inModel] ?? variables[inModel] ?? 0];
+    }),
+  );
 
 /** All configurations of a problem, invalid ones with the reason why they are. */
 export function* problemConfigurations(problem: Problem): Generator<ListedConfiguration> {

@@ -4,7 +4,7 @@ import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail, TuningResult } from '../tuning/index.ts';
 import { divergenceDiagnostics } from './divergence.ts';
 import type { ModelChecker } from './model-checker.ts';
-import type { Problem } from './problem.ts';
+import { configurationOf, type Problem } from './problem.ts';
 import type { Run, TraceView } from './state.ts';
 
 export interface ResultTracePort {
@@ -45,7 +45,11 @@ export class ResultTrace {
       const trace = await checker.replay(result.trail, signal);
       if (signal.aborted) return;
       opened(problem, result.trail);
-      show({ phase: 'ready', trace, values: configurationOf(problem, trace) });
+      show({
+        phase: 'ready',
+        trace,
+        values: configurationOf(problem, trace.finish, trace.variables),
+      });
       if (deadlock) this.#markDivergence(problem, trace);
     } catch (error) {
       if (!signal.aborted) show({ phase: 'failed', message: messageOf(error) });
@@ -60,18 +64,6 @@ export class ResultTrace {
     this.#port.mark(divergenceDiagnostics(kernel, trace, values));
   }
 }
-
-/** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
-const configurationOf = ({ kernel, model }: Problem, trace: Trace): Configuration =>
-  Object.fromEntries(
-    kernel.parameters.map(({ name }) => {
-      const inModel = model.parameterNames.get(name) ?? name;
-      return [
-        name,
-        trace.finish?.[name] ?? trace.finish?.[inModel] ?? trace.variables[inModel] ?? 0,
-      ];
-    }),
-  );
 
 /** A configuration that a simulation found stuck. */
 function stuckValues({ configurations }: Run): Configuration | undefined {

@@ -6,7 +6,7 @@ import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type Semantics } from '../promela/index.ts';
 import { ModelChecker } from '../session/model-checker.ts';
 import { simulatedTrace } from '../session/free-simulation.ts';
-import { type Problem, rangesOf, unboundedRun } from '../session/problem.ts';
+import { type Problem, rangesOf, traceModelOf, unboundedRun } from '../session/problem.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Strategy, TuningEvent, TuningResult } from '../tuning/index.ts';
@@ -107,9 +107,9 @@ export async function simulatedTraceOf(
 ): Promise<Trace> {
   const problem = problemOf(setup);
   const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
-  const { sources } = problem.model;
   const { signal } = new AbortController();
-  return (await simulatedTrace(toolchain, text, { seed: 1 }, sources, signal)).trace;
+  const about = traceModelOf(problem, values);
+  return (await simulatedTrace(toolchain, text, { seed: 1 }, about, signal)).trace;
 }
 
 /** Runs a strategy to its end. */

@@ -213,3 +213,43 @@ export function drawSample(draw: Draw, shapes: Shapes, platforms: number, tiny =
     })),
   };
 }
+
+const statement = (depth: number): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom('A[i] = 1;', 'x += A[i];', 'L[l] = x;', 'x += L[l];') },
+    { weight: 2, arbitrary: fc.constant('barrier(CLK_LOCAL_MEM_FENCE);') },
+    ...(depth === 0
+      ? []
+      : [
+          {
+            weight: 3,
+            arbitrary: fc
+              .tuple(fc.integer({ min: 0, max: 6 }), block(depth - 1), fc.boolean())
+              .map(([trips, body, last]) => {
+                const index = `k${depth}`;
+                const end = last ? 'barrier(CLK_LOCAL_MEM_FENCE);' : '';
+                return `for (int ${index} = 0; ${index} < ${trips}; ++${index}) { ${body} ${end} }`;
+              }),
+          },
+          {
+            weight: 1,
+            arbitrary: block(0).map(
+              (body) => `for (int j = 0; j < k${depth + 1}; ++j) { ${body} }`,
+            ),
+          },
+        ]),
+  );
+const block = (depth: number): fc.Arbitrary<string> =>
+  fc.array(statement(depth), { minLength: 1, maxLength: 4 }).map((all) => all.join(' '));
+
+/** Kernels whose costs depend on nothing but the loops around them: these are folded the furthest. */
+export const uniformText: fc.Arbitrary<string> = block(2).map(
+  (body) => `
+#pragma tuner param WG = range(1, 7, 1)
+#pragma tuner items 12
+__kernel void random(__global int *A, __local int *L) {
+  int i = get_global_id(0), l = get_local_id(0), x = 0, k1 = 2, k2 = 3, k3 = 1;
+  ${body}
+  A[i] = x;
+}`,
+);

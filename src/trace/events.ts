@@ -15,6 +15,8 @@ export interface TraceProcess {
   readonly unit?: number;
   /** `pex 0`, `host` */
   readonly label: string;
+  /** How many processes of the platform it stands for, itself included. */
+  readonly count: number;
 }
 
 interface At {

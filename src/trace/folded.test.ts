@@ -1,9 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { generateModel } from '../promela/index.ts';
+import { generateModel, type Level } from '../promela/index.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
-import { checkerOf, exampleText, kernelOf, platform, simulatedTraceOf } from '../testing/engine.ts';
-import { timeSplit } from './index.ts';
+import {
+  checkerOf,
+  exampleText,
+  kernelOf,
+  platform,
+  type Setup,
+  simulatedTraceOf,
+} from '../testing/engine.ts';
+import { uniformText } from '../testing/random-kernels.ts';
+import { timeSplit, type Trace } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -15,28 +25,69 @@ const platforms = [
   platform({ size: 16, NP: 5, NU: 3, BT: 0, DT: 0 }),
 ];
 
-/** The first of a list, the last, and the one between. */
-const some = <T>(list: readonly T[]): T[] =>
-  list.filter((_, at) => [0, Math.floor(list.length / 2), list.length - 1].includes(at));
+/** Of a run of all elements; longer ones take long. */
+const MOST_STEPS = 20_000;
+
+/** The first of a list and the last. */
+const ends = <T>(list: readonly T[]): T[] =>
+  list.filter((_, at) => at === 0 || at === list.length - 1);
+
+/** How many elements of the platform go through how many barriers and spend their time how. */
+function shares(trace: Trace): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { ticks, barriers, count } of timeSplit(trace).elements) {
+    const key = JSON.stringify({ ...ticks, barriers });
+    counts.set(key, (counts.get(key) ?? 0) + count);
+  }
+  return new Map([...counts].toSorted());
+}
+
+/** Where a folded level and level baton split the time of some configurations differently. */
+async function differences(setup: Omit<Setup, 'level'>): Promise<unknown[]> {
+  const found: unknown[] = [];
+  const checker = checkerOf(toolchain, { ...setup, level: 'baton' });
+  const valid = [...checker.configurations()].filter(
+    ({ reason, values }) => reason === undefined && checker.estimate(values) < MOST_STEPS,
+  );
+  for (const { values } of ends(valid)) {
+    const at = async (level: Level) => {
+      const trace = await simulatedTraceOf(toolchain, { ...setup, level }, values);
+      if (!trace.finish && !checker.canDiverge) throw new Error('the simulation was cut off');
+      return shares(trace);
+    };
+    const expected = await at('baton');
+    for (const level of ['representatives', 'accelerated'] as const) {
+      const split = await at(level);
+      if (!isDeepStrictEqual(split, expected))
+        found.push({ constants: setup.constants, values, level, split, expected });
+    }
+  }
+  return found;
+}
 
 describe.each(EXAMPLE_LIST.map(({ id }) => id))('%s', (id) => {
   const kernel = kernelOf(exampleText(id));
   const all = (['published', 'opencl'] as const).filter(
     (semantics) => generateModel(kernel, semantics, 'baton').ok,
   );
-  it.each(all)('is split alike with and without skipping, %s', async (semantics) => {
-    for (const constants of platforms) {
-      const skipping = { kernel, semantics, constants, level: 'accelerated' } as const;
-      const valid = [...checkerOf(toolchain, skipping).configurations()].filter(
-        ({ reason }) => reason === undefined,
-      );
-      for (const { values } of some(valid)) {
-        const whole = { ...skipping, level: 'representatives' } as const;
-        const [one, other] = [skipping, whole].map(async (setup) =>
-          timeSplit(await simulatedTraceOf(toolchain, setup, values)),
-        );
-        expect([constants, values, await one]).toEqual([constants, values, await other]);
-      }
-    }
+  it.each(all)('is split alike at every level, %s', { timeout: 120_000 }, async (semantics) => {
+    for (const constants of platforms)
+      expect(await differences({ kernel, semantics, constants })).toEqual([]);
   });
 });
+
+const factor = Number(process.env['OVERTIME_RUNS'] ?? 1);
+const seed = factor > 1 ? Date.now() : 20_261_121;
+
+it.each(['published', 'opencl'] as const)(
+  'random uniform kernels are split alike at every level, %s',
+  { timeout: 120_000 },
+  async (semantics) => {
+    await fc.assert(
+      fc.asyncProperty(uniformText, fc.constantFrom(...platforms), async (text, constants) => {
+        expect(await differences({ kernel: kernelOf(text), semantics, constants })).toEqual([]);
+      }),
+      { numRuns: 5 * factor, seed, endOnFailure: true },
+    );
+  },
+);

@@ -1,5 +1,5 @@
 export type { TraceEvent, TraceProcess } from './events.ts';
-export { Trace } from './trace.ts';
+export { Trace, type TraceModel } from './trace.ts';
 export { EVENT } from '../spin/replay-columns.ts';
 export { type Difference, firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';

@@ -1,9 +1,13 @@
-import type { ProcessName } from '../promela/index.ts';
+import type { ProcessName, StandsFor } from '../promela/index.ts';
 import type { TraceProcess } from './events.ts';
 
 /** Names processes for people, by SPIN's number. The processes of a unit have consecutive numbers: unit,
  * barrier, pex; units are created in the order of their devices, device by device. */
-export function processesOf(found: readonly (readonly [number, string])[]): TraceProcess[] {
+export function processesOf(
+  found: readonly (readonly [number, string])[],
+  standsFor?: StandsFor,
+): TraceProcess[] {
+  const { devices = 1, units = 1, elements = [] } = standsFor ?? {};
   const processes = found.toSorted(([a], [b]) => a - b);
   const countOf = (wanted: string): number =>
     processes.filter(([, name]) => name === wanted).length;
@@ -13,7 +17,7 @@ export function processesOf(found: readonly (readonly [number, string])[]): Trac
   let unit = -1;
   let element = -1;
   return processes.map(([pid, name]): TraceProcess => {
-    const process = { pid, name: name as ProcessName };
+    const process = { pid, name: name as ProcessName, count: 1 };
     const place = (): { device: number; unit: number } => ({
       device: Math.floor(unit / unitsOfDevice),
       unit,
@@ -21,14 +25,25 @@ export function processesOf(found: readonly (readonly [number, string])[]): Trac
     switch (name) {
       case 'device':
         device += 1;
-        return { ...process, device, label: several.device ? `device ${device}` : 'device' };
+        return {
+          ...process,
+          count: devices,
+          device,
+          label: several.device ? `device ${device}` : 'device',
+        };
       case 'unit':
         unit += 1;
         element = -1;
-        return { ...process, ...place(), label: several.unit ? `unit ${unit}` : 'unit' };
+        return {
+          ...process,
+          count: units,
+          ...place(),
+          label: several.unit ? `unit ${unit}` : 'unit',
+        };
       case 'barrier':
         return {
           ...process,
+          count: units,
           ...place(),
           label: several.unit && unit >= 0 ? `barrier ${unit}` : 'barrier',
         };
@@ -36,6 +51,7 @@ export function processesOf(found: readonly (readonly [number, string])[]): Trac
         element += 1;
         return {
           ...process,
+          count: units * (elements[element] ?? 1),
           ...place(),
           index: element,
           label: several.unit ? `pex ${unit}.${element}` : `pex ${element}`,

@@ -1,7 +1,6 @@
 import { ColumnBuilder, EVENT } from '../spin/replay-columns.ts';
-import type { LineSource } from '../promela/index.ts';
 import type { TraceEvent } from './events.ts';
-import { Trace } from './trace.ts';
+import { Trace, type TraceModel } from './trace.ts';
 
 /** The least of an event that a test cares about. */
 export type Sketch =
@@ -21,6 +20,13 @@ export type Sketch =
       readonly tick: number;
       readonly until: number;
     }
+  /** Repeats so many times what the process has done since tick 0. */
+  | {
+      readonly kind: 'repeat';
+      readonly pid: number;
+      readonly tick: number;
+      readonly count: number;
+    }
   | { readonly kind: 'time'; readonly tick: number; readonly since: number }
   | { readonly kind: 'finish'; readonly tick: number };
 
@@ -30,7 +36,7 @@ const MESSAGES = ['go', 'done', 'stop', 'tick', 'wait'];
 export function traceOf(
   processes: readonly (readonly [number, string])[],
   events: readonly Sketch[],
-  sources: readonly LineSource[] = [],
+  { sources = [], ...about }: Partial<TraceModel> = {},
 ): Trace {
   const builder = new ColumnBuilder();
   builder.processes.push(...processes);
@@ -39,6 +45,7 @@ export function traceOf(
     builder.transitions.set(id, { line, text });
     return id;
   };
+  for (const [pid] of processes) builder.begin(`${pid}`, 'all', 0);
   events.forEach((event, index) => {
     const row = {
       kind: EVENT[event.kind],
@@ -61,11 +68,15 @@ export function traceOf(
       row.pid = event.pid;
       row.until = event.until;
       row.other = builder.words.push(event.space) - 1;
+    } else if (event.kind === 'repeat') {
+      const { pid, count, tick } = event;
+      row.pid = pid;
+      row.until = Number(builder.repeat(`${pid}`, 'all', count, tick));
     } else if (event.kind === 'time') row.until = event.since;
     builder.add(row);
   });
   const mtypes = Object.fromEntries(MESSAGES.map((name, index) => [name, index + 1]));
-  return new Trace(builder.columns(events.length), { globals: {}, mtypes }, sources);
+  return new Trace(builder.columns(events.length), { globals: {}, mtypes }, { sources, ...about });
 }
 
 /** The events of a trace of one kind. */

@@ -1,18 +1,27 @@
 import { EVENT } from '../spin/replay-columns.ts';
-import { timelineOf } from './spans.ts';
+import type { TraceProcess } from './events.ts';
+import { type Lane, timelineOf } from './spans.ts';
 import type { Trace } from './trace.ts';
 
 /** What a processing element does with its time. `dispatch`: its unit is being given a group. */
 export const TIME_PARTS = ['global', 'local', 'private', 'barrier', 'dispatch', 'idle'] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
 
+/** What sets some of the elements that one stands for apart from it. */
+export type Apart = 'a group fewer' | 'idle in the tail';
+
+/** An element of the model, or some of those that it stands for. */
 export interface ElementTime {
   readonly pid: number;
   /** `pex 0` */
   readonly label: string;
-  /** Ticks by part. They add up to the model time. */
+  /** How many elements of the platform these are. */
+  readonly count: number;
+  /** Absent where they do as the element of the model does. */
+  readonly apart?: Apart;
+  /** Ticks of each of them by part. They add up to the model time. */
   readonly ticks: Readonly<Record<TimePart, number>>;
-  /** Barriers this element has passed. */
+  /** Barriers that each of them has passed. */
   readonly barriers: number;
 }
 
@@ -24,18 +33,67 @@ export interface TimeSplit {
 }
 
 /** Splits the time of every processing element of a run. What the level of abstraction ran once and
- * multiplied, such as the iterations of a loop, counts as often as it stands for. */
+ * multiplied, such as the iterations of a loop, counts as often as it stands for; elements that one stands
+ * for but that have less to do are told apart. */
 export function timeSplit(trace: Trace): TimeSplit {
   const { lanes } = timelineOf(trace);
   const barriers = barriersPassed(trace);
-  const elements = trace.processes.flatMap(({ pid, name, label }): ElementTime[] => {
+  const elements = trace.processes.flatMap((process): ElementTime[] => {
+    const { pid, name, label } = process;
     const lane = name === 'pex' ? lanes.find((one) => one.pid === pid) : undefined;
     if (!lane) return [];
-    // An element is never `busy`; that is a word for units.
-    const { busy: _, ...ticks } = lane.unfolded(lane.endTick);
-    return [{ pid, label, ticks, barriers: barriers.get(pid) ?? 0 }];
+    const passed = barriers.get(pid) ?? 0;
+    const others = othersOf(trace, process, passed);
+    const count = process.count - (others?.count ?? 0);
+    const own = { pid, label, count, ticks: ticksUntil(lane, lane.endTick), barriers: passed };
+    if (!others) return [own];
+    const { until, ...rest } = others;
+    return [own, { pid, label, ...rest, ticks: ticksUntil(lane, until) }];
   });
   return { time: Number(trace.endTick), elements };
+}
+
+/** What an element does until a tick, after which it is idle. */
+function ticksUntil(lane: Lane, tick: number): Readonly<Record<TimePart, number>> {
+  // An element is never `busy`; that is a word for units.
+  const { busy: _, ...ticks } = lane.unfolded(tick);
+  return { ...ticks, idle: ticks.idle + lane.endTick - tick };
+}
+
+/** Those elements among the ones that a process stands for that have nothing to do from some tick on. */
+function othersOf(
+  trace: Trace,
+  { pid, index = 0 }: TraceProcess,
+  barriers: number,
+): (Pick<ElementTime, 'count' | 'apart' | 'barriers'> & { readonly until: number }) | undefined {
+  const { standsFor } = trace;
+  // A run that did not finish is stuck in its first group.
+  if (!standsFor || !trace.finish) return undefined;
+  const { elements, fewer, rounds, tail } = standsFor;
+  const alike = elements[index] ?? 1;
+  if (fewer > 0) {
+    // All groups take the same time.
+    const most = (of: number): number => (of / rounds) * (rounds - 1);
+    return {
+      count: fewer * alike,
+      apart: 'a group fewer',
+      barriers: most(barriers),
+      until: most(Number(trace.endTick)),
+    };
+  }
+  if (!tail || alike === 1) return undefined;
+  return { count: alike - 1, apart: 'idle in the tail', barriers, until: lastStart(trace, pid) };
+}
+
+/** When a unit last told an element to go. */
+function lastStart(trace: Trace, pid: number): number {
+  const { kind, other, tick, count } = trace.columns;
+  for (let event = count - 1; event >= 0; event -= 1) {
+    if (kind[event] !== EVENT.message || other[event] !== pid) continue;
+    if (trace.channelAt(event) === 'u_pex' && trace.messageAt(event) === 'go')
+      return tick[event] ?? 0;
+  }
+  return 0;
 }
 
 /** By element: how often a barrier has let it go on. */
@@ -71,21 +129,29 @@ function barriersPassed(trace: Trace): ReadonlyMap<number, number> {
 /** Elements with the same split, as one. */
 export interface ElementClass {
   readonly labels: readonly string[];
+  /** How many elements of the platform these are. */
+  readonly count: number;
+  readonly apart?: Apart;
   readonly ticks: Readonly<Record<TimePart, number>>;
   readonly barriers: number;
 }
 
 /** The classes of elements in the order of their first. */
 export function classesOf({ elements }: TimeSplit): ElementClass[] {
-  const classes = new Map<string, { labels: string[]; first: ElementTime }>();
+  const classes = new Map<string, { labels: string[]; count: number; first: ElementTime }>();
   for (const element of elements) {
-    const key = [...TIME_PARTS.map((part) => element.ticks[part]), element.barriers].join(' ');
+    const { ticks, barriers, apart, label, count } = element;
+    const key = [...TIME_PARTS.map((part) => ticks[part]), barriers, apart].join(' ');
     const known = classes.get(key);
-    if (known) known.labels.push(element.label);
-    else classes.set(key, { labels: [element.label], first: element });
+    if (known) {
+      known.labels.push(label);
+      known.count += count;
+    } else classes.set(key, { labels: [label], count, first: element });
   }
-  return [...classes.values()].map(({ labels, first: { ticks, barriers } }) => ({
+  return [...classes.values()].map(({ labels, count, first: { ticks, barriers, apart } }) => ({
     labels,
+    count,
+    ...(apart && { apart }),
     ticks,
     barriers,
   }));

@@ -1,5 +1,5 @@
 import { ticks, type Ticks } from '../base/ticks.ts';
-import type { LineSource } from '../promela/index.ts';
+import type { LineSource, StandsFor } from '../promela/index.ts';
 import type { Space } from '../kernel/ir.ts';
 import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/replay-columns.ts';
 import type { TraceEvent, TraceProcess } from './events.ts';
@@ -9,6 +9,14 @@ import { processesOf } from './processes.ts';
 export interface TraceEnd {
   readonly globals: Readonly<Record<string, number>>;
   readonly mtypes: Readonly<Record<string, number>>;
+}
+
+/** What is known of the model of a run. */
+export interface TraceModel {
+  /** Its source map; none of models that are not ours. */
+  readonly sources: readonly LineSource[];
+  /** What stands for what in the configuration of the run, where that is known. */
+  readonly standsFor?: StandsFor;
 }
 
 /** A replayed run. Its events lie in columns, a million of them in some 30 MB; an event of its own is
@@ -21,19 +29,22 @@ export class Trace {
   /** Global variables at the end. */
   readonly variables: Readonly<Record<string, number>>;
   readonly #sources: readonly LineSource[];
+  /** What stands for what; absent where every process is itself. */
+  readonly standsFor: StandsFor | undefined;
   readonly #mtypes: ReadonlyMap<number, string>;
   readonly #names: Readonly<Record<string, number>>;
   readonly #byPid: ReadonlyMap<number, TraceProcess>;
   readonly #channels = new Map<number, string>();
   readonly #nameOfPair = new Map<number, string | undefined>();
 
-  /** `sources` is the source map of the model. Runs of models that are not ours have messages only. */
-  constructor(columns: ReplayColumns, end: TraceEnd, sources: readonly LineSource[]) {
+  /** Runs of models that are not ours have messages only. */
+  constructor(columns: ReplayColumns, end: TraceEnd, { sources, standsFor }: TraceModel) {
     this.columns = columns;
     this.#sources = sources;
+    this.standsFor = standsFor;
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
-    this.processes = processesOf(columns.processes);
+    this.processes = processesOf(columns.processes, standsFor);
     this.#byPid = new Map(this.processes.map((process) => [process.pid, process]));
     this.variables = end.globals;
     // The clock's own variable may lie in C, where pan does not see it.

@@ -25,7 +25,7 @@ function waiting(list: ReturnType<typeof messages>) {
   const sources = list.map(([, , , , at]) =>
     at === undefined ? {} : { kernel: { start: at, end: at + 7 } },
   );
-  return waitingAtBarriers(traceOf(processes, events, sources));
+  return waitingAtBarriers(traceOf(processes, events, { sources }));
 }
 
 test('an element waits from its done to its go, whatever baton it holds meanwhile', () => {

@@ -16,7 +16,9 @@ export interface BarGroup {
 
 const ROW = 24;
 const HEAD = 26;
+/** Least width of the column of names, and of a letter in it. */
 const LABEL = 116;
+const LETTER = 6.6;
 const AXIS = 24;
 
 /** Bars of model time, one for each element or class, split by what it does. All groups share one scale,
@@ -32,7 +34,9 @@ export function TimeBars({
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
   const patterns = useId();
-  const room = Math.max(40, width - LABEL - 24);
+  const longest = Math.max(0, ...groups.flatMap(({ rows }) => rows.map((row) => row.label.length)));
+  const left = Math.max(LABEL, longest * LETTER + 24);
+  const room = Math.max(40, width - left - 24);
   const scale = (ticks: number): number => (ticks / Math.max(1, most)) * room;
   const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const height = groups.length * HEAD + rows * ROW + AXIS;
@@ -45,13 +49,8 @@ export function TimeBars({
           <Patterns id={patterns} />
           {marks.map((tick) => (
             <g key={tick} className="time-axis">
-              <line
-                x1={LABEL + scale(tick)}
-                x2={LABEL + scale(tick)}
-                y1={4}
-                y2={height - AXIS + 4}
-              />
-              <text x={LABEL + scale(tick)} y={height - 8} textAnchor="middle">
+              <line x1={left + scale(tick)} x2={left + scale(tick)} y1={4} y2={height - AXIS + 4} />
+              <text x={left + scale(tick)} y={height - 8} textAnchor="middle">
                 {whole(tick)}
               </text>
             </g>
@@ -67,6 +66,7 @@ export function TimeBars({
                   <Bar
                     key={row.label}
                     row={row}
+                    x={left}
                     y={top + HEAD + index * ROW}
                     scale={scale}
                     patterns={patterns}
@@ -83,22 +83,24 @@ export function TimeBars({
 
 interface BarProps {
   readonly row: BarRow;
+  /** Where the bar begins; its name stands to the left. */
+  readonly x: number;
   readonly y: number;
   readonly scale: (ticks: number) => number;
   readonly patterns: string;
 }
 
-function Bar({ row, y, scale, patterns }: BarProps) {
+function Bar({ row, x: left, y, scale, patterns }: BarProps) {
   const starts = stacked(TIME_PARTS.map((part) => row.ticks[part]));
   return (
     <g>
-      <text className="time-label" x={LABEL - 8} y={y + 14} textAnchor="end">
+      <text className="time-label" x={left - 8} y={y + 14} textAnchor="end">
         {row.label}
       </text>
       {TIME_PARTS.map((part, at) => {
         const ticks = row.ticks[part];
         if (ticks === 0) return null;
-        const [x, width] = [LABEL + scale(starts[at] ?? 0), scale(ticks)];
+        const [x, width] = [left + scale(starts[at] ?? 0), scale(ticks)];
         const words = whole(ticks);
         return (
           <Fragment key={part}>

@@ -17,7 +17,7 @@ import type { Sheet } from './csv.ts';
 import { SheetTable } from './sheet-table.tsx';
 import { keyOf, type KnownSplit, useSplits } from './splits.ts';
 import { type BarGroup, PartLegend, TimeBars } from './time-bars.tsx';
-import { differenceInWords, elementsInWords, PART_WORDS } from './time-words.ts';
+import { classInWords, differenceInWords, PART_WORDS } from './time-words.ts';
 
 const NOBODY = 'nobody';
 const BEST = 'best';
@@ -106,6 +106,12 @@ function Opened({
             {beside ? comparison(open, beside) : alone(open, optima ?? [])}
           </p>
           <TimeBars groups={groups} most={Math.max(...shown.map(({ split }) => split.time))} />
+          {shown.some(({ split }) => split.elements.some(({ count: alike }) => alike > 1)) && (
+            <p className="time-note">
+              A bar is the time of one element, not a sum. The number in its name says how many
+              elements of the platform it stands for: the model runs one for all that are alike.
+            </p>
+          )}
         </div>
       )}
     </div>
@@ -128,10 +134,10 @@ function alone({ values, split }: KnownSplit, optima: readonly Configuration[]):
 
 function groupOf({ values, split }: KnownSplit, grouped: boolean): BarGroup {
   const title = `${configurationsInWords([values])}: ${count(split.time, 'tick')}`;
-  const rows = grouped
-    ? classesOf(split).map(({ labels, ticks }) => ({ label: elementsInWords(labels), ticks }))
-    : split.elements.map(({ label, ticks }) => ({ label, ticks }));
-  return { title, rows };
+  const classes = grouped
+    ? classesOf(split)
+    : split.elements.map(({ label, ...rest }) => ({ labels: [label], ...rest }));
+  return { title, rows: classes.map((one) => ({ label: classInWords(one), ticks: one.ticks })) };
 }
 
 function sheetOf(shown: readonly KnownSplit[]): Sheet & { rows: (string | number)[][] } {
@@ -139,14 +145,16 @@ function sheetOf(shown: readonly KnownSplit[]): Sheet & { rows: (string | number
     head: [
       'configuration',
       'element',
+      'stands for',
       ...TIME_PARTS.map((part: TimePart) => PART_WORDS[part]),
       'ticks',
       'barriers',
     ],
     rows: shown.flatMap(({ values, split }: { values: Configuration; split: TimeSplit }) =>
-      split.elements.map(({ label, ticks, barriers }) => [
+      split.elements.map(({ label, count: alike, apart, ticks, barriers }) => [
         configurationsInWords([values]),
-        label,
+        apart ? `${label}, ${apart}` : label,
+        alike,
         ...TIME_PARTS.map((part) => ticks[part]),
         split.time,
         barriers,

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { TimePart, TimeSplit } from '../../session/index.ts';
-import { differenceInWords, elementsInWords } from './time-words.ts';
+import { classInWords, differenceInWords, elementsInWords } from './time-words.ts';
 
 const split = (ticks: Partial<Record<TimePart, number>>, barriers: number): TimeSplit => {
   const all = { global: 0, local: 0, private: 0, barrier: 0, dispatch: 0, idle: 0 };
   const time = Object.values(ticks).reduce((sum, value) => sum + value, 0);
   return {
     time,
-    elements: [{ pid: 5, label: 'pex 0', ticks: { ...all, ...ticks }, barriers }],
+    elements: [{ pid: 5, label: 'pex 0', count: 1, ticks: { ...all, ...ticks }, barriers }],
   };
 };
 
@@ -21,6 +21,18 @@ it('says what sets two configurations apart, the largest part first', () => {
     '101 ticks faster: 32 fewer barriers, 96 ticks less waiting at barriers',
   );
   expect(differenceInWords(fast, fast)).toBe('As fast, and its time goes the same way');
+});
+
+it('says how many elements one stands for', () => {
+  expect(classInWords({ labels: ['pex 0', 'pex 1'], count: 2 })).toBe('pex 0 and 1');
+  expect(classInWords({ labels: ['pex 0', 'pex 1'], count: 4 })).toBe('pex 0 and 1, 4 in all');
+  expect(classInWords({ labels: ['pex 0'], count: 62 })).toBe('pex 0 × 62');
+  expect(classInWords({ labels: ['pex 0'], count: 1400, apart: 'a group fewer' })).toBe(
+    'pex 0 × 1,400, a group fewer',
+  );
+  expect(classInWords({ labels: ['pex 0'], count: 1, apart: 'idle in the tail' })).toBe(
+    'pex 0, idle in the tail',
+  );
 });
 
 it('names elements in few words', () => {

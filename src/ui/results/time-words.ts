@@ -1,5 +1,11 @@
-import { busiest, TIME_PARTS, type TimePart, type TimeSplit } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import {
+  busiest,
+  type ElementClass,
+  TIME_PARTS,
+  type TimePart,
+  type TimeSplit,
+} from '../../session/index.ts';
+import { count, timesInWords, whole } from '../shared/format.ts';
 
 /** The parts of the time of an element, for a legend. */
 export const PART_WORDS: Readonly<Record<TimePart, string>> = {
@@ -50,6 +56,22 @@ export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
 }
 
 const less = (by: number): string => (by < 0 ? 'less' : 'more');
+
+/** Elements that spend their time alike, with how many of the platform they are where they stand for
+ * more than themselves: `pex 0 × 62`, `pex 0 to 3, 8 in all`, `pex 0 × 14, a group fewer`. */
+export function classInWords({
+  labels,
+  count: all,
+  apart,
+}: Pick<ElementClass, 'labels' | 'count' | 'apart'>): string {
+  const names = elementsInWords(labels);
+  const words = [
+    labels.length === 1 ? timesInWords(names, all) : names,
+    ...(labels.length > 1 && all !== labels.length ? [`${whole(all)} in all`] : []),
+    ...(apart ? [apart] : []),
+  ];
+  return words.join(', ');
+}
 
 /** Elements by name: `pex 0 to 3`, `pex 0 and 2`, `pex 0, 1, 2 and 61 more`. */
 export function elementsInWords(labels: readonly string[]): string {

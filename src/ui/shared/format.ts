@@ -7,6 +7,10 @@ export const whole = (value: number | bigint): string => WHOLE.format(value);
 export const count = (value: number | bigint, one: string, many = `${one}s`): string =>
   `${whole(value)} ${Number(value) === 1 ? one : many}`;
 
+/** What stands for several: `pex 0 × 62`; what stands for itself: `pex 0`. */
+export const timesInWords = (name: string, times: number): string =>
+  times > 1 ? `${name} × ${whole(times)}` : name;
+
 /** Seconds with three figures where there are any: `0.02 s`, `4.31 s`, `128 s`. */
 export function seconds(value: number): string {
   if (value >= 100) return `${whole(value)} s`;

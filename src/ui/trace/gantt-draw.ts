@@ -5,12 +5,14 @@ import {
   type TimelineLane,
   type Trace,
 } from '../../session/index.ts';
-import { whole } from '../shared/format.ts';
+import { timesInWords, whole } from '../shared/format.ts';
 import type { Brush, Texture } from './brush.ts';
 import type { Palette } from './palette.ts';
 
 /** Width of the lanes' names, height of the axis and of the map of the whole run. */
-export const NAMES = 64;
+export const NAMES = 84;
+/** Width of a letter of a lane's name, at size 1. */
+const LETTER = 0.58;
 export const AXIS = 20;
 export const MAP = 26;
 const LEAST_LANE = 7;
@@ -131,9 +133,11 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
       }
       titled = track;
       if (high < 9 && lane !== track.timeline.lanes[0] && (y - MAP) % 18 > high) continue;
-      brush.text(NAMES - 8, y + high / 2 + 4, track.trace.label(lane.pid), {
+      const { label = '', count = 1 } = track.trace.process(lane.pid) ?? {};
+      const name = timesInWords(label, count);
+      brush.text(NAMES - 8, y + high / 2 + 4, name, {
         fill: palette.soft,
-        size: Math.min(11, high + 2),
+        size: Math.min(11, high + 2, (NAMES - 10) / (name.length * LETTER)),
         align: 'right',
       });
     }
@@ -282,8 +286,10 @@ export function drawMap(brush: Brush, view: GanttView, palette: Palette): void {
       const then = before[index];
       if (!now || !then) return;
       lane.before(((x + columnWidth) / wide) * end, now);
+      // An element counts as often as there are elements that it stands for.
+      const times = track.trace.process(lane.pid)?.count ?? 1;
       for (let code = 0; code < width; code += 1) {
-        const share = (now[code] ?? 0) - (then[code] ?? 0);
+        const share = times * ((now[code] ?? 0) - (then[code] ?? 0));
         sums[code] = (sums[code] ?? 0) + share;
         total += share;
       }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { type Sketch, traceOf } from '../../trace/test-support.ts';
+import { inWords } from './message-words.ts';
 import { NO_FILTER } from './playback.ts';
-import { barsBetween, type Filter, lanesOf, layOut, stopAtOrBefore } from './sequence-layout.ts';
+import {
+  barsBetween,
+  type Collapse,
+  type Filter,
+  lanesOf,
+  layOut,
+  stopAtOrBefore,
+} from './sequence-layout.ts';
 
 const processes = [
   [0, 'main'],
@@ -145,5 +153,44 @@ describe('barsBetween', () => {
   it('finds nothing where nothing is', () => {
     const [from, to] = barsBetween(bars, 50, 60);
     expect(to - from).toBe(0);
+  });
+});
+
+describe('where one stands for several', () => {
+  const folded = traceOf(
+    [
+      [1, 'device'],
+      [2, 'unit'],
+      [3, 'pex'],
+      [4, 'pex'],
+    ],
+    [
+      message(0, 2, 3, 'go'),
+      work(0, 3, 5),
+      time(0, 5),
+      { kind: 'repeat', pid: 3, tick: 5, count: 3 },
+      time(5, 20),
+      message(20, 3, 2, 'done'),
+      { kind: 'finish', tick: 20 },
+    ],
+    {
+      standsFor: { devices: 1, units: 5, elements: [3, 1], fewer: 0, rounds: 1, tail: false },
+    },
+  );
+
+  it('lifelines say how many', () => {
+    const labels = (collapse: Collapse) =>
+      lanesOf(folded.processes, collapse).map(({ label }) => label);
+    expect(labels('none')).toEqual(['device', 'unit × 5', 'pex 0 × 15', 'pex 1 × 5']);
+    expect(labels('class')).toEqual(['device', 'unit × 5', 'pex × 20']);
+    expect(labels('unit')).toEqual(['device', 'unit 0 × 5']);
+  });
+
+  it('playback stops where iterations are skipped, and says how many', () => {
+    const { stops } = layOut(folded, { collapse: 'none', filter: NO_FILTER });
+    const repeat = [...stops].find((index) => folded.event(index).kind === 'repeat') ?? -1;
+    expect(inWords(folded, folded.event(repeat))).toBe(
+      'pex 0 goes on until tick 20: 3 more iterations like the one from tick 0 to 5',
+    );
   });
 });

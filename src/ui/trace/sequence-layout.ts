@@ -1,4 +1,5 @@
 import { EVENT, type Trace, type TraceProcess } from '../../session/index.ts';
+import { timesInWords } from '../shared/format.ts';
 
 /** A vertical line of the chart: a process, or several that stand for one. */
 export interface Lane {
@@ -58,21 +59,24 @@ const RANK: Readonly<Record<string, number>> = { host: 0, clock: 9 };
  * elements (the order in which they are created), then the clock. `main` only creates the others and
  * is left out. */
 export function lanesOf(processes: readonly TraceProcess[], collapse: Collapse): Lane[] {
-  const lanes = new Map<string, { label: string; kind: string; pids: number[] }>();
+  const lanes = new Map<string, { first: TraceProcess; count: number; pids: number[] }>();
   const shown = processes
     .filter(({ name }) => name !== 'main')
     .toSorted((a, b) => (RANK[a.name] ?? 1) - (RANK[b.name] ?? 1) || a.pid - b.pid);
   for (const process of shown) {
     const key = laneKey(process, collapse);
     const lane = lanes.get(key);
-    if (lane) lane.pids.push(process.pid);
-    else lanes.set(key, { label: process.label, kind: process.name, pids: [process.pid] });
+    if (lane) {
+      lane.pids.push(process.pid);
+      // A unit or a device comes before what belongs to it, and is what is counted.
+      if (collapse === 'class') lane.count += process.count;
+    } else lanes.set(key, { first: process, count: process.count, pids: [process.pid] });
   }
-  return [...lanes].map(([key, lane]) =>
-    lane.pids.length === 1
-      ? lane
-      : { ...lane, label: collapse === 'class' ? `${key} × ${lane.pids.length}` : key },
-  );
+  return [...lanes].map(([key, { first, count, pids }]) => ({
+    label: timesInWords(pids.length === 1 ? first.label : key, count),
+    kind: first.name,
+    pids,
+  }));
 }
 
 function laneKey({ pid, name, label, unit, device }: TraceProcess, collapse: Collapse): string {

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { exampleText, kernelOf, modelOf, platform } from '../testing/engine.ts';
+import type { Level, Semantics } from './index.ts';
+
+const of = (
+  id: string,
+  semantics: Semantics,
+  level: Level,
+  values: Readonly<Record<string, number>>,
+  changes: Parameters<typeof platform>[0],
+) => modelOf(kernelOf(exampleText(id)), semantics, level).standsFor(values, platform(changes));
+
+describe('OpenCL semantics', () => {
+  it('counts elements by their items, and units that have a group fewer', () => {
+    // 8 groups of 8 items on 2 × 3 units of 3 elements: two items have an item fewer.
+    const changes = { size: 64, ND: 2, NU: 3, NP: 3 };
+    expect(of('abstract', 'opencl', 'accelerated', { WG: 8, TS: 4 }, changes)).toEqual({
+      devices: 2,
+      units: 6,
+      elements: [2, 1],
+      rounds: 2,
+      fewer: 4,
+      tail: false,
+    });
+  });
+
+  it('counts only units and elements that work', () => {
+    const changes = { size: 16, ND: 2, NU: 3, NP: 16 };
+    expect(of('abstract', 'opencl', 'representatives', { WG: 4, TS: 4 }, changes)).toMatchObject({
+      devices: 2,
+      units: 4,
+      elements: [4],
+      rounds: 1,
+      fewer: 0,
+    });
+  });
+
+  it.each([
+    ['abstract', 'baton'],
+    ['stencil', 'accelerated'],
+  ] as const)('%s at level %s is simulated as it is', (id, level) => {
+    const changes = { size: 32, NU: 2 };
+    expect(of(id, 'opencl', level, { WG: 8, TS: 4 }, changes)).toMatchObject({
+      units: 1,
+      elements: [],
+      fewer: 0,
+    });
+  });
+});
+
+describe('published semantics', () => {
+  it.each([
+    ['baton', []],
+    ['accelerated', [4]],
+  ] as const)('has one unit stand for all that have groups, at level %s', (level, elements) => {
+    const changes = { size: 32, ND: 1, NU: 2, NP: 4 };
+    const values = { WG: 8, TS: 4 };
+    expect(of('abstract', 'published', level, values, changes)).toMatchObject({
+      devices: 1,
+      units: 2,
+      elements,
+      fewer: 0,
+      tail: false,
+    });
+  });
+
+  it('runs a reduction on one unit, whose first element does the tail alone', () => {
+    const values = { WG: 8, TS: 4 };
+    const changes = { size: 64, NU: 3, NP: 4 };
+    expect(of('minimum', 'published', 'accelerated', values, changes)).toMatchObject({
+      units: 1,
+      elements: [4],
+      tail: true,
+    });
+  });
+});
+
+it('a configuration without a value stands for itself', () => {
+  expect(of('abstract', 'opencl', 'accelerated', { WG: 0, TS: 0 }, {})).toMatchObject({
+    units: 1,
+    elements: [],
+  });
+});
