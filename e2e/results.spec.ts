@@ -65,6 +65,7 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
     .filter({ hasText: 'barrier(CLK' });
   await statement.first().click();
   await expect(slider).not.toHaveValue(there);
+  const then = await slider.inputValue();
 
   const csv = await exported(page, 'time', 'CSV');
   expect(csv).toContain('configuration,element,stands for,global memory');
@@ -80,7 +81,8 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   await expect(map(page)).toBeVisible();
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
   await tab(page, 'Time').click();
-  // The trace that was open is open again.
+  // The trace that was open is open again, and the cursor where it was.
+  await expect(slider).toHaveValue(then);
   await expect(bars.getByText('WG 16, TS', { exact: false }).first()).toContainText('608 ticks');
 });
 

@@ -78,9 +78,9 @@ const inWords = ({ resident, own }: Memory): string =>
 /** The most memory while something goes on. */
 function watched(): { readonly end: () => Promise<Memory> } {
   let most: Memory = { resident: 0, own: 0 };
-  let going = true;
+  const ending = new AbortController();
   const loop = (async () => {
-    while (going) {
+    while (!ending.signal.aborted) {
       const now = await memory();
       if (now.own > most.own) most = now;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -88,7 +88,7 @@ function watched(): { readonly end: () => Promise<Memory> } {
   })();
   return {
     end: async () => {
-      going = false;
+      ending.abort();
       await loop;
       return most;
     },

@@ -7,6 +7,7 @@ import {
   type Trace,
   type TraceEvent,
 } from '../../session/index.ts';
+import { keptCursor } from './kept-cursor.ts';
 import {
   type Collapse,
   type Filter,
@@ -159,7 +160,7 @@ export const usePlayback = create<Playback>()((set, get) => {
       const filter = { ...get().filter, lanes: new Set<string>(), text: '' };
       const layout = layOut(trace, { collapse, filter });
       const timeline = timelineOf(trace);
-      const event = layout.stops[0] ?? 0;
+      const event = keptCursor(trace) ?? layout.stops[0] ?? 0;
       place({
         ...{ layout, timeline, collapse, filter, playing: false },
         ...at(layout, event),

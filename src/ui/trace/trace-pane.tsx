@@ -11,6 +11,7 @@ import { FilterButton } from './filter-button.tsx';
 import { FindField } from './find-field.tsx';
 import { GanttChart } from './gantt-chart.tsx';
 import { Inspector } from './inspector.tsx';
+import { keepCursor } from './kept-cursor.ts';
 import { Legend } from './legend.tsx';
 import { inWords } from './message-words.ts';
 import { PlaybackControls } from './playback-controls.tsx';
@@ -38,6 +39,14 @@ export function TracePane() {
   const { setCharts, setInspector } = traceView();
   usePlaying();
   useEffect(() => playback().load(view.trace), [view.trace]);
+  useEffect(() => {
+    const keep = (): void => {
+      const { layout, event } = playback();
+      if (layout) keepCursor(layout.trace, event);
+    };
+    window.addEventListener('pagehide', keep);
+    return () => window.removeEventListener('pagehide', keep);
+  }, []);
   const ready = layout !== null && view.phase === 'ready';
 
   return (
