@@ -50,4 +50,9 @@ it('ends where it is told to', () => {
   const trail = '-4:-4:-4\n1:0:7\n2:1:300\n3:2:9\n4:0:1\n';
   expect(unpackTrail(trailUpTo(packTrail(trail), 2))).toBe('-4:-4:-4\n1:0:7\n2:1:300\n');
   expect(unpackTrail(trailUpTo(packTrail(trail), 9))).toBe(trail);
+  expect(unpackTrail(trailUpTo(packTrail(trail), 0))).toBe('-4:-4:-4\n1:0:7\n');
+  const gaps = packTrail('3:0:7\n5:1:300\n6:2:9\n900:0:1\n901:2:2\n');
+  expect(unpackTrail(trailUpTo(gaps, 4))).toBe('3:0:7\n');
+  expect(unpackTrail(trailUpTo(gaps, 800))).toBe('3:0:7\n5:1:300\n6:2:9\n');
+  expect(unpackTrail(trailUpTo(gaps, 900))).toBe('3:0:7\n5:1:300\n6:2:9\n900:0:1\n');
 });

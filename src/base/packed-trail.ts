@@ -87,33 +87,42 @@ export function packTrail(trail: string | Uint8Array): PackedTrail {
   return bytes.slice(0, end);
 }
 
-/** Tells the steps of a packed trail in order; where its cycle begins, -1 for all three. */
+/** Tells the steps of a packed trail in order, and the byte where each begins (the first one at 0, with
+ * what stands before it); where its cycle begins, -1 for all three. */
 export function eachStep(
   packed: PackedTrail,
-  tell: (step: number, process: number, transition: number) => void,
+  tell: (step: number, process: number, transition: number, at: number) => void,
 ): void {
   const head = headOf(packed);
   const [step = -1, process = -1, transition = -1] =
     head.trimEnd().split('\n').at(-1)?.split(':').map(Number) ?? [];
   let now = step;
-  if (now >= 0) tell(now, process, transition);
+  if (now >= 0) tell(now, process, transition, 0);
+  /** Where the marks before a step begin. */
+  let from = head.length + 1;
   for (let at = head.length + 1; at < packed.length; at += 3) {
     const by = packed[at] ?? 0;
     const id = (packed[at + 1] ?? 0) + 256 * (packed[at + 2] ?? 0);
-    if (by !== MARK) tell((now += 1), by, id);
-    else if (id === CYCLE) tell(-1, -1, -1);
-    else {
+    if (by !== MARK) {
+      tell((now += 1), by, id, from);
+      from = at + 3;
+    } else if (id === CYCLE) {
+      tell(-1, -1, -1, from);
+      from = at + 3;
+    } else {
       now = new DataView(packed.buffer, packed.byteOffset).getUint32(at + 3, true) - 1;
       at += 4;
     }
   }
 }
 
-/** The trail up to a step, that one included. */
+/** The trail up to a step, that one included; no less than the first. */
 export function trailUpTo(packed: PackedTrail, last: number): PackedTrail {
-  const lines = unpackTrail(packed).split('\n');
-  const surplus = lines.findIndex((line) => Number(line.split(':')[0]) > last);
-  return surplus < 0 ? packed : packTrail(`${lines.slice(0, surplus).join('\n')}\n`);
+  let end = packed.length;
+  eachStep(packed, (step, _process, _transition, at) => {
+    if (step > last && at > 0) end = Math.min(end, at);
+  });
+  return packed.slice(0, end);
 }
 
 /** How many steps there are. */

@@ -56,6 +56,29 @@ class OpenGrowingFile extends OpenFile {
   }
 }
 
+/** A file that is read where it lies. The shim's own is a copy, and copies each piece that is read. */
+class InputFile extends File {
+  constructor(bytes: Uint8Array) {
+    super([], { readonly: true });
+    this.data = bytes;
+  }
+
+  override path_open(oflags: number, rights: bigint, flags: number) {
+    const opened = super.path_open(oflags, rights, flags);
+    if (opened.ret !== wasi.ERRNO_SUCCESS) return opened;
+    return { ret: opened.ret, fd_obj: new OpenInputFile(this) };
+  }
+}
+
+class OpenInputFile extends OpenFile {
+  override fd_read(size: number): { ret: number; data: Uint8Array } {
+    const from = Number(this.file_pos);
+    const data = this.file.data.subarray(from, from + size);
+    this.file_pos += BigInt(data.length);
+    return { ret: wasi.ERRNO_SUCCESS, data };
+  }
+}
+
 /** A folder in which new files are growing files. */
 class GrowingDirectory extends Directory {
   readonly #onClose: (name: string, bytes: Uint8Array) => void;
@@ -83,7 +106,7 @@ export function workingFolder(
   const folder = new PreopenDirectory('.', new Map());
   folder.dir = new GrowingDirectory(onClose);
   for (const [name, bytes] of Object.entries(files)) {
-    folder.dir.contents.set(name, new File(bytes, { readonly: true }));
+    folder.dir.contents.set(name, new InputFile(bytes));
   }
   return folder;
 }
