@@ -1,4 +1,3 @@
-import { trailUpTo } from '../base/packed-trail.ts';
 import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
@@ -295,8 +294,7 @@ export class ModelChecker implements Verifier {
 
   /** Where processes stand and what variables are after a step of a trail, counted from 1. */
   stateAt(trail: Trail, step: number, signal?: AbortSignal): Promise<FinalState> {
-    const way = { ...trail, packed: trailUpTo(trail.packed, step) };
-    return this.#replay(way, { until: step }, signal);
+    return this.#replay(trail, { until: step }, signal);
   }
 
   async #replay(

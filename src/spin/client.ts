@@ -1,3 +1,5 @@
+import { transfer } from 'comlink';
+import { trailUpTo } from '../base/packed-trail.ts';
 import { verifierKey, type VerifierStore } from './cache.ts';
 import type { ClangLoader } from './clang-assets.ts';
 import { Failure, JobRunner, settle, shortMessageOf, type WorkerHandle } from './job-runner.ts';
@@ -143,7 +145,9 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
     replayTrail: ({ module }, trail, words, options = {}) =>
       settle(options, async (job) => {
         const given = { ...withoutCall(options), memory: memory(options.memory) };
-        const request = { module, trail, words, options: given };
+        // A copy, of no more than is wanted, that is handed over: cloned it would be copied twice.
+        const sent = trailUpTo(trail, options.until ?? Infinity);
+        const request = transfer({ module, trail: sent, words, options: given }, [sent.buffer]);
         const run = await runner.run(job, (worker, on) => worker.replayTrail(request, on));
         if (trail.length > LARGE_TRAIL) runner.rest();
         return run;

@@ -17,6 +17,9 @@ export interface ReplayTrailOptions {
 }
 
 const trailName = 'trail';
+/** A table for the fewest states that pan has one for, a power of two: a replay stores none, and pan's
+ * usual table takes 64 MB. */
+const SMALL_TABLE = '-w10';
 /** Beyond the end of any trail: the verifier counts steps in 32 bits. */
 const LAST_STEP = 2 ** 31 - 1;
 
@@ -33,7 +36,7 @@ export function replayTrail(
   const { silent = false, until = silent ? LAST_STEP : undefined, ...rest } = options;
   const reader = new ReplayReader();
   const mode = until === undefined ? '@events' : `@until=${until}`;
-  const run = runProgram(module, ['-r', trailName, ...words, mode], {
+  const run = runProgram(module, ['-r', trailName, SMALL_TABLE, ...words, mode], {
     ...rest,
     files: { [trailName]: trail },
     lineBuffered: false,
