@@ -1,4 +1,4 @@
-import { ticks, type Ticks } from '../base/ticks.ts';
+import { parseTicks, type Ticks } from '../base/ticks.ts';
 import { parseProblem, type Problem } from './pan-output.ts';
 import { FinalBlock, type FinalState } from './pan-final-state.ts';
 import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
@@ -173,7 +173,7 @@ export class ReplayReader {
 
   #told(line: string, row: EventRow): void {
     const [word, ...rest] = line.trim().split(' ');
-    const time = (text: string | undefined): Ticks => ticks(BigInt(text ?? '0'));
+    const time = (text: string | undefined): Ticks => parseTicks(text ?? '') ?? 0;
     switch (word) {
       case '@time': {
         const since = this.#tick;

@@ -29,6 +29,7 @@ static char *replay_number(char *to, long n)
 	*to++ = ' ';
 	return to;
 }
+extern size_t __fpending(FILE *);
 static int replay_line(int type, int state)
 {	int i;
 	for (i = 0; src_all[i].src; i++)
@@ -52,30 +53,29 @@ static int replay_byte(FILE *fd)
 	}
 	return *at++;
 }
-int replay_quickly(FILE *fd, Trans *t, int pid, int t_id)
+static FILE *replay_file;
+static long replay_until;
+static long replay_at;
+/* Follows some steps: each call is a chance for V8 to run better code, which it never changes within one.
+ * \`t\` is a transition that has been taken, if any. Returns 1 at the end. */
+__attribute__((noinline)) static int replay_some(Trans *t, int pid, int t_id)
 {	static unsigned char told[65536], known[256];
-	static char out[1 << 16];
-	extern size_t __fpending(FILE *);
-	const long until = replay_word("@until=");
-	const int telling = until < 0;
-	long step = depth;
+	const int telling = replay_until < 0;
 	size_t pending = 0;
 	short before = -1;
-	int c = 0, k;
+	int c = 0, k, left = 1 << 14;
 	P0 *z;
-	if (telling && !strstr(o_cmdline, "@events")) return 0;
-	fflush(stdout);
-	setvbuf(stdout, out, _IOFBF, sizeof out);
-	goto taken;	/* pan has taken the first step */
-	while (step != until)
-	{	pid = replay_byte(fd);
-		t_id = replay_byte(fd);
-		c = replay_byte(fd);
+	if (t) goto taken;
+	while (replay_at != replay_until)
+	{	if (left-- == 0) return 0;
+		pid = replay_byte(replay_file);
+		t_id = replay_byte(replay_file);
+		c = replay_byte(replay_file);
 		if (c < 0) return 1;
 		t_id += c << 8;
 		if (pid == 255)
 		{	if (t_id == 0)
-				for (k = 0, depth = -1; k < 32; k += 8) depth += (long) replay_byte(fd) << k;
+				for (k = 0, depth = -1; k < 32; k += 8) depth += (long) replay_byte(replay_file) << k;
 			else if (telling) puts("@cycle");
 			continue;
 		}
@@ -94,21 +94,21 @@ int replay_quickly(FILE *fd, Trans *t, int pid, int t_id)
 			return 1;
 		}
 		trpt->tau |= 1;
-		pending = __fpending(stdout);
+		if (telling) pending = __fpending(stdout);
 		before = boq;
 		if (!do_transit(t, pid))
 		{	puts("pan: Error, next transition UNEXECUTABLE on replay");
 			return 1;
 		}
 taken:		z = (P0 *) pptr(pid);
-		step = depth;
+		replay_at = depth;
 		if (telling && Btypes[z->_t] != N_CLAIM)
 		{	char line[640], *to = line;
 			const int sends = before == -1 && boq > 0, receives = before > 0 && boq == -1;
 			const int prints = __fpending(stdout) != pending;
 			if (!known[pid])
 			{	known[pid] = 1;
-				printf("@process %d %d %ld %s\\n", pid, t_id, step, procname[z->_t]);
+				printf("@process %d %d %ld %s\\n", pid, t_id, replay_at, procname[z->_t]);
 			}
 			if (!told[t_id])
 			{	const char *text = transmognify(t->tp);
@@ -120,7 +120,7 @@ taken:		z = (P0 *) pptr(pid);
 			if (sends)
 			{	const int fields = q_flds[((Q0 *) qptr(boq - 1))->_t];
 				*to++ = '!';
-				to = replay_number(replay_number(replay_number(to, pid), t_id), step);
+				to = replay_number(replay_number(replay_number(to, pid), t_id), replay_at);
 				to = replay_number(to, boq);
 				for (k = 0; k < fields && to < line + 600; k++)
 					to = replay_number(to, qrecv(boq, 0, k, 0));
@@ -131,7 +131,7 @@ taken:		z = (P0 *) pptr(pid);
 #endif
 			if (prints)
 			{	*to++ = '=';
-				to = replay_number(replay_number(replay_number(to, pid), t_id), step);
+				to = replay_number(replay_number(replay_number(to, pid), t_id), replay_at);
 			}
 			if (to > line)
 			{	to[-1] = '\\n';
@@ -140,6 +140,18 @@ taken:		z = (P0 *) pptr(pid);
 		}
 		z->_p = t->st;
 	}
+	return 1;
+}
+int replay_quickly(FILE *fd, Trans *t, int pid, int t_id)
+{	static char out[1 << 16];
+	replay_until = replay_word("@until=");
+	if (replay_until < 0 && !strstr(o_cmdline, "@events")) return 0;
+	fflush(stdout);
+	setvbuf(stdout, out, _IOFBF, sizeof out);
+	replay_file = fd;
+	/* pan has taken the first step */
+	if (!replay_some(t, pid, t_id))
+		while (!replay_some((Trans *) 0, 0, 0));
 	return 1;
 }
 `;

@@ -1,4 +1,4 @@
-import { ticks, type Ticks } from '../base/ticks.ts';
+import { parseTicks, type Ticks } from '../base/ticks.ts';
 import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
 
 /** One of the steps that SPIN offers in an interactive run (`spin -i`). */
@@ -77,7 +77,7 @@ export function parseWalk(text: string): Walk {
   };
   const told = (line: string, pid: number, transition: number): void => {
     const [word, ...rest] = line.trim().split(' ');
-    const time = (of: string | undefined): Ticks => ticks(BigInt(of ?? '0'));
+    const time = (of: string | undefined): Ticks => parseTicks(of ?? '') ?? 0;
     if (word === '@time') {
       const since = now;
       now = time(rest[0]);
