@@ -30,19 +30,39 @@ interface View {
   readonly scheme: 'light' | 'dark';
 }
 
-/** A first visit: the page tunes its first example by itself. Stepped to some work on the tile. */
-async function visited({ width, height, scheme }: View): Promise<Page> {
+/** The page with its editor, before any run but that of a first visit. */
+async function open({ width, height, scheme }: View, isFirstVisit: boolean): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
+  if (!isFirstVisit) {
+    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+  }
   await page.goto(address ?? '');
   await page.locator('.monaco-editor .view-line').first().waitFor();
-  await page.getByTestId('status').getByText('proved').waitFor({ timeout: 120_000 });
+  return page;
+}
+
+/** Waits for the end of a run and for its trace. */
+async function ended(page: Page, status: string): Promise<void> {
+  // A new verifier may have to be compiled first.
+  await page.getByTestId('status').getByText(status).waitFor({ timeout: 180_000 });
+  await page.getByTestId('trace-sentence').filter({ hasText: /./ }).waitFor();
+}
+
+async function tune(page: Page, status = 'proved'): Promise<void> {
+  await page.getByRole('button', { name: 'Tune', exact: true }).click();
+  await ended(page, status);
+}
+
+/** A first visit: the page tunes its first example by itself. Stepped to some work on the tile. */
+async function visited(view: View): Promise<Page> {
+  const page = await open(view, true);
+  await ended(page, 'proved');
   const words = page.getByTestId('trace-sentence');
-  await words.filter({ hasText: /./ }).waitFor();
   const forward = page.getByRole('button', { name: 'Step forward' });
   for (let step = 0; step < 60; step += 1) {
     if ((await words.textContent())?.includes('works in local memory')) break;
@@ -50,6 +70,97 @@ async function visited({ width, height, scheme }: View): Promise<Page> {
   }
   return page;
 }
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+  await page.getByRole('option', { name: option }).click();
+}
+
+const setConstant = (page: Page, name: string, value: string): Promise<void> =>
+  page
+    .getByRole('group', { name: 'Constants of the platform' })
+    .getByRole('textbox', { name: new RegExp(`^${name}\\b`) })
+    .fill(value);
+
+const mapOf = (page: Page) => page.getByRole('application', { name: /^Map/ });
+
+/** Steps over so many barriers of the trace. */
+async function passBarriers(page: Page, barriers: number): Promise<void> {
+  await page.getByRole('group', { name: 'Messages of the run, in order of time' }).focus();
+  for (let each = 0; each < barriers; each += 1) await page.keyboard.press(']');
+}
+
+async function openInspector(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name });
+  if (!(await tab.isVisible())) {
+    await page.getByRole('button', { name: 'Variables, events and simulation' }).click();
+  }
+  await tab.click();
+}
+
+/** What is seen after a run of its own, by the name of its picture. */
+const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  // Two runs on the same ticks, and the first place where they part.
+  'two-traces': async (page) => {
+    await tune(page);
+    await page.getByRole('button', { name: 'Keep this run to compare others with' }).click();
+    await mapOf(page).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await page.getByText('They part at').waitFor();
+    await passBarriers(page, 2);
+  },
+  // The user chooses which step goes next.
+  simulation: async (page) => {
+    await choose(page, 'Level', 'Free');
+    await setConstant(page, 'size', '8');
+    await tune(page);
+    await openInspector(page, 'Simulate');
+    await page.getByRole('button', { name: 'Choose myself' }).click();
+    const choices = page.getByRole('list', { name: 'Steps that can be taken' });
+    for (let step = 1; step <= 16; step += 1) {
+      await page.getByText(`Choice ${step}: which goes next?`).waitFor();
+      await choices.getByRole('button').first().click();
+    }
+    await page.getByText('Choice 17: which goes next?').waitFor();
+    await page.getByRole('button', { name: 'Last step' }).click();
+  },
+  // One element stands for all that are alike, and one round for its repeats.
+  accelerated: async (page) => {
+    await choose(page, 'Level', 'Accelerated');
+    await setConstant(page, 'size', '4096');
+    await setConstant(page, 'NP', '64');
+    await tune(page);
+    await passBarriers(page, 3);
+  },
+  // The two that are not axes are each at their best; lines along both axes.
+  'three-parameters': async (page) => {
+    await choose(page, 'Example', 'Matrix product');
+    await tune(page);
+    const results = page.getByRole('separator', { name: 'Height of the results' });
+    await results.focus();
+    for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowDown');
+    await mapOf(page).focus();
+    await page.keyboard.press('n');
+  },
+  deadlock: async (page) => {
+    await choose(page, 'Example', 'Divergent barrier');
+    await tune(page, 'deadlock');
+    await page.getByRole('button', { name: 'Last step' }).click();
+  },
+  swarm: async (page) => {
+    await choose(page, 'Level', 'Free');
+    await choose(page, 'Method', 'Swarm');
+    await setConstant(page, 'size', '16');
+    await page.getByRole('button', { name: 'Limits' }).click();
+    await page.getByRole('textbox', { name: 'Time of a swarm' }).fill('15');
+    await page.keyboard.press('Escape');
+    await tune(page, 'sampled');
+    await openResults(page, 'Search');
+    await page.getByRole('radio', { name: 'trails' }).click();
+    await page.locator('.recharts-surface').first().waitFor();
+  },
+};
 
 async function shoot(page: Page, name: string, fullPage = false): Promise<void> {
   // Nothing hovered: the pointer rests on the name of the product.
@@ -70,8 +181,7 @@ for (const scheme of ['light', 'dark'] as const) {
   await shoot(page, `overtime${end}`);
 
   // The second best time beside the best.
-  const map = page.getByRole('application', { name: /^Map/ });
-  await map.focus();
+  await mapOf(page).focus();
   await page.keyboard.press('n');
   await page.keyboard.press('n');
   await page.keyboard.press('Enter');
@@ -96,10 +206,20 @@ for (const scheme of ['light', 'dark'] as const) {
   await page.keyboard.press('F1');
   await shoot(page, `commands${end}`);
   await page.context().close();
+
+  for (const [name, play] of Object.entries(SCENES)) {
+    const scene = await open({ width: 1440, height: 900, scheme }, false);
+    await play(scene);
+    await shoot(scene, `${name}${end}`);
+    await scene.context().close();
+  }
 }
 
-const small = await visited({ width: 390, height: 844, scheme: 'light' });
-await shoot(small, 'phone', true);
+for (const scheme of ['light', 'dark'] as const) {
+  const small = await visited({ width: 390, height: 844, scheme });
+  await shoot(small, scheme === 'light' ? 'phone' : 'phone-dark', true);
+  await small.context().close();
+}
 
 await browser.close();
 await site.close();

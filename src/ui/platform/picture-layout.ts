@@ -26,7 +26,7 @@ const DEVICE_PADDING = 0.7;
 const DEVICE_GAP = 1;
 
 /** Sides of an element in CSS pixels: larger looks coarse, smaller cannot be told apart. */
-const MOST_SIDE = 20;
+const MOST_SIDE = 28;
 const LEAST_SIDE = 2;
 /** Boxes beyond this number are left to the level above. */
 const MOST_BOXES = 8000;

@@ -68,6 +68,8 @@ function Known({ results }: { readonly results: ResultsView }) {
   );
   const wide = isWide(data.least, data.most);
   const log = (scale ?? (wide ? 'log' : 'linear')) === 'log';
+  // Where every run deadlocks there are no times to draw lines of.
+  const timed = !Number.isNaN(data.most);
   const narrowed = Object.keys(ranges).length > 0;
   return (
     <div className="results-view">
@@ -81,8 +83,12 @@ function Known({ results }: { readonly results: ResultsView }) {
           onSlices={setSlices}
         />
         {narrowed && (
-          <Button className="button small" onPress={() => setRanges({})}>
-            All of {[x, y].filter((name) => name !== undefined).join(' and ')}
+          <Button
+            className="button small"
+            aria-label={`All of ${[x, y].filter((name) => name !== undefined).join(' and ')}`}
+            onPress={() => setRanges({})}
+          >
+            All
           </Button>
         )}
         <SchedulesButton values={open} />
@@ -112,7 +118,7 @@ function Known({ results }: { readonly results: ResultsView }) {
       {view === 'table' ? (
         <ConfigurationsTable results={results} onOpen={showTraceOf} />
       ) : (
-        <div ref={chart} className="map-and-lines">
+        <div ref={chart} className={timed ? 'map-and-lines' : 'map-and-lines only-map'}>
           <div className="map-frame">
             <ConfigurationMap
               data={data}
@@ -123,13 +129,15 @@ function Known({ results }: { readonly results: ResultsView }) {
               onRanges={(more) => setRanges({ ...ranges, ...more })}
             />
           </div>
-          <ErrorBoundary what="the chart">
-            <Lines
-              data={data}
-              log={log && data.least > 0}
-              onRange={(name, from, to) => setRanges({ ...ranges, [name]: [from, to] })}
-            />
-          </ErrorBoundary>
+          {timed && (
+            <ErrorBoundary what="the chart">
+              <Lines
+                data={data}
+                log={log && data.least > 0}
+                onRange={(name, from, to) => setRanges({ ...ranges, [name]: [from, to] })}
+              />
+            </ErrorBoundary>
+          )}
         </div>
       )}
     </div>

@@ -10,10 +10,10 @@ import {
   YAxis,
 } from 'recharts';
 import { approximately, type Run } from '../../session/index.ts';
-import { megabytes, seconds, whole } from '../shared/format.ts';
+import { megabytes, seconds, short, whole } from '../shared/format.ts';
 import { AXIS, GRID, shapeOf, TOOLTIP } from './chart-style.tsx';
 
-const MARGIN = { top: 12, right: 16, bottom: 4, left: 8 };
+const MARGIN = { top: 12, right: 24, bottom: 4, left: 8 };
 
 const label = (value: string) => ({
   value,
@@ -57,7 +57,7 @@ export function BestChart({ run }: { readonly run: Run }) {
           dataKey="states"
           type="number"
           domain={[0, 'dataMax']}
-          tickFormatter={whole}
+          tickFormatter={short}
           label={corner('states')}
         />
         <YAxis
@@ -105,22 +105,22 @@ export function EffortChart({ run }: { readonly run: Run }) {
           dataKey="seconds"
           type="number"
           domain={[0, 'dataMax']}
-          tickFormatter={(value: number) => value.toFixed(value < 10 ? 1 : 0)}
+          tickFormatter={(value: number) => short(Math.round(value * 10) / 10)}
           label={corner('seconds')}
         />
         <YAxis
           {...AXIS}
           yAxisId="states"
           allowDecimals={false}
-          tickFormatter={whole}
-          width={64}
+          tickFormatter={short}
+          width={56}
           label={label('states')}
         />
         <YAxis
           {...AXIS}
           yAxisId="memory"
           orientation="right"
-          tickFormatter={(value: number) => megabytes(value)}
+          tickFormatter={(value: number) => (value === 0 ? '0 MB' : megabytes(value))}
           width={56}
         />
         <Tooltip

@@ -11,6 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { whole } from '../shared/format.ts';
+import { marksAround } from '../shared/marks.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { AXIS, GRID, shapeOf, TOOLTIP, viridis } from './chart-style.tsx';
 import type { LinesData } from './lines-data.ts';
@@ -33,6 +34,10 @@ export function LinesChart({ data, log, onRange }: Props) {
     setBrush(undefined);
   };
   const xs = points.map(({ x }) => x);
+  // Some room at both ends, so that rings and marks are whole.
+  const marks = Number.isNaN(data.most)
+    ? []
+    : marksAround(Math.max(0, data.least * 0.95), data.most * 1.05, 4);
   return (
     <div className="chart-with-legend">
       <ResponsiveContainer width="100%" height="100%">
@@ -69,11 +74,9 @@ export function LinesChart({ data, log, onRange }: Props) {
             {...AXIS}
             type="number"
             scale={log ? 'log' : 'linear'}
-            domain={
-              log
-                ? ['auto', 'auto']
-                : [(least: number) => Math.max(0, Math.floor(least * 0.9)), 'auto']
-            }
+            {...(log || marks.length < 2
+              ? { domain: ['auto', 'auto'] as const }
+              : { domain: [marks[0] ?? 0, marks.at(-1) ?? 0] as const, ticks: marks })}
             allowDecimals={false}
             tickFormatter={whole}
             // As wide as its longest figure.

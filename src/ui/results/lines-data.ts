@@ -22,7 +22,8 @@ export interface LinesData {
   readonly of: number;
   /** Whether each value along the axis is at least twice the one before, so that doubling is a step. */
   readonly logX: boolean;
-  /** The longest time of all; NaN where there is none. */
+  /** The shortest and the longest time of all; NaN where there is none. */
+  readonly least: number;
   readonly most: number;
   /** The best points, to be marked. */
   readonly optima: readonly { readonly x: number; readonly line: string; readonly time: number }[];
@@ -72,6 +73,7 @@ export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
     })),
     of: full.length,
     logX: isDoubling(points.map(({ x }) => x)),
+    least: data.least,
     most: data.most,
     optima,
   };

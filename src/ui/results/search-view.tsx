@@ -114,7 +114,11 @@ export function SearchView() {
 function has(run: Run, picture: Picture): boolean {
   switch (picture) {
     case 'interval':
-      return run.runs.filter(({ purpose }) => purpose === 'over-time').length > 1;
+      // A swarm proves nothing, so it closes no interval.
+      return (
+        run.runs.filter(({ purpose, swarm }) => purpose === 'over-time' && swarm === undefined)
+          .length > 1
+      );
     case 'best':
       return run.bests.length > 0;
     case 'trails':

@@ -1,6 +1,7 @@
 import { Fragment, useId, useRef } from 'react';
 import { TIME_PARTS, type TimePart } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
+import { marksBetween } from '../shared/marks.ts';
 import { useSize } from '../shared/use-size.ts';
 import { PART_WORDS } from './time-words.ts';
 
@@ -40,7 +41,7 @@ export function TimeBars({
   const scale = (ticks: number): number => (ticks / Math.max(1, most)) * room;
   const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const height = groups.length * HEAD + rows * ROW + AXIS;
-  const marks = [0, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * most));
+  const marks = marksBetween(0, most, room / 110);
   const tops = stacked(groups.map((group) => HEAD + group.rows.length * ROW));
   return (
     <div ref={frame} className="time-bars">

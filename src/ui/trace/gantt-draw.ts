@@ -6,6 +6,7 @@ import {
   type Trace,
 } from '../../session/index.ts';
 import { timesInWords, whole } from '../shared/format.ts';
+import { marksBetween } from '../shared/marks.ts';
 import type { Brush, Texture } from './brush.ts';
 import type { Palette } from './palette.ts';
 
@@ -14,8 +15,10 @@ export const NAMES = 84;
 /** Width of a letter of a lane's name, at size 1. */
 const LETTER = 0.58;
 export const AXIS = 20;
-export const MAP = 26;
+export const MAP = 30;
 const LEAST_LANE = 7;
+/** The least height of a name; of lower lanes not all are named. */
+const NAME = 11;
 const MOST_LANE = 26;
 
 /** A run in the chart; a second one stands below the first. */
@@ -92,20 +95,9 @@ export function placesOf(
   });
 }
 
-/** Steps of 1, 2 or 5 times a power of ten, about 90 pixels apart. */
-export function ticksOfAxis(view: GanttView): number[] {
-  const span = view.to - view.from;
-  const rough = (span * 90) / Math.max(1, view.width - NAMES);
-  const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1e-9)));
-  const step = Math.max(
-    1,
-    [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? power,
-  );
-  const marks: number[] = [];
-  for (let tick = Math.ceil(view.from / step) * step; tick <= view.to; tick += step)
-    marks.push(tick);
-  return marks;
-}
+/** Round ticks, about 90 pixels apart. */
+const ticksOfAxis = (view: GanttView): number[] =>
+  marksBetween(view.from, view.to, (view.width - NAMES) / 90);
 
 /** Everything but the cursor. */
 export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void {
@@ -126,18 +118,21 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
       }
       for (const track of view.tracks) drawReleases(brush, view, palette, track, places, high);
     });
+    const every = Math.ceil(NAME / high);
     let titled: Track | undefined;
+    let below = 0;
     for (const { track, lane, y } of places) {
       if (track !== titled && track.title !== undefined) {
         brush.text(4, y - 5, track.title, { fill: palette.text, size: 11, weight: 600 });
       }
+      below = track === titled ? below + 1 : 0;
       titled = track;
-      if (high < 9 && lane !== track.timeline.lanes[0] && (y - MAP) % 18 > high) continue;
+      if (below % every !== 0) continue;
       const { label = '', count = 1 } = track.trace.process(lane.pid) ?? {};
       const name = timesInWords(label, count);
       brush.text(NAMES - 8, y + high / 2 + 4, name, {
         fill: palette.soft,
-        size: Math.min(11, high + 2, (NAMES - 10) / (name.length * LETTER)),
+        size: Math.min(11, (NAMES - 10) / (name.length * LETTER)),
         align: 'right',
       });
     }
@@ -151,8 +146,13 @@ function drawAxis(brush: Brush, view: GanttView, palette: Palette): void {
   for (const tick of ticksOfAxis(view)) {
     const x = xOfTick(view, tick);
     if (x < NAMES - 1 || x > view.width) continue;
-    const align = x > view.width - 24 ? 'right' : 'center';
-    brush.text(x, MAP + 13, whole(tick), { fill: palette.soft, size: 11, align });
+    // The first stands beside the cursor at the start, not under it.
+    const align = x > view.width - 24 ? 'right' : x < NAMES + 6 ? 'left' : 'center';
+    brush.text(align === 'left' ? x + 6 : x, MAP + 13, whole(tick), {
+      fill: palette.soft,
+      size: 11,
+      align,
+    });
   }
   brush.text(NAMES - 8, MAP + 13, 'tick', { fill: palette.faint, size: 11, align: 'right' });
 }

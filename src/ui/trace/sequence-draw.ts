@@ -9,8 +9,10 @@ import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
 export const ROW = 20;
 /** Width of the column of ticks. */
 export const GUTTER = 56;
-/** Height of the lifelines' names. */
-export const HEAD = 26;
+/** Height of the lifelines' names, in one line or two. */
+export const HEAD = 30;
+/** Where in its row an arrow lies: low, so that its name has room above it. */
+const ARROW = 14;
 /** The least distance between lifelines at which the names of messages stay legible. */
 const LEAST_SPACING = 54;
 /** Width of a letter of a lifeline's name, and of the frame around the name, in CSS pixels. */
@@ -35,9 +37,18 @@ export interface SequenceView {
   readonly doing: (pid: number) => keyof Palette | undefined;
 }
 
+/** A lifeline's name, and for how many it stands, which has a line of its own: `barrier`, `× 62`. */
+function headOf(label: string): readonly string[] {
+  const at = label.lastIndexOf(' × ');
+  return at < 0 ? [label] : [label.slice(0, at), label.slice(at + 1)];
+}
+
 /** Distance between lifelines. */
 export function spacingOf({ lanes }: SequenceLayout, width: number): number {
-  const longest = Math.max(0, ...lanes.map(({ label }) => label.length));
+  const longest = Math.max(
+    0,
+    ...lanes.flatMap(({ label }) => headOf(label)).map(({ length }) => length),
+  );
   return Math.max(
     LEAST_SPACING,
     longest * LETTER + NAME_FRAME,
@@ -108,7 +119,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       const middle = x(lane) + (index - (drawn.length - 1) / 2) * wide;
       const [from, to] = barsBetween(bars, first, last);
       for (let bar = from; bar < to; bar += 1) {
-        const begin = y(bars.startRow[bar] ?? 0) + ROW / 2;
+        const begin = y(bars.startRow[bar] ?? 0) + ARROW;
         const finish = Math.max(begin + 6, y(bars.endRow[bar] ?? 0) - 1);
         const code = bars.code[bar] ?? 0;
         const isCurrent = bars.event[bar] === view.event;
@@ -159,7 +170,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     const direction = to >= from ? 1 : -1;
     const start = from + (direction * BAR) / 2;
     const tip = to - (direction * BAR) / 2;
-    const middle = y(row) + ROW / 2;
+    const middle = y(row) + ARROW;
     const width = isCurrent ? 2.4 : 1.4;
     const open = message === 'done' || message === 'wait';
     const back = tip - direction * 7;
@@ -199,22 +210,27 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
     for (let lane = firstLane; lane <= lastLane; lane += 1) {
       const { label = '', kind = '', pids = [] } = lanes[lane] ?? {};
-      const wide = label.length * LETTER + 10;
+      const oneLine = label.length * LETTER + NAME_FRAME <= spacing;
+      const lines = oneLine ? [label] : headOf(label);
+      const wide = Math.max(...lines.map(({ length }) => length)) * LETTER + 10;
+      const [top, tall] = lines.length === 1 ? [6, 18] : [2, 26];
       const state = pids.length === 1 ? view.doing(pids[0] ?? 0) : undefined;
-      brush.rect(x(lane) - wide / 2, 4, wide, 18, {
+      brush.rect(x(lane) - wide / 2, top, wide, tall, {
         fill: kind === 'pex' ? palette.accentSoft : palette.sunken,
         stroke: palette.line,
       });
-      if (state) brush.rect(x(lane) - wide / 2, 19, wide, 3, { fill: palette[state] });
-      brush.text(x(lane), 17, label, {
-        fill: palette.text,
-        size: 11,
-        weight: 500,
-        align: 'center',
-      });
+      if (state) brush.rect(x(lane) - wide / 2, top + tall - 3, wide, 3, { fill: palette[state] });
+      lines.forEach((words, line) =>
+        brush.text(x(lane), (lines.length === 1 ? 19 : 13) + 10 * line, words, {
+          fill: palette.text,
+          size: 11,
+          weight: 500,
+          align: 'center',
+        }),
+      );
     }
     brush.rect(0, 0, GUTTER - 6, HEAD - 1, { fill: palette.surface });
-    brush.text(GUTTER - 12, 17, 'tick', { fill: palette.faint, size: 11, align: 'right' });
+    brush.text(GUTTER - 12, 19, 'tick', { fill: palette.faint, size: 11, align: 'right' });
   }
 }
 

@@ -31,9 +31,34 @@ export function SimulationPanel() {
   };
   return (
     <div className="simulation">
-      <p>
-        {`A run of ${valuesInWords(values)} by SPIN's simulator: no search, any order of steps that the model allows.`}
-      </p>
+      {choices && (
+        <>
+          <h3>{`Choice ${before.length + 1}: which goes next?`}</h3>
+          <ol className="choices" aria-label="Steps that can be taken">
+            {choices.map(({ number, label, statement, line }) => (
+              <li key={number}>
+                <Button className="choice" isDisabled={loading} onPress={() => choose(number)}>
+                  <strong>{label}</strong>
+                  <code>{statement}</code>
+                  {line !== undefined && <span>{`line ${line}`}</span>}
+                </Button>
+              </li>
+            ))}
+          </ol>
+          <Button
+            className="text-button"
+            isDisabled={before.length === 0 || loading}
+            onPress={takeBack}
+          >
+            Take the last one back
+          </Button>
+        </>
+      )}
+      {!choices && (
+        <p>
+          {`A run of ${valuesInWords(values)} by SPIN's simulator: no search, any order of steps that the model allows.`}
+        </p>
+      )}
       <div className="simulation-row">
         <TextField className="seed-field" value={seed} onChange={setSeed} isInvalid={!isSeed}>
           <Label>Seed</Label>
@@ -59,29 +84,6 @@ export function SimulationPanel() {
       </div>
       {simulated && !choices && !loading && (
         <p className="simulation-end">The run is over: no step can be taken.</p>
-      )}
-      {choices && (
-        <>
-          <h3>{`Choice ${before.length + 1}: which goes next?`}</h3>
-          <ol className="choices" aria-label="Steps that can be taken">
-            {choices.map(({ number, label, statement, line }) => (
-              <li key={number}>
-                <Button className="choice" isDisabled={loading} onPress={() => choose(number)}>
-                  <strong>{label}</strong>
-                  <code>{statement}</code>
-                  {line !== undefined && <span>{`line ${line}`}</span>}
-                </Button>
-              </li>
-            ))}
-          </ol>
-          <Button
-            className="text-button"
-            isDisabled={before.length === 0 || loading}
-            onPress={takeBack}
-          >
-            Take the last one back
-          </Button>
-        </>
       )}
     </div>
   );

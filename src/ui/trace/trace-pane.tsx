@@ -4,6 +4,7 @@ import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panel
 import type { ElementState } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { useMedia } from '../shared/use-media.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { CompareButton, DifferenceLine, useTitle } from './compare-button.tsx';
@@ -98,12 +99,17 @@ function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspe
   const timeline = usePlayback((state) => state.timeline);
   const kept = usePlayback((state) => state.kept);
   const title = useTitle();
+  // On a phone the charts stand one under the other.
+  const stacked = useMedia('(max-width: 600px)');
   const panelIds = [
     ...(charts === 'time' ? [] : ['messages']),
     ...(charts === 'messages' ? [] : ['time']),
     ...(inspector ? ['inspector'] : []),
   ];
-  const saved = useDefaultLayout({ id: 'overtime-trace', panelIds });
+  const saved = useDefaultLayout({
+    id: stacked ? 'overtime-trace-stacked' : 'overtime-trace',
+    panelIds,
+  });
   const tracks = useMemo(() => {
     if (!layout || !timeline) return [];
     const own = { trace: layout.trace, timeline };
@@ -118,7 +124,7 @@ function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspe
   return (
     <Group
       id="trace"
-      orientation="horizontal"
+      orientation={stacked ? 'vertical' : 'horizontal'}
       defaultLayout={saved.defaultLayout}
       onLayoutChanged={saved.onLayoutChanged}
     >
@@ -128,15 +134,18 @@ function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspe
               <Separator
                 key={`before-${id}`}
                 className="splitter"
-                aria-label={`Width of the ${id}`}
+                aria-label={`${stacked ? 'Height' : 'Width'} of the ${id}`}
               />,
             ]
           : []),
         <Panel
           key={id}
           id={id}
-          minSize={id === 'inspector' ? 160 : 200}
+          minSize={stacked ? 120 : id === 'inspector' ? 190 : 160}
           {...(id === 'inspector' && { defaultSize: 240 })}
+          // Lifelines need more room than lanes.
+          {...(id === 'messages' &&
+            charts === 'both' && { defaultSize: inspector ? '45%' : '60%' })}
         >
           {content}
         </Panel>,
