@@ -20,6 +20,7 @@ import {
   nameLogarithms,
   nameLoops,
   namesInBlock,
+  namesInKernel,
 } from './rewrite.ts';
 import { PROFILES, type Semantics } from './profile.ts';
 import { barrier } from './processes/barrier.ts';
@@ -73,9 +74,11 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   const profile = PROFILES[semantics];
   const derived = new Map<string, Expr>();
   const hasGlobalBarrier = findNode(kernel.body, isGlobalBarrier) !== undefined;
-  const block = mapExpressions(nameLoops(liftReturns(kernel.body)), (expr) =>
-    nameLogarithms(expr, derived),
-  );
+  const taken = namesInKernel(kernel);
+  const loops = nameLoops(liftReturns(kernel.body), taken);
+  const takenInLoops = new Set([...taken, ...namesInBlock(loops)]);
+  const named = (expr: Expr): Expr => nameLogarithms(expr, derived, takenInLoops);
+  const block = mapExpressions(loops, named);
   const diagnostics = unsupported(kernel, block, semantics, derived);
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const published = semantics === 'published';
@@ -90,12 +93,15 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   const mentioned = namesInBlock(block);
   const localSize = operand(kernel.localSize, (name) => parameters.get(name) ?? name);
   const renamed = new Map<string, string>([
-    ...freeNames(countersIn([...steps, ...(tail ?? [])]), parameters.values()),
+    ...freeNames(countersIn([...steps, ...(tail ?? [])]), [
+      ...parameters.values(),
+      ...kernel.parameters.flatMap((parameter) => rangeNames(parameter, parameters)),
+      ...derived.keys(),
+    ]),
     ...parameters,
     ['lid', published ? 'me' : 'item'],
     ['gid', `(group * ${localSize} + item)`],
   ]);
-  const named = (expr: Expr): Expr => nameLogarithms(expr, derived);
   const context: ModelContext = {
     kernel: {
       ...kernel,

@@ -9,19 +9,31 @@ const TAKEN = new Set(
   `active assert atomic bit bool break byte chan d_step do else empty enabled end eval false fi for full
   goto hidden if in init inline int len ltl mtype nempty never nfull notrace np_ od of pc_value printf
   priority proctype provided run select short show skip timeout trace true typedef unless unsigned xr xs
-  c_code c_decl c_expr c_state c_track
+  c_code c_decl c_expr c_state c_track D_proctype get_priority set_priority pid _ _pid _last _nr_pr
+  _priority
   auto case char const continue default double enum extern float long register restrict return signed
   sizeof static struct switch union void volatile while main now errors depth nstates trail
   go done stop wait tick time FIN rounds passes NWE first_unit groups units devices group items item agreed meets at k base next last started stopped global_ticks local_ticks private_ticks running bound prune improve report lower_bound forget m_hst log2 ticks tell defined choosing undefined t_fault t_fit t_add t_sub t_mul t_div t_mod t_shl t_log t_choose t_chosen host device unit
   barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
-  parameters configure finish word report_finish`
+  parameters configure finish word report_finish T pex_b b_pex pex_u u_pex hst_d d_hst dev_u u_dev stuck stopping pass waiting began rest
+  Phost Pdevice Punit Pbarrier Ppex Pclock
+  EOF NULL rand sv uchar uint ulong ushort`
     .split(/\s+/)
     .concat(CONSTANT_WORDS, ITEM_NAMES),
 );
 
+/** Labels of end states, pan's names of process types, and what belongs to a counter (see `skipping`). */
+const TAKEN_FORMS = /^(end_\w*[^_]|P\d+|\w+_(mark|phase))$/;
+
+/** What the names of the ends and the step of a parameter's range end in. */
+export const RANGE_ENDS = ['low', 'high', 'step'] as const;
+
 /** The Promela name of each tuning parameter: its own, or with underscores where that is taken. */
 export function parameterNames(kernel: Kernel): ReadonlyMap<string, string> {
-  return freeNames(kernel.parameters.map(({ name }) => name));
+  const wanted = kernel.parameters.map(({ name }) => name);
+  // The ends of a parameter's range have names as well (see `rangeNames`): WG_low must not be another one.
+  const ends = RANGE_ENDS.flatMap((end) => wanted.map((name) => `${name}_${end}`));
+  return freeNames(wanted, ends);
 }
 
 /** A Promela name for each of some names: its own, or with underscores where that is taken by Promela,
@@ -35,7 +47,7 @@ export function freeNames(
   for (const name of wanted) {
     // Indices of loops may come with characters that are not Promela's.
     let free = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
-    while (used.has(free)) free += '_';
+    while (used.has(free) || TAKEN_FORMS.test(free)) free += '_';
     used.add(free);
     names.set(name, free);
   }

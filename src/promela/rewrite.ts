@@ -1,7 +1,7 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { binary, conditional, dependsOnItem } from '../kernel/algebra.ts';
 import { namesIn, name, num, type Expr } from '../kernel/expr.ts';
-import type { Block, Node } from '../kernel/ir.ts';
+import type { Block, Kernel, Node } from '../kernel/ir.ts';
 
 /** Turns early exits into branches: `if (c) return; rest` becomes `if (!c) rest`, so that what is left
  * of a kernel always runs to its end. Exits inside loops stay. */
@@ -109,34 +109,38 @@ export function mapExpressions(block: Block, change: (expr: Expr) => Expr): Bloc
 }
 
 /** Names the logarithms of an expression, which Promela cannot write: `log2(size / WG)` becomes
- * `log2_1`, whose argument is added to `named`. */
-export function nameLogarithms(expr: Expr, named: Map<string, Expr>): Expr {
+ * `log2_1`, whose argument is added to `named`, or the first such name that is not `taken`. */
+export function nameLogarithms(
+  expr: Expr,
+  named: Map<string, Expr>,
+  taken: ReadonlySet<string>,
+): Expr {
   switch (expr.kind) {
     case 'number':
     case 'name':
       return expr;
     case 'unary': {
-      const operand = nameLogarithms(expr.operand, named);
+      const operand = nameLogarithms(expr.operand, named, taken);
       if (expr.operator !== 'log2') return { ...expr, operand };
       for (const [known, argument] of named) {
         if (JSON.stringify(argument) === JSON.stringify(operand)) return name(known);
       }
-      const fresh = `log2_${named.size + 1}`;
+      const fresh = freshName('log2', new Set([...taken, ...named.keys()]));
       named.set(fresh, operand);
       return name(fresh);
     }
     case 'binary':
       return {
         ...expr,
-        left: nameLogarithms(expr.left, named),
-        right: nameLogarithms(expr.right, named),
+        left: nameLogarithms(expr.left, named, taken),
+        right: nameLogarithms(expr.right, named, taken),
       };
     case 'conditional':
       return {
         ...expr,
-        condition: nameLogarithms(expr.condition, named),
-        then: nameLogarithms(expr.then, named),
-        otherwise: nameLogarithms(expr.otherwise, named),
+        condition: nameLogarithms(expr.condition, named, taken),
+        then: nameLogarithms(expr.then, named, taken),
+        otherwise: nameLogarithms(expr.otherwise, named, taken),
       };
     default:
       return assertUnreachable(expr);
@@ -153,13 +157,37 @@ export function namesInBlock(block: Block): Set<string> {
   return found;
 }
 
-/** Gives every loop an index, so that a model which cannot fold a loop can count its iterations. */
-export function nameLoops(block: Block): Block {
-  let count = 0;
+/** The first of `WORD_1`, `WORD_2`, ... that is not taken. */
+function freshName(word: string, taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count += 1) {
+    const candidate = `${word}_${count}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** All names of tuning parameters, loop indices and what else the expressions of a block mention. */
+export function namesInKernel({ parameters, body }: Kernel): Set<string> {
+  const indices: string[] = [];
+  findNode(body, (node) => {
+    if (node.kind === 'loop' && node.index !== undefined) indices.push(node.index);
+    return false;
+  });
+  return new Set([...parameters.map(({ name }) => name), ...indices, ...namesInBlock(body)]);
+}
+
+/** Gives every loop an index that is not `taken`, so that a model which cannot fold a loop can count its
+ * iterations. */
+export function nameLoops(block: Block, taken: ReadonlySet<string>): Block {
+  const used = new Set(taken);
+  const fresh = (): string => {
+    const index = freshName('i', used);
+    used.add(index);
+    return index;
+  };
   const visit = (nodes: Block): Block =>
     nodes.map((node): Node => {
       if (node.kind === 'loop') {
-        const index = node.index ?? `i_${(count += 1)}`;
+        const index = node.index ?? fresh();
         return { ...node, index, body: visit(node.body) };
       }
       if (node.kind === 'branch') {

@@ -1,5 +1,5 @@
 import type { Parameter } from '../kernel/ir.ts';
-import { CONSTANT_WORDS } from './names.ts';
+import { CONSTANT_WORDS, RANGE_ENDS } from './names.ts';
 import type { RunTime } from './sections.ts';
 import { type RunParameters, runValues } from './words.ts';
 import type { Lines } from './writer.ts';
@@ -7,8 +7,8 @@ import type { Lines } from './writer.ts';
 /** The run-time names that bound a parameter's values: lowest, highest and, of a `range`, the step. */
 export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, string>): string[] {
   const name = names.get(parameter.name) ?? parameter.name;
-  const bounds = [`${name}_low`, `${name}_high`];
-  return parameter.domain.kind === 'range' ? [...bounds, `${name}_step`] : bounds;
+  const ends = parameter.domain.kind === 'range' ? RANGE_ENDS : RANGE_ENDS.slice(0, 2);
+  return ends.map((end) => `${name}_${end}`);
 }
 
 /** The initial step of the verified model: reads the words of pan's command line. */

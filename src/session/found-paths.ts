@@ -70,14 +70,14 @@ export const finishesIn = (lines: readonly string[]): Finish[] =>
     .filter((line) => line.startsWith(PREFIX))
     .map(finishOf);
 
-/** `@finish time=584 WG=16 TS=4` */
+/** `@finish time=584 WG=16 TS=4`. The first word is the model time; a parameter may be called `time` as well. */
 function finishOf(line: string): Finish {
   const values: Record<string, number> = {};
   let time: Ticks | undefined;
   for (const word of line.slice(PREFIX.length).split(' ')) {
     const [name = '', value = ''] = word.split('=');
     const number = parseTicks(value);
-    if (name === 'time') time = number;
+    if (name === 'time' && time === undefined) time = number;
     else values[name] = Number(number);
     if (number === undefined) throw unreadable(line);
   }

@@ -135,6 +135,16 @@ export class ColumnBuilder {
     this.#fieldCount += 1;
   }
 
+  /** The event that is added next ends the program, as the words behind `@finish` say: the model time,
+   * and then the tuning parameters, one of which may be called `time` as well. */
+  finish([, ...values]: readonly string[]): void {
+    const parameters = values.map((word) => word.split('='));
+    this.finishes.set(
+      this.count,
+      Object.fromEntries(parameters.map(([name = '', value]) => [name, Number(value)])),
+    );
+  }
+
   /** A process begins anew what has this name, such as an iteration of a loop. */
   begin(pid: string, name: string, now: Ticks): void {
     this.#begun.set(`${pid} ${name}`, { began: now, event: this.count });

@@ -202,16 +202,8 @@ export class ReplayReader {
         return this.#add(row, this.#tick, until);
       }
       case '@finish': {
-        const values = rest.map((each) => each.split('='));
         row.kind = EVENT.finish;
-        this.#builder.finishes.set(
-          this.#builder.count,
-          Object.fromEntries(
-            values
-              .filter(([name]) => name !== 'time')
-              .map(([name = '', value]) => [name, Number(value)]),
-          ),
-        );
+        this.#builder.finish(rest);
         return this.#add(row, this.#tick, 0);
       }
     }

@@ -95,11 +95,7 @@ export function parseWalk(text: string): Walk {
       const until = builder.repeat(who, name, Number(count), now);
       add({ kind: EVENT.repeat, pid: Number(who), transition }, now, until);
     } else if (word === '@finish') {
-      const values = rest.map((each) => each.split('=')).filter(([name]) => name !== 'time');
-      builder.finishes.set(
-        builder.count,
-        Object.fromEntries(values.map(([name = '', value]) => [name, Number(value)])),
-      );
+      builder.finish(rest);
       add({ kind: EVENT.finish, pid, transition });
     }
   };

@@ -61,6 +61,5 @@ const kind = (trace: Trace, pid: number): string => trace.process(pid)?.name ?? 
 /** `WG 16, TS 4` */
 export const valuesInWords = (values: Readonly<Record<string, number>>): string =>
   Object.entries(values)
-    .filter(([name]) => name !== 'time') // the tick is said beside it
     .map(([name, value]) => `${name} ${whole(value)}`)
     .join(', ');
