@@ -118,11 +118,11 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openInspector(page, 'Simulate');
     await page.getByRole('button', { name: 'Choose myself' }).click();
     const choices = page.getByRole('list', { name: 'Steps that can be taken' });
-    for (let step = 1; step <= 16; step += 1) {
+    for (let step = 1; step <= 60; step += 1) {
       await page.getByText(`Choice ${step}: which goes next?`).waitFor();
       await choices.getByRole('button').first().click();
     }
-    await page.getByText('Choice 17: which goes next?').waitFor();
+    await page.getByText('Choice 61: which goes next?').waitFor();
     await page.getByRole('button', { name: 'Last step' }).click();
   },
   // One element stands for all that are alike, and one round for its repeats.
@@ -133,7 +133,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await tune(page);
     await passBarriers(page, 3);
   },
-  // The two that are not axes are each at their best; lines along both axes.
+  // The one that is no axis is at its best everywhere; lines along both axes.
   'three-parameters': async (page) => {
     await choose(page, 'Example', 'Matrix product');
     await tune(page);
@@ -152,8 +152,9 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await choose(page, 'Level', 'Free');
     await choose(page, 'Method', 'Swarm');
     await setConstant(page, 'size', '16');
+    // Its time runs from the click, and the verifier may have to be compiled first.
     await page.getByRole('button', { name: 'Limits' }).click();
-    await page.getByRole('textbox', { name: 'Time of a swarm' }).fill('15');
+    await page.getByRole('textbox', { name: 'Time of a swarm' }).fill('45');
     await page.keyboard.press('Escape');
     await tune(page, 'sampled');
     await openResults(page, 'Search');

@@ -30,7 +30,12 @@ export function RunProgress({ run }: { readonly run: Run }) {
 
 /** The bar under the stage: the download while there is one, else the interval as it closes. */
 function Gauge({ run }: { readonly run: Run }) {
-  const { download, interval } = run;
+  const { download, best } = run;
+  // Within one search, branch and bound finds better than it asked for.
+  const interval =
+    run.interval && best && best.time < run.interval.high
+      ? { ...run.interval, high: best.time }
+      : run.interval;
   // The first interval is the whole width: what comes later shows how much of it is left.
   const [widest, setWidest] = useState(interval);
   if (interval && (!widest || interval.high > widest.high)) setWidest(interval);

@@ -151,6 +151,10 @@ describe('estimateInWords', () => {
     expect(estimateInWords({ ...run, best, interval: { low: 583, high: 584 } }, 3)).toBe('');
   });
 
+  it('branch and bound closes no interval from below, and knows nothing', () => {
+    expect(estimateInWords({ ...run, best, interval: { low: -1, high: 600 } }, 3)).toBe('');
+  });
+
   it('a sweep goes on as it went, once there is enough of it', () => {
     expect(estimateInWords({ ...run, counted: { done: 50, total: 100 } }, 3)).toBe(
       'about 3 seconds left',

@@ -31,7 +31,7 @@ export function ChartTools({ name, view, onView, chart, sheet }: Props) {
       : download(file, await toPng(svg));
   };
   return (
-    <>
+    <div className="chart-tools">
       <Segmented
         label={`View of the ${name}`}
         options={[
@@ -63,7 +63,7 @@ export function ChartTools({ name, view, onView, chart, sheet }: Props) {
           </Menu>
         </Popover>
       </MenuTrigger>
-    </>
+    </div>
   );
 }
 

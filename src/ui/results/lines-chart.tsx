@@ -37,7 +37,7 @@ export function LinesChart({ data, log, onRange }: Props) {
   // Some room at both ends, so that rings and marks are whole.
   const marks = Number.isNaN(data.most)
     ? []
-    : marksAround(Math.max(0, data.least * 0.95), data.most * 1.05, 4);
+    : marksAround(Math.max(0, data.least * 0.95), data.most * 1.05, 5);
   return (
     <div className="chart-with-legend">
       <ResponsiveContainer width="100%" height="100%">

@@ -8,7 +8,7 @@ import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
 /** Height of a row in CSS pixels. */
 export const ROW = 20;
 /** Width of the column of ticks. */
-export const GUTTER = 56;
+export const GUTTER = 64;
 /** Height of the lifelines' names, in one line or two. */
 export const HEAD = 30;
 /** Where in its row an arrow lies: low, so that its name has room above it. */
@@ -97,9 +97,11 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     for (let row = first; row <= last; row += 1) {
       const isCurrent = row === current;
       if (row !== 0 && opensTick[row] !== 1 && !isCurrent) continue;
-      brush.text(GUTTER - 12, y(row) + 14, whole(trace.tickAt(rows[row] ?? 0)), {
+      const tick = whole(trace.tickAt(rows[row] ?? 0));
+      brush.text(GUTTER - 12, y(row) + 14, tick, {
         fill: isCurrent ? palette.text : palette.soft,
-        size: 12,
+        // Digits are somewhat wider than half their size.
+        size: Math.min(12, (GUTTER - 14) / (tick.length * 0.6)),
         weight: isCurrent ? 600 : 400,
         align: 'right',
       });
@@ -208,10 +210,11 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
   function drawHeads(): void {
     brush.rect(0, 0, width, HEAD, { fill: palette.surface });
     brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
+    // All of them in one line, or each in two.
+    const inOneLine = lanes.every(({ label }) => label.length * LETTER + NAME_FRAME <= spacing);
     for (let lane = firstLane; lane <= lastLane; lane += 1) {
       const { label = '', kind = '', pids = [] } = lanes[lane] ?? {};
-      const oneLine = label.length * LETTER + NAME_FRAME <= spacing;
-      const lines = oneLine ? [label] : headOf(label);
+      const lines = inOneLine ? [label] : headOf(label);
       const wide = Math.max(...lines.map(({ length }) => length)) * LETTER + 10;
       const [top, tall] = lines.length === 1 ? [6, 18] : [2, 26];
       const state = pids.length === 1 ? view.doing(pids[0] ?? 0) : undefined;

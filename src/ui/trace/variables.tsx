@@ -27,19 +27,27 @@ export function Variables({ trace }: { readonly trace: Trace }) {
   return (
     <div className="variables">
       <Watches now={now} before={before} />
-      <Group title="Model" values={now.globals} before={before?.globals} />
-      {listed.map(({ pid, process, values }) => (
-        <Group
-          key={pid}
-          title={trace.label(pid)}
-          note={`${process}[${pid}]${placeOf(now, pid)}`}
-          values={values}
-          before={before?.locals.find((each) => each.pid === pid)?.values}
-        />
-      ))}
-      {now.locals.length > listed.length && (
-        <p className="inspector-note">{`and ${now.locals.length - listed.length} more processes`}</p>
-      )}
+      {/* A stop for the keyboard, from which the arrow keys scroll what has no control of its own. */}
+      <div
+        className="variable-groups"
+        tabIndex={0}
+        role="group"
+        aria-label="Variables at the cursor"
+      >
+        <Group title="Model" values={now.globals} before={before?.globals} />
+        {listed.map(({ pid, process, values }) => (
+          <Group
+            key={pid}
+            title={trace.label(pid)}
+            note={`${process}[${pid}]${placeOf(now, pid)}`}
+            values={values}
+            before={before?.locals.find((each) => each.pid === pid)?.values}
+          />
+        ))}
+        {now.locals.length > listed.length && (
+          <p className="inspector-note">{`and ${now.locals.length - listed.length} more processes`}</p>
+        )}
+      </div>
     </div>
   );
 }
