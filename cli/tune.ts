@@ -6,7 +6,7 @@ import type { Ticks } from '../src/base/ticks.ts';
 import { ExprError, type Kernel } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
-import type { Problem } from '../src/session/problem.ts';
+import { type Problem, tooManyWords } from '../src/session/problem.ts';
 import { chosenLevel } from '../src/session/level.ts';
 import { ModelChecker } from '../src/session/model-checker.ts';
 import { PromelaChecker } from '../src/session/promela-checker.ts';
@@ -141,7 +141,10 @@ async function readProblem(options: TuneArguments): Promise<Problem> {
   const level = chosenLevel(options.level, kernel, semantics, constants);
   const model = generateModel(kernel, semantics, level);
   if (!model.ok) return fail(model.diagnostics);
-  return { kernel, model: model.value, constants };
+  const problem = { kernel, model: model.value, constants };
+  const tooMany = tooManyWords(problem);
+  if (tooMany !== undefined) throw new UsageError(`${name}: ${tooMany}`);
+  return problem;
 }
 
 function kernelPath(kernel: string): { path: string; name: string } {

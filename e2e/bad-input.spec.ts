@@ -109,3 +109,22 @@ test('an error nobody caught is told and can be dismissed', async ({ site, page,
   await expect(line).toHaveCount(0);
   await expect(site.tune).toBeEnabled();
 });
+
+test('kept layouts that cannot be read do not keep the page from opening', async ({
+  site,
+  page,
+}) => {
+  const groups = (): Promise<string[]> =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => /resizable/.test(key)));
+  // They are kept a moment after the panes have got their sizes.
+  await expect.poll(groups).not.toEqual([]);
+  const keys = await groups();
+  for (const broken of ['{', 'null', '5', '[]', '{"a":1}', '{"a":"b"}', '{"a":-1,"b":1e999}']) {
+    await page.addInitScript(
+      ([names, text]) => names.forEach((name) => localStorage.setItem(name, text)),
+      [keys, broken] as const,
+    );
+    await page.reload();
+    await site.ready();
+  }
+});

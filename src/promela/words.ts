@@ -28,6 +28,9 @@ export interface RunParameters {
   readonly report?: boolean;
 }
 
+/** Of the 512 characters of its command line that pan keeps, those left beside its own options. */
+const MOST_CHARACTERS = 440;
+
 /** The largest number of SPIN's `int`, to which models in plain Promela count. */
 export const MOST_INT = 2 ** 31 - 1;
 
@@ -55,7 +58,7 @@ export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {
 /** The values as words of the verifier's command line, to stand behind pan's own options: pan keeps its
  * command line in `o_cmdline`, where the model's first step reads them. A range is one word, `WG=4..512`,
  * with its step where it has one, `N=8..64/8`.
- * @throws if they do not fit the 512 characters that pan keeps. */
+ * @throws {RangeError} if pan keeps less of its command line. */
 export function runWords(run: RunParameters): string[] {
   const words = [
     ...CONSTANT_WORDS.map((name) => `${name}=${run.constants[name]}`),
@@ -67,10 +70,10 @@ export function runWords(run: RunParameters): string[] {
     ...flags(run).map(([name, value]) => `${name}=${value}`),
   ];
   const length = words.join(' ').length;
-  if (length > 440) {
+  if (length > MOST_CHARACTERS) {
     throw new RangeError(
-      `the parameters of this run take ${length} characters, more than pan's command line holds; ` +
-        `use fewer tuning parameters or shorter names`,
+      `The tuning parameters and constants take ${length} characters of SPIN's command line, which ` +
+        `holds ${MOST_CHARACTERS}. Use fewer tuning parameters or shorter names.`,
     );
   }
   return words;

@@ -2,7 +2,7 @@ import { configurations, ExprError, type Kernel, type KernelParser } from '../ke
 import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
 import { generateModel, type Level, type Model } from '../promela/index.ts';
 import { chosenLevel } from './level.ts';
-import type { Problem } from './problem.ts';
+import { type Problem, tooManyWords } from './problem.ts';
 import type { Derived, Settings } from './state.ts';
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
@@ -72,9 +72,10 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
     return { text, kernel, model, derived: { ...derived, obstacle: OUT_OF_RANGE } };
   }
   const all = { text, kernel, model, constants };
-  const obstacle = noConfiguration(kernel, model, constants);
+  const problem = { kernel, model, constants };
+  const obstacle = noConfiguration(kernel, model, constants) ?? tooManyWords(problem);
   if (obstacle !== undefined) return { ...all, derived: { ...derived, obstacle } };
-  return { ...all, derived, problem: { kernel, model, constants } };
+  return { ...all, derived, problem };
 }
 
 const ERRORS = 'The kernel has errors.';

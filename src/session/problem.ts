@@ -1,7 +1,7 @@
-import type { Ticks } from '../base/ticks.ts';
+import { MOST_TICKS, type Ticks } from '../base/ticks.ts';
 import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import type { Model, Range, RunParameters } from '../promela/index.ts';
+import { type Model, type Range, type RunParameters, runWords } from '../promela/index.ts';
 import type { TraceModel } from '../trace/index.ts';
 import type { Configuration, ListedConfiguration } from '../tuning/index.ts';
 
@@ -88,6 +88,18 @@ export function fullRanges(problem: Problem): Record<string, Range> {
     };
   }
   return ranges;
+}
+
+/** Why a verifier cannot be told the numbers of a problem; nothing where it can.
+ * @throws {ExprError} where a parameter has no values on this platform. */
+export function tooManyWords(problem: Problem): string | undefined {
+  try {
+    runWords(boundedRun(problem, MOST_TICKS, true));
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return error.message;
+    throw error;
+  }
 }
 
 /** The ranges that hold one configuration. */

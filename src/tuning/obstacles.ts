@@ -52,7 +52,7 @@ export function firstValid(
     if (configuration.uncountable === true) {
       const which = showConfiguration(configuration.values);
       return {
-        reason: `Nothing can be proved: ${which} ${configuration.reason ?? ''}. Take a level that counts in 64 bits (representatives, accelerated), a smaller size, or leave it out by a constraint.`,
+        reason: `Nothing can be proved: ${which} ${configuration.reason ?? ''}. Leave it out by a constraint, or, where its time is too long, take a level that counts in 64 bits (representatives, accelerated) or a smaller size.`,
       };
     }
     if (configuration.reason === undefined) first ??= configuration.values;

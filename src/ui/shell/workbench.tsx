@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { Group, Panel, Separator } from 'react-resizable-panels';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
 import { ResultCard } from '../result/result-card.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { useSavedLayout } from '../shared/saved-layout.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { TracePane } from '../trace/trace-pane.tsx';
 import './workbench.css';
@@ -109,7 +110,7 @@ interface SplitProps {
 /** Two panes with a bar between them that can be dragged, or moved with the arrow keys; the page
  * remembers where it was left. */
 function Split({ id, direction, label, sizes, least, children }: SplitProps) {
-  const layout = useDefaultLayout({ id: `overtime-${id}` });
+  const layout = useSavedLayout(`overtime-${id}`, [`${id}-1`, `${id}-2`]);
   return (
     <Group
       id={id}

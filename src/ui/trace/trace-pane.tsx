@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
 import { ToggleButton } from 'react-aria-components';
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
+import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { ElementState } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { useSavedLayout } from '../shared/saved-layout.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -106,10 +107,11 @@ function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspe
     ...(charts === 'messages' ? [] : ['time']),
     ...(inspector ? ['inspector'] : []),
   ];
-  const saved = useDefaultLayout({
-    id: stacked ? 'overtime-trace-stacked' : 'overtime-trace',
+  const saved = useSavedLayout(
+    stacked ? 'overtime-trace-stacked' : 'overtime-trace',
     panelIds,
-  });
+    true,
+  );
   const tracks = useMemo(() => {
     if (!layout || !timeline) return [];
     const own = { trace: layout.trace, timeline };

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import { derive } from './derive.ts';
+import { exampleSettings } from './persistence.ts';
+
+const parser = await createNodeKernelParser();
+
+/** A kernel with so many parameters, whose names take 30 characters each. */
+const withParameters = (count: number): string => `
+${Array.from({ length: count }, (_, at) => `#pragma tuner param ${`p${at}`.padEnd(30, '_x')} = {1, 2}`).join('\n')}
+#pragma tuner local_size 2
+__kernel void k(__global int *A) { A[get_global_id(0)] = 1; }`;
+
+it('parameters that the command line of a verifier has no room for are an obstacle, said at once', () => {
+  const derived = (count: number) =>
+    derive(
+      {
+        ...exampleSettings('abstract', withParameters(count)),
+        semantics: 'opencl',
+        level: 'auto',
+        method: 'bisection',
+      },
+      parser,
+    );
+  expect(derived(4).derived.obstacle).toBeUndefined();
+  expect(derived(4).problem).toBeDefined();
+  expect(derived(12).derived.obstacle).toMatch(
+    /^The tuning parameters and constants take \d+ characters .* shorter names\.$/,
+  );
+  expect(derived(12).problem).toBeUndefined();
+});
