@@ -137,6 +137,8 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'three-parameters': async (page) => {
     await choose(page, 'Example', 'Matrix product');
     await tune(page);
+    // The last cells are sampled after the proof.
+    await page.waitForTimeout(3000);
     const results = page.getByRole('separator', { name: 'Height of the results' });
     await results.focus();
     for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowDown');

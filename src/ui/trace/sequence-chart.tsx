@@ -86,9 +86,13 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
       .filter((lane) => lane >= 0);
     if (ends.length === 0) return;
     const spacing = spacingOf(layout, width);
-    const from = Math.min(...ends) * spacing;
-    const to = (Math.max(...ends) + 1) * spacing;
     const visible = width - GUTTER;
+    // Of a message that is longer than the view its sender is shown, where its name stands.
+    const [sender = 0] = ends;
+    const reach = (Math.max(...ends) - Math.min(...ends) + 1) * spacing;
+    const lanes = reach > visible ? [sender] : ends;
+    const from = Math.min(...lanes) * spacing;
+    const to = (Math.max(...lanes) + 1) * spacing;
     if (from >= left && to <= left + visible) return;
     node.scrollLeft = from < left ? from : to - visible;
     scroll.current.left = node.scrollLeft;
