@@ -78,3 +78,17 @@ it('a view is another object when the table has changed', () => {
   expect(after).not.toBe(before);
   expect([before.size, after.size]).toEqual([0, 1]);
 });
+
+it('says no reason of one configuration for another, however many there are', () => {
+  const table = new ResultsTable();
+  table.add(
+    Array.from({ length: 70_000 }, (_, WG) => ({
+      values: { WG },
+      status: 'invalid' as const,
+      reason: `not ${WG}`,
+    })),
+  );
+  for (const row of [0, 100, 65_533]) expect(table.reason(row)).toBe(`not ${row}`);
+  for (const row of [65_534, 65_535, 69_999])
+    expect(table.reason(row)).toBe('for a reason that found no room here');
+});

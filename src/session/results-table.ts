@@ -166,12 +166,12 @@ export class ResultsTable {
     this.#reasons[row] = this.#textOf(reason ?? '');
   }
 
-  /** Reasons repeat themselves; should they not, those beyond 65535 share the last one's text. */
+  /** Reasons repeat themselves; should they not, those beyond 65534 share a text that is true of all. */
   #textOf(text: string): number {
     const known = this.#textIndex.get(text);
     if (known !== undefined) return known;
     if (this.#texts.length > 0xffff) return 0xffff;
-    this.#texts.push(text);
+    this.#texts.push(this.#texts.length < 0xffff ? text : 'for a reason that found no room here');
     this.#textIndex.set(text, this.#texts.length - 1);
     return this.#texts.length - 1;
   }

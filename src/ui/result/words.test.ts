@@ -73,6 +73,13 @@ describe('conclusionInWords', () => {
     );
   });
 
+  it('knows that nothing is quicker than no time', () => {
+    const result = { status: 'proved', minTime: 0, optima: [{ WG: 2 }] } as const;
+    expect(conclusionInWords({ ...run, result })).toBe(
+      'Takes no time at all, and nothing takes less: 2 searches, 1,040 states.',
+    );
+  });
+
   it('claims nothing for a search that was not finished', () => {
     const result = { status: 'bounded', minTime: 584, optima: [] } as const;
     expect(conclusionInWords({ ...run, result })).toContain('the search was not finished');

@@ -39,8 +39,9 @@ export function conclusionInWords(run: Run): string {
   const work = `${count(searches.length, 'search', 'searches')}, ${count(states, 'state')}`;
   switch (status) {
     case 'proved':
-      return minTime === undefined
-        ? `Proved by ${work}.`
+      if (minTime === undefined) return `Proved by ${work}.`;
+      return minTime === 0
+        ? `Takes no time at all, and nothing takes less: ${work}.`
         : `Cannot finish within ${count(addTicks(minTime, -1), 'tick')}: proved by ${work}.`;
     case 'bounded':
       return result.reason ?? `Nothing faster was found in ${work}; the search was not finished.`;
