@@ -139,7 +139,10 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         const request = { module, args, memory: memory(options.memory), ...text };
         const run = await runner.run(job, (worker, on) => worker.verify(request, on));
         const { report } = run;
-        if (!report.ok || report.report.memoryMB > LARGE_MB) runner.rest();
+        if (!report.ok || report.report.memoryMB > LARGE_MB) {
+          runner.rest();
+          runner.start(); // what was found is about to be replayed
+        }
         return run;
       }),
     replayTrail: ({ module }, trail, words, options = {}) =>

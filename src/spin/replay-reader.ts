@@ -111,9 +111,22 @@ export class ReplayReader {
           return this.#receive();
         case 61: // =
           return this.#place();
+        case 64: // @
+          if (!this.#isTimed(from)) break;
+          this.#printed.push(this.#decoder.decode(this.#bytes.subarray(from, end)));
+          return;
       }
     }
     this.#text(this.#decoder.decode(this.#bytes.subarray(from, end)));
+  }
+
+  /** Whether a line begins with `@time` or `@work`, of which there are as many as of messages: they need
+   * not be told from all else that a verifier prints. */
+  #isTimed(from: number): boolean {
+    const bytes = this.#bytes;
+    const second = bytes[from + 1];
+    const third = bytes[from + 2];
+    return (second === 116 && third === 105) || (second === 119 && third === 111); // ti, wo
   }
 
   /** The next number of the line. */

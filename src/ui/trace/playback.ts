@@ -39,6 +39,13 @@ export const NO_FILTER: Filter = {
   text: '',
 };
 
+/** Steps a second at which each can be followed by eye. */
+const FOLLOWED = 8;
+
+/** Whether the run plays faster than its steps can be followed. */
+export const isFast = ({ playing, speed }: { playing: boolean; speed: Speed }): boolean =>
+  playing && speed > FOLLOWED;
+
 /** Where the cursor is. */
 export interface Cursor {
   /** An event of the trace. */

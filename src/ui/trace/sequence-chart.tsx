@@ -16,7 +16,7 @@ import {
   spacingOf,
 } from './sequence-draw.ts';
 import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
-import { usePlayback, playback } from './playback.ts';
+import { isFast, usePlayback, playback } from './playback.ts';
 import { useCanvas } from './use-canvas.ts';
 import { useDoing } from './use-doing.ts';
 import { useListeners } from './use-listeners.ts';
@@ -38,6 +38,7 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
   const scroll = useRef({ top: 0, left: 0 });
   const travel = useTravel();
   const doing = useDoing();
+  const fast = usePlayback(isFast);
   const rows = layout.rows.length;
 
   const wide = contentWidth(layout, width);
@@ -145,7 +146,7 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
       />
       {/* What is scrolled: as high as all rows, with nothing in it. */}
       <div style={{ width: wide, height: Math.max(0, high - height) }} />
-      <EventList layout={layout} hidden />
+      {!fast && <EventList layout={layout} hidden />}
     </div>
   );
 }
@@ -157,9 +158,9 @@ function useTravel(): { readonly way: () => number } {
   const began = useRef(-Infinity);
   useEffect(
     () =>
-      usePlayback.subscribe(({ event, playing, speed }, before) => {
-        if (event === before.event) return;
-        began.current = still || (playing && speed > 8) ? -Infinity : performance.now();
+      usePlayback.subscribe((now, before) => {
+        if (now.event === before.event) return;
+        began.current = still || isFast(now) ? -Infinity : performance.now();
       }),
     [still],
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Inspection } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { usePlayback } from './playback.ts';
+import { usePlayback, playback } from './playback.ts';
 
 /** Steps that the verifier follows within a frame or two. */
 const MANY_STEPS = 50_000;
@@ -12,20 +12,30 @@ const REST = 200;
 export function useInspection(): { now?: Inspection; before?: Inspection } {
   const commands = useCommands();
   const trace = usePlayback(({ layout }) => layout?.trace);
-  const step = usePlayback((state) => state.seen.step);
   const now = useSessionState((state) => state.explorer.inspection);
   const [before, setBefore] = useState<Inspection>();
   const last = useRef<Inspection>(undefined);
   useEffect(() => {
-    if (!trace || step <= 0) return undefined;
-    if (trace.columns.steps < MANY_STEPS) {
-      commands.inspect(step);
-      return undefined;
-    }
+    if (!trace) return undefined;
     // A long trail takes a while to follow: once the cursor rests.
-    const timer = setTimeout(() => commands.inspect(step), REST);
-    return () => clearTimeout(timer);
-  }, [commands, trace, step]);
+    const rest = trace.columns.steps < MANY_STEPS ? 0 : REST;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let asked = 0;
+    const follow = (): void => {
+      const { step } = playback().seen;
+      if (step <= 0 || step === asked) return;
+      asked = step;
+      clearTimeout(timer);
+      if (rest === 0) commands.inspect(step);
+      else timer = setTimeout(() => commands.inspect(step), rest);
+    };
+    follow();
+    const leave = usePlayback.subscribe(follow);
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [commands, trace]);
   useEffect(() => {
     if (now === last.current) return;
     setBefore(now ? last.current : undefined);

@@ -3,7 +3,6 @@ import { Button, Input, TextField } from 'react-aria-components';
 import { EVENT, type Inspection, type Trace, watch } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
-import { usePlayback } from './playback.ts';
 import { useTraceView } from './trace-view.ts';
 import { useInspection } from './use-inspection.ts';
 
@@ -14,11 +13,11 @@ const MOST_PROCESSES = 12;
  * stand. */
 export function Variables({ trace }: { readonly trace: Trace }) {
   const { now, before } = useInspection();
-  const event = usePlayback((state) => state.seen.event);
-  const { kind, pid, other } = trace.columns;
-  /** Processes that the step at the cursor is about. */
-  const about = [pid[event] ?? -1, ...(kind[event] === EVENT.message ? [other[event] ?? -1] : [])];
   if (!now) return <p className="inspector-note">Looking the variables up</p>;
+  const event = trace.eventAtStep(now.step);
+  const { kind, pid, other } = trace.columns;
+  /** Processes that the step is about. */
+  const about = [pid[event] ?? -1, ...(kind[event] === EVENT.message ? [other[event] ?? -1] : [])];
   const listed = now.locals
     .toSorted(
       (a, b) => Number(about.includes(b.pid)) - Number(about.includes(a.pid)) || a.pid - b.pid,
