@@ -74,6 +74,8 @@ interface Playback extends Cursor {
   readonly kept: Kept | null;
   load(trace: Trace | undefined): void;
   seek(position: number): void;
+  /** As `seek`, many times a second. */
+  scrub(position: number): void;
   seekEvent(event: number): void;
   /** To a step that ran a Promela line. */
   seekStep(step: number, line: number): void;
@@ -108,10 +110,10 @@ export const usePlayback = create<Playback>()((set, get) => {
     const { event, step, line, position } = { ...get(), ...changes };
     set({ ...changes, seen: { event, step, line, position } });
   };
-  /** Moves the cursor within its trace. */
-  const move = (changes: Partial<Playback>): void => {
+  /** Moves the cursor within its trace; texts follow a single step at once. */
+  const move = (changes: Partial<Playback>, often = get().playing): void => {
     const wait = seenAt + READING - performance.now();
-    if (wait <= 0) return place(changes);
+    if (!often || wait <= 0) return place(changes);
     set(changes);
     timer ??= setTimeout(() => place({}), wait);
   };
@@ -122,12 +124,13 @@ export const usePlayback = create<Playback>()((set, get) => {
     line: undefined,
     position: stopAtOrBefore(layout, event),
   });
-  const atStop = (position: number): void => {
+  const atStop = (position: number, often?: boolean): void => {
     const { layout } = get();
     if (!layout || stopsOf(layout) === 0) return;
     const within = Math.max(0, Math.min(Math.round(position), stopsOf(layout) - 1));
     const event = layout.stops[within] ?? 0;
-    move({ ...at(layout, event), position: within, process: processOf(layout.trace, event) });
+    const process = processOf(layout.trace, event);
+    move({ ...at(layout, event), position: within, process }, often);
   };
   const relaid = (changes: { collapse?: Collapse; filter?: Filter }): void => {
     const { layout, event, collapse, filter } = get();
@@ -174,7 +177,8 @@ export const usePlayback = create<Playback>()((set, get) => {
         process: processOf(trace, event),
       });
     },
-    seek: atStop,
+    seek: (position) => atStop(position),
+    scrub: (position) => atStop(position, true),
     seekEvent(event) {
       const { layout } = get();
       if (layout) move({ ...at(layout, event), process: processOf(layout.trace, event) });

@@ -44,7 +44,7 @@ export function StepSlider({ last, isDisabled }: Props) {
       step={1}
       defaultValue={0}
       disabled={isDisabled}
-      onInput={(event) => playback().seek(event.currentTarget.valueAsNumber)}
+      onInput={(event) => playback().scrub(event.currentTarget.valueAsNumber)}
     />
   );
 }
