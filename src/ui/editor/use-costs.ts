@@ -1,18 +1,10 @@
 import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { CostView } from '../../session/index.ts';
+import { readStored, writeStored } from '../shared/stored.ts';
 import { useLanguage, useSessionState } from '../shared/session-context.tsx';
 
 const KEY = 'overtime-cost-hints';
-
-/** Storage may be forbidden; the page then merely forgets. */
-function stored(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== 'off';
-  } catch {
-    return true;
-  }
-}
 
 interface HintsShown {
   readonly shown: boolean;
@@ -21,13 +13,9 @@ interface HintsShown {
 
 /** Whether costs are written into the kernel. */
 export const useHintsShown = create<HintsShown>()((set) => ({
-  shown: stored(),
+  shown: readStored(KEY) !== 'off',
   show(shown) {
-    try {
-      localStorage.setItem(KEY, shown ? 'on' : 'off');
-    } catch {
-      // Not remembered.
-    }
+    writeStored(KEY, shown ? 'on' : 'off');
     set({ shown });
   },
 }));

@@ -1,5 +1,6 @@
 import { type Layout, useDefaultLayout } from 'react-resizable-panels';
 import * as v from 'valibot';
+import { parseStored, readStored, writeStored } from './stored.ts';
 
 const layoutSchema = v.pipe(
   v.record(v.string(), v.pipe(v.number(), v.minValue(0), v.maxValue(100))),
@@ -9,21 +10,9 @@ const layoutSchema = v.pipe(
 /** What is left of a kept layout when it can be read: anything may be under its key, and the storage may be
  * forbidden. Panes then stand where they do at first. */
 const layoutStorage = {
-  getItem(key: string): string | null {
-    try {
-      const text = localStorage.getItem(key);
-      return text !== null && v.is(layoutSchema, JSON.parse(text)) ? text : null;
-    } catch {
-      return null;
-    }
-  },
-  setItem(key: string, value: string): void {
-    try {
-      localStorage.setItem(key, value);
-    } catch {
-      // The page merely forgets.
-    }
-  },
+  getItem: (key: string): string | null =>
+    parseStored(key, layoutSchema) === undefined ? null : readStored(key),
+  setItem: writeStored,
 };
 
 /** Sizes of the panes of a group in percent, kept between visits; those of other panes are not taken. A group

@@ -1,22 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
+import { readStored, writeStored } from '../shared/stored.ts';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const KEY = 'overtime-theme';
 
 function stored(): ThemeChoice {
-  const value = safely(() => localStorage.getItem(KEY));
+  const value = readStored(KEY);
   return value === 'light' || value === 'dark' ? value : 'system';
-}
-
-/** Storage may be forbidden (private windows, policies); the page then merely forgets. */
-function safely<T>(access: () => T): T | undefined {
-  try {
-    return access();
-  } catch {
-    return undefined;
-  }
 }
 
 interface ThemeState {
@@ -27,9 +19,7 @@ interface ThemeState {
 export const useTheme = create<ThemeState>()((set) => ({
   choice: stored(),
   choose(choice) {
-    safely(() =>
-      choice === 'system' ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, choice),
-    );
+    writeStored(KEY, choice === 'system' ? null : choice);
     set({ choice });
   },
 }));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Trace } from '../../session/index.ts';
+import { parseStored, writeStored } from '../shared/stored.ts';
 
 const KEY = 'overtime-cursor';
 const schema = v.object({
@@ -12,16 +13,7 @@ const schema = v.object({
 const nameOf = ({ columns: { steps, count }, endTick, finish = {} }: Trace): string =>
   [steps, count, endTick, ...Object.entries(finish).flat()].join(' ');
 
-let kept: v.InferOutput<typeof schema> | undefined = read();
-
-function read(): typeof kept {
-  try {
-    const found = v.safeParse(schema, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return found.success ? found.output : undefined;
-  } catch {
-    return undefined; // storage is forbidden, or holds no JSON
-  }
-}
+let kept = parseStored(KEY, schema);
 
 /** The event at which the cursor was when the page was left, if this is the run that was looked at. Asked
  * for the first run alone: later ones begin at their beginning. */
@@ -32,10 +24,5 @@ export function keptCursor(trace: Trace): number | undefined {
 }
 
 /** Keeps the cursor for the next visit. */
-export function keepCursor(trace: Trace, event: number): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ of: nameOf(trace), event }));
-  } catch {
-    // The page then merely forgets.
-  }
-}
+export const keepCursor = (trace: Trace, event: number): void =>
+  writeStored(KEY, JSON.stringify({ of: nameOf(trace), event }));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
+import { parseStored, writeStored } from '../shared/stored.ts';
 
 /** Which charts are seen. */
 export type Charts = 'messages' | 'time' | 'both';
@@ -27,23 +28,14 @@ function remembered(): Remembered {
     inspector: matchMedia('(min-width: 1500px)').matches,
     watches: [],
   };
-  try {
-    const found = v.safeParse(schema, JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    return found.success ? found.output : usual;
-  } catch {
-    return usual; // storage is forbidden, or holds no JSON
-  }
+  return parseStored(KEY, schema) ?? usual;
 }
 
 export const useTraceView = create<TraceViewState>()((set, get) => {
   const change = (changes: Partial<Remembered>): void => {
     set(changes);
     const { charts, inspector, watches } = get();
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ charts, inspector, watches }));
-    } catch {
-      // The page then merely forgets.
-    }
+    writeStored(KEY, JSON.stringify({ charts, inspector, watches }));
   };
   return {
     ...remembered(),
