@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CONSTANTS, checkConstants, type Constants } from '../src/platform/index.ts';
 import type { Semantics } from '../src/promela/index.ts';
-import { LEVEL_CHOICES, type LevelChoice } from '../src/session/level.ts';
+import { LEVEL_CHOICES, type LevelChoice } from '../src/checker/index.ts';
 
 /** What the command line asks for. */
 export interface TuneArguments {

@@ -6,11 +6,15 @@ import type { Ticks } from '../src/base/ticks.ts';
 import { ExprError, type Kernel } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
-import { type Problem, tooManyWords } from '../src/session/problem.ts';
-import { chosenLevel } from '../src/session/level.ts';
-import { ModelChecker } from '../src/session/model-checker.ts';
-import { PromelaChecker } from '../src/session/promela-checker.ts';
-import { Cancelled, ToolFailure } from '../src/session/tools.ts';
+import {
+  Cancelled,
+  chosenLevel,
+  ModelChecker,
+  type Problem,
+  PromelaChecker,
+  ToolFailure,
+  tooManyWords,
+} from '../src/checker/index.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel, type Level, type Semantics } from '../src/promela/index.ts';
 import { usualConstants } from '../src/platform/index.ts';
-import { ModelChecker } from '../src/session/model-checker.ts';
+import { ModelChecker } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';

@@ -7,9 +7,20 @@ export const IMPORT_TABLE = {
   spin: ['base'],
   tuning: ['base'],
   trace: ['base', 'kernel', 'promela', 'spin'],
+  checker: ['base', 'kernel', 'platform', 'promela', 'spin', 'tuning', 'trace'],
   // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
   language: ['base', 'kernel', 'platform', 'promela'],
-  session: ['base', 'kernel', 'platform', 'promela', 'language', 'spin', 'tuning', 'trace'],
+  session: [
+    'base',
+    'kernel',
+    'platform',
+    'promela',
+    'language',
+    'spin',
+    'tuning',
+    'trace',
+    'checker',
+  ],
   ui: ['session'],
 };
 

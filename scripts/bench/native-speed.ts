@@ -5,7 +5,7 @@ import { kernelOf, exampleText, modelOf, platform } from '../../src/testing/engi
 import { publishedAbstract, tilings } from '../../src/testing/closed-forms.ts';
 import { compileNatively } from '../../src/testing/native-verifier.ts';
 import { runWords, type Level } from '../../src/promela/index.ts';
-import { boundedRun } from '../../src/session/problem.ts';
+import { boundedRun } from '../../src/checker/index.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { done, sourcesOf } from '../../src/spin/test-support.ts';
 import type { runVerifier } from '../../src/spin/verifier.ts';

@@ -1,5 +1,5 @@
 import { exampleText, kernelOf, platform, problemOf } from '../../src/testing/engine.ts';
-import { ModelChecker } from '../../src/session/model-checker.ts';
+import { ModelChecker } from '../../src/checker/index.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { swarm as swarmOf, type TuningResult } from '../../src/tuning/index.ts';
 import { type Findings, rounded, target } from './report.ts';

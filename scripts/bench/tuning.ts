@@ -1,8 +1,5 @@
 import { branchAndBound, type SearchRun, type TuningResult } from '../../src/tuning/index.ts';
-import { ModelChecker } from '../../src/session/model-checker.ts';
-import { Cancelled } from '../../src/session/tools.ts';
-import type { Problem } from '../../src/session/problem.ts';
-import { VerifierPool } from '../../src/session/verifier-pool.ts';
+import { Cancelled, ModelChecker, type Problem, VerifierPool } from '../../src/checker/index.ts';
 import type { Level } from '../../src/promela/index.ts';
 import type { Toolchain } from '../../src/spin/toolchain.ts';
 

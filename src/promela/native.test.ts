@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { finishesIn } from '../session/found-paths.ts';
-import { boundedRun, fullRanges, unboundedRun } from '../session/problem.ts';
+import { finishesIn } from '../checker/found-paths.ts';
+import { boundedRun, fullRanges, unboundedRun } from '../checker/problem.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, kernelOf, platform, problemOf } from '../testing/engine.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { boundedRun } from '../session/problem.ts';
+import { boundedRun } from '../checker/problem.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { sourcesOf } from '../spin/test-support.ts';
 import { openclAbstract, publishedAbstract, tilings } from '../testing/closed-forms.ts';

@@ -14,7 +14,7 @@ import { LevelCheck } from './level-check.ts';
 import { LiveTuning } from './live.ts';
 import { sameProblem, saveSettings } from './persistence.ts';
 import { Preparation } from './preparation.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../checker/index.ts';
 import { Restorer } from './restorer.ts';
 import { ResultTrace } from './result-trace.ts';
 import type { ResultsView } from './results-table.ts';

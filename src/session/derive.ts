@@ -1,8 +1,7 @@
 import { configurations, ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
 import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
 import { generateModel, type Level, type Model } from '../promela/index.ts';
-import { chosenLevel } from './level.ts';
-import { type Problem, tooManyWords } from './problem.ts';
+import { chosenLevel, type Problem, tooManyWords } from '../checker/index.ts';
 import type { Derived, Settings } from './state.ts';
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */

@@ -4,12 +4,18 @@ import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail } from '../tuning/index.ts';
 import { simulatedTrace, type Choice, type SimulatedRun } from './free-simulation.ts';
-import { ModelChecker } from './model-checker.ts';
-import { type Problem, rangesOf, traceModelOf, unboundedRun } from './problem.ts';
+import {
+  Cancelled,
+  ModelChecker,
+  type Problem,
+  rangesOf,
+  traceModelOf,
+  type TrailFiles,
+  trailFiles,
+  unboundedRun,
+} from '../checker/index.ts';
 import type { Level } from '../promela/index.ts';
 import type { TraceView } from './state.ts';
-import { Cancelled } from './tools.ts';
-import { type TrailFiles, trailFiles } from './trail-files.ts';
 
 /** Variables and places of the processes after a step. */
 export interface Inspection {

@@ -1,7 +1,7 @@
 import type { Toolchain } from '../spin/toolchain.ts';
 import { Trace, type TraceModel } from '../trace/index.ts';
 import type { Inspection, SimulationPlan } from './explorer.ts';
-import { accepted, settle } from './tools.ts';
+import { accepted, settle } from '../checker/index.ts';
 
 /** A step that the user can have SPIN take next. */
 export interface Choice {

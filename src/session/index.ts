@@ -24,7 +24,7 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { LevelChoice } from './level.ts';
+export type { FailurePlace, LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './level-check.ts';
 export type {
   Configuration,
@@ -63,7 +63,6 @@ export {
   zip,
 } from '../trace/index.ts';
 export type { Inspection, SimulationPlan } from './explorer.ts';
-export type { TrailFiles } from './trail-files.ts';
 export type { Choice } from './free-simulation.ts';
 export { ResultsTable, ResultsView } from './results-table.ts';
 export { MOST_KEPT, type SavedRun } from './history-schema.ts';

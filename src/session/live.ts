@@ -1,6 +1,6 @@
 import { configurations } from '../kernel/index.ts';
 import type { SessionEnvironment } from './environment.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../checker/index.ts';
 import type { LiveView, Settings } from './state.ts';
 
 /** More configurations than this are not tuned by themselves: the search takes seconds. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONSTANTS, type ConstantName, PRESETS } from '../platform/index.ts';
-import { LEVEL_CHOICES } from './level.ts';
+import { LEVEL_CHOICES } from '../checker/index.ts';
 import { EXAMPLE_LIST } from './example-list.ts';
 import type { Limits, Settings } from './state.ts';
 

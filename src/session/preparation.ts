@@ -1,6 +1,5 @@
 import type { SessionEnvironment } from './environment.ts';
-import { ModelChecker } from './model-checker.ts';
-import type { Problem } from './problem.ts';
+import { ModelChecker, type Problem } from '../checker/index.ts';
 import type { Workers } from './workers.ts';
 
 /** Milliseconds without an edit before the verifier is prepared. */

@@ -3,8 +3,7 @@ import { messageOf } from '../base/message.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Trail, TuningResult } from '../tuning/index.ts';
 import { divergenceDiagnostics } from './divergence.ts';
-import type { ModelChecker } from './model-checker.ts';
-import { configurationOf, type Problem } from './problem.ts';
+import { configurationOf, type ModelChecker, type Problem } from '../checker/index.ts';
 import type { Run, TraceView } from './state.ts';
 
 export interface ResultTracePort {

@@ -5,7 +5,7 @@ import { packTrail, unpackTrail } from '../base/packed-trail.ts';
 import { runWords } from '../promela/index.ts';
 import type { KnownBounds, TuningEvent, TuningResult } from '../tuning/index.ts';
 import type { SettingsStorage } from './persistence.ts';
-import { boundedRun, type Problem } from './problem.ts';
+import { boundedRun, type Problem } from '../checker/index.ts';
 import type { Method, Task } from './state.ts';
 
 const KEY = 'overtime.bounds.1';

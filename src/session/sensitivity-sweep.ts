@@ -1,7 +1,6 @@
 import type { ConstantName } from '../platform/index.ts';
 import type { Level } from '../promela/index.ts';
-import { ModelChecker } from './model-checker.ts';
-import type { Problem } from './problem.ts';
+import { ModelChecker, type Problem } from '../checker/index.ts';
 import {
   NO_SENSITIVITY,
   type SensitivityPoint,

@@ -14,8 +14,7 @@ import type { SavedRun } from './history-schema.ts';
 import type { SensitivityView } from './sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
 import type { ExplorerView, SimulationPlan } from './explorer.ts';
-import type { TrailFiles } from './trail-files.ts';
-import type { LevelChoice } from './level.ts';
+import type { FailurePlace, LevelChoice, TrailFiles } from '../checker/index.ts';
 import type { LevelCheckView } from './level-check.ts';
 import type { ResultsView } from './results-table.ts';
 
@@ -71,9 +70,6 @@ export interface Derived {
   /** Why Tune is not possible now, in one sentence; absent where it is. */
   readonly obstacle?: string;
 }
-
-/** Where a failure belongs, so that it is shown there. */
-export type FailurePlace = 'spin' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
 
 export interface Failure {
   readonly place: FailurePlace;

@@ -9,7 +9,7 @@ import {
   sweep,
   type Verifier,
 } from '../tuning/index.ts';
-import type { ModelChecker } from './model-checker.ts';
+import type { ModelChecker } from '../checker/index.ts';
 import type { Limits, Task } from './state.ts';
 
 /** Workers of a swarm, and its seconds, where the user has set none. */

@@ -8,14 +8,12 @@ import {
   type Verifier,
 } from '../tuning/index.ts';
 import type { SessionEnvironment } from './environment.ts';
-import { ModelChecker } from './model-checker.ts';
-import type { Problem } from './problem.ts';
+import { Cancelled, ModelChecker, type Problem, ToolFailure } from '../checker/index.ts';
 import type { ResultsView } from './results-table.ts';
 import { keeperFor } from './resume.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun } from './run.ts';
 import type { Run, Settings, Task } from './state.ts';
 import { strategyFor, workersOf } from './strategies.ts';
-import { Cancelled, ToolFailure } from './tools.ts';
 import type { Workers } from './workers.ts';
 
 /** What a run is of, to look at more of it. */

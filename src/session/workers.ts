@@ -1,5 +1,5 @@
 import type { Toolchain } from '../spin/toolchain.ts';
-import { VerifierPool } from './verifier-pool.ts';
+import { VerifierPool } from '../checker/index.ts';
 
 /** The toolchains that runs are done with, and the verifiers they compile. Each toolchain has a worker of
  * its own, which starts when it is first needed. */

@@ -4,9 +4,14 @@ import type { Kernel } from '../kernel/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type Semantics } from '../promela/index.ts';
-import { ModelChecker } from '../session/model-checker.ts';
+import {
+  ModelChecker,
+  type Problem,
+  rangesOf,
+  traceModelOf,
+  unboundedRun,
+} from '../checker/index.ts';
 import { simulatedTrace } from '../session/free-simulation.ts';
-import { type Problem, rangesOf, traceModelOf, unboundedRun } from '../session/problem.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Strategy, TuningEvent, TuningResult } from '../tuning/index.ts';

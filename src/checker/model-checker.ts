@@ -16,7 +16,7 @@ import {
   REPORT,
   settle,
   ToolFailure,
-} from './tools.ts';
+} from './outcome.ts';
 import { Trace } from '../trace/index.ts';
 import type {
   CensusReport,

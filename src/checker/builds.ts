@@ -6,7 +6,7 @@ import type {
   ToolchainEvent,
   VerifierSources,
 } from '../spin/toolchain.ts';
-import { Cancelled, settle } from './tools.ts';
+import { Cancelled, settle } from './outcome.ts';
 
 /** What a random search is compiled with besides: a few bits for each state (bitstate), transitions and
  * processes in random order, by the seed given at run time (SPIN manual, "pan"). They are short: progress

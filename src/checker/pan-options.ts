@@ -3,7 +3,7 @@ import type { CompileOptions } from '../spin/clang.ts';
 import type { SearchRequest } from '../tuning/index.ts';
 import { Builds, randomOptions } from './builds.ts';
 import { combinations, type Problem } from './problem.ts';
-import { accepted, type ModelCheckerOptions, settle } from './tools.ts';
+import { accepted, type ModelCheckerOptions, settle } from './outcome.ts';
 
 /** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
  * that the clock reads the local variables of other processes. The largest state has 255 processes. */

@@ -2,8 +2,10 @@ import type { SpinFailure } from '../spin/spin.ts';
 import type { Settled, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
-import type { FailurePlace } from './state.ts';
 import type { VerifierPool } from './verifier-pool.ts';
+
+/** Where a failure belongs, so that it is shown there. */
+export type FailurePlace = 'spin' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
 
 /** A tool could not do its work. It is shown where it belongs, with what to do about it. */
 export class ToolFailure extends Error {

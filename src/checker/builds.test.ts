@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { exampleText, kernelOf, modelOf } from '../testing/engine.ts';
 import { Builds } from './builds.ts';
-import { accepted, settle } from './tools.ts';
+import { accepted, settle } from './outcome.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -3,7 +3,7 @@ import type { PackedTrail } from '../base/packed-trail.ts';
 import type { ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Finish, Found, Trail } from '../tuning/index.ts';
-import { REPORT, ToolFailure } from './tools.ts';
+import { REPORT, ToolFailure } from './outcome.ts';
 
 const PREFIX = '@finish ';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
 import { Builds } from './builds.ts';
-import { Cancelled } from './tools.ts';
+import { Cancelled } from './outcome.ts';
 import { VerifierPool } from './verifier-pool.ts';
 
 const VERIFIER = { key: 'made' } as unknown as CompiledVerifier;

@@ -20,7 +20,7 @@ import {
   REPORT,
   settle,
   ToolFailure,
-} from './tools.ts';
+} from './outcome.ts';
 
 /** The variables that any model must have to be tuned: the paper's names. */
 const NEEDED = ['time', 'FIN', 'WG', 'TS'] as const;

@@ -1,0 +1,15 @@
+export { chosenLevel, LEVEL_CHOICES, type LevelChoice } from './level.ts';
+export { ModelChecker } from './model-checker.ts';
+export { accepted, Cancelled, type FailurePlace, settle, ToolFailure } from './outcome.ts';
+export {
+  boundedRun,
+  configurationOf,
+  type Problem,
+  rangesOf,
+  tooManyWords,
+  traceModelOf,
+  unboundedRun,
+} from './problem.ts';
+export { PromelaChecker } from './promela-checker.ts';
+export { type TrailFiles, trailFiles } from './trail-files.ts';
+export { VerifierPool } from './verifier-pool.ts';
