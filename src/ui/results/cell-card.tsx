@@ -1,5 +1,5 @@
 import type { ResultsView } from '../../session/index.ts';
-import { STATUS_WORDS } from '../result/status-words.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 import { Icon } from '../shared/icons.tsx';
 import type { MapData } from './map-data.ts';
 import { wordsOf } from './map-words.ts';

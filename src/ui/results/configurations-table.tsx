@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components';
 import type { Configuration, ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
-import { STATUS_WORDS } from '../result/status-words.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 import { fastestFirst } from './table-order.ts';
 import { ROW_HEIGHT, useRowsInSight } from './window-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { FoundPath } from '../../session/index.ts';
-import { configurationsInWords } from '../result/words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 
 /** What a swarm found, as it stands in a table and in a file: by time, then by steps. */
 export const foundSheet = (found: readonly FoundPath[]) => ({

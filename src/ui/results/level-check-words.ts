@@ -1,5 +1,5 @@
 import type { Disagreement, LevelCheckView, Ticks } from '../../session/index.ts';
-import { configurationsInWords } from '../result/words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count, whole } from '../shared/format.ts';
 
 /** What is said at the most detailed level. */

@@ -1,7 +1,7 @@
 import type { ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { configurationsInWords } from '../result/words.ts';
-import { STATUS_WORDS } from '../result/status-words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 import type { MapData } from './map-data.ts';
 
 /** What is known of a cell, line by line. */

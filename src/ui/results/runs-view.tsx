@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button, Checkbox, Input, TextField } from 'react-aria-components';
 import type { SavedRun } from '../../session/index.ts';
-import { configurationsInWords } from '../result/words.ts';
-import { STATUS_WORDS } from '../result/status-words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 import { count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';

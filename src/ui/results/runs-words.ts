@@ -1,5 +1,5 @@
 import { CONSTANTS, MOST_KEPT, type SavedRun } from '../../session/index.ts';
-import { configurationsInWords } from '../result/words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count, whole } from '../shared/format.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,5 +1,5 @@
 import type { Configuration } from '../../session/index.ts';
-import { configurationsInWords } from '../result/words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 

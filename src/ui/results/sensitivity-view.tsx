@@ -6,7 +6,7 @@ import {
   type SensitivityView as View,
   sweptValues,
 } from '../../session/index.ts';
-import { configurationsInWords } from '../result/words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';

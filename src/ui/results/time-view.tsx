@@ -6,7 +6,7 @@ import {
   type TimePart,
   type TimeSplit,
 } from '../../session/index.ts';
-import { configurationsInWords } from '../result/words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';

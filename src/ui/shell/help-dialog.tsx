@@ -1,5 +1,5 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { STATUS_WORDS } from '../result/status-words.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 import { Icon } from '../shared/icons.tsx';
 import './help-dialog.css';
 import { KEYS } from './keys.ts';

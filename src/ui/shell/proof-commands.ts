@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { configurationsInWords } from '../result/words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useTabs } from '../shared/tabs.ts';
 import type { PageCommand } from './page-commands.ts';

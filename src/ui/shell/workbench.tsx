@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
-import { ResultCard } from '../result/result-card.tsx';
+import { AnswerPane } from '../answer/answer-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { useSavedLayout } from '../shared/saved-layout.ts';
@@ -25,7 +25,7 @@ const platform = (
 );
 const result = (
   <ErrorBoundary what="the result">
-    <ResultCard />
+    <AnswerPane />
   </ErrorBoundary>
 );
 const results = (

@@ -2,10 +2,11 @@ import { approximately } from '../../session/index.ts';
 import { useEffect, useState } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import type { Run } from '../../session/index.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { bytes, megabytes, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
-import { estimateInWords } from './estimate.ts';
-import { configurationsInWords, rate } from './words.ts';
+import { estimateInWords } from './run-estimate.ts';
+import { rate } from './answer-words.ts';
 
 /** A run in progress: what is being done, how far it is, and what the search has cost so far. */
 export function RunProgress({ run }: { readonly run: Run }) {

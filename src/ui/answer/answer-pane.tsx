@@ -1,13 +1,14 @@
 import { useSessionState } from '../shared/session-context.tsx';
 import { FailureCard } from './failure-card.tsx';
-import './result-card.css';
-import { ResultSummary } from './result-summary.tsx';
+import './answer-pane.css';
+import { AnswerSummary } from './answer-summary.tsx';
 import { RunProgress } from './run-progress.tsx';
-import { conclusionInWords, configurationsInWords, isOfSchedules } from './words.ts';
+import { conclusionInWords, isOfSchedules } from './answer-words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { whole } from '../shared/format.ts';
 
 /** The answer, or the way to it. Its height never changes. */
-export function ResultCard() {
+export function AnswerPane() {
   const run = useSessionState((state) => state.run);
   const obstacle = useSessionState((state) => state.derived.obstacle);
   return (
@@ -17,7 +18,7 @@ export function ResultCard() {
       ) : run.failure ? (
         <FailureCard failure={run.failure} />
       ) : run.result ? (
-        <ResultSummary run={run} result={run.result} />
+        <AnswerSummary run={run} result={run.result} />
       ) : (
         <Welcome obstacle={obstacle} />
       )}

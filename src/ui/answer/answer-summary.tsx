@@ -1,18 +1,18 @@
 import { addTicks } from '../../session/index.ts';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { Run, Status } from '../../session/index.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { Icon } from '../shared/icons.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import {
   conclusionInWords,
-  configurationsInWords,
   effortInWords,
   formulaOf,
   isOfSchedules,
   resumedInWords,
   runnerUpInWords,
   timeInWords,
-} from './words.ts';
+} from './answer-words.ts';
 
 /** What stands in the place of a configuration where there is none. */
 const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
-export function ResultSummary({ run, result }: Props) {
+export function AnswerSummary({ run, result }: Props) {
   const { minTime, status, optima, runnerUp } = result;
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);

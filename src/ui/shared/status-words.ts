@@ -1,5 +1,5 @@
 import type { Status } from '../../session/index.ts';
-import type { IconName } from '../shared/icons.tsx';
+import type { IconName } from './icons.tsx';
 
 /** How sure a result is: one word, colour and icon each, the same everywhere, and two sentences on
  * what it means. */

@@ -1,7 +1,7 @@
 import type { Status } from '../../session/index.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { STATUS_WORDS } from './status-words.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 
 /** The status of a result; a press explains it. */
 export function StatusBadge({ status }: { readonly status: Status }) {

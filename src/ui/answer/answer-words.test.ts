@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsView } from '../../session/results-table.ts';
 import type { Run, SearchRun } from '../../session/index.ts';
-import { estimateInWords } from './estimate.ts';
-import {
-  conclusionInWords,
-  configurationsInWords,
-  formulaOf,
-  runnerUpInWords,
-  timeInWords,
-} from './words.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
+import { estimateInWords } from './run-estimate.ts';
+import { conclusionInWords, formulaOf, runnerUpInWords, timeInWords } from './answer-words.ts';
 
 const search = (bound: number, verdict: SearchRun['verdict'], states: number): SearchRun => ({
   bound,

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { within } from './within.ts';
+
+test('what answers in time is as it was without a limit', async () => {
+  expect(await within(1000, Promise.resolve(7))).toBe(7);
+  await expect(within(1000, Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+});
+
+test('what never answers fails in time', async () => {
+  await expect(within(5, new Promise(() => undefined))).rejects.toThrow('no answer within 0.005 s');
+});
