@@ -2,7 +2,8 @@ import { useMemo } from 'react';
 import { type Commands, EXAMPLES, PRESETS, type SessionState } from '../../session/index.ts';
 import { useHintsShown } from '../editor/use-costs.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { type EditorTab, type ResultsTab, useTabs } from '../shared/tabs.ts';
+import { type EditorTab, useTabs } from '../shared/tabs.ts';
+import { RESULT_VIEWS, useResultView } from '../results/results-pane.tsx';
 import { useTheme } from '../theme/theme.ts';
 import { LEVELS, METHODS, SEMANTICS } from '../top-bar/choices.ts';
 import { useProofCommands } from './proof-commands.ts';
@@ -23,14 +24,6 @@ const EDITOR_TABS: Readonly<Record<EditorTab, string>> = {
   promela: 'Promela',
   spin: 'SPIN',
   cost: 'Cost',
-};
-
-const RESULTS_TABS: Readonly<Record<ResultsTab, string>> = {
-  map: 'Map',
-  time: 'Time',
-  search: 'Search',
-  sensitivity: 'Sensitivity',
-  runs: 'Runs',
 };
 
 /** Every command there is now, in the order of the page. */
@@ -118,10 +111,10 @@ function viewCommands(openHelp: () => void): PageCommand[] {
       title: `Show: ${title}`,
       run: () => tabs.openEditor(id as EditorTab),
     })),
-    ...Object.entries(RESULTS_TABS).map(([id, title]) => ({
+    ...RESULT_VIEWS.map(({ id, title }) => ({
       id: `results-${id}`,
       title: `Show: ${title}`,
-      run: () => tabs.openResults(id as ResultsTab),
+      run: () => useResultView.setState({ open: id }),
     })),
     {
       id: 'hints',

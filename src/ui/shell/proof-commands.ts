@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { useTabs } from '../shared/tabs.ts';
+import { useResultView } from '../results/results-pane.tsx';
 import type { PageCommand } from './page-commands.ts';
 
 /** What makes an answer surer: the check of the level, and all schedules of the configuration that is
@@ -25,7 +25,7 @@ export function useProofCommands(): readonly PageCommand[] {
         id: 'check-level',
         title: 'Check this level against the one below',
         run() {
-          useTabs.getState().openResults('search');
+          useResultView.setState({ open: 'search' });
           checkLevel();
         },
       });
