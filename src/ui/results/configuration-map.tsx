@@ -3,7 +3,7 @@ import type { Configuration, ResultsView } from '../../session/index.ts';
 import { useIsDark } from '../theme/theme.ts';
 import { useSize } from '../shared/use-size.ts';
 import { CellCard } from './cell-card.tsx';
-import { offerSvg } from './export-svg.ts';
+import { offerSvg } from '../drawing/page-svg.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
 import { boxOf, cellAt, drawMap, frameOf, MAP_THEMES, type MapFrame } from './map-drawing.ts';
 import { cellInWords } from './map-words.ts';
