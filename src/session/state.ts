@@ -10,13 +10,13 @@ import type {
   TuningResult,
 } from '../tuning/index.ts';
 import type { Trace } from '../trace/index.ts';
-import type { SavedRun } from './history-schema.ts';
-import type { SensitivityView } from './sensitivity.ts';
+import type { SavedRun } from './kept/history-schema.ts';
+import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
-import type { ExplorerView, SimulationPlan } from './explorer.ts';
+import type { ExplorerView, SimulationPlan } from './views/explorer.ts';
 import type { FailurePlace, LevelChoice, TrailFiles } from '../checker/index.ts';
-import type { LevelCheckView } from './level-check.ts';
-import type { ResultsView } from './results-table.ts';
+import type { LevelCheckView } from './jobs/level-check.ts';
+import type { ResultsView } from './run/results-table.ts';
 
 export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
 
