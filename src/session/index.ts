@@ -48,6 +48,9 @@ export {
 export {
   EVENT,
   firstDifference,
+  firstIndex,
+  lastAtMost,
+  spaceOf,
   type Lane as TimelineLane,
   type State as ElementState,
   STATES as ELEMENT_STATES,
