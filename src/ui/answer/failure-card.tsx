@@ -1,4 +1,4 @@
-import type { Failure, FailurePlace } from '../../base/failure.ts';
+import type { Failure, FailurePlace } from '../../session/index.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
 
