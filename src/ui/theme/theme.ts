@@ -2,7 +2,13 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { create } from 'zustand';
 import { readStored, writeStored } from '../shared/stored.ts';
 
-export type ThemeChoice = 'system' | 'light' | 'dark';
+export const THEMES = [
+  { id: 'light', title: 'Light' },
+  { id: 'dark', title: 'Dark' },
+  { id: 'system', title: 'As the system' },
+] as const;
+
+export type ThemeChoice = (typeof THEMES)[number]['id'];
 
 const KEY = 'overtime-theme';
 

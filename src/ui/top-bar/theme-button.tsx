@@ -1,12 +1,6 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
-import { type ThemeChoice, useIsDark, useTheme } from '../theme/theme.ts';
-
-const CHOICES: readonly { readonly id: ThemeChoice; readonly title: string }[] = [
-  { id: 'light', title: 'Light' },
-  { id: 'dark', title: 'Dark' },
-  { id: 'system', title: 'As the system' },
-];
+import { THEMES, useIsDark, useTheme } from '../theme/theme.ts';
 
 export function ThemeButton() {
   const { choice, choose } = useTheme();
@@ -24,11 +18,11 @@ export function ThemeButton() {
           disallowEmptySelection
           selectedKeys={[choice]}
           onSelectionChange={(keys) => {
-            const chosen = CHOICES.find(({ id }) => keys === 'all' || keys.has(id));
+            const chosen = THEMES.find(({ id }) => keys === 'all' || keys.has(id));
             if (chosen) choose(chosen.id);
           }}
         >
-          {CHOICES.map(({ id, title }) => (
+          {THEMES.map(({ id, title }) => (
             <MenuItem key={id} id={id} className="list-item" textValue={title}>
               <Icon name="check" size={14} />
               <Text slot="label">{title}</Text>
