@@ -1,5 +1,6 @@
-/** Enforces the import table, and shows that it is enforced: one import that the table forbids is put
- * into every folder for the time of a check, which must find each of them. */
+/** Enforces the import table and that no imports go in a circle, and shows that both are enforced: one import
+ * that the table forbids is put into every folder for the time of a check, and two files whose types need
+ * each other, and the check must find each of them. */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ const config = join(project, '.oxlint-imports.json');
 writeFileSync(
   config,
   JSON.stringify({
-    plugins: [],
+    plugins: ['import'],
     categories: { correctness: 'off' },
     rules: {},
     overrides: overrides(),
@@ -46,6 +47,17 @@ try {
     seeds.push(path);
     writeFileSync(path, `import { x } from '../${forbidden}/index.ts';\nexport const y = x;\n`);
   }
+  for (const [one, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ]) {
+    const path = join(project, 'src', 'base', `seeded-circle-${one}.ts`);
+    seeds.push(path);
+    writeFileSync(
+      path,
+      `import type { ${other} } from './seeded-circle-${other}.ts';\nexport type ${one} = ${other}[];\n`,
+    );
+  }
   const seeded = lint(['src']);
   const missed = seeds.filter((path) => !seeded.text.includes(path.slice(project.length)));
   for (const path of missed) {
@@ -57,4 +69,6 @@ try {
   rmSync(config, { force: true });
 }
 if (failed) process.exit(1);
-console.log(`import table: holds, and ${seeds.length} seeded violations were found`);
+console.log(
+  `import table: holds without circles, and ${seeds.length} seeded violations were found`,
+);

@@ -3,10 +3,10 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
 import type { SessionEnvironment } from './environment.ts';
-import { History } from './history.ts';
-import { exampleSettings } from './persistence.ts';
-import { beginRun, endRun } from './run.ts';
-import { memoryHistory } from './test-support.ts';
+import { History } from './kept/history.ts';
+import { exampleSettings } from './kept/settings.ts';
+import { beginRun, endRun } from './run/run.ts';
+import { memoryHistory } from '../testing/memory-history.ts';
 
 const parser = await createNodeKernelParser();
 

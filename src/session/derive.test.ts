@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { derive } from './derive.ts';
-import { exampleSettings } from './persistence.ts';
+import { exampleSettings } from './kept/settings.ts';
 
 const parser = await createNodeKernelParser();
 

@@ -1,7 +1,7 @@
 import type { KernelParser } from '../kernel/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
-import type { HistoryStorage } from './history.ts';
-import type { SettingsStorage } from './persistence.ts';
+import type { HistoryStorage } from './kept/history.ts';
+import type { SettingsStorage } from './kept/settings.ts';
 
 /** What a session needs of the world around it. */
 export interface SessionEnvironment {

@@ -1,8 +1,8 @@
 export type * from './state.ts';
 export { createSession, type Session } from './session.ts';
 export { EXAMPLES, type Example } from './examples.ts';
-export { LIMIT_RANGES } from './persistence.ts';
-export { USUAL_SWARM } from './strategies.ts';
+export { LIMIT_RANGES } from './kept/settings.ts';
+export { USUAL_SWARM } from './run/strategies.ts';
 export {
   CONSTANTS,
   type ConstantInfo,
@@ -13,7 +13,7 @@ export {
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, spanOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
-export type { CostView, LanguageServices } from './language.ts';
+export type { CostView, LanguageServices } from './views/language.ts';
 export type {
   Charges,
   Completion,
@@ -24,8 +24,9 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { FailurePlace, LevelChoice, TrailFiles } from '../checker/index.ts';
-export type { Disagreement, LevelCheckView } from './level-check.ts';
+export type { Failure, FailurePlace } from '../base/failure.ts';
+export type { LevelChoice, TrailFiles } from '../checker/index.ts';
+export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type {
   Configuration,
   ConfigurationResult,
@@ -48,6 +49,9 @@ export {
 export {
   EVENT,
   firstDifference,
+  firstIndex,
+  lastAtMost,
+  spaceOf,
   type Lane as TimelineLane,
   type State as ElementState,
   STATES as ELEMENT_STATES,
@@ -62,14 +66,14 @@ export {
   watch,
   zip,
 } from '../trace/index.ts';
-export type { Inspection, SimulationPlan } from './explorer.ts';
-export type { Choice } from './free-simulation.ts';
-export { ResultsTable, ResultsView } from './results-table.ts';
-export { MOST_KEPT, type SavedRun } from './history-schema.ts';
+export type { Inspection, SimulationPlan } from './views/explorer.ts';
+export type { Choice } from './views/simulated-trace.ts';
+export { ResultsTable, ResultsView } from './run/results-table.ts';
+export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
 export type { ToolOutput } from './tool-log.ts';
 export {
   MOST_SWEPT,
   type SensitivityPoint,
   type SensitivityView,
   sweptValues,
-} from './sensitivity.ts';
+} from './jobs/sensitivity.ts';

@@ -1,8 +1,8 @@
 import type { SessionEnvironment } from './environment.ts';
-import { NO_LEVEL_CHECK } from './level-check.ts';
-import { exampleSettings, loadSettings } from './persistence.ts';
-import { IDLE } from './run.ts';
-import { NO_SENSITIVITY } from './sensitivity.ts';
+import { NO_LEVEL_CHECK } from './jobs/level-check.ts';
+import { exampleSettings, loadSettings } from './kept/settings.ts';
+import { IDLE } from './run/run.ts';
+import { NO_SENSITIVITY } from './jobs/sensitivity.ts';
 import type { Derived, SessionState, Settings } from './state.ts';
 
 type StartPort = Pick<SessionEnvironment, 'storage' | 'exampleText'>;

@@ -3,9 +3,9 @@ import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/index.ts';
 import { createBrowserToolchain } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
-import { browserHistory } from './history-browser.ts';
+import { browserHistory } from './kept/history-browser.ts';
 import { EXAMPLES } from './examples.ts';
-import type { SettingsStorage } from './persistence.ts';
+import type { SettingsStorage } from './kept/settings.ts';
 
 export type { Session } from './core.ts';
 

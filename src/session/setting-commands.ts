@@ -1,5 +1,5 @@
 import type { SessionEnvironment } from './environment.ts';
-import { checkLimits, exampleSettings, presetConstants } from './persistence.ts';
+import { checkLimits, exampleSettings, presetConstants } from './kept/settings.ts';
 import type { Commands, Settings } from './state.ts';
 
 export interface SettingsPort extends Pick<SessionEnvironment, 'exampleText'> {

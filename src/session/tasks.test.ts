@@ -5,7 +5,7 @@ import type { Toolchain } from '../spin/toolchain.ts';
 import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
 import type { Run } from './state.ts';
-import { memoryHistory } from './test-support.ts';
+import { memoryHistory } from '../testing/memory-history.ts';
 
 const create = () => createNodeToolchain();
 const toolchains = await Promise.all([create(), create(), create()]);

@@ -11,7 +11,7 @@ import {
   traceModelOf,
   unboundedRun,
 } from '../checker/index.ts';
-import { simulatedTrace } from '../session/free-simulation.ts';
+import { simulatedTrace } from '../session/views/simulated-trace.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration, Strategy, TuningEvent, TuningResult } from '../tuning/index.ts';

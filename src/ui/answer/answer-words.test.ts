@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ResultsView } from '../../session/results-table.ts';
+import { ResultsView } from '../../session/run/results-table.ts';
 import type { Run, SearchRun } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { estimateInWords } from './run-estimate.ts';

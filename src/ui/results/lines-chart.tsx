@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Line, ReferenceArea, ReferenceDot } from 'recharts';
 import { whole } from '../shared/format.ts';
-import { marksAround } from '../shared/marks.ts';
+import { marksAround } from '../drawing/axis.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartFrame, shapeOf, viridis } from './chart-frame.tsx';
 import type { LinesData } from './lines-data.ts';

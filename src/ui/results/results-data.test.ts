@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ResultsTable, ResultsView } from '../../session/results-table.ts';
+import { ResultsTable, ResultsView } from '../../session/run/results-table.ts';
 import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
 import { toCsv } from './csv.ts';

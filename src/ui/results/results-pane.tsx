@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Commands, SessionState } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { open, useOpened } from '../shared/opened.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
@@ -80,14 +80,9 @@ export const RESULT_VIEWS = [
   },
 ] as const;
 
-/** Which view is open: the palette opens them from anywhere. */
-export const useResultView = create<{ readonly open: (typeof RESULT_VIEWS)[number]['id'] }>()(
-  () => ({ open: 'map' }),
-);
-
 /** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
-  const open = useResultView((state) => state.open);
+  const shown = useOpened(({ results }) => results);
   const splits = useSplits(
     useSessionState((state) => state.trace.trace),
     useSessionState((state) => state.trace.values),
@@ -97,11 +92,8 @@ export function ResultsPane() {
     <section className="pane" aria-label="Results">
       <Tabs
         className="tabs"
-        selectedKey={open}
-        onSelectionChange={(key) => {
-          const view = RESULT_VIEWS.find(({ id }) => id === key);
-          if (view) useResultView.setState({ open: view.id });
-        }}
+        selectedKey={shown}
+        onSelectionChange={(key) => open({ results: String(key) })}
       >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Results">

@@ -1,0 +1,141 @@
+import { Cancelled } from '../../base/failure.ts';
+import { compareTicks, type Ticks } from '../../base/ticks.ts';
+import { estimatedSteps, type Level, LEVELS, type Semantics } from '../../promela/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { ModelChecker, type Problem } from '../../checker/index.ts';
+import { type JobPort, type JobView, SideJob } from './side-job.ts';
+
+/** A configuration that takes one time at the level and another at the one below. */
+export interface Disagreement {
+  readonly values: Configuration;
+  /** Absent where it does not finish. */
+  readonly above?: Ticks;
+  readonly below?: Ticks;
+}
+
+/** A level compared with the one below, configuration by configuration, as far as it has come. */
+export interface LevelCheckView extends JobView {
+  readonly level: Level;
+  readonly below: Level;
+  /** Configurations that were compared, and how many there are. */
+  readonly done: number;
+  readonly total: number;
+  /** Those that the level below would take too long or too much memory for, or cannot count. */
+  readonly left: number;
+  readonly disagreements: readonly Disagreement[];
+}
+
+export const NO_LEVEL_CHECK: LevelCheckView = {
+  phase: 'none',
+  level: 'baton',
+  below: 'free',
+  done: 0,
+  total: 0,
+  left: 0,
+  disagreements: [],
+};
+
+/** Steps of the level below that one configuration may take: seconds. */
+const MOST_STEPS = 30_000_000;
+
+/** The next more detailed level; nothing below the first. */
+export const levelBelow = (level: Level): Level | undefined => LEVELS[LEVELS.indexOf(level) - 1];
+
+export interface LevelCheckPort extends JobPort<LevelCheckView> {
+  /** The problem as the settings pose it, and the same at another level. */
+  readonly problem: () => { problem: Problem; semantics: Semantics } | undefined;
+  readonly at: (level: Level) => Problem | undefined;
+}
+
+/** Compares the level of the page with the one below. */
+export class LevelCheck extends SideJob<LevelCheckView> {
+  readonly #port: LevelCheckPort;
+
+  constructor(port: LevelCheckPort) {
+    super(port, NO_LEVEL_CHECK);
+    this.#port = port;
+  }
+
+  async start(): Promise<void> {
+    const found = this.#port.problem();
+    const below = found && levelBelow(found.problem.model.level);
+    const lower = below && this.#port.at(below);
+    if (!found || !below || !lower) return;
+    const { problem, semantics } = found;
+    const { level } = problem.model;
+    await this.perform({ level, below }, ({ toolchain, memoryMB, signal }) =>
+      compareLevels(
+        new ModelChecker(toolchain, problem, level, { memoryMB }),
+        new ModelChecker(toolchain, lower, below, { memoryMB }),
+        (values) =>
+          estimatedSteps(lower.kernel, semantics, below, values, lower.constants) > MOST_STEPS ||
+          (!lower.model.wide && lower.model.uncountable(values, lower.constants) !== undefined),
+        signal,
+      ),
+    );
+  }
+}
+
+type Progress = Pick<LevelCheckView, 'done' | 'total' | 'left' | 'disagreements'>;
+
+/** Compares the time of every configuration that can be run at two levels: at level free over all
+ * schedules. @throws {Cancelled} by its signal. */
+export async function* compareLevels(
+  above: ModelChecker,
+  below: ModelChecker,
+  isTooMuch: (values: Configuration) => boolean,
+  signal: AbortSignal,
+): AsyncGenerator<Progress, void> {
+  const all = [...above.configurations()].filter(({ reason }) => reason === undefined);
+  const disagreements: Disagreement[] = [];
+  let [done, left] = [0, 0];
+  const progress = (): Progress => ({
+    done,
+    left,
+    total: all.length,
+    disagreements: [...disagreements],
+  });
+  yield progress();
+  for (const { values } of all) {
+    if (signal.aborted) throw new Cancelled();
+    if (isTooMuch(values)) {
+      left += 1;
+      continue;
+    }
+    const [one, other] = [
+      await timesOf(above, values, signal),
+      await timesOf(below, values, signal),
+    ];
+    if (one === undefined || other === undefined) left += 1;
+    else {
+      done += 1;
+      const differ =
+        one.find((time) => !other.includes(time)) ?? other.find((time) => !one.includes(time));
+      if (one.length !== other.length || differ !== undefined) {
+        disagreements.push({
+          values,
+          ...(one[0] !== undefined && { above: one[0] }),
+          ...(other[0] !== undefined && {
+            below: other.find((time) => time !== one[0]) ?? other[0],
+          }),
+        });
+      }
+    }
+    yield progress();
+  }
+  yield progress();
+}
+
+/** Every time at which a configuration finishes over its schedules, ascending; undefined where the search
+ * was cut off. */
+async function timesOf(
+  checker: ModelChecker,
+  configuration: Configuration,
+  signal: AbortSignal,
+): Promise<readonly Ticks[] | undefined> {
+  const report = await checker.search({ bound: 'none', all: true, configuration, signal });
+  if (report.cut === 'cancelled') throw new Cancelled();
+  if (report.cut !== undefined) return undefined;
+  const times = [...new Set(report.finishes.map(({ time }) => time))];
+  return times.sort(compareTicks);
+}

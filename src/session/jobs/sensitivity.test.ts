@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { publishedAbstract, tilings } from '../../testing/closed-forms.ts';
+import { checkerOf, exampleText, kernelOf, platform } from '../../testing/engine.ts';
+import { type SensitivityPoint, sweepConstant, sweptValues } from './sensitivity.ts';
+
+const toolchain = await createNodeToolchain();
+afterAll(() => toolchain.dispose());
+
+describe('sweptValues', () => {
+  it('steps or doubles, both ends included', () => {
+    expect(sweptValues(1, 100, 33)).toEqual([1, 34, 67, 100]);
+    expect(sweptValues(4, 64, undefined)).toEqual([4, 8, 16, 32, 64]);
+    expect(sweptValues(7, 7, 1)).toEqual([7]);
+  });
+
+  it.each([
+    [2, 1, 1],
+    [1, 5, 0],
+    [0, 8, undefined],
+    [1, 1000, 1],
+    [1.5, 3, 1],
+  ])('refuses %d to %d by %s', (from, to, step) => {
+    expect(() => sweptValues(from, to, step)).toThrow(RangeError);
+  });
+});
+
+it('each value has the proved minimum and optima of the closed form', async () => {
+  const constants = platform({ size: 32 });
+  const kernel = kernelOf(exampleText('abstract'));
+  const checker = checkerOf(toolchain, {
+    kernel,
+    semantics: 'published',
+    level: 'accelerated',
+    constants,
+  });
+  const points: SensitivityPoint[] = [];
+  const values = [1, 2, 5, 40];
+  const { signal } = new AbortController();
+  const swept = sweepConstant((there) => checker.on(there), constants, 'GMT', values, signal);
+  for await (const point of swept) points.push(point);
+  expect(points.map(({ value }) => value)).toEqual(values);
+  for (const { value, status, minTime, optima } of points) {
+    const times = tilings(32).map((tiling) => ({
+      tiling,
+      time: publishedAbstract(tiling, { ...constants, GMT: value }),
+    }));
+    const least = Math.min(...times.map(({ time }) => time));
+    expect(status).toBe('proved');
+    expect(minTime).toBe(least);
+    expect(optima).toEqual(times.flatMap(({ tiling, time }) => (time === least ? [tiling] : [])));
+  }
+});
+
+it('a value that does not do is told with its reason, and the next goes on', async () => {
+  const constants = platform({ size: 32 });
+  const kernel = kernelOf(exampleText('abstract'));
+  const checker = checkerOf(toolchain, {
+    kernel,
+    semantics: 'published',
+    level: 'accelerated',
+    constants,
+  });
+  const points: SensitivityPoint[] = [];
+  const { signal } = new AbortController();
+  const swept = sweepConstant((there) => checker.on(there), constants, 'NP', [0, 2], signal);
+  for await (const point of swept) points.push(point);
+  expect(points.map(({ status }) => status)).toEqual(['invalid', 'proved']);
+  expect(points[0]?.reason).toContain('NP');
+});

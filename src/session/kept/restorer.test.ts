@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import type { SavedContent, SavedRun } from './history-schema.ts';
+import { exampleSettings } from './settings.ts';
+import { Restorer } from './restorer.ts';
+import { IDLE } from '../run/run.ts';
+import type { Settings } from '../state.ts';
+
+const settings: Settings = {
+  ...exampleSettings('abstract', '__kernel void k() {}'),
+  level: 'baton',
+  method: 'bisection',
+};
+
+const saved = (id: string, of: Settings = settings): SavedRun => ({
+  id,
+  name: id,
+  named: false,
+  savedAt: 0,
+  settings: of,
+  status: 'proved',
+  optima: [],
+  configurations: 0,
+});
+
+/** A restorer whose runs are read when the test says so, and what it has done. */
+function setup(runs: readonly SavedRun[], visited = true) {
+  const done: string[] = [];
+  const opened: Settings[] = [];
+  const reads = new Map<string, (content: SavedContent | undefined) => void>();
+  const storage = new Map(visited ? [['overtime.visited', 'yes']] : []);
+  const restorer = new Restorer({
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+    },
+    now: () => 0,
+    history: {
+      load: async () => runs,
+      content: (id) => new Promise((resolve) => reads.set(id, resolve)),
+    },
+    state: () => ({ settings: { ...settings, live: true }, run: IDLE }),
+    open({ id }, restored) {
+      done.push(`open ${id}`);
+      opened.push(restored);
+    },
+    tune: () => done.push('tune'),
+    tuneSoon: () => done.push('tune soon'),
+  });
+  const read = (id: string): void => reads.get(id)?.(undefined);
+  return { restorer, done, opened, read };
+}
+
+test('a page begins with the last run of its settings, or tunes', async () => {
+  const other = saved('other', { ...settings, semantics: 'opencl' });
+  const again = setup([other, saved('last'), saved('older')]);
+  const begun = again.restorer.begin();
+  await Promise.resolve();
+  again.read('last');
+  await begun;
+  expect(again.done).toEqual(['open last']);
+
+  const first = setup([other], false);
+  await first.restorer.begin();
+  expect(first.done).toEqual(['tune']);
+  // Only the first visit is the first.
+  await first.restorer.begin();
+  expect(first.done).toEqual(['tune', 'tune soon']);
+});
+
+test('how the page behaves stays as it is set', async () => {
+  const { restorer, opened, read } = setup([]);
+  const restored = restorer.restore(
+    saved('a', { ...settings, live: false, compilerChecks: false }),
+  );
+  read('a');
+  await restored;
+  expect(opened).toEqual([{ ...settings, live: true, compilerChecks: false }]);
+});
+
+test('of two runs the one asked for last is opened, whichever is read first', async () => {
+  const { restorer, done, read } = setup([]);
+  const both = [restorer.restore(saved('a')), restorer.restore(saved('b'))];
+  read('b');
+  read('a');
+  await Promise.all(both);
+  expect(done).toEqual(['open b']);
+});
+
+test('what is still being read when the user goes on does not take the place of that', async () => {
+  const { restorer, done, read } = setup([]);
+  const restored = restorer.restore(saved('a'));
+  restorer.cancel();
+  read('a');
+  await restored;
+  expect(done).toEqual([]);
+});

@@ -1,0 +1,270 @@
+import { approximately, type Ticks } from '../../base/ticks.ts';
+import type { Configuration, ConfigurationResult, Status } from '../../tuning/index.ts';
+import { type Column, narrowed, widened } from './number-column.ts';
+
+/** The statuses in the order of their codes in the status column; new ones go to the end. */
+export const STATUSES = [
+  'proved',
+  'bounded',
+  'sampled',
+  'cancelled',
+  'out-of-memory',
+  'deadlock',
+  'invalid',
+] as const satisfies readonly Status[];
+
+const FIRST_ROOM = 64;
+
+/** The columns of a table by themselves, to be kept: a million rows of two parameters take some 10 MB. */
+export interface TableColumns {
+  readonly names: readonly string[];
+  readonly columns: readonly Column[];
+  readonly times: Column;
+  readonly large: readonly (readonly [number, bigint])[];
+  readonly statuses: Uint8Array;
+  readonly reasons: Uint16Array;
+  readonly texts: readonly string[];
+}
+
+/** The results of many configurations, in columns: a million of them take some 40 MB and cost nothing to
+ * hand on. It grows and is overwritten in place; what is given out are views (see `ResultsView`). */
+export class ResultsTable {
+  #names: readonly string[] = [];
+  #columns: Float64Array[] = [];
+  #times = new Float64Array(FIRST_ROOM);
+  /** Times beyond what a double holds exactly, by row. */
+  readonly #large = new Map<number, bigint>();
+  #statuses = new Uint8Array(FIRST_ROOM);
+  /** Index into the texts of reasons; 0 for none. */
+  #reasons = new Uint16Array(FIRST_ROOM);
+  readonly #texts: string[] = [''];
+  readonly #textIndex = new Map<string, number>([['', 0]]);
+  #size = 0;
+  /** Open addressing: rows plus one, 0 where a place is free. A power of two, at most half full. */
+  #places = new Int32Array(2 * FIRST_ROOM);
+
+  /** A table of columns that are of one length and refer to statuses and texts that there are. */
+  static from(kept: TableColumns): ResultsTable {
+    const table = new ResultsTable();
+    table.#names = [...kept.names];
+    table.#columns = kept.columns.map(widened);
+    table.#times = widened(kept.times);
+    table.#statuses = kept.statuses.slice();
+    table.#reasons = kept.reasons.slice();
+    for (const [row, time] of kept.large) table.#large.set(row, time);
+    for (const text of kept.texts.slice(1)) table.#textOf(text);
+    table.#size = kept.times.length;
+    table.#rehash();
+    return table;
+  }
+
+  toColumns(): TableColumns {
+    const { length } = this.times();
+    return {
+      names: [...this.#names],
+      columns: this.#columns.map((column) => narrowed(column.subarray(0, length))),
+      times: narrowed(this.#times.subarray(0, length)),
+      large: [...this.#large],
+      statuses: this.#statuses.slice(0, length),
+      reasons: this.#reasons.slice(0, length),
+      texts: [...this.#texts],
+    };
+  }
+
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds results; one of a configuration that is here already takes the place of the earlier. */
+  add(results: Iterable<ConfigurationResult>): void {
+    for (const result of results) this.#put(result);
+  }
+
+  /** The row of a configuration, -1 where it is not here. */
+  find(values: Configuration): number {
+    const place = this.#placeOf(values);
+    return (this.#places[place] ?? 0) - 1;
+  }
+
+  /** The column of one parameter: a value for each row, NaN where a configuration has none. Borrowed
+   * until the next `add`. */
+  column(name: string): Float64Array | undefined {
+    return this.#columns[this.#names.indexOf(name)]?.subarray(0, this.#size);
+  }
+
+  /** Times as near as a double comes, NaN where there is none. Borrowed until the next `add`. */
+  times(): Float64Array {
+    return this.#times.subarray(0, this.#size);
+  }
+
+  time(row: number): Ticks | undefined {
+    const time = this.#times[row] ?? Number.NaN;
+    return Number.isNaN(time) ? undefined : (this.#large.get(row) ?? time);
+  }
+
+  status(row: number): Status {
+    return STATUSES[this.#statuses[row] ?? 0] ?? 'invalid';
+  }
+
+  reason(row: number): string | undefined {
+    const index = this.#reasons[row] ?? 0;
+    return index === 0 ? undefined : this.#texts[index];
+  }
+
+  values(row: number): Configuration {
+    const values: Record<string, number> = {};
+    for (const [index, name] of this.#names.entries()) {
+      const value = this.#columns[index]?.[row] ?? Number.NaN;
+      if (!Number.isNaN(value)) values[name] = value;
+    }
+    return values;
+  }
+
+  result(row: number): ConfigurationResult {
+    const [time, reason] = [this.time(row), this.reason(row)];
+    return {
+      values: this.values(row),
+      status: this.status(row),
+      ...(time !== undefined && { time }),
+      ...(reason !== undefined && { reason }),
+    };
+  }
+
+  #put({ values, status, time, reason }: ConfigurationResult): void {
+    for (const name in values) if (!this.#names.includes(name)) this.#addColumn(name);
+    const place = this.#placeOf(values);
+    let row = (this.#places[place] ?? 0) - 1;
+    // A time is not undone by word that it was not looked for.
+    if (row >= 0 && status === 'bounded' && this.time(row) !== undefined) return;
+    // What is proved is not undone by a sample that says the same.
+    if (
+      row >= 0 &&
+      status === 'sampled' &&
+      this.status(row) === 'proved' &&
+      this.time(row) === time
+    )
+      return;
+    if (row < 0) {
+      row = this.#size;
+      this.#size += 1;
+      if (row >= this.#times.length) this.#grow();
+      for (const [index, name] of this.#names.entries()) {
+        const column = this.#columns[index];
+        if (column) column[row] = values[name] ?? Number.NaN;
+      }
+      this.#places[place] = row + 1;
+      if (2 * this.#size > this.#places.length) this.#rehash();
+    }
+    this.#times[row] = time === undefined ? Number.NaN : approximately(time);
+    if (typeof time === 'bigint') this.#large.set(row, time);
+    else this.#large.delete(row);
+    this.#statuses[row] = STATUSES.indexOf(status);
+    this.#reasons[row] = this.#textOf(reason ?? '');
+  }
+
+  /** Reasons repeat themselves; should they not, those beyond 65534 share a text that is true of all. */
+  #textOf(text: string): number {
+    const known = this.#textIndex.get(text);
+    if (known !== undefined) return known;
+    if (this.#texts.length > 0xffff) return 0xffff;
+    this.#texts.push(this.#texts.length < 0xffff ? text : 'for a reason that found no room here');
+    this.#textIndex.set(text, this.#texts.length - 1);
+    return this.#texts.length - 1;
+  }
+
+  #addColumn(name: string): void {
+    this.#names = [...this.#names, name];
+    this.#columns.push(new Float64Array(this.#times.length).fill(Number.NaN));
+    this.#rehash();
+  }
+
+  #grow(): void {
+    const room = Math.max(FIRST_ROOM, 2 * this.#times.length);
+    this.#columns = this.#columns.map((column) => grown(column, new Float64Array(room)));
+    this.#times = grown(this.#times, new Float64Array(room));
+    this.#statuses = grown(this.#statuses, new Uint8Array(room));
+    this.#reasons = grown(this.#reasons, new Uint16Array(room));
+  }
+
+  #rehash(): void {
+    let places = 2 * FIRST_ROOM;
+    while (places < 4 * this.#size) places *= 2;
+    this.#places = new Int32Array(places);
+    // No two rows are of the same configuration.
+    for (let row = 0; row < this.#size; row += 1) {
+      let place = this.#hashOf(row) & (places - 1);
+      while (this.#places[place] !== 0) place = (place + 1) & (places - 1);
+      this.#places[place] = row + 1;
+    }
+  }
+
+  #hashOf(row: number): number {
+    let hash = FIRST_HASH;
+    for (const column of this.#columns) hash = mixed(hash, column[row] ?? Number.NaN);
+    return hash;
+  }
+
+  /** Where the hash table has a configuration, or the free place where it belongs. */
+  #placeOf(values: Configuration): number {
+    let hash = FIRST_HASH;
+    for (const name of this.#names) hash = mixed(hash, values[name] ?? Number.NaN);
+    const mask = this.#places.length - 1;
+    for (let place = hash & mask; ; place = (place + 1) & mask) {
+      const row = (this.#places[place] ?? 0) - 1;
+      if (row < 0 || this.#holds(row, values)) return place;
+    }
+  }
+
+  #holds(row: number, values: Configuration): boolean {
+    return this.#names.every((name, index) =>
+      Object.is(this.#columns[index]?.[row], values[name] ?? Number.NaN),
+    );
+  }
+}
+
+const FIRST_HASH = 2166136261;
+
+/** A hash with one number more. */
+function mixed(hash: number, value: number): number {
+  const low = Math.imul(hash ^ (value | 0), 16777619);
+  const both = Math.imul(low ^ Math.trunc(value / 0x1_0000_0000), 16777619);
+  return both ^ (both >>> 13);
+}
+
+function grown<A extends Float64Array | Uint8Array | Uint16Array>(old: A, larger: A): A {
+  larger.set(old);
+  return larger;
+}
+
+/** A table as of some moment: another object whenever the table has changed, so that what is made of it
+ * is made again. Rows up to `size` stay; one that was overwritten since shows what is there now. */
+export class ResultsView implements Iterable<ConfigurationResult> {
+  readonly table: ResultsTable;
+  readonly size: number;
+
+  constructor(table = new ResultsTable()) {
+    this.table = table;
+    this.size = table.size;
+  }
+
+  get names(): readonly string[] {
+    return this.table.names;
+  }
+
+  *[Symbol.iterator](): Iterator<ConfigurationResult> {
+    for (let row = 0; row < this.size; row += 1) yield this.table.result(row);
+  }
+}
+
+/** A view with more results. The table is shared with the view it was made from. */
+export function withResults(
+  { table }: ResultsView,
+  results: Iterable<ConfigurationResult>,
+): ResultsView {
+  table.add(results);
+  return new ResultsView(table);
+}

@@ -1,0 +1,153 @@
+import type { Failure } from '../../base/failure.ts';
+import { compareTicks } from '../../base/ticks.ts';
+import { assertUnreachable } from '../../base/diagnostic.ts';
+import type { ToolchainEvent } from '../../spin/toolchain.ts';
+import type { Finish, SearchProgress, TuningEvent, TuningResult } from '../../tuning/index.ts';
+import { resultOf, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
+import { ResultsView, withResults } from './results-table.ts';
+import type { Run } from '../state.ts';
+
+export const IDLE: Run = {
+  phase: 'idle',
+  stage: '',
+  aim: '',
+  runs: [],
+  bests: [],
+  samples: [],
+  configurations: new ResultsView(),
+  startedAt: 0,
+  stale: false,
+};
+
+/** A run that begins.
+ * @param configurations what is known of them beforehand; the run adds to it. */
+export const beginRun = (now: number, configurations = new ResultsView()): Run => ({
+  ...IDLE,
+  configurations,
+  phase: 'running',
+  stage: 'Starting',
+  aim: 'Starting',
+  startedAt: now,
+});
+
+/** The run after an event of its strategy. */
+export function applyEvent(run: Run, event: TuningEvent, now: number): Run {
+  switch (event.type) {
+    case 'stage':
+      return { ...run, stage: event.text, aim: event.text };
+    case 'progress':
+      return {
+        ...run,
+        progress: { ...event.progress, bound: event.bound, purpose: event.purpose },
+        samples: sampled(run, event.progress, now),
+      };
+    case 'run': {
+      const { progress: _, ...rest } = run;
+      return { ...rest, runs: [...run.runs, event.run], samples: sampled(run, event.run, now) };
+    }
+    case 'configurations':
+      return {
+        ...run,
+        configurations: withResults(run.configurations, event.results),
+        counted: { done: event.done, total: event.total },
+      };
+    case 'interval':
+      return { ...run, interval: { low: event.low, high: event.high } };
+    case 'best':
+      return { ...run, best: event.finish, bests: withBest(run, event.finish, now) };
+    case 'result':
+      return run; // shown when the run ends
+    default:
+      return assertUnreachable(event);
+  }
+}
+
+const secondsOf = (run: Run, now: number): number => (now - run.startedAt) / 1000;
+
+/** States that the searches of a run have stored so far. */
+const statesOf = ({ runs, progress }: Run): number =>
+  runs.reduce((sum, { states }) => sum + states, progress?.states ?? 0);
+
+/** Something as good as the best is no news. */
+function withBest(run: Run, { time, values }: Finish, now: number): Run['bests'] {
+  const last = run.bests.at(-1);
+  if (last && compareTicks(time, last.time) >= 0) return run.bests;
+  return [...run.bests, { time, values, states: statesOf(run), seconds: secondsOf(run, now) }];
+}
+
+const MOST_SAMPLES = 300;
+
+/** Samples stay few: once there are too many, every other one goes. */
+function sampled(
+  run: Run,
+  { states, memoryMB, depth }: Pick<SearchProgress, 'states' | 'memoryMB' | 'depth'>,
+  now: number,
+): Run['samples'] {
+  const before = run.runs.reduce((sum, one) => sum + one.states, 0);
+  const samples =
+    run.samples.length < MOST_SAMPLES
+      ? run.samples
+      : run.samples.filter((_, index) => index % 2 === 0);
+  const seconds = secondsOf(run, now);
+  return [...samples, { seconds, states: before + states, memoryMB, depth }];
+}
+
+const STAGES: Readonly<
+  Partial<Record<Extract<ToolchainEvent, { kind: 'stage' }>['stage'], string>>
+> = {
+  generate: 'SPIN writes the verifier',
+  download: 'Fetching the C compiler',
+  compile: 'Compiling the verifier',
+  link: 'Linking the verifier',
+};
+
+/** The run after word from the tools. */
+export function applyToolEvent(run: Run, event: ToolchainEvent): Run {
+  if (run.phase !== 'running') return run;
+  if (event.kind === 'download') {
+    return { ...run, download: { received: event.loadedBytes, total: event.totalBytes } };
+  }
+  if (event.kind === 'stage') {
+    const { download: _, ...rest } = run;
+    return { ...rest, stage: STAGES[event.stage] ?? run.aim };
+  }
+  return run;
+}
+
+/** The run at its end. */
+export function endRun(
+  run: Run,
+  now: number,
+  outcome: { readonly result?: TuningResult; readonly failure?: Failure },
+): Run {
+  const { progress: _, download: __, ...rest } = run;
+  const seconds = (now - run.startedAt) / 1000;
+  const configurations = withProof(run.configurations, outcome.result);
+  return { ...rest, ...outcome, configurations, phase: 'ended', stage: '', seconds };
+}
+
+/** The configurations with what a proof adds to them: the optima are no longer mere samples. */
+function withProof(configurations: ResultsView, result: TuningResult | undefined): ResultsView {
+  if (result?.status !== 'proved' || result.minTime === undefined) return configurations;
+  const { minTime: time } = result;
+  return withResults(
+    configurations,
+    result.optima.map((values) => ({ values, status: 'proved', time })),
+  );
+}
+
+/** A run of the history, as it ended. */
+export function restoredRun(saved: SavedRun, content: SavedContent | undefined, now: number): Run {
+  return {
+    ...IDLE,
+    phase: 'ended',
+    runs: content?.runs ?? [],
+    bests: content?.bests ?? [],
+    samples: content?.samples ?? [],
+    configurations: new ResultsView(content?.table),
+    result: resultOf(saved, content),
+    startedAt: now,
+    ...(saved.seconds !== undefined && { seconds: saved.seconds }),
+    ...(saved.unkept && { unkept: saved.unkept }),
+  };
+}

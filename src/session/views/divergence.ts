@@ -1,0 +1,54 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { divergentBarriers, type Kernel } from '../../kernel/index.ts';
+import { type Trace, type Waiting, waitingAtBarriers } from '../../trace/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
+
+/** What a deadlock says of the kernel: the barriers at which the elements of its trace wait for ever.
+ * Without a trace, or where the items of one element disagree, so that none has come to a barrier: the
+ * barriers that some items might not reach. */
+export function divergenceDiagnostics(
+  kernel: Kernel,
+  trace: Trace | undefined,
+  values: Configuration | undefined,
+): readonly Diagnostic[] {
+  const waiting = trace === undefined ? [] : waitingAtBarriers(trace);
+  const where = configurationWords(kernel, values);
+  if (waiting.length > 0)
+    return waiting.map((each) => diagnostic(each.span, sentence(each, where)));
+  return divergentBarriers(kernel).map((span) =>
+    diagnostic(
+      span,
+      `Barrier divergence${where}: some work-items of a group never reach this barrier, so the others wait for ever.`,
+    ),
+  );
+}
+
+const diagnostic = (span: Diagnostic['span'], message: string): Diagnostic => ({
+  severity: 'error',
+  code: 'barrier-divergence',
+  span: { start: span.start, end: span.end },
+  message,
+  hint: 'Put the barrier where every work-item of the group passes it.',
+});
+
+function sentence({ elements }: Waiting, where: string): string {
+  const wait = elements.length === 1 ? 'waits' : 'wait';
+  return `Barrier divergence${where}: ${listed(elements)} ${wait} here for ever, since other work-items of the group never come.`;
+}
+
+/** `pex 0, pex 2 and pex 4`; of many only the first. */
+function listed(elements: readonly string[]): string {
+  const shown = elements.slice(0, 6);
+  if (elements.length > shown.length)
+    return `${shown.join(', ')} and ${elements.length - shown.length} more elements`;
+  const last = shown.at(-1) ?? '';
+  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** ` with WG 4, TS 2` */
+function configurationWords(kernel: Kernel, values: Configuration | undefined): string {
+  const words = kernel.parameters.flatMap(({ name }) =>
+    values?.[name] === undefined ? [] : [`${name} ${values[name]}`],
+  );
+  return words.length === 0 ? '' : ` with ${words.join(', ')}`;
+}
