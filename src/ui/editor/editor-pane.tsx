@@ -15,7 +15,7 @@ import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
 import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './marks.ts';
-import { useCostsKey, useHintsShown } from './use-costs.ts';
+import { useCostsKey, useHints } from './use-costs.ts';
 
 export const EDITOR_TABS = [
   { id: 'kernel', title: 'Kernel' },
@@ -37,7 +37,7 @@ export function EditorPane() {
   const [jump, setJump] = useState<{ readonly offset: number }>();
   const tab = useOpened((opened) => opened.editor);
   const services = useLanguage();
-  const hints = useHintsShown((state) => state.shown);
+  const hints = useHints((state) => state.shown);
   const costsKey = useCostsKey();
 
   const diagnostics = useMemo(() => [...own, ...ofRun, ...ofCompiler], [own, ofRun, ofCompiler]);
