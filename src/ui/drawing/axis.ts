@@ -23,6 +23,10 @@ function stepOf(from: number, to: number, count: number): number {
   );
 }
 
+/** Of labels at every step of an axis, how many steps one needs that is so wide; all in pixels. */
+export const labelledEvery = (label: number, step: number): number =>
+  Math.max(1, Math.ceil(label / step));
+
 /** A linear scale from values to pixels, and back. */
 export interface Scale {
   /** The pixel of a value. */

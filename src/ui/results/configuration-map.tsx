@@ -1,14 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration, ResultsView } from '../../session/index.ts';
 import type { KeyHelp } from '../shared/action.ts';
-import { useIsDark } from '../theme/theme.ts';
 import { useSize } from '../shared/use-size.ts';
 import { CellCard } from './cell-card.tsx';
+import { type Box, type Point, pointIn, spanned } from '../drawing/brush.ts';
 import { offerSvg } from '../drawing/page-svg.ts';
+import { usePalette } from '../drawing/palette.ts';
+import { svgBrush } from '../drawing/svg-brush.ts';
+import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
-import { boxOf, cellAt, drawMap, frameOf, MAP_THEMES, type MapFrame } from './map-drawing.ts';
+import { boxOf, cellAt, drawMap, frameOf, type MapFrame } from './map-drawing.ts';
 import { cellInWords } from './map-words.ts';
-import { type Box, canvasPainter, svgPainter } from './painter.ts';
 
 interface Props {
   readonly data: MapData;
@@ -36,32 +38,29 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(holder);
-  const dark = useIsDark();
+  const palette = usePalette();
   const [focused, setFocused] = useState(-1);
   const [hovered, setHovered] = useState(-1);
   const [hasFocus, setHasFocus] = useState(false);
   const [brush, setBrush] = useState<{ from: Point; to: Point }>();
   const frame = useMemo(() => frameOf(data, width, height), [data, width, height]);
 
+  const drawing = useMemo(
+    () => ({ data, frame, palette, status: (row: number) => results.table.status(row) }),
+    [data, frame, palette, results],
+  );
+  useCanvas(canvas, width, height, [drawing], (brush) => {
+    drawMap(brush, drawing);
+    return false;
+  });
   useEffect(() => {
-    const node = canvas.current;
-    const context = node?.getContext('2d');
-    if (!node || !context || width < 20 || height < 20) return;
-    const scale = window.devicePixelRatio;
-    node.width = Math.round(width * scale);
-    node.height = Math.round(height * scale);
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.clearRect(0, 0, width, height);
-    const theme = MAP_THEMES[dark ? 'dark' : 'light'];
-    const { table } = results;
-    const drawing = { data, frame, theme, status: (row: number) => table.status(row) };
-    drawMap(canvasPainter(context), drawing);
-    offerSvg(node, () => {
-      const painter = svgPainter();
-      drawMap(painter, drawing);
-      return painter.parts.join('\n');
+    if (!canvas.current) return;
+    offerSvg(canvas.current, () => {
+      const brush = svgBrush();
+      drawMap(brush, drawing);
+      return brush.parts().join('\n');
     });
-  }, [data, results, frame, dark, width, height]);
+  }, [drawing]);
 
   const cells = data.times.length;
   const current = focused < cells ? focused : -1;
@@ -87,18 +86,14 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     setHovered(-1);
   };
 
-  const pointOf = (event: PointerEvent): Point => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
-  };
   const onPointerMove = (event: PointerEvent): void => {
-    const point = pointOf(event);
+    const point = pointIn(event.currentTarget, event);
     if (brush) setBrush({ ...brush, to: point });
     else setHovered(cellAt(data, frame, point.x, point.y));
   };
   const onPointerUp = (event: PointerEvent): void => {
     if (!brush) return;
-    const to = pointOf(event);
+    const to = pointIn(event.currentTarget, event);
     setBrush(undefined);
     const { from } = brush;
     if (Math.hypot(to.x - from.x, to.y - from.y) < BRUSH) {
@@ -132,7 +127,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const point = pointOf(event);
+        const point = pointIn(event.currentTarget, event);
         setBrush({ from: point, to: point });
         setHovered(-1);
       }}
@@ -172,11 +167,6 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   );
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 function Frame({ className, box }: { readonly className: string; readonly box: Box }) {
   const { x, y, width, height } = box;
   return (
@@ -190,13 +180,6 @@ function Frame({ className, box }: { readonly className: string; readonly box: B
     />
   );
 }
-
-const spanned = (from: Point, to: Point): Box => ({
-  x: Math.min(from.x, to.x),
-  y: Math.min(from.y, to.y),
-  width: Math.abs(to.x - from.x),
-  height: Math.abs(to.y - from.y),
-});
 
 /** The values along the axes that a brush holds; nothing where it holds no cell. */
 function brushed(data: MapData, frame: MapFrame, from: Point, to: Point): Ranges | undefined {
