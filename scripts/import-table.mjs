@@ -40,14 +40,6 @@ const CONTAINERS = ['**/*-pane.tsx', '**/*-bar.tsx', 'shell/*', 'shared/session-
 /** Views that still ask the session themselves. */
 const ASKING = [
   'platform/use-activity.ts',
-  'results/configurations-view.tsx',
-  'results/runs-view.tsx',
-  'results/schedules-button.tsx',
-  'results/search-panel.tsx',
-  'results/search-view.tsx',
-  'results/sensitivity-view.tsx',
-  'results/splits.ts',
-  'results/time-view.tsx',
   'top-bar/limits-button.tsx',
   'top-bar/live-switch.tsx',
   'top-bar/tune-button.tsx',
