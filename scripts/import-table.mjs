@@ -39,8 +39,6 @@ const DEPTHS = [1, 2, 3];
 const CONTAINERS = ['**/*-pane.tsx', '**/*-bar.tsx', 'shell/*', 'shared/session-context.tsx'];
 /** Views that still ask the session themselves. */
 const ASKING = [
-  'editor/editor-tools.tsx',
-  'editor/use-costs.ts',
   'platform/use-activity.ts',
   'top-bar/limits-button.tsx',
   'top-bar/live-switch.tsx',

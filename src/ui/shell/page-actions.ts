@@ -1,6 +1,6 @@
 import { EXAMPLES, PRESETS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
-import { showHints, useHints } from '../editor/use-costs.ts';
+import { showHints, useHints } from '../editor/hints.ts';
 import { MAP_KEYS } from '../results/configuration-map.tsx';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
