@@ -109,10 +109,7 @@ function SweepForm({ obstacle, isRunning, sweepConstant, cancelSweep }: FormProp
       <Whole label="to" value={form.to} onChange={(to) => set({ to })} />
       <Segmented
         label="Between values"
-        options={[
-          { id: 'step', title: 'step' },
-          { id: 'doubling', title: '× 2' },
-        ]}
+        options={{ step: 'step', doubling: '× 2' }}
         value={form.by}
         onChange={(by) => set({ by, step: form.step === '' ? '1' : form.step })}
       />

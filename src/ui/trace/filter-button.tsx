@@ -16,12 +16,12 @@ import { Segmented } from '../shared/segmented.tsx';
 import { NO_FILTER, usePlayback, playback } from './playback.ts';
 import { type Collapse, lanesOf } from './sequence-layout.ts';
 
-const COLLAPSES: readonly { readonly id: Collapse; readonly title: string }[] = [
-  { id: 'none', title: 'Each' },
-  { id: 'class', title: 'Class' },
-  { id: 'unit', title: 'Unit' },
-  { id: 'device', title: 'Device' },
-];
+const COLLAPSES: Readonly<Record<Collapse, string>> = {
+  none: 'Each',
+  class: 'Class',
+  unit: 'Unit',
+  device: 'Device',
+};
 
 /** Lanes offered one by one; of more the text filter tells them apart better. */
 const MOST_LANES = 40;

@@ -24,11 +24,11 @@ import './trace-pane.css';
 import { type Charts, traceView, useTraceView } from './trace-view.ts';
 import { usePlaying } from './use-playing.ts';
 
-const CHARTS: readonly { readonly id: Charts; readonly title: string }[] = [
-  { id: 'messages', title: 'Messages' },
-  { id: 'time', title: 'Time' },
-  { id: 'both', title: 'Both' },
-];
+const CHARTS: Readonly<Record<Charts, string>> = {
+  messages: 'Messages',
+  time: 'Time',
+  both: 'Both',
+};
 
 /** The counterexample: its controls, the current step in words, the charts, and what stands beside
  * them. All of them follow one cursor. */
