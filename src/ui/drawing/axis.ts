@@ -35,10 +35,18 @@ export interface Scale {
   of(pixel: number): number;
 }
 
+/** Where all values are one, it is in the middle. */
 export const scaleOf = (from: number, to: number, left: number, right: number): Scale => ({
-  at: (value) => left + ((value - from) / (to - from)) * (right - left),
+  at: (value) =>
+    from === to ? (left + right) / 2 : left + ((value - from) / (to - from)) * (right - left),
   of: (pixel) => from + ((pixel - left) / (right - left)) * (to - from),
 });
+
+/** Equal factors are equal distances. */
+export function logScaleOf(from: number, to: number, left: number, right: number): Scale {
+  const { at, of } = scaleOf(Math.log(from), Math.log(to), left, right);
+  return { at: (value) => at(Math.log(value)), of: (pixel) => Math.exp(of(pixel)) };
+}
 
 /** A stretch of an axis. */
 export interface Range {

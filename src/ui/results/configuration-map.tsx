@@ -9,7 +9,7 @@ import { usePalette } from '../drawing/palette.ts';
 import { svgBrush } from '../drawing/svg-brush.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
-import { boxOf, cellAt, drawMap, frameOf, type MapFrame } from './map-drawing.ts';
+import { boxOf, cellAt, drawMap, frameOf, type MapFrame, placeAt } from './map-drawing.ts';
 import { cellInWords } from './map-words.ts';
 
 interface Props {
@@ -89,7 +89,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   const onPointerMove = (event: PointerEvent): void => {
     const point = pointIn(event.currentTarget, event);
     if (brush) setBrush({ ...brush, to: point });
-    else setHovered(cellAt(data, frame, point.x, point.y));
+    else setHovered(cellAt(data, frame, point));
   };
   const onPointerUp = (event: PointerEvent): void => {
     if (!brush) return;
@@ -97,14 +97,13 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     setBrush(undefined);
     const { from } = brush;
     if (Math.hypot(to.x - from.x, to.y - from.y) < BRUSH) {
-      const cell = cellAt(data, frame, to.x, to.y);
+      const cell = cellAt(data, frame, to);
       if (cell < 0) return;
       setFocused(cell);
       doAt(cell, onOpen);
       return;
     }
-    const ranges = brushed(data, frame, from, to);
-    if (ranges) onRanges(ranges);
+    if (cells > 0) onRanges(brushed(data, frame, from, to));
   };
 
   const axes = data.y === undefined ? data.x : `${data.x} and ${data.y}`;
@@ -181,28 +180,23 @@ function Frame({ className, box }: { readonly className: string; readonly box: B
   );
 }
 
-/** The values along the axes that a brush holds; nothing where it holds no cell. */
-function brushed(data: MapData, frame: MapFrame, from: Point, to: Point): Ranges | undefined {
-  const inside = (value: number, start: number, length: number): number =>
-    Math.min(Math.max(value, start), start + length - 0.01);
-  const corner = ({ x, y }: Point): number =>
-    cellAt(
-      data,
-      frame,
-      inside(x, frame.x, frame.width),
-      inside(y, frame.y + 0.01, frame.height - 0.01),
-    );
-  const [a, b] = [corner(from), corner(to)];
-  if (a < 0 || b < 0) return undefined;
+/** The values along the axes that a brush holds. */
+function brushed(data: MapData, frame: MapFrame, from: Point, to: Point): Ranges {
   const { x, y, xs, ys } = data;
-  const range = (values: readonly number[], one: number, other: number): [number, number] => [
-    values[Math.min(one, other)] ?? 0,
-    values[Math.max(one, other)] ?? 0,
+  const [one, other] = [placeAt(data, frame, from), placeAt(data, frame, to)];
+  const range = (values: readonly number[], a: number, b: number): [number, number] => [
+    values[within(Math.min(a, b), values)] ?? 0,
+    values[within(Math.max(a, b), values)] ?? 0,
   ];
-  const columns = range(xs, a % xs.length, b % xs.length);
-  const rows = range(ys, Math.floor(a / xs.length), Math.floor(b / xs.length));
-  return { [x]: columns, ...(y !== undefined && { [y]: rows }) };
+  return {
+    [x]: range(xs, one.column, other.column),
+    ...(y !== undefined && { [y]: range(ys, one.row, other.row) }),
+  };
 }
+
+/** The place in a list that is nearest to a number. */
+const within = (place: number, { length }: ArrayLike<unknown>): number =>
+  Math.min(Math.max(place, 0), length - 1);
 
 /** The cell of a configuration, -1 where the map does not show it. */
 function cellOf({ x, y, xs, ys }: MapData, values: Configuration | undefined): number {
@@ -212,34 +206,26 @@ function cellOf({ x, y, xs, ys }: MapData, values: Configuration | undefined): n
   return column < 0 || row < 0 ? -1 : row * xs.length + column;
 }
 
+/** Columns and rows that a key goes. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  Home: [-Infinity, 0],
+  End: [Infinity, 0],
+};
+
 /** Where a key leads from a cell; undefined for keys that mean nothing here. */
 function moved(data: MapData, cell: number, key: string, back: boolean): number | undefined {
   const { xs, ys } = data;
-  const column = Math.max(0, cell) % xs.length;
-  const row = Math.floor(Math.max(0, cell) / xs.length);
-  const at = (toColumn: number, toRow: number): number =>
-    Math.min(Math.max(toRow, 0), ys.length - 1) * xs.length +
-    Math.min(Math.max(toColumn, 0), xs.length - 1);
-  switch (key) {
-    case 'ArrowLeft':
-      return at(column - 1, row);
-    case 'ArrowRight':
-      return at(column + 1, row);
-    case 'ArrowUp':
-      return at(column, row + 1);
-    case 'ArrowDown':
-      return at(column, row - 1);
-    case 'Home':
-      return at(0, row);
-    case 'End':
-      return at(xs.length - 1, row);
-    case 'n':
-    case 'N': {
-      const order = ranked(data);
-      const place = order.indexOf(cell);
-      return order[Math.min(Math.max(0, place + (back ? -1 : 1)), order.length - 1)] ?? cell;
-    }
-    default:
-      return undefined;
+  const step = STEPS[key];
+  if (step) {
+    const from = Math.max(0, cell);
+    const column = within((from % xs.length) + step[0], xs);
+    return within(Math.floor(from / xs.length) + step[1], ys) * xs.length + column;
   }
+  if (key.toLowerCase() !== 'n') return undefined;
+  const order = ranked(data);
+  return order[within(order.indexOf(cell) + (back ? -1 : 1), order)] ?? cell;
 }

@@ -1,6 +1,6 @@
 import type { Status } from '../../session/index.ts';
 import { labelledEvery } from '../drawing/axis.ts';
-import { type Box, type Brush, hatch } from '../drawing/brush.ts';
+import { type Box, type Brush, hatch, type Point } from '../drawing/brush.ts';
 import type { Palette } from '../drawing/palette.ts';
 import { whole } from '../shared/format.ts';
 import { brightness, css, textOn, viridisRgb } from './color-scale.ts';
@@ -46,12 +46,18 @@ export function boxOf({ xs, ys }: MapData, frame: MapFrame, cell: number): Box {
   return { x: frame.x + column * width, y: frame.y + row * height, width, height };
 }
 
+/** The column and the row at a point; they need not be on the map. */
+export const placeAt = ({ ys }: MapData, frame: MapFrame, { x, y }: Point) => ({
+  column: Math.floor((x - frame.x) / frame.cellWidth),
+  row: ys.length - 1 - Math.floor((y - frame.y) / frame.cellHeight),
+});
+
 /** The cell at a point, -1 where there is none. */
-export function cellAt({ xs, ys }: MapData, frame: MapFrame, x: number, y: number): number {
-  const column = Math.floor((x - frame.x) / frame.cellWidth);
-  const row = ys.length - 1 - Math.floor((y - frame.y) / frame.cellHeight);
-  const inside = column >= 0 && column < xs.length && row >= 0 && row < ys.length;
-  return inside ? row * xs.length + column : -1;
+export function cellAt(data: MapData, frame: MapFrame, point: Point): number {
+  const { column, row } = placeAt(data, frame, point);
+  return data.xs[column] === undefined || data.ys[row] === undefined
+    ? -1
+    : row * data.xs.length + column;
 }
 
 export interface MapDrawing {
