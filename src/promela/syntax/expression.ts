@@ -1,9 +1,10 @@
+import type { Expr } from '../../kernel/expr.ts';
 import {
+  BINARY,
   type BinaryOperator,
-  type Expr,
-  PRECEDENCE,
+  PREFIX_PRECEDENCE,
   type UnaryOperator,
-} from '../../kernel/expr.ts';
+} from '../../kernel/operators.ts';
 
 type Operator = Exclude<BinaryOperator, 'min' | 'max'>;
 
@@ -138,18 +139,16 @@ export function promela(expr: Expression, outer = 0): string {
     case 'unary':
       return expr.operator === 'log2'
         ? `log2(${promela(expr.operand)})`
-        : `${expr.operator}${promela(expr.operand, TIGHTEST)}`;
+        : `${expr.operator}${promela(expr.operand, PREFIX_PRECEDENCE)}`;
     case 'conditional': {
       // Promela writes C's ?: as (a -> b : c), and knows it within parentheses alone.
       const { condition: asked, then, otherwise } = expr;
       return `(${promela(asked)} -> ${promela(then)} : ${promela(otherwise)})`;
     }
     case 'binary': {
-      const own = PRECEDENCE[expr.operator];
+      const own = BINARY[expr.operator].precedence;
       const text = `${promela(expr.left, own)} ${expr.operator} ${promela(expr.right, own + 1)}`;
       return own < outer ? `(${text})` : text;
     }
   }
 }
-
-const TIGHTEST = 11;

@@ -1,0 +1,50 @@
+/** Marks of an axis from one value to another: multiples of 1, 2 or 5 times a power of ten that lie in
+ * between, about `count` of them, and whole numbers. */
+export function marksBetween(from: number, to: number, count: number): number[] {
+  const step = stepOf(from, to, count);
+  return multiples(step, Math.ceil(from / step), Math.floor(to / step));
+}
+
+/** As `marksBetween`, with one mark more at each end where the values go beyond. */
+export function marksAround(from: number, to: number, count: number): number[] {
+  const step = stepOf(from, to, count);
+  return multiples(step, Math.floor(from / step), Math.ceil(to / step));
+}
+
+const multiples = (step: number, first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => (first + index) * step);
+
+function stepOf(from: number, to: number, count: number): number {
+  const rough = Math.max((to - from) / Math.max(1, count), 1e-9);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  return Math.max(
+    1,
+    [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? power,
+  );
+}
+
+/** A linear scale from values to pixels, and back. */
+export interface Scale {
+  /** The pixel of a value. */
+  at(value: number): number;
+  /** The value at a pixel. */
+  of(pixel: number): number;
+}
+
+export const scaleOf = (from: number, to: number, left: number, right: number): Scale => ({
+  at: (value) => left + ((value - from) / (to - from)) * (right - left),
+  of: (pixel) => from + ((pixel - left) / (right - left)) * (to - from),
+});
+
+/** A stretch of an axis. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A range that lies between 0 and the end, and is not narrower than `least`. */
+export function rangeWithin({ from, to }: Range, end: number, least: number): Range {
+  const span = Math.min(end, Math.max(least, to - from));
+  const start = Math.max(0, Math.min(from + (to - from - span) / 2, end - span));
+  return { from: start, to: start + span };
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import type { Brush } from './brush.ts';
+import { canvasBrush } from './canvas-brush.ts';
+
+/** Draws on a canvas once a frame at most, whenever one of `inputs` has changed and when the function
+ * that it returns is called; after a `draw` that returns true, in the next frame as well. The canvas has
+ * as many pixels as the screen has. */
+export function useCanvas(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  width: number,
+  height: number,
+  inputs: readonly unknown[],
+  draw: (brush: Brush) => boolean,
+): () => void {
+  const latest = useRef({ width, height, draw });
+  const frame = useRef(0);
+  const drawn = useRef<readonly unknown[]>([]);
+  const redraw = useCallback(() => {
+    if (frame.current !== 0) return;
+    frame.current = requestAnimationFrame(function next() {
+      frame.current = 0;
+      const { width, height, draw } = latest.current;
+      const node = canvas.current;
+      const context = node?.getContext('2d');
+      if (!node || !context || width <= 0 || height <= 0) return;
+      const scale = window.devicePixelRatio;
+      const size = [Math.round(width * scale), Math.round(height * scale)] as const;
+      if (node.width !== size[0] || node.height !== size[1]) [node.width, node.height] = size;
+      context.setTransform(scale, 0, 0, scale, 0, 0);
+      context.clearRect(0, 0, width, height);
+      if (draw(canvasBrush(context))) frame.current = requestAnimationFrame(next);
+    });
+  }, [canvas]);
+  useLayoutEffect(() => {
+    latest.current = { width, height, draw };
+    const now = [width, height, ...inputs];
+    if (now.every((value, index) => Object.is(value, drawn.current[index]))) return;
+    drawn.current = now;
+    redraw();
+  });
+  useLayoutEffect(
+    () => () => {
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+      drawn.current = [];
+    },
+    [],
+  );
+  return redraw;
+}
