@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url';
 import { positionAt } from '../src/base/span.ts';
 import type { Ticks } from '../src/base/ticks.ts';
 import { ExprError, type Kernel } from '../src/kernel/index.ts';
+import { Cancelled, Failure } from '../src/base/failure.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
 import {
-  Cancelled,
+  type Checker,
   chosenLevel,
   ModelChecker,
+  perform,
   type Problem,
   PromelaChecker,
-  ToolFailure,
   tooManyWords,
 } from '../src/checker/index.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
@@ -20,14 +21,16 @@ import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
   type Finish,
+  methodOf,
   type SearchRun,
   showConfiguration,
+  type Task,
   type TuningEvent,
   type TuningResult,
+  workersOf,
 } from '../src/tuning/index.ts';
 import { toJson } from './json.ts';
 import { readArguments, type TuneArguments, USAGE, UsageError } from './arguments.ts';
-import { type Checker, strategyFor, workersOf } from './strategy.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
@@ -61,10 +64,13 @@ async function main(): Promise<number> {
     toolchain.dispose();
     throw error;
   });
-  const others: Toolchain[] = [];
-  while (others.length + 1 < workersOf(options)) others.push(await createNodeToolchain());
   const checker = open(toolchain);
-  const signal = AbortSignal.timeout((options.timeout ?? 2_000_000) * 1000);
+  const { timeout, seed, workers } = options;
+  const task = taskOf(options);
+  // A swarm has a limit of its own, at which it answers.
+  const signal = methodOf(task).usual
+    ? new AbortController().signal
+    : AbortSignal.timeout((timeout ?? 2_000_000) * 1000);
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
   let best: Finish | undefined;
@@ -77,15 +83,8 @@ async function main(): Promise<number> {
   };
   let result: TuningResult;
   try {
-    const strategy = strategyFor(options, checker, others, signal);
-    for (;;) {
-      const step = await strategy.next();
-      if (step.done === true) {
-        result = step.value;
-        break;
-      }
-      see(step.value);
-    }
+    const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed };
+    result = await perform(task, checker, see, signal, further);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     result = {
@@ -94,7 +93,7 @@ async function main(): Promise<number> {
       ...(best && { minTime: best.time }),
     };
   } finally {
-    for (const each of [toolchain, ...others]) each.dispose();
+    toolchain.dispose();
   }
   if (result.status === 'cancelled') {
     const limit = `The time limit of ${options.timeout} s was reached.`;
@@ -106,9 +105,11 @@ async function main(): Promise<number> {
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
+const taskOf = ({ longest, method }: TuneArguments): Task => (longest ? { longest } : method);
+
 /** What is to be checked, read and found good. @throws {UsageError} */
 async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain) => Checker> {
-  const limits = { memoryMB: options.memory / workersOf(options) };
+  const limits = { memoryMB: options.memory / workersOf(taskOf(options), options.workers) };
   const { promela } = options;
   if (promela !== undefined) {
     if (!existsSync(promela)) throw new UsageError(`there is no file ${promela}`);
@@ -269,7 +270,7 @@ main().then(
     if (error instanceof UsageError || error instanceof ExprError) {
       console.error(`tune: ${error.message}`);
       process.exitCode = 2;
-    } else if (error instanceof ToolFailure) {
+    } else if (error instanceof Failure) {
       console.error(`tune: ${error.message} ${error.hint}`);
       if (error.detail !== undefined) console.error(error.detail.slice(0, 2000));
       process.exitCode = 1;

@@ -2,7 +2,7 @@ export type * from './state.ts';
 export { createSession, type Session } from './session.ts';
 export { EXAMPLES, type Example } from './examples.ts';
 export { LIMIT_RANGES } from './kept/settings.ts';
-export { USUAL_SWARM } from './run/strategies.ts';
+export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
   CONSTANTS,
   type ConstantInfo,
@@ -24,7 +24,8 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { FailurePlace, LevelChoice, TrailFiles } from '../checker/index.ts';
+export type { Failure, FailurePlace } from '../base/failure.ts';
+export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type {
   Configuration,

@@ -5,12 +5,11 @@ import {
   branchAndBound,
   type Configuration,
   type Status,
-  type Strategy,
   type TuningResult,
   type Verifier,
 } from '../../tuning/index.ts';
 import type { JobView } from './side-job.ts';
-import { Cancelled } from '../../checker/index.ts';
+import { Cancelled } from '../../base/failure.ts';
 
 /** What the minimum is for one value of the constant. */
 export interface SensitivityPoint {
@@ -92,17 +91,10 @@ export async function* sweepConstant(
 
 async function minimumOf(verifier: Verifier, signal: AbortSignal): Promise<TuningResult> {
   try {
-    return await resultOf(branchAndBound(verifier, { signal }));
+    return await branchAndBound(verifier, () => undefined, signal);
   } catch (error) {
     // A parameter has no values on this platform.
     if (error instanceof ExprError) return { status: 'invalid', optima: [], reason: error.message };
     throw error;
-  }
-}
-
-async function resultOf(strategy: Strategy): Promise<TuningResult> {
-  for (;;) {
-    const step = await strategy.next();
-    if (step.done === true) return step.value;
   }
 }

@@ -1,10 +1,11 @@
+import type { Failure } from '../../base/failure.ts';
 import { compareTicks } from '../../base/ticks.ts';
 import { assertUnreachable } from '../../base/diagnostic.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import type { Finish, SearchProgress, TuningEvent, TuningResult } from '../../tuning/index.ts';
 import { resultOf, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
 import { ResultsView, withResults } from './results-table.ts';
-import type { Failure, Run } from '../state.ts';
+import type { Run } from '../state.ts';
 
 export const IDLE: Run = {
   phase: 'idle',
@@ -54,8 +55,6 @@ export function applyEvent(run: Run, event: TuningEvent, now: number): Run {
       return { ...run, interval: { low: event.low, high: event.high } };
     case 'best':
       return { ...run, best: event.finish, bests: withBest(run, event.finish, now) };
-    case 'result':
-      return run; // shown when the run ends
     default:
       return assertUnreachable(event);
   }

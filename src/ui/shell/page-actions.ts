@@ -1,12 +1,12 @@
 import { EXAMPLES, PRESETS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
-import { useHintsShown } from '../editor/use-costs.ts';
+import { showHints, useHints } from '../editor/hints.ts';
 import { MAP_KEYS } from '../results/configuration-map.tsx';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
-import { RESULTS_TABS } from '../results/results-pane.tsx';
+import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { open, useOpened } from '../shared/opened.ts';
-import { THEMES, useTheme } from '../theme/theme.ts';
+import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { LEVELS, METHODS, SEMANTICS } from '../top-bar/choices.ts';
 import { RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
@@ -48,14 +48,14 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
   ...choices('Show', EDITOR_TABS, (editor) => open({ editor })),
-  ...choices('Show', RESULTS_TABS, (results) => open({ results })),
+  ...choices('Show', RESULT_VIEWS, (results) => open({ results })),
   {
     id: 'hints',
     label: 'show or hide',
     group: 'Costs in the kernel',
-    run: () => useHintsShown.getState().show(!useHintsShown.getState().shown),
+    run: () => showHints(!useHints.getState().shown),
   },
-  ...choices('Theme', THEMES, (theme) => useTheme.getState().choose(theme)),
+  ...choices('Theme', THEMES, chooseTheme),
   HELP,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),

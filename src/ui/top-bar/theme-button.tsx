@@ -1,9 +1,9 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
-import { THEMES, useIsDark, useTheme } from '../theme/theme.ts';
+import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
 
 export function ThemeButton() {
-  const { choice, choose } = useTheme();
+  const { choice } = useTheme();
   const dark = useIsDark();
   return (
     <MenuTrigger>
@@ -19,7 +19,7 @@ export function ThemeButton() {
           selectedKeys={[choice]}
           onSelectionChange={(keys) => {
             const chosen = THEMES.find(({ id }) => keys === 'all' || keys.has(id));
-            if (chosen) choose(chosen.id);
+            if (chosen) chooseTheme(chosen.id);
           }}
         >
           {THEMES.map(({ id, title }) => (

@@ -4,7 +4,7 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { EventList } from './event-list.tsx';
 import type { SequenceLayout } from './sequence-layout.ts';
 import { SimulationPanel } from './simulation-panel.tsx';
-import { traceState, useTraceState } from './trace-state.ts';
+import { traceState, useTraceState, useTraceView } from './trace-state.ts';
 import { Variables } from './variables.tsx';
 import './inspector.css';
 
@@ -63,10 +63,13 @@ function Inspecting(): null {
 
 function VariablesAtCursor({ layout: { trace } }: { readonly layout: SequenceLayout }) {
   const now = useSessionState((state) => state.explorer.inspection);
-  const watches = useTraceState((state) => state.watches);
-  const onWatches = (changed: string[]): void => traceState().set({ watches: changed });
-  return <Variables trace={trace} now={now} watches={watches} onWatches={onWatches} />;
+  const watches = useTraceView((state) => state.watches);
+  return <Variables trace={trace} now={now} watches={watches} onWatches={setWatches} />;
 }
+
+const setWatches = (watches: string[]): void => {
+  useTraceView.setState({ watches });
+};
 
 function EventsAtCursor({ layout }: { readonly layout: SequenceLayout }) {
   const position = useTraceState((state) => state.seen.position);

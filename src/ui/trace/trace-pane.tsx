@@ -4,7 +4,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
 import type { Picture } from '../drawing/picture.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useSavedLayout } from '../shared/saved-layout.ts';
+import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useMedia } from '../shared/use-media.ts';
@@ -29,6 +29,7 @@ import {
   traceStore,
   useCurrentEvent,
   useTraceState,
+  useTraceView,
 } from './trace-state.ts';
 import { usePlaying } from './use-playing.ts';
 
@@ -44,15 +45,16 @@ export function TracePane() {
   const view = useSessionState((state) => state.trace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
   const { trailFiles, showTraceOf } = useCommands();
-  const { layout, timeline, kept, charts, filter, collapse, ...chosen } = useTraceState(
-    useShallow(({ layout, timeline, kept, charts, filter, collapse, inspector }) => ({
-      ...{ layout, timeline, kept, charts, filter, collapse, inspector },
+  const { layout, timeline, kept, filter, collapse } = useTraceState(
+    useShallow(({ layout, timeline, kept, filter, collapse }) => ({
+      ...{ layout, timeline, kept, filter, collapse },
     })),
   );
+  const { charts, inspector: chosen } = useTraceView();
   const { set, find, seekEvent, setFilter, setCollapse, leave } = traceState();
   // On a laptop the charts need the room.
   const isWide = useMedia('(min-width: 1500px)');
-  const inspector = chosen.inspector ?? isWide;
+  const inspector = chosen ?? isWide;
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
   usePlaying();
@@ -93,13 +95,13 @@ export function TracePane() {
           label="Charts"
           options={CHARTS}
           value={charts}
-          onChange={(next) => set({ charts: next })}
+          onChange={(next) => useTraceView.setState({ charts: next })}
         />
         <ToggleButton
           className="icon-button"
           aria-label="Variables, events and simulation"
           isSelected={inspector}
-          onChange={(open) => set({ inspector: open })}
+          onChange={(open) => useTraceView.setState({ inspector: open })}
         >
           <Icon name="list" />
         </ToggleButton>
@@ -202,7 +204,7 @@ function Panels(panels: {
 }) {
   // On a phone they stand one under the other.
   const stacked = useMedia('(max-width: 600px)');
-  const { defaultLayout, onLayoutChanged } = useSavedLayout(
+  const { defaultLayout, onLayoutChanged } = savedLayout(
     stacked ? 'overtime-trace-stacked' : 'overtime-trace',
     Object.keys(panels),
     true,

@@ -1,0 +1,64 @@
+import { show } from '../kernel/expr.ts';
+import type { Block, Kernel } from '../kernel/ir.ts';
+import { createNodeKernelParser } from '../kernel/node.ts';
+
+/** One parser for all tests of a file. */
+export const parser = await createNodeKernelParser();
+
+/** The body of a kernel as indented lines, for tests to compare. */
+export function outline(kernel: Kernel): string[] {
+  return lines(kernel.body, '');
+}
+
+function lines(block: Block, indent: string): string[] {
+  return block.flatMap((node) => {
+    switch (node.kind) {
+      case 'work': {
+        const accesses = node.accesses.map(
+          ({ kind, space, name, ticks }) => `${kind} ${space} ${name} ${show(ticks)}`,
+        );
+        return [`${indent}work ${accesses.join(', ')}`];
+      }
+      case 'barrier':
+        return [`${indent}barrier ${node.scope}`];
+      case 'return':
+        return [`${indent}return`];
+      case 'loop':
+        return [
+          `${indent}loop ${node.index === undefined ? '' : `${node.index} of `}${show(node.trips)}`,
+          ...lines(node.body, `${indent}  `),
+        ];
+      case 'branch':
+        return [
+          `${indent}${node.uniform ? 'uniform ' : ''}if ${show(node.condition)}`,
+          ...lines(node.then, `${indent}  `),
+          ...(node.otherwise.length === 0
+            ? []
+            : [`${indent}else`, ...lines(node.otherwise, `${indent}  `)]),
+        ];
+    }
+  });
+}
+
+/** Lowers a text that must have no errors. */
+export function lowered(text: string, name?: string): Kernel {
+  const result = parser.lower(text, name);
+  if (!result.ok) throw new Error(JSON.stringify(result.diagnostics, null, 2));
+  return result.value;
+}
+
+/** Codes of what is said about a text, with the text they point at. */
+export function remarks(text: string, name?: string): string[] {
+  return parser
+    .lower(text, name)
+    .diagnostics.map(({ code, span }) => `${code}: ${text.slice(span.start, span.end)}`);
+}
+
+/** The body of a kernel with a parameter WG and some arrays, ready to lower. */
+export const kernel = (body: string, before = ''): string =>
+  `#pragma tuner param WG = pow2(2, size)
+${before}
+__kernel void k(__global int *a, __global float *f, __global float4 *v, __local int *l, int n, float x) {
+${body}
+}
+`;
