@@ -16,11 +16,11 @@ import { Segmented } from '../shared/segmented.tsx';
 import { NO_FILTER, usePlayback, playback } from './playback.ts';
 import { type Collapse, lanesOf } from './sequence-layout.ts';
 
-const COLLAPSES: readonly { readonly id: Collapse; readonly title: string }[] = [
-  { id: 'none', title: 'Each' },
-  { id: 'class', title: 'Class' },
-  { id: 'unit', title: 'Unit' },
-  { id: 'device', title: 'Device' },
+const COLLAPSES: readonly { readonly id: Collapse; readonly label: string }[] = [
+  { id: 'none', label: 'Each' },
+  { id: 'class', label: 'Class' },
+  { id: 'unit', label: 'Unit' },
+  { id: 'device', label: 'Device' },
 ];
 
 /** Lanes offered one by one; of more the text filter tells them apart better. */

@@ -8,7 +8,7 @@ import { ENDS, JUMPS, PLAY, STEPS, type TraceAction } from './trace-actions.ts';
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({
   id: String(speed),
-  title: speed === 1 ? '1 step/s' : `${whole(speed)} steps/s`,
+  label: speed === 1 ? '1 step/s' : `${whole(speed)} steps/s`,
 }));
 
 /** Play, and every way to move the cursor. */

@@ -24,10 +24,10 @@ import './trace-pane.css';
 import { type Charts, traceView, useTraceView } from './trace-view.ts';
 import { usePlaying } from './use-playing.ts';
 
-const CHARTS: readonly { readonly id: Charts; readonly title: string }[] = [
-  { id: 'messages', title: 'Messages' },
-  { id: 'time', title: 'Time' },
-  { id: 'both', title: 'Both' },
+const CHARTS: readonly { readonly id: Charts; readonly label: string }[] = [
+  { id: 'messages', label: 'Messages' },
+  { id: 'time', label: 'Time' },
+  { id: 'both', label: 'Both' },
 ];
 
 /** The counterexample: its controls, the current step in words, the charts, and what stands beside
