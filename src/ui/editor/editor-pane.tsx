@@ -19,10 +19,10 @@ import { marksOf } from './marks.ts';
 import { showHints, useHints } from './hints.ts';
 
 export const EDITOR_TABS = [
-  { id: 'kernel', title: 'Kernel' },
-  { id: 'promela', title: 'Promela' },
-  { id: 'spin', title: 'SPIN' },
-  { id: 'cost', title: 'Cost' },
+  { id: 'kernel', label: 'Kernel' },
+  { id: 'promela', label: 'Promela' },
+  { id: 'spin', label: 'SPIN' },
+  { id: 'cost', label: 'Cost' },
 ] as const;
 
 /** What costs may depend on; the same until one of them changes. */
@@ -73,9 +73,9 @@ export function EditorPane() {
       >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Kernel and model">
-            {EDITOR_TABS.map(({ id, title }) => (
+            {EDITOR_TABS.map(({ id, label }) => (
               <Tab key={id} id={id} className="tab">
-                {title}
+                {label}
                 {id === 'kernel' && errors > 0 && (
                   <span className="badge-count" aria-label={`${errors} with errors`}>
                     {errors}

@@ -15,11 +15,11 @@ import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { type Collapse, type Filter, lifelinesOf, NO_FILTER } from './sequence-layout.ts';
 
-const COLLAPSES: readonly { readonly id: Collapse; readonly title: string }[] = [
-  { id: 'none', title: 'Each' },
-  { id: 'class', title: 'Class' },
-  { id: 'unit', title: 'Unit' },
-  { id: 'device', title: 'Device' },
+const COLLAPSES: readonly { readonly id: Collapse; readonly label: string }[] = [
+  { id: 'none', label: 'Each' },
+  { id: 'class', label: 'Class' },
+  { id: 'unit', label: 'Unit' },
+  { id: 'device', label: 'Device' },
 ];
 
 /** Lanes offered one by one; of more the text filter tells them apart better. */

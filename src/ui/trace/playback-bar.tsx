@@ -9,7 +9,7 @@ import { traceState, traceStore, useCurrentEvent, useTraceState } from './trace-
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({
   id: String(speed),
-  title: speed === 1 ? '1 step/s' : `${whole(speed)} steps/s`,
+  label: speed === 1 ? '1 step/s' : `${whole(speed)} steps/s`,
 }));
 
 /** Play, and every way to move the cursor. */

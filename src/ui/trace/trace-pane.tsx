@@ -33,10 +33,10 @@ import {
 } from './trace-state.ts';
 import { usePlaying } from './use-playing.ts';
 
-const CHARTS: readonly { readonly id: Charts; readonly title: string }[] = [
-  { id: 'messages', title: 'Messages' },
-  { id: 'time', title: 'Time' },
-  { id: 'both', title: 'Both' },
+const CHARTS: readonly { readonly id: Charts; readonly label: string }[] = [
+  { id: 'messages', label: 'Messages' },
+  { id: 'time', label: 'Time' },
+  { id: 'both', label: 'Both' },
 ];
 
 /** The counterexample: its controls, the current step in words, the charts, and what stands beside
