@@ -30,8 +30,8 @@ interface Form {
 
 const OPTIONS = CONSTANTS.map(({ name, meaning }) => ({
   id: name,
-  title: name,
-  description: meaning,
+  label: name,
+  help: meaning,
 }));
 
 function usualForm(constant: ConstantName): Form {

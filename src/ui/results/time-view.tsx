@@ -65,11 +65,11 @@ function Opened({ open, known, optima }: OpenedProps) {
           className="small"
           label="compare with"
           options={[
-            { id: NOBODY, title: 'nothing' },
-            { id: BEST, title: 'the best' },
+            { id: NOBODY, label: 'nothing' },
+            { id: BEST, label: 'the best' },
             ...others.map(({ key, values }) => ({
               id: key,
-              title: configurationsInWords([values]),
+              label: configurationsInWords([values]),
             })),
           ]}
           value={wanted}
