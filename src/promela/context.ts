@@ -1,9 +1,8 @@
 import type { Expr } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
+import type { Folding, Layout, Semantics, SemanticsId } from '../platform/index.ts';
 import { operand, promela } from './expression.ts';
-import type { Folding } from './folding.ts';
 import type { Step } from './phases.ts';
-import type { Profile } from './profile.ts';
 
 /** The levels of abstraction, each validated against the one before.
  * - `free`: every process takes its steps whenever it can.
@@ -18,7 +17,9 @@ export type Level = (typeof LEVELS)[number];
 /** What the texts of the processes are made from. */
 export interface ModelContext {
   readonly kernel: Kernel;
-  readonly profile: Profile;
+  readonly semantics: Semantics;
+  readonly profile: Semantics & { readonly semantics: SemanticsId };
+  readonly layout: Layout;
   readonly level: Level;
   readonly steps: readonly Step[];
   /** What element 0 does once, when the last group is done (see `Reduction`). */

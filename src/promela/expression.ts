@@ -1,5 +1,5 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
-import type { Expr } from '../kernel/expr.ts';
+import { type Expr, PRECEDENCE } from '../kernel/expr.ts';
 
 /** Writes an expression in Promela. `rename` gives the Promela text of each name in it. Everything
  * nested is parenthesised: Promela gives `&`, `|` and `^` other precedences than C does. */
@@ -37,4 +37,22 @@ export function operand(expr: Expr, rename: (name: string) => string): string {
     default:
       return assertUnreachable(expr);
   }
+}
+
+/** Writes an expression of a layout: with no parentheses but those it needs. The operators in there bind
+ * in Promela as they do in C. `rename` gives the text of each name, in parentheses where it is more than
+ * a name or a number. */
+export function sparing(expr: Expr, rename: (name: string) => string, outer = 0): string {
+  const within = (part: Expr, precedence = 0): string => sparing(part, rename, precedence);
+  if (expr.kind === 'conditional')
+    return `(${within(expr.condition)} -> ${within(expr.then)} : ${within(expr.otherwise)})`;
+  if (expr.kind !== 'binary') return operand(expr, rename);
+  const { left, operator, right } = expr;
+  if (operator === 'min' || operator === 'max') {
+    const than = operator === 'min' ? '<' : '>';
+    return `(${within(left, 8)} ${than} ${within(right, 8)} -> ${within(left)} : ${within(right)})`;
+  }
+  const own = PRECEDENCE[operator];
+  const text = `${within(left, own)} ${operator} ${within(right, own + 1)}`;
+  return own < outer ? `(${text})` : text;
 }

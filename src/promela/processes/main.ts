@@ -1,7 +1,8 @@
-import { namesIn } from '../../kernel/expr.ts';
+import { type Expr, name, namesIn } from '../../kernel/expr.ts';
 import type { Parameter } from '../../kernel/ir.ts';
+import { quantitiesOf } from '../../platform/layout.ts';
 import { atBaton, atFree, factor, type ModelContext, text } from '../context.ts';
-import { MOST_PROCESSES } from '../limits.ts';
+import { sparing } from '../expression.ts';
 import { CONSTANT_WORDS } from '../names.ts';
 import { from, indent, type Line, type Lines } from '../writer.ts';
 
@@ -11,7 +12,6 @@ export const GLOBAL_BARRIER_PID = '3';
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
 export function main(context: ModelContext): Line[] {
-  const { profile } = context;
   return indent(
     [
       'active proctype main() {',
@@ -21,9 +21,7 @@ export function main(context: ModelContext): Line[] {
         ...indent([
           'parameters();',
           ...choices(context),
-          ...(profile.semantics === 'published' ? publishedGroups(context) : openclGroups(context)),
-          ...elements(context),
-          `first_unit = ${context.hasGlobalBarrier ? 4 : 3} + devices;`,
+          ...assignments(context),
           ...atFree(context, 'running = 1;'),
           'run clock();',
           'run host()',
@@ -82,59 +80,42 @@ const logarithms = (context: ModelContext): Piece[] =>
     gives: log,
   }));
 
-/** What else makes a configuration invalid (see `invalidReason`, which says it in words): its path ends
+/** What else makes a configuration invalid (see `Layout.invalid`, which says it in words): its path ends
  * here, before any variable is too small for it. */
 function unfit(context: ModelContext): Piece[] {
-  const { folding, kernel, profile } = context;
-  const group = factor(context, kernel.localSize);
-  const working = `(${group} < NP -> ${group} : NP)`;
-  const ofGroup = namesIn(kernel.localSize);
-  if (profile.semantics === 'published') {
-    const most = folding.elements ? [] : [`${working} <= ${MOST_PROCESSES - 6}`];
-    const fits = [`${group} >= 1`, `${group} <= size`, ...most].join(' && ');
-    return [{ needs: ofGroup, lines: [`end_unfit: defined(${fits});`] }];
-  }
-  const items = factor(context, kernel.items);
-  const elements = folding.elements ? '2' : working;
-  const local = kernel.localArrays
-    .map(({ elements: length }) => factor(context, length))
-    .join(' + ');
-  const ofLocal = new Set(
-    kernel.localArrays.flatMap(({ elements: length }) => [...namesIn(length)]),
-  );
-  const groups = `${items} / ${group}`;
-  const units = folding.units ? '1' : `(${groups} < ND * NU -> ${groups} : ND * NU)`;
-  const needs = new Set([...ofGroup, ...namesIn(kernel.items)]);
-  return [
-    {
-      needs,
-      lines: [
-        `end_unfit: defined(${group} >= 1 && ${items} >= ${group} && ${items} % ${group} == 0);`,
-        ...(context.hasGlobalBarrier ? [`end_resident: defined(${groups} <= ND * NU);`] : []),
-        // The numbers by themselves first: their product may be too large for an int.
-        `end_processes: defined(${units} <= ${MOST_PROCESSES} && ${elements} <= ${MOST_PROCESSES} && ` +
-          `4 + (${units} + NU - 1) / NU + ${units} * (2 + ${elements}) <= ${MOST_PROCESSES});`,
-      ],
-    },
-    ...(local === ''
+  const { checks } = context.layout.rules;
+  return (['groups', 'memory'] as const).flatMap((subject) => {
+    const all = checks.filter(({ about }) => about === subject);
+    const labels = [...new Set(all.map(({ label }) => label))];
+    const mentioned = all.flatMap(({ holds }) => [...namesIn(holds)]);
+    const lines = labels.map((label) => {
+      const parts = all.filter((check) => check.label === label);
+      return `${label}: defined(${parts.map(({ holds }) => laidOut(context, holds)).join(' && ')});`;
+    });
+    return lines.length === 0
       ? []
-      : [{ needs: ofLocal, lines: [`end_local_memory: defined(${local} <= LM);`] }]),
-  ];
+      : [{ needs: new Set(mentioned.flatMap((one) => [...namesIn(said(context, one))])), lines }];
+  });
 }
 
-/** The elements that work on a group, or those that stand for them, and their passes. */
-function elements(context: ModelContext): Lines {
-  const { folding, profile } = context;
-  const group = factor(context, context.kernel.localSize);
-  const published = profile.semantics === 'published';
-  const working = `(${group} < NP -> ${group} : NP)`;
-  // In the published models all do the same number of passes; in OpenCL some may have an item more.
-  const kinds = published ? '1' : `(${group} > NP && ${group} % NP != 0 -> 2 : 1)`;
-  return [
-    `NWE = ${folding.elements ? kinds : working};`,
-    published ? `passes = ${group} / ${working};` : 'passes = 1;',
-  ];
-}
+/** What a name of the layout is in the kernel, or itself. */
+const said = ({ kernel }: ModelContext, of: string): Expr =>
+  quantitiesOf(kernel).get(of) ?? name(of);
+
+const laidOut = (context: ModelContext, expr: Expr): string =>
+  sparing(expr, (of) => factor(context, said(context, of)));
+
+/** How groups, units, elements and passes are counted. */
+const assignments = (context: ModelContext): Line[] =>
+  context.layout.rules.assignments.flatMap(({ name: variable, value, when, note }) => {
+    const set = `${laidOut(context, name(variable))} = ${laidOut(context, value)}`;
+    return indent(
+      when
+        ? ['if', `:: ${laidOut(context, when)} -> ${set}`, ':: else', 'fi;']
+        : [`${set};${note === undefined ? '' : `    /* ${note} */`}`],
+      0,
+    );
+  });
 
 /** The choice of one tuning parameter; every alternative is tried by the verifier. */
 function choose(context: ModelContext, { name, domain }: Parameter): Lines {
@@ -191,61 +172,5 @@ function logarithm(context: ModelContext, variable: string, value: string): Line
     `:: rest > 0 -> rest = rest / 2; ${variable}++`,
     ':: else -> break',
     'od;',
-  ];
-}
-
-/** The published model's work for the one unit of the one device that stand for all: how many groups it
- * gets, with the remainders as published, and one more round than there are groups unless there is but
- * one (an off-by-one of the published model). */
-function publishedGroups(context: ModelContext): Lines {
-  if (context.tail) return reductionGroups(context);
-  return [
-    `groups = size / ${factor(context, context.kernel.localSize)};`,
-    'groups = groups / ND + groups % ND;    /* of a device */',
-    'groups = groups / NU + groups % NU;    /* of a unit */',
-    'groups = (groups == 1 -> 1 : groups + 1);',
-    ...roundsOf(context, '1'),
-    'devices = 1;',
-    'units = 1;',
-  ];
-}
-
-/** The published model of a reduction: tiles that do not fit are cut, the groups come one after the
- * other, and the tail is one more round. */
-function reductionGroups(context: ModelContext): Lines {
-  const group = factor(context, context.kernel.localSize);
-  const tiled = context.kernel.parameters.some(({ name }) => name === 'TS');
-  const tile = context.rename('TS');
-  return [
-    ...(tiled
-      ? ['if', `:: ${group} * ${tile} > size -> ${tile} = size / ${group}`, ':: else', 'fi;']
-      : []),
-    `groups = ${factor(context, context.kernel.items)} / ${group};`,
-    'groups = (groups > 0 -> groups : 1) + 1;    /* and the round of the tail */',
-    ...roundsOf(context, '2'),
-    'devices = 1;',
-    'units = 1;',
-  ];
-}
-
-/** Where all groups take the same time only the first is run, and its time multiplied. `left` is how
- * many rounds there are then. */
-const roundsOf = ({ folding }: ModelContext, left: string): Lines =>
-  folding.repeats && folding.units
-    ? [`rounds = groups${left === '1' ? '' : ' - 1'};`, `groups = ${left};`]
-    : [];
-
-/** The work-groups of the NDRange, and the units and devices that get any. */
-function openclGroups(context: ModelContext): Lines {
-  return [
-    `groups = ${factor(context, context.kernel.items)} / ${factor(context, context.kernel.localSize)};`,
-    ...(context.folding.units
-      ? [
-          'groups = (groups + ND * NU - 1) / (ND * NU);    /* of the unit with the most */',
-          'units = 1;',
-          'devices = 1;',
-        ]
-      : ['units = (groups < ND * NU -> groups : ND * NU);', 'devices = (units + NU - 1) / NU;']),
-    ...roundsOf(context, '1'),
   ];
 }
