@@ -4,15 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { positionAt } from '../src/base/span.ts';
 import type { Ticks } from '../src/base/ticks.ts';
 import { ExprError, type Kernel } from '../src/kernel/index.ts';
+import { Cancelled, Failure } from '../src/base/failure.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
 import {
-  Cancelled,
   chosenLevel,
   ModelChecker,
   type Problem,
   PromelaChecker,
-  ToolFailure,
   tooManyWords,
 } from '../src/checker/index.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
@@ -269,7 +268,7 @@ main().then(
     if (error instanceof UsageError || error instanceof ExprError) {
       console.error(`tune: ${error.message}`);
       process.exitCode = 2;
-    } else if (error instanceof ToolFailure) {
+    } else if (error instanceof Failure) {
       console.error(`tune: ${error.message} ${error.hint}`);
       if (error.detail !== undefined) console.error(error.detail.slice(0, 2000));
       process.exitCode = 1;

@@ -1,5 +1,6 @@
+import { Cancelled } from '../../src/base/failure.ts';
 import { branchAndBound, type SearchRun, type TuningResult } from '../../src/tuning/index.ts';
-import { Cancelled, ModelChecker, type Problem, VerifierPool } from '../../src/checker/index.ts';
+import { ModelChecker, type Problem, VerifierPool } from '../../src/checker/index.ts';
 import type { Level } from '../../src/promela/index.ts';
 import type { Toolchain } from '../../src/spin/toolchain.ts';
 

@@ -1,3 +1,4 @@
+import { Cancelled } from '../base/failure.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type {
   CallOptions,
@@ -6,7 +7,6 @@ import type {
   ToolchainEvent,
   VerifierSources,
 } from '../spin/toolchain.ts';
-import { Cancelled, settle } from './outcome.ts';
 
 /** What a random search is compiled with besides: a few bits for each state (bitstate), transitions and
  * processes in random order, by the seed given at run time (SPIN manual, "pan"). They are short: progress
@@ -90,10 +90,10 @@ export class Builds {
     const { better } = this.#recipe;
     if (!better || !this.#sources || this.#improved) return;
     this.#improved = true;
-    const settled = await toolchain.compile(this.#sources, better);
-    if (settled.status === 'done') {
-      this.#compiled.set('exact', new Build(() => Promise.resolve(settled.value)));
-    }
+    await toolchain.compile(this.#sources, better).then(
+      (verifier) => this.#compiled.set('exact', new Build(() => Promise.resolve(verifier))),
+      () => undefined,
+    );
   }
 
   /** For replays: either kind follows the trails of both. */
@@ -116,14 +116,11 @@ export class Builds {
       defines: kind === 'random' ? [...defines, ...RANDOM] : defines,
     });
     this.#sources ??= await sources(toolchain, call);
-    return settle(
-      'compiler',
-      await toolchain.compile(this.#sources, {
-        ...call,
-        ...ofKind(kind === 'random' ? random : options),
-        orKept: orKept.map(ofKind),
-      }),
-    );
+    return toolchain.compile(this.#sources, {
+      ...call,
+      ...ofKind(kind === 'random' ? random : options),
+      orKept: orKept.map(ofKind),
+    });
   }
 }
 

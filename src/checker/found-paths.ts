@@ -1,9 +1,9 @@
+import { Failure, REPORT } from '../base/failure.ts';
 import { parseTicks, type Ticks } from '../base/ticks.ts';
 import type { PackedTrail } from '../base/packed-trail.ts';
 import type { ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Finish, Found, Trail } from '../tuning/index.ts';
-import { REPORT, ToolFailure } from './outcome.ts';
 
 const PREFIX = '@finish ';
 
@@ -24,7 +24,7 @@ export class FoundPaths {
   }
 
   /** @param seconds since the search began.
-   * @throws {ToolFailure} where a line of the verifier cannot be read. */
+   * @throws {Failure} where a line of the verifier cannot be read. */
   hear(event: ToolchainEvent, seconds: number): void {
     if (event.kind === 'trail') this.#hearTrail(event.trail.packed, seconds);
     else if (event.kind === 'output') this.#hearLine(event.line, seconds);
@@ -85,5 +85,5 @@ function finishOf(line: string): Finish {
   return { time, values };
 }
 
-const unreadable = (line: string): ToolFailure =>
-  new ToolFailure('verifier', `The verifier printed a line that cannot be read: ${line}`, REPORT);
+const unreadable = (line: string): Failure =>
+  new Failure('verifier', `The verifier printed a line that cannot be read: ${line}`, REPORT);

@@ -1,6 +1,6 @@
 export { chosenLevel, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { ModelChecker } from './model-checker.ts';
-export { accepted, Cancelled, type FailurePlace, settle, ToolFailure } from './outcome.ts';
+export { accepted } from './outcome.ts';
 export {
   boundedRun,
   configurationOf,

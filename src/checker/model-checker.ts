@@ -1,3 +1,4 @@
+import { Failure, REPORT } from '../base/failure.ts';
 import type { Constants } from '../platform/index.ts';
 import { type Level, runWords } from '../promela/index.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
@@ -9,14 +10,7 @@ import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { buildsOf, panOptions } from './pan-options.ts';
 import { runSearch, type SearchRunEnd, type SearchRunOptions } from './search-run.ts';
-import {
-  accepted,
-  outcomeOf,
-  type ModelCheckerOptions,
-  REPORT,
-  settle,
-  ToolFailure,
-} from './outcome.ts';
+import { accepted, outcomeOf, type ModelCheckerOptions } from './outcome.ts';
 import { Trace } from '../trace/index.ts';
 import type {
   CensusReport,
@@ -129,10 +123,10 @@ export class ModelChecker implements Verifier {
       const paths = new FoundPaths(words, request.onFound);
       const onEvent = (event: ToolchainEvent, at: number): void => paths.hear(event, at);
       const run = await this.#run(request, words, depth, { onEvent });
-      const { settled, progress } = run;
-      this.#improveAfter(progress.seconds);
-      paths.end(progress.seconds, settled.status === 'done' ? settled.value : undefined);
-      const report = searchReport(request, run, paths);
+      const { seconds } = run.progress;
+      this.#improveAfter(seconds);
+      paths.end(seconds, await run.run.catch(() => undefined));
+      const report = await searchReport(request, run, paths);
       const isRandom = request.seed !== undefined;
       const deeper = report.cut === 'depth' && (!isRandom || paths.finishes.length === 0);
       if (!deeper || !this.#goDeeper(depth)) return report;
@@ -155,7 +149,7 @@ export class ModelChecker implements Verifier {
     for (;;) {
       const { depth } = this.#shared;
       const run = await this.#run(request, words, depth, { columns: '@finish', onEvent });
-      const end = settle('verifier', run.settled);
+      const end = await run.run;
       const { cut, fault, figures } = outcomeOf(end, true);
       if (cut !== 'depth' || !this.#goDeeper(depth)) {
         const finishes = finishTable(end.columns);
@@ -227,7 +221,7 @@ export class ModelChecker implements Verifier {
     const replay = await this.#replay(trail, { silent: true }, signal);
     const [finish] = finishesIn(replay.output);
     if (finish) return finish;
-    throw new ToolFailure('verifier', 'A trail that is replayed does not finish.', REPORT);
+    throw new Failure('verifier', 'A trail that is replayed does not finish.', REPORT);
   }
 
   async simulate(
@@ -243,14 +237,11 @@ export class ModelChecker implements Verifier {
     const ranges = values ? rangesOf(problem, values) : fullRanges(problem);
     const text = model.simulation(unboundedRun(problem, ranges));
     const result = accepted(
-      settle(
-        'spin',
-        await this.#toolchain.simulate(text, {
-          seed,
-          maxSteps: 100_000_000,
-          ...(signal && { signal }),
-        }),
-      ),
+      await this.#toolchain.simulate(text, {
+        seed,
+        maxSteps: 100_000_000,
+        ...(signal && { signal }),
+      }),
     );
     const [finish] = finishesIn(result.output);
     const { steps } = result;
@@ -263,7 +254,7 @@ export class ModelChecker implements Verifier {
       case 'finished':
         return { outcome: 'invalid', steps };
       case 'assertion-violated':
-        throw new ToolFailure(
+        throw new Failure(
           'model',
           `The simulation broke the model's assertion ${result.outcome.assertion}.`,
           REPORT,
@@ -304,16 +295,13 @@ export class ModelChecker implements Verifier {
   ): Promise<Extract<Replay, { ok: true }>> {
     const call = this.#callOptions(signal);
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay } = settle(
-      'verifier',
-      await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
-        ...call,
-        ...options,
-        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-      }),
-    );
+    const { replay } = await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
+      ...call,
+      ...options,
+      memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
+    });
     if (replay.ok) return replay;
-    throw new ToolFailure(
+    throw new Failure(
       'verifier',
       `The trail cannot be replayed: ${replay.reason}`,
       REPORT,
@@ -331,20 +319,17 @@ export class ModelChecker implements Verifier {
 }
 
 /** What a run of the verifier says, in the terms of the strategies. */
-function searchReport(
+async function searchReport(
   request: SearchRequest,
-  { settled, gaveUp, progress }: SearchRunEnd,
+  { run, gaveUp, progress }: SearchRunEnd,
   { finishes, trail }: FoundPaths,
-): SearchReport {
+): Promise<SearchReport> {
   if (gaveUp) {
     const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
     const found = { finishes, deadlock: false, ...(trail && { trail }) };
     return { ...progress, ...found, verdict, cut: gaveUp };
   }
-  const { cut, fault, figures, deadlock } = outcomeOf(
-    settle('verifier', settled),
-    request.all === true,
-  );
+  const { cut, fault, figures, deadlock } = outcomeOf(await run, request.all === true);
   const found = deadlock || finishes.length > 0;
   return {
     ...figures,

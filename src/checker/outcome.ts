@@ -1,34 +1,9 @@
+import { Failure, REPORT } from '../base/failure.ts';
 import type { SpinFailure } from '../spin/spin.ts';
-import type { Settled, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
+import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
 import type { VerifierPool } from './verifier-pool.ts';
-
-/** Where a failure belongs, so that it is shown there. */
-export type FailurePlace = 'spin' | 'compiler' | 'download' | 'verifier' | 'worker' | 'model';
-
-/** A tool could not do its work. It is shown where it belongs, with what to do about it. */
-export class ToolFailure extends Error {
-  readonly place: FailurePlace;
-  readonly hint: string;
-  readonly detail: string | undefined;
-
-  constructor(place: FailurePlace, message: string, hint: string, detail?: string) {
-    super(message);
-    this.name = 'ToolFailure';
-    this.place = place;
-    this.hint = hint;
-    this.detail = detail === '' ? undefined : detail;
-  }
-}
-
-/** The user ended the work. */
-export class Cancelled extends Error {
-  constructor() {
-    super('cancelled');
-    this.name = 'Cancelled';
-  }
-}
 
 export interface ModelCheckerOptions {
   /** The most memory a verifier may use, in MB. */
@@ -44,12 +19,9 @@ export interface ModelCheckerOptions {
   readonly onEvent?: (event: ToolchainEvent) => void;
 }
 
-export const REPORT =
-  'This is a fault of Overtime: please report it with the kernel and the platform.';
-
 /** The figures of a run of the verifier, and why it was cut off, if it was. A run that ends at its first
  * error was not cut off unless `all` were wanted.
- * @throws {ToolFailure} where the verifier broke, or what it printed cannot be read. */
+ * @throws {Failure} where the verifier broke, or what it printed cannot be read. */
 export function outcomeOf(
   run: VerifierRun,
   all: boolean,
@@ -69,7 +41,7 @@ export function outcomeOf(
     return { figures, cut: 'memory', deadlock: false };
   }
   if (run.outcome === 'trapped' || !parsed.ok) {
-    throw new ToolFailure(
+    throw new Failure(
       'verifier',
       run.outcome === 'trapped'
         ? `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`
@@ -82,7 +54,7 @@ export function outcomeOf(
   const figures = { ...figuresOf(report), seconds };
   const strange = report.problems.find(({ kind }) => !EXPECTED.has(kind));
   if (strange) {
-    throw new ToolFailure(
+    throw new Failure(
       'verifier',
       `The verifier stopped: ${strange.message}.`,
       REPORT,
@@ -138,13 +110,13 @@ const figuresOf = (report: {
 });
 
 /** What SPIN made of a model that it took.
- * @throws {ToolFailure} where it did not. */
+ * @throws {Failure} where it did not. */
 export function accepted<R extends { readonly kind: string }>(
   result: R | SpinFailure,
 ): Exclude<R, SpinFailure> {
   if (isFailure(result)) {
     if (result.kind === 'rejected') throw rejected(result.problems);
-    throw new ToolFailure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
+    throw new Failure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
   }
   return result as Exclude<R, SpinFailure>;
 }
@@ -154,39 +126,13 @@ const isFailure = (result: { readonly kind: string }): result is SpinFailure =>
 
 function rejected(
   problems: readonly { readonly line?: number | undefined; readonly message: string }[],
-): ToolFailure {
+): Failure {
   const [first] = problems;
   const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
-  return new ToolFailure(
+  return new Failure(
     'spin',
     `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
     'Look at the line in the Promela tab.',
     problems.map(({ line, message }) => `${line ?? '?'}: ${message}`).join('\n'),
   );
-}
-
-/** The value of a call that has ended well; everything else as an exception. */
-export function settle<T>(place: FailurePlace, settled: Settled<T>): T {
-  switch (settled.status) {
-    case 'done':
-      return settled.value;
-    case 'cancelled':
-      throw new Cancelled();
-    case 'failed': {
-      const download = /could not be (loaded|fetched)/.test(settled.message);
-      throw new ToolFailure(
-        download ? 'download' : place,
-        settled.message,
-        download ? 'Check the connection to the site and press Tune again.' : REPORT,
-        settled.details.join('\n'),
-      );
-    }
-    case 'crashed':
-      throw new ToolFailure(
-        'worker',
-        `The worker stopped unexpectedly: ${settled.message}`,
-        'Press Tune again; a new worker is started.',
-        settled.stderr.join('\n'),
-      );
-  }
 }

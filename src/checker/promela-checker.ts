@@ -1,3 +1,4 @@
+import { Failure, REPORT } from '../base/failure.ts';
 import { type PackedTrail, trailUpTo } from '../base/packed-trail.ts';
 import { addTicks, type Ticks } from '../base/ticks.ts';
 import type { Toolchain, VerifierSources } from '../spin/toolchain.ts';
@@ -13,14 +14,7 @@ import type {
 } from '../tuning/index.ts';
 import { Builds, mostDepth, randomOptions } from './builds.ts';
 import { runSearch } from './search-run.ts';
-import {
-  accepted,
-  type ModelCheckerOptions,
-  outcomeOf,
-  REPORT,
-  settle,
-  ToolFailure,
-} from './outcome.ts';
+import { accepted, type ModelCheckerOptions, outcomeOf } from './outcome.ts';
 
 /** The variables that any model must have to be tuned: the paper's names. */
 const NEEDED = ['time', 'FIN', 'WG', 'TS'] as const;
@@ -83,9 +77,7 @@ export class PromelaChecker implements Verifier {
   #model(signal?: AbortSignal): Promise<string> {
     const { source } = this.#shared;
     this.#shared.text ??= /^\s*#/m.test(source)
-      ? this.#toolchain
-          .preprocess(source, signal ? { signal } : {})
-          .then((settled) => settle('model', settled))
+      ? this.#toolchain.preprocess(source, signal ? { signal } : {})
       : Promise.resolve(source);
     return this.#shared.text;
   }
@@ -93,7 +85,7 @@ export class PromelaChecker implements Verifier {
   async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
     const text = withClaim(await this.#model(signal));
     const options = signal ? { signal } : {};
-    return accepted(settle('spin', await this.#toolchain.generate(text, options))).files;
+    return accepted(await this.#toolchain.generate(text, options)).files;
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
@@ -145,7 +137,7 @@ export class PromelaChecker implements Verifier {
     for (;;) {
       const { depth } = this.#shared;
       const args = ['-E', '-n', `-m${depth}`, ...table, ...words];
-      const { settled, gaveUp, progress } = await runSearch(this.#toolchain, verifier, args, {
+      const search = await runSearch(this.#toolchain, verifier, args, {
         signal,
         seconds,
         onProgress,
@@ -153,7 +145,8 @@ export class PromelaChecker implements Verifier {
         ...(seed !== undefined && { depth: depth - 10 }),
         onEvent: (event) => this.#options.onEvent?.(event),
       });
-      const run = gaveUp ? undefined : settle('verifier', settled);
+      const { gaveUp, progress } = search;
+      const run = gaveUp ? undefined : await search.run;
       const { cut, figures } = run ? outcomeOf(run, false) : { cut: gaveUp, figures: progress };
       const packed = run && counterexample(run);
       if (packed) {
@@ -174,15 +167,12 @@ export class PromelaChecker implements Verifier {
   async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
     const call = signal ? { signal } : {};
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay } = settle(
-      'verifier',
-      await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
-        ...call,
-        silent: true,
-      }),
-    );
+    const { replay } = await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
+      ...call,
+      silent: true,
+    });
     if (!replay.ok)
-      throw new ToolFailure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);
+      throw new Failure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);
     return finishIn(replay.globals);
   }
 
@@ -192,19 +182,16 @@ export class PromelaChecker implements Verifier {
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
     const result = accepted(
-      settle(
-        'spin',
-        await this.#toolchain.simulate(await this.#model(signal), {
-          seed,
-          maxSteps: 50_000_000,
-          ...(signal && { signal }),
-        }),
-      ),
+      await this.#toolchain.simulate(await this.#model(signal), {
+        seed,
+        maxSteps: 50_000_000,
+        ...(signal && { signal }),
+      }),
     );
     const { steps, variables } = result;
     const missing = NEEDED.filter((name) => variables[name] === undefined);
     if (missing.length > 0) {
-      throw new ToolFailure(
+      throw new Failure(
         'model',
         `The model has no global variable ${missing.join(', ')}.`,
         'A model that is tuned needs the variables time, FIN, WG and TS.',

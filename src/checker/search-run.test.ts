@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Cancelled } from '../base/failure.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { SearchProgress } from '../tuning/index.ts';
 import { runSearch } from './search-run.ts';
@@ -16,8 +17,8 @@ function endless(): {
     toolchain: {
       verify: (_, __, { signal, onProgress } = {}) => {
         listener = onProgress;
-        return new Promise((resolve) => {
-          signal?.addEventListener('abort', () => resolve({ status: 'cancelled' }));
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new Cancelled()));
         });
       },
     },
@@ -53,7 +54,9 @@ test('time is told while the verifier is silent', async () => {
   await vi.advanceTimersByTimeAsync(1000);
   expect(told.map(({ seconds }) => seconds)).toEqual([0.25, 0.5, 0.75, 1]);
   controller.abort();
-  expect(await end).toMatchObject({ gaveUp: undefined, settled: { status: 'cancelled' } });
+  const { gaveUp, run: search } = await end;
+  expect(gaveUp).toBeUndefined();
+  await expect(search).rejects.toThrow(Cancelled);
   expect(vi.getTimerCount()).toBe(0);
 });
 

@@ -1,6 +1,6 @@
+import { Cancelled } from '../base/failure.ts';
 import type {
   CompiledVerifier,
-  Settled,
   Toolchain,
   ToolchainEvent,
   VerifyOptions,
@@ -24,7 +24,8 @@ export interface SearchRunOptions extends Pick<
 }
 
 export interface SearchRunEnd {
-  readonly settled: Settled<VerifierRun>;
+  /** What it came to: rejects with the Failure or Cancelled that it ended in. */
+  readonly run: Promise<VerifierRun>;
   /** Which of its own limits it was given up for. */
   readonly gaveUp: 'time' | 'depth' | undefined;
   /** The last that was heard of it. */
@@ -69,7 +70,7 @@ export async function runSearch(
   };
   const ticking = setInterval(tell, TICK);
   try {
-    const settled = await toolchain.verify(verifier, args, {
+    const run = toolchain.verify(verifier, args, {
       ...(memory && { memory }),
       ...(outputPrefix !== undefined && { outputPrefix }),
       ...(columns !== undefined && { columns }),
@@ -90,13 +91,18 @@ export async function runSearch(
         }
       },
     });
-    if (settled.status === 'done' && settled.value.outcome === 'given-up') {
-      gaveUp = 'time';
-      progress = { ...progress, ...settled.value.lastProgress };
-    }
-    const own = signal?.aborted !== true || settled.status !== 'cancelled';
+    const own = await run.then(
+      ({ outcome, lastProgress }) => {
+        if (outcome === 'given-up') {
+          gaveUp = 'time';
+          progress = { ...progress, ...lastProgress };
+        }
+        return true;
+      },
+      (error: unknown) => signal?.aborted !== true || !(error instanceof Cancelled),
+    );
     return {
-      settled,
+      run,
       gaveUp: own ? gaveUp : undefined,
       progress: { ...progress, seconds: elapsed() },
     };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { Cancelled } from '../base/failure.ts';
 import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
 import { Builds } from './builds.ts';
-import { Cancelled } from './outcome.ts';
 import { VerifierPool } from './verifier-pool.ts';
 
 const VERIFIER = { key: 'made' } as unknown as CompiledVerifier;
@@ -10,10 +10,10 @@ const VERIFIER = { key: 'made' } as unknown as CompiledVerifier;
 function slowToolchain() {
   const ends: (() => void)[] = [];
   const compile: Toolchain['compile'] = (_, { signal, onProgress }) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       onProgress?.({ kind: 'stage', stage: 'compile' });
-      ends.push(() => resolve({ status: 'done', value: VERIFIER }));
-      signal?.addEventListener('abort', () => resolve({ status: 'cancelled' }));
+      ends.push(() => resolve(VERIFIER));
+      signal?.addEventListener('abort', () => reject(new Cancelled()));
     });
   return { ends, toolchain: { compile } as unknown as Toolchain };
 }

@@ -1,12 +1,5 @@
-import {
-  ExprError,
-  evaluate,
-  num,
-  show,
-  type BinaryOperator,
-  type Expr,
-  type UnaryOperator,
-} from './expr.ts';
+import { ExprError, evaluate, num, partsOf, show, type Expr } from './expr.ts';
+import { BINARY, type BinaryOperator, type Sign, type UnaryOperator } from './operators.ts';
 
 /** Expressions larger than this are not tracked: they would only slow everything down. */
 export const MAX_NODES = 400;
@@ -17,11 +10,7 @@ const sizes = new WeakMap<Expr, number>();
 export function sizeOf(expr: Expr): number {
   const known = sizes.get(expr);
   if (known !== undefined) return known;
-  let size = 1;
-  if (expr.kind === 'unary') size += sizeOf(expr.operand);
-  else if (expr.kind === 'binary') size += sizeOf(expr.left) + sizeOf(expr.right);
-  else if (expr.kind === 'conditional')
-    size += sizeOf(expr.condition) + sizeOf(expr.then) + sizeOf(expr.otherwise);
+  const size = partsOf(expr).reduce((sum, part) => sum + sizeOf(part), 1);
   sizes.set(expr, size);
   return size;
 }
@@ -42,28 +31,17 @@ function fold(expr: Expr): Expr {
   }
 }
 
-const BOOLEAN: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '==', '!=', '&&', '||']);
-
 /** True when the value can only be 0 or 1. */
 const isBoolean = (expr: Expr): boolean =>
-  (expr.kind === 'binary' && BOOLEAN.has(expr.operator)) ||
+  (expr.kind === 'binary' && BINARY[expr.operator].boolean === true) ||
   (expr.kind === 'unary' && expr.operator === '!') ||
   is(expr, 0) ||
   is(expr, 1);
 
-const NEGATED: Partial<Record<BinaryOperator, BinaryOperator>> = {
-  '<': '>=',
-  '>=': '<',
-  '>': '<=',
-  '<=': '>',
-  '==': '!=',
-  '!=': '==',
-};
-
 /** 0 for non-zero and 1 for zero, with comparisons turned round instead of wrapped. */
 export function not(expr: Expr): Expr {
   if (expr.kind === 'binary') {
-    const operator = NEGATED[expr.operator];
+    const { negated: operator } = BINARY[expr.operator];
     if (operator !== undefined) return { ...expr, operator };
   }
   if (expr.kind === 'unary' && expr.operator === '!' && isBoolean(expr.operand))
@@ -151,31 +129,20 @@ export function conditional(condition: Expr, then: Expr, otherwise: Expr): Expr 
 
 /** Replaces names, simplifying again on the way up. */
 export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>): Expr {
-  switch (expr.kind) {
-    case 'number':
-      return expr;
-    case 'name':
-      return values.get(expr.name) ?? expr;
-    case 'unary': {
-      const operand = substitute(expr.operand, values);
-      if (operand === expr.operand) return expr;
-      return expr.operator === '!' ? not(operand) : unary(expr.operator, operand);
-    }
-    case 'binary': {
-      const left = substitute(expr.left, values);
-      const right = substitute(expr.right, values);
-      if (left === expr.left && right === expr.right) return expr;
-      return binary(expr.operator, left, right);
-    }
-    case 'conditional': {
-      const condition = substitute(expr.condition, values);
-      const then = substitute(expr.then, values);
-      const otherwise = substitute(expr.otherwise, values);
-      if (condition === expr.condition && then === expr.then && otherwise === expr.otherwise)
-        return expr;
-      return conditional(condition, then, otherwise);
-    }
-  }
+  if (expr.kind === 'name') return values.get(expr.name) ?? expr;
+  return mapParts(expr, (part) => substitute(part, values));
+}
+
+/** The expression with each of its parts changed, simplified where one is another then. */
+export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
+  const before = partsOf(expr);
+  const after = before.map(change);
+  const [first = expr, second = first, third = first] = after;
+  if (after.every((part, index) => part === before[index])) return expr;
+  if (expr.kind === 'conditional') return conditional(first, second, third);
+  if (expr.kind === 'binary') return binary(expr.operator, first, second);
+  if (expr.kind !== 'unary') return expr;
+  return expr.operator === '!' ? not(first) : unary(expr.operator, first);
 }
 
 /** A polynomial with integer coefficients over whatever `+ - *` cannot take apart. */
@@ -256,24 +223,12 @@ export function fromPolynomial(polynomial: Polynomial): Expr {
 }
 
 /** True when the expression mentions a name. */
-export function mentions(expr: Expr, text: string): boolean {
-  switch (expr.kind) {
-    case 'number':
-      return false;
-    case 'name':
-      return expr.name === text;
-    case 'unary':
-      return mentions(expr.operand, text);
-    case 'binary':
-      return mentions(expr.left, text) || mentions(expr.right, text);
-    case 'conditional':
-      return (
-        mentions(expr.condition, text) ||
-        mentions(expr.then, text) ||
-        mentions(expr.otherwise, text)
-      );
-  }
-}
+export const mentions = (expr: Expr, text: string): boolean =>
+  expr.kind === 'name' ? expr.name === text : partsOf(expr).some((part) => mentions(part, text));
+
+/** True when work-items of one group may see different values. */
+export const dependsOnItem = (expr: Expr): boolean =>
+  mentions(expr, 'lid') || mentions(expr, 'gid');
 
 /** `base + slope * variable`, where neither part mentions the variable; else undefined. */
 export function affine(
@@ -296,9 +251,6 @@ export function affine(
   }
   return { base, slope };
 }
-
-/** What is known of a value's sign: `positive` is above zero, `natural` zero or above. */
-export type Sign = 'positive' | 'natural' | 'negative' | 'unknown';
 
 /** Sign of an expression. Parameters and platform constants (`positive`) are above zero, and so is
  * their quotient: where it is zero, the step of a loop is, and evaluating the count fails with a
@@ -327,38 +279,8 @@ export function signOf(expr: Expr, positive: ReadonlySet<string>): Sign {
         ? 'unknown'
         : 'natural';
     }
-    case 'binary': {
-      if (BOOLEAN.has(expr.operator)) return 'natural';
-      const left = signOf(expr.left, positive);
-      const right = signOf(expr.right, positive);
-      const natural = (sign: Sign): boolean => sign === 'positive' || sign === 'natural';
-      switch (expr.operator) {
-        case '+':
-        case 'max':
-        case '|':
-          if (natural(left) && natural(right))
-            return left === 'positive' || right === 'positive' ? 'positive' : 'natural';
-          return left === 'negative' && right === 'negative' ? 'negative' : 'unknown';
-        case '*':
-        case '/':
-        case 'min':
-        case '<<':
-          if (left === 'positive' && right === 'positive') return 'positive';
-          if (expr.operator === '<<') return left === 'positive' ? 'positive' : left;
-          return natural(left) && natural(right) ? 'natural' : 'unknown';
-        case '>>':
-        case '%':
-        case '&':
-        case '^':
-          return natural(left) && natural(right)
-            ? left === 'positive' && expr.operator === '>>'
-              ? 'positive'
-              : 'natural'
-            : 'unknown';
-        default:
-          return 'unknown';
-      }
-    }
+    case 'binary':
+      return BINARY[expr.operator].sign(signOf(expr.left, positive), signOf(expr.right, positive));
   }
 }
 
@@ -374,9 +296,4 @@ export function signOfPolynomial(polynomial: Polynomial, positive: ReadonlySet<s
   if (signs.every((sign) => sign === 'negative')) return 'negative';
   if (signs.some((sign) => sign === 'negative' || sign === 'unknown')) return 'unknown';
   return signs.includes('positive') ? 'positive' : 'natural';
-}
-
-/** True when work-items of one group may see different values. */
-export function dependsOnItem(expr: Expr): boolean {
-  return mentions(expr, 'lid') || mentions(expr, 'gid');
 }

@@ -1,6 +1,7 @@
 import type { Span } from '../base/span.ts';
 import { MAX_NODES, sizeOf } from './algebra.ts';
-import { type BinaryOperator, type Expr, name, num } from './expr.ts';
+import { type Expr, name, num } from './expr.ts';
+import { BINARY, isBinary } from './operators.ts';
 
 /** A name as written, with its place. */
 export interface Named {
@@ -18,21 +19,14 @@ export class ReadError extends Error {
   }
 }
 
-const LEVELS: readonly (readonly BinaryOperator[])[] = [
-  ['||'],
-  ['&&'],
-  ['|'],
-  ['^'],
-  ['&'],
-  ['==', '!='],
-  ['<', '<=', '>', '>='],
-  ['<<', '>>'],
-  ['+', '-'],
-  ['*', '/', '%'],
-];
+const SIGNS = Object.entries(BINARY)
+  .flatMap(([sign, { precedence }]) => (precedence > 0 ? [sign.replaceAll(/\W/g, '\\$&')] : []))
+  .toSorted((one, other) => other.length - one.length);
 
-const TOKEN =
-  /[A-Za-z_]\w*|0[xX][0-9a-fA-F]+[uUlL]*|\d+[uUlL]*|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>!~&|^?:(),={}]|\S/y;
+const TOKEN = new RegExp(
+  String.raw`[A-Za-z_]\w*|0[xX][0-9a-fA-F]+[uUlL]*|\d+[uUlL]*|${SIGNS.join('|')}|\S`,
+  'y',
+);
 
 const DEPTH = 64;
 
@@ -107,7 +101,7 @@ export class Reader {
   expression(): Expr {
     this.depth += 1;
     if (this.depth > DEPTH) throw new ReadError('this is nested too deeply', this.peek().span);
-    const condition = this.level(0);
+    const condition = this.binary(1);
     let result = condition;
     if (this.accept('?')) {
       const then = this.expression();
@@ -121,16 +115,15 @@ export class Reader {
     return result;
   }
 
-  private level(depth: number): Expr {
-    const operators = LEVELS[depth];
-    if (operators === undefined) return this.prefix();
-    let left = this.level(depth + 1);
+  /** Operands joined by operators that bind at least so tightly. */
+  private binary(least: number): Expr {
+    let left = this.prefix();
     for (;;) {
-      const token = this.peek();
-      const operator = operators.find((candidate) => candidate === token.name);
-      if (operator === undefined) return left;
+      const operator = this.peek().name;
+      const precedence = isBinary(operator) ? BINARY[operator].precedence : 0;
+      if (!isBinary(operator) || precedence < least) return left;
       this.next();
-      left = { kind: 'binary', operator, left, right: this.level(depth + 1) };
+      left = { kind: 'binary', operator, left, right: this.binary(precedence + 1) };
     }
   }
 

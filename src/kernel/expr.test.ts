@@ -10,18 +10,9 @@ import {
   toPolynomial,
   unary,
 } from './algebra.ts';
-import {
-  ExprError,
-  evaluate,
-  name,
-  namesIn,
-  num,
-  show,
-  type BinaryOperator,
-  type Expr,
-  type UnaryOperator,
-} from './expr.ts';
+import { ExprError, evaluate, name, namesIn, num, show, type Expr } from './expr.ts';
 import { parseExpr } from './expr-parser.ts';
+import type { BinaryOperator, UnaryOperator } from './operators.ts';
 
 const OPERATORS: readonly BinaryOperator[] = [
   ...(['+', '-', '*', '/', '%', '<', '<=', '>', '>=', '==', '!='] as const),

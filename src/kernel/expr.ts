@@ -1,30 +1,11 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
-
-export type BinaryOperator =
-  | '+'
-  | '-'
-  | '*'
-  | '/'
-  | '%'
-  | '<'
-  | '<='
-  | '>'
-  | '>='
-  | '=='
-  | '!='
-  | '&&'
-  | '||'
-  | '&'
-  | '|'
-  | '^'
-  | '<<'
-  | '>>'
-  | 'min'
-  | 'max';
-
-/** `log2` is the place of the highest bit: floor of the logarithm, and -1 for zero and below. So
- * `log2(s) + 1` is how often `s` can be halved until it is zero, for every integer `s`. */
-export type UnaryOperator = '-' | '!' | '~' | 'log2';
+import {
+  BINARY,
+  type BinaryOperator,
+  PREFIX_PRECEDENCE,
+  UNARY,
+  type UnaryOperator,
+} from './operators.ts';
 
 /** Work-item identifiers an expression may mention besides parameters and constants: the index in the
  * group, the index of the group, and the index among all items. */
@@ -77,12 +58,8 @@ function compute(expr: Expr, environment: Readonly<Record<string, number>>): num
       if (value === undefined) throw new ExprError(`${expr.name} is not known here`);
       return value;
     }
-    case 'unary': {
-      const operand = evaluate(expr.operand, environment);
-      if (expr.operator === '-') return 0 - operand;
-      if (expr.operator === 'log2') return operand <= 0 ? -1 : operand.toString(2).length - 1;
-      return expr.operator === '!' ? Number(operand === 0) : -1 - operand;
-    }
+    case 'unary':
+      return UNARY[expr.operator](evaluate(expr.operand, environment));
     case 'conditional':
       return evaluate(expr.condition, environment) !== 0
         ? evaluate(expr.then, environment)
@@ -98,78 +75,14 @@ function binary(
   expr: Extract<Expr, { kind: 'binary' }>,
   environment: Readonly<Record<string, number>>,
 ): number {
+  const { compute, decides } = BINARY[expr.operator];
   const left = evaluate(expr.left, environment);
   // Short circuit as in C: the right side of `TS > 0 && size / TS > 4` may have no value.
-  if (expr.operator === '&&')
-    return left === 0 ? 0 : Number(evaluate(expr.right, environment) !== 0);
-  if (expr.operator === '||')
-    return left !== 0 ? 1 : Number(evaluate(expr.right, environment) !== 0);
-  const right = evaluate(expr.right, environment);
-  switch (expr.operator) {
-    case '+':
-      return left + right;
-    case '-':
-      return left - right;
-    case '*':
-      return left * right;
-    case '/':
-    case '%':
-      if (right === 0) throw new ExprError(`${show(expr)} divides by zero`);
-      return expr.operator === '/' ? Math.trunc(left / right) : left % right;
-    case '<':
-      return Number(left < right);
-    case '<=':
-      return Number(left <= right);
-    case '>':
-      return Number(left > right);
-    case '>=':
-      return Number(left >= right);
-    case '==':
-      return Number(left === right);
-    case '!=':
-      return Number(left !== right);
-    case '&':
-      return Number(BigInt(left) & BigInt(right)); // JavaScript's own would cut to 32 bits
-    case '|':
-      return Number(BigInt(left) | BigInt(right));
-    case '^':
-      return Number(BigInt(left) ^ BigInt(right));
-    case '<<':
-    case '>>':
-      if (right < 0) throw new ExprError(`${show(expr)} shifts by a negative amount`);
-      return expr.operator === '<<' ? left * 2 ** right : Math.floor(left / 2 ** right);
-    case 'min':
-      return Math.min(left, right);
-    case 'max':
-      return Math.max(left, right);
-    default:
-      return assertUnreachable(expr.operator);
-  }
+  if (decides === (left !== 0)) return Number(decides);
+  const value = compute(left, evaluate(expr.right, environment));
+  if (typeof value === 'string') throw new ExprError(`${show(expr)} ${value}`);
+  return value;
 }
-
-/** How tightly C's operators bind. */
-export const PRECEDENCE: Readonly<Record<BinaryOperator, number>> = {
-  '||': 1,
-  '&&': 2,
-  '|': 3,
-  '^': 4,
-  '&': 5,
-  '==': 6,
-  '!=': 6,
-  '<': 7,
-  '<=': 7,
-  '>': 7,
-  '>=': 7,
-  '<<': 8,
-  '>>': 8,
-  '+': 9,
-  '-': 9,
-  '*': 10,
-  '/': 10,
-  '%': 10,
-  min: 12,
-  max: 12,
-};
 
 /** The expression as C text, with no more parentheses than it needs. `min`, `max` and `log2` are
  * written as calls. */
@@ -177,13 +90,13 @@ export function show(expr: Expr, outer = 0): string {
   switch (expr.kind) {
     case 'number':
       // `- -1` must not become the decrement `--1`.
-      return expr.value < 0 && outer > 10 ? `(${expr.value})` : String(expr.value);
+      return expr.value < 0 && outer >= PREFIX_PRECEDENCE ? `(${expr.value})` : String(expr.value);
     case 'name':
       return expr.name;
     case 'unary': {
       if (expr.operator === 'log2') return `log2(${show(expr.operand)})`;
-      const text = `${expr.operator}${show(expr.operand, 11)}`;
-      return outer > 10 && expr.operator === '-' ? `(${text})` : text;
+      const text = `${expr.operator}${show(expr.operand, PREFIX_PRECEDENCE)}`;
+      return outer >= PREFIX_PRECEDENCE && expr.operator === '-' ? `(${text})` : text;
     }
     case 'conditional': {
       const text = `${show(expr.condition, 1)} ? ${show(expr.then)} : ${show(expr.otherwise)}`;
@@ -191,9 +104,8 @@ export function show(expr: Expr, outer = 0): string {
     }
     case 'binary': {
       const { operator } = expr;
-      if (operator === 'min' || operator === 'max')
-        return `${operator}(${show(expr.left)}, ${show(expr.right)})`;
-      const own = PRECEDENCE[operator];
+      const { precedence: own } = BINARY[operator];
+      if (own === 0) return `${operator}(${show(expr.left)}, ${show(expr.right)})`;
       const text = `${show(expr.left, own)} ${operator} ${show(expr.right, own + 1)}`;
       return own < outer ? `(${text})` : text;
     }
@@ -202,28 +114,26 @@ export function show(expr: Expr, outer = 0): string {
   }
 }
 
-/** The names an expression mentions. */
-export function namesIn(expr: Expr, found: Set<string> = new Set()): Set<string> {
+/** What an expression is made of, outermost parts only. */
+export function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'number':
-      break;
     case 'name':
-      found.add(expr.name);
-      break;
+      return [];
     case 'unary':
-      namesIn(expr.operand, found);
-      break;
+      return [expr.operand];
     case 'binary':
-      namesIn(expr.left, found);
-      namesIn(expr.right, found);
-      break;
+      return [expr.left, expr.right];
     case 'conditional':
-      namesIn(expr.condition, found);
-      namesIn(expr.then, found);
-      namesIn(expr.otherwise, found);
-      break;
+      return [expr.condition, expr.then, expr.otherwise];
     default:
-      assertUnreachable(expr);
+      return assertUnreachable(expr);
   }
+}
+
+/** The names an expression mentions. */
+export function namesIn(expr: Expr, found: Set<string> = new Set()): Set<string> {
+  if (expr.kind === 'name') found.add(expr.name);
+  for (const part of partsOf(expr)) namesIn(part, found);
   return found;
 }

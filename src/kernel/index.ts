@@ -9,10 +9,9 @@ export {
   namesIn,
   num,
   show,
-  type BinaryOperator,
   type Expr,
-  type UnaryOperator,
 } from './expr.ts';
+export type { BinaryOperator } from './operators.ts';
 export { parseExpr } from './expr-parser.ts';
 export type {
   Access,

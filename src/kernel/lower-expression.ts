@@ -1,18 +1,13 @@
 import { binary, not, unary } from './algebra.ts';
 import { branch } from './branch.ts';
 import type { Context } from './context.ts';
-import { num, type BinaryOperator } from './expr.ts';
+import { num } from './expr.ts';
 import { call } from './lower-call.ts';
+import { isBinary } from './operators.ts';
 import { addressOf, load, place, store } from './place.ts';
 import type { Expression, TypeName } from './syntax.ts';
 import { bytesOf, isInteger } from './types.ts';
 import { advance, combine, data, int, join, type Scope, type Value } from './values.ts';
-
-const BINARY: ReadonlySet<string> = new Set<BinaryOperator>([
-  ...(['+', '-', '*', '/', '%', '<', '<=', '>', '>=', '==', '!='] as const),
-  ...(['&&', '||', '&', '|', '^', '<<', '>>'] as const),
-]);
-const isBinary = (operator: string): operator is BinaryOperator => BINARY.has(operator);
 
 /** Evaluates an expression for its value, adding what it costs to the statement at hand. */
 export function evaluate(context: Context, scope: Scope, expression: Expression): Value {

@@ -16,7 +16,8 @@ import {
   type Polynomial,
 } from './algebra.ts';
 import { symbolOf } from './context.ts';
-import { name, namesIn, num, type BinaryOperator, type Expr } from './expr.ts';
+import { name, namesIn, num, type Expr } from './expr.ts';
+import { BINARY, type BinaryOperator } from './operators.ts';
 import type { Value, Variable } from './values.ts';
 
 /** What one round of a loop does to a variable: its value before the loop, and that at the end of a
@@ -252,17 +253,11 @@ function geometricCount(
   solution: Solution,
   positive: ReadonlySet<string>,
 ): Expr | string | undefined {
-  const flipped: Partial<Record<BinaryOperator, BinaryOperator>> = {
-    '<': '>',
-    '<=': '>=',
-    '>': '<',
-    '>=': '<=',
-  };
   const isGeometric = (expr: Expr): boolean =>
     expr.kind === 'name' && solution.geometric.has(expr.name);
   if (!isGeometric(left))
     return isGeometric(right)
-      ? geometricCount(flipped[operator] ?? operator, right, left, solution, positive)
+      ? geometricCount(BINARY[operator].mirrored ?? operator, right, left, solution, positive)
       : undefined;
   const shape = left.kind === 'name' ? solution.geometric.get(left.name) : undefined;
   const bound = substitute(

@@ -24,7 +24,8 @@ export type {
   Hover,
 } from '../language/index.ts';
 export type { LineSource, Level, Semantics } from '../promela/index.ts';
-export type { FailurePlace, LevelChoice, TrailFiles } from '../checker/index.ts';
+export type { Failure, FailurePlace } from '../base/failure.ts';
+export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type {
   Configuration,
@@ -48,6 +49,9 @@ export {
 export {
   EVENT,
   firstDifference,
+  firstIndex,
+  lastAtMost,
+  spaceOf,
   type Lane as TimelineLane,
   type State as ElementState,
   STATES as ELEMENT_STATES,

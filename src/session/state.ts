@@ -1,3 +1,4 @@
+import type { Failure } from '../base/failure.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Ticks } from '../base/ticks.ts';
 import type { ConstantName } from '../platform/index.ts';
@@ -14,7 +15,7 @@ import type { SavedRun } from './kept/history-schema.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { ToolOutput } from './tool-log.ts';
 import type { ExplorerView, SimulationPlan } from './views/explorer.ts';
-import type { FailurePlace, LevelChoice, TrailFiles } from '../checker/index.ts';
+import type { LevelChoice, TrailFiles } from '../checker/index.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { ResultsView } from './run/results-table.ts';
 
@@ -69,16 +70,6 @@ export interface Derived {
   readonly promela?: { readonly text: string; readonly sources: readonly LineSource[] };
   /** Why Tune is not possible now, in one sentence; absent where it is. */
   readonly obstacle?: string;
-}
-
-export interface Failure {
-  readonly place: FailurePlace;
-  /** One sentence. */
-  readonly message: string;
-  /** What to do about it. */
-  readonly hint: string;
-  /** The tool's own last words, for a disclosure. */
-  readonly detail?: string;
 }
 
 /** Something better than all before. */

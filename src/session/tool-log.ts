@@ -1,6 +1,7 @@
+import { Failure } from '../base/failure.ts';
 import type { SpinFailure } from '../spin/spin.ts';
 import type { SpinProblem } from '../spin/spin-problems.ts';
-import type { Settled, Toolchain } from '../spin/toolchain.ts';
+import type { Toolchain } from '../spin/toolchain.ts';
 
 /** What SPIN or a verifier printed in one call. */
 export interface ToolOutput {
@@ -54,24 +55,17 @@ export class ToolLog {
     };
   }
 
-  async #hear<T>(
-    command: string,
-    call: Promise<Settled<T>>,
-    words: (value: T) => string,
-  ): Promise<Settled<T>> {
-    const settled = await call;
-    if (settled.status !== 'cancelled') {
-      const failed = settled.status !== 'done';
-      const text =
-        settled.status === 'done'
-          ? words(settled.value)
-          : [
-              settled.message,
-              ...(settled.status === 'failed' ? settled.details : settled.stderr),
-            ].join('\n');
-      this.#add(command, text, failed);
+  async #hear<T>(command: string, call: Promise<T>, words: (value: T) => string): Promise<T> {
+    try {
+      const value = await call;
+      this.#add(command, words(value), false);
+      return value;
+    } catch (error) {
+      if (error instanceof Failure) {
+        this.#add(command, [error.message, error.detail ?? ''].join('\n'), true);
+      }
+      throw error;
     }
-    return settled;
   }
 
   #add(command: string, text: string, failed: boolean): void {

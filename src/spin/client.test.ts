@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { MessageChannel } from 'node:worker_threads';
 import { expose } from 'comlink';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Cancelled } from '../base/failure.ts';
 import { memoryStore } from './cache.ts';
 import type { ClangLoader } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup } from './client.ts';
@@ -10,6 +11,7 @@ import type { ToolchainWorker } from './protocol.ts';
 import type { ToolchainEvent } from './toolchain.ts';
 import { parsePanReport } from './pan-output.ts';
 import type { VerifierRun } from './verifier.ts';
+import { failureOf } from './test-support.ts';
 import { exposable } from './worker-exposable.ts';
 import { nodeEndpoint } from './worker-node-endpoint.ts';
 
@@ -95,7 +97,7 @@ const sources = { 'pan.c': '', 'pan.h': '', 'pan.m': '', 'pan.b': '', 'pan.t': '
 describe('a call', () => {
   it('is done', async () => {
     const { client, workers } = setUp({ check: ok });
-    expect(await client.check('')).toEqual({ status: 'done', value: { kind: 'ok', warnings: [] } });
+    expect(await client.check('')).toEqual({ kind: 'ok', warnings: [] });
     await client.check('');
     expect(workers).toHaveLength(1);
   });
@@ -123,27 +125,33 @@ describe('a call', () => {
       },
       check: ok,
     });
-    const result = await client.verify({ module: emptyModule }, []);
-    expect(result).toMatchObject({ status: 'crashed', message: 'out of memory' });
-    if (result.status !== 'crashed') throw new Error('not crashed');
-    expect(result.stderr).toHaveLength(20);
-    expect(result.stderr.at(-1)).toBe('line 29');
+    const crash = await failureOf(client.verify({ module: emptyModule }, []));
+    expect(crash).toMatchObject({
+      place: 'worker',
+      message: 'The worker stopped unexpectedly: out of memory',
+      hint: 'Press Tune again; a new worker is started.',
+    });
+    const stderr = crash.detail?.split('\n');
+    expect(stderr).toHaveLength(20);
+    expect(stderr?.at(-1)).toBe('line 29');
     expect(workers[0]?.terminated).toBe(true);
-    expect(await client.check('')).toMatchObject({ status: 'done' });
+    expect(await client.check('')).toMatchObject({ kind: 'ok' });
     expect(workers).toHaveLength(2);
   });
 
   it('crashes when the job throws, or the worker cannot be started', async () => {
     const { client } = setUp({ check: notHere });
-    expect(await client.check('')).toEqual({
-      ...{ status: 'crashed', message: 'not in this test', stderr: [] },
+    expect(await failureOf(client.check(''))).toMatchObject({
+      ...{ place: 'worker', message: 'The worker stopped unexpectedly: not in this test' },
+      detail: undefined,
     });
     const spawn = (): never => {
       throw new Error('no workers here');
     };
     const without = setUp({}, { spawn });
-    expect(await without.client.check('')).toMatchObject({ message: 'no workers here' });
-    expect(await without.client.check('')).toMatchObject({ status: 'crashed' });
+    const unstarted = { message: 'The worker stopped unexpectedly: no workers here' };
+    expect(await failureOf(without.client.check(''))).toMatchObject(unstarted);
+    expect(await failureOf(without.client.check(''))).toMatchObject({ place: 'worker' });
   });
 
   it('fails when a tool cannot be loaded, and tries again', async () => {
@@ -153,11 +161,12 @@ describe('a call', () => {
       return emptyModule;
     };
     const { client } = setUp({ check: ok }, { loadSpin });
-    expect(await client.check('')).toEqual({
-      ...{ status: 'failed', message: 'SPIN could not be loaded: status 404', details: [] },
+    expect(await failureOf(client.check(''))).toMatchObject({
+      ...{ place: 'download', message: 'SPIN could not be loaded: status 404', detail: undefined },
+      hint: 'Check the connection to the site and press Tune again.',
     });
     broken = false;
-    expect(await client.check('')).toMatchObject({ status: 'done' });
+    expect(await client.check('')).toMatchObject({ kind: 'ok' });
   });
 
   it('is cancelled while it runs: its worker is ended, a late answer is not heard', async () => {
@@ -179,10 +188,10 @@ describe('a call', () => {
     await vi.waitFor(() => expect(workers).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
     controller.abort();
-    expect(await call).toEqual({ status: 'cancelled' });
+    await expect(call).rejects.toThrow(Cancelled);
     await vi.waitFor(() => expect(workers[0]?.terminated).toBe(true));
     finish();
-    expect(await client.check('')).toMatchObject({ status: 'done' });
+    expect(await client.check('')).toMatchObject({ kind: 'ok' });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(events).toEqual([]);
     expect(workers).toHaveLength(2);
@@ -197,12 +206,12 @@ describe('a call', () => {
     const call = client.check('', { signal: controller.signal });
     await vi.waitFor(() => expect(finish).toHaveLength(1));
     controller.abort();
-    expect(await call).toEqual({ status: 'cancelled' });
+    await expect(call).rejects.toThrow(Cancelled);
     const next = client.check('');
     finish[0]?.();
     await vi.waitFor(() => expect(finish).toHaveLength(2));
     finish[1]?.();
-    expect(await next).toMatchObject({ status: 'done' });
+    expect(await next).toMatchObject({ kind: 'ok' });
     expect(workers.map(({ terminated }) => terminated)).toEqual([false]);
   });
 
@@ -211,7 +220,7 @@ describe('a call', () => {
     const controller = new AbortController();
     const call = client.check('', { signal: controller.signal });
     controller.abort();
-    expect(await call).toEqual({ status: 'cancelled' });
+    await expect(call).rejects.toThrow(Cancelled);
     expect(workers).toHaveLength(0);
   });
 });
@@ -235,11 +244,14 @@ describe('several calls', () => {
       client.check(model, model === 'c' ? { signal: controller.signal } : {}),
     );
     controller.abort();
-    calls.push(...(await Promise.all(calls.slice(0, 1))).map(() => client.check('e')));
-    const results = await Promise.all(calls);
+    const first = Promise.allSettled(calls);
+    await calls[0];
+    const results = [...(await Promise.allSettled([client.check('e')]))];
+    results.unshift(...(await first));
     expect(results.map(({ status }) => status)).toEqual([
-      ...['done', 'done', 'cancelled', 'done', 'done'],
+      ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
     ]);
+    expect(results[2]).toMatchObject({ reason: expect.any(Cancelled) as Cancelled });
     expect(order).toEqual(['a', 'b', 'd', 'e']);
     expect(most).toBe(1);
     expect(workers).toHaveLength(1);
@@ -249,18 +261,19 @@ describe('several calls', () => {
   it('settle when the client is disposed of', async () => {
     const { client, workers } = setUp({ check: () => never });
     const calls = [client.check(''), client.check('')];
+    const ended = calls.map((each) => each.catch((error: unknown) => error));
     await vi.waitFor(() => expect(workers).toHaveLength(1));
     client.dispose();
-    expect(await Promise.all(calls)).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }]);
+    for (const each of ended) await expect(each).resolves.toBeInstanceOf(Cancelled);
     expect(workers[0]?.terminated).toBe(true);
-    expect(await client.check('')).toEqual({ status: 'cancelled' });
+    await expect(client.check('')).rejects.toThrow(Cancelled);
   });
 
   it('survive a worker that dies while idle', async () => {
     const { client, workers } = setUp({ check: ok });
     await client.check('');
     workers[0]?.die('killed');
-    expect(await client.check('')).toMatchObject({ status: 'done' });
+    expect(await client.check('')).toMatchObject({ kind: 'ok' });
     expect(workers).toHaveLength(2);
   });
 });
@@ -276,15 +289,14 @@ describe('compiling', () => {
     const events: ToolchainEvent[] = [];
     const onProgress = (event: ToolchainEvent) => void events.push(event);
     const first = await client.compile(sources, { ...options, onProgress });
-    if (first.status !== 'done') throw new Error(first.status);
-    expect(first.value.origin).toBe('compiled');
+    expect(first.origin).toBe('compiled');
     expect(events).toEqual([
       { kind: 'stage', stage: 'download' },
       { kind: 'download', loadedBytes: 5, totalBytes: 10 },
     ]);
-    expect(await client.compile(sources, options)).toMatchObject({ value: { origin: 'cached' } });
-    await shipped.put(first.value.key ?? '', bytes);
-    expect(await client.compile(sources, options)).toMatchObject({ value: { origin: 'shipped' } });
+    expect(await client.compile(sources, options)).toMatchObject({ origin: 'cached' });
+    await shipped.put(first.key ?? '', bytes);
+    expect(await client.compile(sources, options)).toMatchObject({ origin: 'shipped' });
     expect(compile).toHaveBeenCalledTimes(1);
   });
 
@@ -294,10 +306,10 @@ describe('compiling', () => {
       { file: 'pan.c', line: 1, column: 2, severity: 'error', message: 'no' } as const,
     ];
     const { client } = setUp({ compile: async () => ({ ok: false, errors, stderr }) });
-    expect(await client.compile(sources, options)).toEqual({
-      status: 'failed',
+    expect(await failureOf(client.compile(sources, options))).toMatchObject({
+      place: 'compiler',
       message: 'The C compiler rejects the verifier: no',
-      details: ['pan.c:1:2: error: no', 'more'],
+      detail: 'pan.c:1:2: error: no\nmore',
     });
   });
 
@@ -308,11 +320,12 @@ describe('compiling', () => {
         clang: { version: '1', loaded: false, load: notHere, loadOpenclHeaders: notHere },
       },
     );
-    expect(await client.compile(sources, options)).toMatchObject({
-      ...{ status: 'failed', message: 'The C compiler could not be loaded: not in this test' },
+    expect(await failureOf(client.compile(sources, options))).toMatchObject({
+      ...{ place: 'download', message: 'The C compiler could not be loaded: not in this test' },
     });
-    expect(await client.compile(sources, { ...options, withoutFetching: true })).toMatchObject({
-      status: 'failed',
+    const kept = { ...options, withoutFetching: true };
+    expect(await failureOf(client.compile(sources, kept))).toMatchObject({
+      place: 'compiler',
       message: 'The C compiler is not there yet.',
     });
   });

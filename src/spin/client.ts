@@ -1,8 +1,9 @@
 import { transfer } from 'comlink';
+import { Failure, REPORT } from '../base/failure.ts';
 import { trailUpTo } from '../base/packed-trail.ts';
 import { verifierKey, type VerifierStore } from './cache.ts';
 import type { ClangLoader } from './clang-assets.ts';
-import { Failure, JobRunner, settle, shortMessageOf, type WorkerHandle } from './job-runner.ts';
+import { call, JobRunner, shortMessageOf, type WorkerHandle } from './job-runner.ts';
 import type { OnEvent } from './protocol.ts';
 import type { CallOptions, CompiledVerifier, Toolchain } from './toolchain.ts';
 import type { VerifierMemory } from './verifier.ts';
@@ -41,7 +42,7 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
   const spin = (): Promise<WebAssembly.Module> =>
     (spinModule ??= setup.loadSpin().catch((error: unknown) => {
       spinModule = undefined;
-      throw new Failure(`SPIN could not be loaded: ${shortMessageOf(error)}`);
+      throw unfetched('SPIN', error);
     }));
   const compiler = async (onEvent: OnEvent) => {
     onEvent({ kind: 'stage', stage: 'download' });
@@ -50,7 +51,7 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         onEvent({ kind: 'download', loadedBytes, totalBytes }),
       );
     } catch (error) {
-      throw new Failure(`The C compiler could not be loaded: ${shortMessageOf(error)}`);
+      throw unfetched('The C compiler', error);
     }
   };
   const memory = (given: VerifierMemory | undefined): VerifierMemory => ({
@@ -74,32 +75,32 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
 
   return {
     check: (model, options) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const module = await spin();
         return runner.run(job, (worker, on) => worker.check({ spin: module, model }, on));
       }),
     simulate: (model, options) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const request = { spin: await spin(), model, options: withoutCall(options) };
         return runner.run(job, (worker, on) => worker.simulate(request, on));
       }),
     walk: (model, plan, options) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const request = { spin: await spin(), model, plan };
         return runner.run(job, (worker, on) => worker.walk(request, on));
       }),
     generate: (model, options = {}) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const request = { spin: await spin(), model, options: withoutCall(options) };
         return runner.run(job, (worker, on) => worker.generate(request, on));
       }),
     replay: (model, trail, options = {}) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const request = { spin: await spin(), model, trail, options: withoutCall(options) };
         return runner.run(job, (worker, on) => worker.replay(request, on));
       }),
     compile: (sources, options) =>
-      settle(options, async (job): Promise<CompiledVerifier> => {
+      call(options, async (job): Promise<CompiledVerifier> => {
         const { optimise, defines, orKept = [], withoutFetching = false } = options;
         const keys: (string | undefined)[] = [];
         for (const candidate of [options, ...orKept]) {
@@ -109,7 +110,7 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
           keys.push(key);
         }
         if (withoutFetching && !setup.clang.loaded) {
-          throw new Failure('The C compiler is not there yet.');
+          throw new Failure('compiler', 'The C compiler is not there yet.', REPORT);
         }
         const [key] = keys;
         const clang = await compiler(job.onEvent);
@@ -123,8 +124,12 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
             0,
             stderr.findIndex((line) => line.includes('error:')),
           );
-          const details = stderr.slice(from, from + detailsKept);
-          throw new Failure(`The C compiler rejects the verifier: ${first}`, details);
+          throw new Failure(
+            'compiler',
+            `The C compiler rejects the verifier: ${first}`,
+            REPORT,
+            stderr.slice(from, from + detailsKept).join('\n'),
+          );
         }
         const bytes = new Uint8Array(linked.bytes);
         if (key !== undefined) await setup.cache.put(key, bytes);
@@ -133,7 +138,7 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         return { module, key, origin: 'compiled', seconds };
       }),
     verify: ({ module }, args, options = {}) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const { outputPrefix, columns, patience } = options;
         const text = { outputPrefix, columns, patience };
         const request = { module, args, memory: memory(options.memory), ...text };
@@ -146,7 +151,7 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         return run;
       }),
     replayTrail: ({ module }, trail, words, options = {}) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const given = { ...withoutCall(options), memory: memory(options.memory) };
         // A copy, of no more than is wanted, that is handed over: cloned it would be copied twice.
         const sent = trailUpTo(trail, options.until ?? Infinity);
@@ -156,26 +161,33 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         return run;
       }),
     preprocess: (model, options) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const clang = await compiler(job.onEvent);
         const expanded = await runner.run(job, (worker, on) =>
           worker.preprocess({ clang, model }, on),
         );
         if (!expanded.ok) {
           const first = expanded.errors[0]?.message ?? expanded.stderr[0] ?? 'it does not say why';
-          throw new Failure(`The preprocessor rejects the model: ${first}`, expanded.stderr);
+          throw new Failure(
+            'model',
+            `The preprocessor rejects the model: ${first}`,
+            REPORT,
+            expanded.stderr.join('\n'),
+          );
         }
         return new TextDecoder().decode(expanded.bytes);
       }),
     checkKernel: (text, options) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         const clang = await compiler(job.onEvent);
-        const openclHeaders = await setup.clang.loadOpenclHeaders();
+        const openclHeaders = await setup.clang.loadOpenclHeaders().catch((error: unknown) => {
+          throw unfetched('The headers of OpenCL C', error);
+        });
         const request = { clang, openclHeaders, text };
         return runner.run(job, (worker, on) => worker.checkKernel(request, on));
       }),
     prefetchCompiler: (options) =>
-      settle(options, async (job) => {
+      call(options, async (job) => {
         await compiler(job.onEvent);
         return undefined;
       }),
@@ -183,6 +195,13 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
     dispose: () => runner.dispose(),
   };
 }
+
+const unfetched = (what: string, error: unknown): Failure =>
+  new Failure(
+    'download',
+    `${what} could not be loaded: ${shortMessageOf(error)}`,
+    'Check the connection to the site and press Tune again.',
+  );
 
 function withoutCall<T extends CallOptions>(options: T): Omit<T, 'signal' | 'onProgress'> {
   const { signal: _signal, onProgress: _onProgress, ...rest } = options;

@@ -1,7 +1,8 @@
 import { proxy, wrap, type Endpoint } from 'comlink';
+import { Cancelled, Failure } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
 import type { OnEvent, ToolchainWorker } from './protocol.ts';
-import type { CallOptions, Settled, ToolchainEvent } from './toolchain.ts';
+import type { CallOptions, ToolchainEvent } from './toolchain.ts';
 
 /** A worker, in the browser or in Node. */
 export interface WorkerHandle {
@@ -22,50 +23,33 @@ interface Job {
 /** Lines of standard error kept for the case that the worker dies. */
 const stderrKept = 20;
 
-/** A failure that can be told, on its way to becoming a `failed`. */
-export class Failure extends Error {
-  readonly details: readonly string[];
+const crashed = (message: string, stderr: readonly string[] = []): Failure =>
+  new Failure(
+    'worker',
+    `The worker stopped unexpectedly: ${message}`,
+    'Press Tune again; a new worker is started.',
+    stderr.join('\n'),
+  );
 
-  constructor(message: string, details: readonly string[] = []) {
-    super(message);
-    this.details = details;
-  }
-}
-
-/** Thrown where a job ends early; `settle` knows what it means. */
-class Cancelled extends Error {}
-class Crashed extends Error {
-  readonly stderr: readonly string[];
-
-  constructor(message: string, stderr: readonly string[]) {
-    super(message);
-    this.stderr = stderr;
-  }
-}
-
-/** Turns whatever happens in a call into one answer, and keeps events from coming after it. */
-export async function settle<T>(
+/** Makes a `Failure` or `Cancelled` of whatever goes wrong in a call, and keeps events from coming after
+ * its end. */
+export async function call<T>(
   options: CallOptions | undefined,
   body: (job: Job) => Promise<T>,
-): Promise<Settled<T>> {
+): Promise<T> {
   const signal = options?.signal ?? new AbortController().signal;
-  let settled = false;
+  let ended = false;
   const onEvent = (event: ToolchainEvent): void => {
-    if (!settled) options?.onProgress?.(event);
+    if (!ended) options?.onProgress?.(event);
   };
   try {
     // Waiting for a download must not outlast the signal.
-    const value = await untilAborted(signal, () => body({ signal, onEvent }));
-    return { status: 'done', value };
+    return await untilAborted(signal, () => body({ signal, onEvent }));
   } catch (error) {
-    if (error instanceof Cancelled) return { status: 'cancelled' };
-    if (error instanceof Failure) {
-      return { status: 'failed', message: error.message, details: error.details };
-    }
-    const stderr = error instanceof Crashed ? error.stderr : [];
-    return { status: 'crashed', message: shortMessageOf(error), stderr };
+    if (error instanceof Cancelled || error instanceof Failure) throw error;
+    throw crashed(shortMessageOf(error));
   } finally {
-    settled = true;
+    ended = true;
   }
 }
 
@@ -179,7 +163,7 @@ export class JobRunner {
     const worker = (this.#worker ??= this.#start());
     worker.handle.setBusy?.(true);
     const death = worker.death.then((reason): never => {
-      throw new Crashed(reason, stderr);
+      throw crashed(reason, stderr);
     });
     const work = Promise.race([body(worker.remote, proxy(listen)), death]);
     let intact = false;
@@ -193,7 +177,7 @@ export class JobRunner {
         intact = !this.#disposed.signal.aborted && (await endsWithin(work, this.#grace));
         throw error;
       }
-      throw error instanceof Crashed ? error : new Crashed(shortMessageOf(error), stderr);
+      throw error instanceof Failure ? error : crashed(shortMessageOf(error), stderr);
     } finally {
       // Whatever went wrong, the next job gets a fresh one.
       if (intact) worker.handle.setBusy?.(false);

@@ -1,10 +1,11 @@
+import { Cancelled } from '../base/failure.ts';
 import { packTrail, stepsOf, unpackTrail } from '../base/packed-trail.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { memoryStore } from './cache.ts';
 import { EVENT } from './replay-columns.ts';
 import { createNodeToolchain } from './node-toolchain.ts';
 import { parsePanReport, type PanReport } from './pan-output.ts';
-import { counters, done, runNatively, sourcesOf } from './test-support.ts';
+import { counters, failureOf, runNatively, sourcesOf } from './test-support.ts';
 import type { CompiledVerifier, ToolchainEvent } from './toolchain.ts';
 
 const cache = memoryStore();
@@ -16,7 +17,7 @@ const compiled = new Map<string, Promise<CompiledVerifier>>();
 function verifierOf(model: string, defines: readonly string[] = ['SAFETY', 'NOREDUCE']) {
   const key = JSON.stringify([model, defines]);
   const make = async (): Promise<CompiledVerifier> =>
-    done(await toolchain.compile(await sourcesOf(toolchain, model), { optimise: '-O0', defines }));
+    await toolchain.compile(await sourcesOf(toolchain, model), { optimise: '-O0', defines });
   const found = compiled.get(key) ?? make();
   compiled.set(key, found);
   return found;
@@ -87,7 +88,7 @@ describe('a verifier as WebAssembly', () => {
     ],
     ['a parameter', parameterized, ['SAFETY'], ['-w18', 'n=1000']],
   ])('finds what a native one finds: %s', { timeout: 60_000 }, async (_, model, defines, args) => {
-    const run = done(await toolchain.verify(await verifierOf(model, defines), args));
+    const run = await toolchain.verify(await verifierOf(model, defines), args);
     expect(run).toMatchObject({ outcome: 'done', exit: 0, stderrTail: [] });
     const native = reportOf(runNatively(model, defines, args));
     expect(verdict(reportOf(run.stdout))).toEqual(verdict(native));
@@ -98,13 +99,13 @@ describe('a verifier as WebAssembly', () => {
     const events: ToolchainEvent[] = [];
     const onProgress = (event: ToolchainEvent) => void events.push(event);
     const verifier = await verifierOf(counters(31));
-    const run = done(await toolchain.verify(verifier, ['-w20', '-m2000'], { onProgress }));
+    const run = await toolchain.verify(verifier, ['-w20', '-m2000'], { onProgress });
     const seen = events.flatMap((event) => (event.kind === 'search' ? event.progress.states : []));
     expect(seen[0]).toBe(100_000);
     expect(run.lastProgress?.states).toBeGreaterThanOrEqual(seen.at(-1) ?? 0);
     const failing = await verifierOf(counters(5, 8));
     events.length = 0;
-    const found = done(await toolchain.verify(failing, ['-c0', '-e', '-w16'], { onProgress }));
+    const found = await toolchain.verify(failing, ['-c0', '-e', '-w16'], { onProgress });
     const trails = events.flatMap((event) => (event.kind === 'trail' ? event.trail : []));
     expect(trails).toEqual(found.trails);
     expect(trails.every(({ packed }) => /^(-?\d+:-?\d+:-?\d+\n)+$/.test(unpackTrail(packed)))).toBe(
@@ -114,23 +115,21 @@ describe('a verifier as WebAssembly', () => {
 
   it('replays its own trail', async () => {
     const verifier = await verifierOf(messages, ['SAFETY']);
-    const [trail] = done(await toolchain.verify(verifier, [])).trails;
-    const { replay } = done(
-      await toolchain.replayTrail(verifier, trail?.packed ?? packTrail(''), []),
-    );
+    const [trail] = (await toolchain.verify(verifier, [])).trails;
+    const { replay } = await toolchain.replayTrail(verifier, trail?.packed ?? packTrail(''), []);
     if (!replay.ok) throw new Error(replay.reason);
     expect(replay.problems).toMatchObject([{ message: 'assertion violated (total!=7)' }]);
     expect(replay.globals).toMatchObject({ total: 7 });
     const { columns } = replay;
     // Four messages of two halves each, and three processes.
     expect(columns.kind.filter((kind) => kind === EVENT.message)).toHaveLength(4);
-    const early = done(
+    const early = (
       await toolchain.replayTrail(verifier, trail?.packed ?? packTrail(''), [], {
         until: columns.steps - 1,
-      }),
+      })
     ).replay;
     expect(early.ok && early.globals['total']).toBeLessThanOrEqual(7);
-    const wrong = done(await toolchain.replayTrail(verifier, packTrail('1:7:9999\n'), []));
+    const wrong = await toolchain.replayTrail(verifier, packTrail('1:7:9999\n'), []);
     expect(wrong.replay.ok).toBe(false);
   });
 
@@ -141,8 +140,8 @@ describe('a verifier as WebAssembly', () => {
       parameterized.replace('else -> break', 'else -> assert(false)'),
       ['SAFETY'],
     );
-    expect(done(await toolchain.verify(verifier, args)).trails).toEqual([]);
-    const run = done(await toolchain.verify(deadlocks, args));
+    expect((await toolchain.verify(verifier, args)).trails).toEqual([]);
+    const run = await toolchain.verify(deadlocks, args);
     expect(stepsOf(run.trails[0]?.packed ?? packTrail(''))).toBeGreaterThan(400_000);
     expect(run.seconds).toBeLessThan(10);
   });
@@ -151,24 +150,24 @@ describe('a verifier as WebAssembly', () => {
     const verifier = await verifierOf(counters(31));
     const memory = { initialMB: 8, maxMB: 24 };
     const args = ['-w16', '-m2000'];
-    const run = done(await toolchain.verify(verifier, args, { memory }));
+    const run = await toolchain.verify(verifier, args, { memory });
     expect(run).toMatchObject({
       outcome: 'out-of-memory',
       report: { ok: true, report: { outOfMemory: true, exhaustive: false, completed: false } },
     });
     expect(run.lastProgress?.states).toBeGreaterThan(100_000);
     // Not even enough to begin with: the module's own data and stack.
-    const tiny = done(await toolchain.verify(verifier, [], { memory: { initialMB: 1, maxMB: 1 } }));
+    const tiny = await toolchain.verify(verifier, [], { memory: { initialMB: 1, maxMB: 1 } });
     expect(tiny).toMatchObject({ exit: undefined, report: { ok: false } });
     expect(tiny.outcome).toBe('out-of-memory');
   });
 
   it('that traps says so', async () => {
     const model = 'int z; active proctype p() { int x = 1; z = z; x = x / z; assert(x == 0) }';
-    const run = done(await toolchain.verify(await verifierOf(model), []));
+    const run = await toolchain.verify(await verifierOf(model), []);
     expect(run).toMatchObject({ outcome: 'trapped', exit: undefined, report: { ok: false } });
     expect(run.trap).toMatch(/divide by zero/);
-    const many = done(await toolchain.verify(await verifierOf(model), ['x'.repeat(600)]));
+    const many = await toolchain.verify(await verifierOf(model), ['x'.repeat(600)]);
     expect(many.trap).toMatch(/longer than/);
   });
 });
@@ -179,12 +178,12 @@ describe('the toolchain', () => {
     expect(verifier).toMatchObject({ origin: 'compiled' });
     const sources = await sourcesOf(toolchain, messages);
     const options = { optimise: '-O0', defines: ['SAFETY'] } as const;
-    expect(done(await toolchain.compile(sources, options))).toMatchObject({
+    expect(await toolchain.compile(sources, options)).toMatchObject({
       ...{ origin: 'cached', key: verifier.key, seconds: 0 },
     });
     // A damaged one is compiled again.
     await cache.put(verifier.key ?? '', new Uint8Array([1, 2, 3]));
-    expect(done(await toolchain.compile(sources, options))).toMatchObject({ origin: 'compiled' });
+    expect(await toolchain.compile(sources, options)).toMatchObject({ origin: 'compiled' });
   });
 
   it('passes on what clang says of C that is wrong', { timeout: 60_000 }, async () => {
@@ -192,11 +191,10 @@ describe('the toolchain', () => {
       toolchain,
       'active proctype p() { c_code { nothing_here(1) } }',
     );
-    const result = await toolchain.compile(sources, { optimise: '-O0', defines: [] });
-    expect(result).toMatchObject({ status: 'failed' });
-    if (result.status !== 'failed') throw new Error('compiled');
-    expect(result.message).toMatch(/rejects the verifier: .*nothing_here/);
-    expect(result.details[0]).toMatch(/error:/);
+    const failure = await failureOf(toolchain.compile(sources, { optimise: '-O0', defines: [] }));
+    expect(failure.place).toBe('compiler');
+    expect(failure.message).toMatch(/rejects the verifier: .*nothing_here/);
+    expect(failure.detail?.split('\n')[0]).toMatch(/error:/);
   });
 
   it('ends a search when asked, and goes on with the next call', { timeout: 60_000 }, async () => {
@@ -208,18 +206,18 @@ describe('the toolchain', () => {
       onProgress: (event) => event.kind === 'search' && controller.abort(),
     });
     const waiting = toolchain.check('active proctype p() { skip }');
-    expect(await running).toEqual({ status: 'cancelled' });
-    expect(done(await waiting)).toMatchObject({ kind: 'ok' });
+    await expect(running).rejects.toThrow(Cancelled);
+    expect(await waiting).toMatchObject({ kind: 'ok' });
     expect(performance.now() - began).toBeLessThan(20_000);
-    const before = await toolchain.check('skip', { signal: AbortSignal.abort() });
-    expect(before).toEqual({ status: 'cancelled' });
+    const before = toolchain.check('skip', { signal: AbortSignal.abort() });
+    await expect(before).rejects.toThrow(Cancelled);
   });
 
   it('checks and simulates', async () => {
-    expect(done(await toolchain.check('active proctype p( { skip }'))).toMatchObject({
+    expect(await toolchain.check('active proctype p( { skip }')).toMatchObject({
       kind: 'rejected',
     });
-    expect(done(await toolchain.simulate(messages, { seed: 1 }))).toMatchObject({
+    expect(await toolchain.simulate(messages, { seed: 1 })).toMatchObject({
       kind: 'simulated',
     });
   });
@@ -230,9 +228,9 @@ describe('the toolchain', () => {
       b[get_local_id(0)] = sqrt(a[i]);
       barrier(CLK_LOCAL_MEM_FENCE);
     }`;
-    expect(done(await toolchain.checkKernel(kernel))).toEqual([]);
+    expect(await toolchain.checkKernel(kernel)).toEqual([]);
     const wrong = kernel.replace('a[i]', 'a[j]');
-    expect(done(await toolchain.checkKernel(wrong))).toMatchObject([
+    expect(await toolchain.checkKernel(wrong)).toMatchObject([
       { severity: 'error', line: 3, message: "use of undeclared identifier 'j'" },
     ]);
   });

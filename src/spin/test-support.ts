@@ -2,17 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Failure } from '../base/failure.ts';
 import type { GenerateResult } from './spin.ts';
-import type { Settled, Toolchain, VerifierSources } from './toolchain.ts';
+import type { Toolchain, VerifierSources } from './toolchain.ts';
 
-/** The value of a call that must have ended well. */
-export function done<T>(settled: Settled<T>): T {
-  if (settled.status !== 'done') throw new Error(JSON.stringify(settled));
-  return settled.value;
+/** What a call that must not end well rejects with. */
+export async function failureOf(call: Promise<unknown>): Promise<Failure> {
+  const error = await call.catch((thrown: unknown) => thrown);
+  if (error instanceof Failure) return error;
+  throw new Error(`not a failure: ${JSON.stringify(error)}`);
 }
 
 export async function sourcesOf(toolchain: Toolchain, model: string): Promise<VerifierSources> {
-  const result: GenerateResult = done(await toolchain.generate(model));
+  const result: GenerateResult = await toolchain.generate(model);
   if (result.kind !== 'generated') throw new Error(JSON.stringify(result));
   return result.files;
 }

@@ -16,25 +16,6 @@ import type {
 } from './spin.ts';
 import type { Trail, VerifierMemory, VerifierRun } from './verifier.ts';
 
-/**
- * How a call ended. A call never rejects and never hangs:
- * - `failed`: there is no result, for a reason that can be told (the compiler could not be fetched,
- *   clang rejected pan.c);
- * - `cancelled`: by its signal, before or while it ran;
- * - `crashed`: the worker died under it, or a bug threw; `stderr` has the last lines that the program
- *   in it had written.
- */
-export type Settled<T> =
-  | { readonly status: 'done'; readonly value: T }
-  | {
-      readonly status: 'failed';
-      readonly message: string;
-      /** What the compiler said, where it was the compiler. */
-      readonly details: readonly string[];
-    }
-  | { readonly status: 'cancelled' }
-  | { readonly status: 'crashed'; readonly message: string; readonly stderr: readonly string[] };
-
 /** What is going on in a call, as it happens. */
 export type ToolchainEvent =
   | {
@@ -97,27 +78,28 @@ export interface CompileChoices {
 
 export type VerifierSources = Readonly<Record<VerifierFile, string>>;
 
-/** SPIN, the C compiler and the verifiers, wherever they run. */
+/**
+ * SPIN, the C compiler and the verifiers, wherever they run. A call never hangs: it resolves, or rejects
+ * with a `Failure` (a tool could not be fetched, clang rejected pan.c, the worker died under it; its
+ * `detail` has the last lines that the program had written) or with `Cancelled`, by its signal.
+ */
 export interface Toolchain {
-  check(model: string, options?: CallOptions): Promise<Settled<CheckResult>>;
-  simulate(model: string, options: SimulateOptions & CallOptions): Promise<Settled<SimulateResult>>;
+  check(model: string, options?: CallOptions): Promise<CheckResult>;
+  simulate(model: string, options: SimulateOptions & CallOptions): Promise<SimulateResult>;
   /** A run told step by step, by a seed or by choices. */
-  walk(model: string, plan: WalkPlan, options?: CallOptions): Promise<Settled<WalkResult>>;
-  generate(
-    model: string,
-    options?: GenerateOptions & CallOptions,
-  ): Promise<Settled<GenerateResult>>;
+  walk(model: string, plan: WalkPlan, options?: CallOptions): Promise<WalkResult>;
+  generate(model: string, options?: GenerateOptions & CallOptions): Promise<GenerateResult>;
   /** From the shipped verifiers, the cache, or clang. */
   compile(
     sources: VerifierSources,
     options: CompileOptions & CompileChoices & CallOptions,
-  ): Promise<Settled<CompiledVerifier>>;
+  ): Promise<CompiledVerifier>;
   /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */
   verify(
     verifier: Pick<CompiledVerifier, 'module'>,
     args: readonly string[],
     options?: VerifyOptions,
-  ): Promise<Settled<VerifierRun>>;
+  ): Promise<VerifierRun>;
   /** Follows a trail in the verifier that wrote it, with the same words for the model: to its end,
    * telling the events, or until some step. */
   replayTrail(
@@ -125,21 +107,21 @@ export interface Toolchain {
     trail: PackedTrail,
     words: readonly string[],
     options?: CallOptions & ReplayTrailOptions,
-  ): Promise<Settled<VerifierReplay>>;
+  ): Promise<VerifierReplay>;
   /** Follows a trail in SPIN's simulator, for models without C. */
   replay(
     model: string,
     trail: string,
     options?: ReplayOptions & CallOptions,
-  ): Promise<Settled<ReplayResult>>;
+  ): Promise<ReplayResult>;
   /** A Promela model as the C preprocessor leaves it, for models with lines that begin with `#`. */
-  preprocess(model: string, options?: CallOptions): Promise<Settled<string>>;
+  preprocess(model: string, options?: CallOptions): Promise<string>;
   /** clang's opinion of an OpenCL C text. */
-  checkKernel(text: string, options?: CallOptions): Promise<Settled<readonly ClangMessage[]>>;
+  checkKernel(text: string, options?: CallOptions): Promise<readonly ClangMessage[]>;
   /** Starts fetching the compiler, so that it is there when it is needed. */
-  prefetchCompiler(options?: CallOptions): Promise<Settled<undefined>>;
+  prefetchCompiler(options?: CallOptions): Promise<undefined>;
   /** Starts the worker, so that the first call need not wait for it. */
   start(): void;
-  /** Ends all workers; calls under way settle as cancelled. */
+  /** Ends all workers; calls under way are cancelled. */
   dispose(): void;
 }

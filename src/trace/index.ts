@@ -1,5 +1,6 @@
 export type { TraceEvent, TraceProcess } from './events.ts';
-export { Trace, type TraceModel } from './trace.ts';
+export { firstIndex, lastAtMost } from '../base/search.ts';
+export { spaceOf, Trace, type TraceModel } from './trace.ts';
 export { EVENT } from '../spin/replay-columns.ts';
 export { type Difference, firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';

@@ -1,5 +1,6 @@
+import { lastAtMost } from '../base/search.ts';
 import { EVENT } from '../spin/replay-columns.ts';
-import type { Trace } from './trace.ts';
+import { spaceOf, type Trace } from './trace.ts';
 
 /** What a process does for some time. `dispatch`: its unit hands out a work-group. `barrier`: it has
  * arrived and waits for the others. `repeat`: more iterations, passes or groups like those before, which
@@ -93,14 +94,7 @@ export class Lane {
 
   /** The span at a tick. */
   at(tick: number): number {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.start[middle] ?? Infinity) <= tick) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return lastAtMost(this.start, tick, this.count);
   }
 
   /** Ticks in each state before a tick. `into` is filled and returned. */
@@ -274,11 +268,9 @@ export function timelineOf(trace: Trace): Timeline {
     const from = pid[index] ?? 0;
     if (kind[index] === EVENT.work) {
       const lane = laneOf[from];
-      const word = words[other[index] ?? 0];
-      const space = word === 'global' || word === 'local' ? word : 'private';
       // Where phases overlap, the later one begins when the one before has ended.
       const begun = lane ? Math.max(now, lane.start[lane.count - 1] ?? 0) : now;
-      lane?.enter(space, begun, index);
+      lane?.enter(spaceOf(words[other[index] ?? 0]), begun, index);
       lane?.enter('idle', Math.max(begun, until[index] ?? 0), index);
       continue;
     }

@@ -1,3 +1,4 @@
+import { lastAtMost } from '../base/search.ts';
 import { ticks, type Ticks } from '../base/ticks.ts';
 import type { LineSource, StandsFor } from '../promela/index.ts';
 import type { Space } from '../kernel/ir.ts';
@@ -198,7 +199,8 @@ export class Trace {
   }
 }
 
-const spaceOf = (word: string | undefined): Space =>
+/** The memory space of work, of which pan tells a word. */
+export const spaceOf = (word: string | undefined): Space =>
   word === 'global' || word === 'local' ? word : 'private';
 
 /** The arguments of a send or a receive, outermost commas only. */
@@ -215,16 +217,4 @@ function argumentsOf(statement: string): string[] {
     else found.push(`${found.pop() ?? ''}${char}`);
   }
   return found.map((word) => word.trim());
-}
-
-/** The index of the last value that is `most` at most, in values that never decrease; 0 where none is. */
-export function lastAtMost(values: ArrayLike<number>, most: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((values[middle] ?? Infinity) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
 }

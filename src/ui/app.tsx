@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react';
 import { HelpDialog } from './shell/help-dialog.tsx';
-import { useKeys } from './shell/keys.ts';
 import { Palette } from './shell/palette.tsx';
+import { useKeys } from './shell/use-keys.ts';
 import { NARROW, Workbench } from './shell/workbench.tsx';
 import { useMedia } from './shared/use-media.ts';
 import { ProblemLine } from './status-bar/problem-line.tsx';
@@ -11,21 +10,17 @@ import { TopBar } from './top-bar/top-bar.tsx';
 
 /** The whole page. */
 export function App() {
-  const [help, setHelp] = useState(false);
-  const [palette, setPalette] = useState(false);
-  const openHelp = useCallback(() => setHelp(true), []);
-  const openPalette = useCallback(() => setPalette(true), []);
   useThemeOnDocument();
-  useKeys(openHelp, openPalette);
+  useKeys();
   const narrow = useMedia(NARROW);
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
-      <TopBar onHelp={openHelp} onPalette={openPalette} />
+      <TopBar />
       <Workbench />
       <ProblemLine />
       <StatusBar />
-      <Palette isOpen={palette} onOpenChange={setPalette} openHelp={openHelp} />
-      <HelpDialog isOpen={help} onOpenChange={setHelp} />
+      <Palette />
+      <HelpDialog />
     </div>
   );
 }

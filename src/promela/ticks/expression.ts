@@ -1,4 +1,4 @@
-import { PRECEDENCE } from '../../kernel/expr.ts';
+import { BINARY, isBinary } from '../../kernel/operators.ts';
 
 /** Reads expressions as the processes write them and prints them in C, with 64-bit arithmetic that
  * checks itself (see `library.ts`). */
@@ -39,7 +39,7 @@ const TOKEN = /\s*(->|<<|>>|<=|>=|==|!=|&&|\|\||\w+|[-+*/%<>!~&|^()[\]:])/y;
 
 /** As in C; what is nested is in parentheses anyway. */
 const precedenceOf = (token: string): number | undefined =>
-  (PRECEDENCE as Readonly<Record<string, number | undefined>>)[token];
+  isBinary(token) ? BINARY[token].precedence : undefined;
 
 /** Operators that may go wrong, by the function that looks. */
 const CHECKED: Readonly<Record<string, string>> = {

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { Failure } from '../../base/failure.ts';
 import type { ClangMessage } from '../../spin/clang.ts';
-import type { Settled, Toolchain } from '../../spin/toolchain.ts';
+import type { Toolchain } from '../../spin/toolchain.ts';
 import { clangDiagnostics } from './clang-messages.ts';
 import { CompilerChecks } from './compiler-checks.ts';
 
 interface Call {
   readonly text: string;
   readonly signal: AbortSignal | undefined;
-  readonly settle: (value: Settled<readonly ClangMessage[]>) => void;
+  readonly settle: (messages: readonly ClangMessage[]) => void;
+  readonly fail: (error: Error) => void;
 }
 
 /** Checks whose pauses and answers come when the test says so. */
@@ -17,7 +19,7 @@ function setup(wanted?: boolean) {
   const log: string[] = [];
   const toolchain: Pick<Toolchain, 'checkKernel'> = {
     checkKernel: (text, options) =>
-      new Promise((settle) => calls.push({ text, signal: options?.signal, settle })),
+      new Promise((settle, fail) => calls.push({ text, signal: options?.signal, settle, fail })),
   };
   const checks = new CompilerChecks(
     {
@@ -41,10 +43,9 @@ function setup(wanted?: boolean) {
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
-const error = (message: string): Settled<readonly ClangMessage[]> => ({
-  status: 'done',
-  value: [{ file: 'text', line: 1, column: 1, severity: 'error', message }],
-});
+const error = (message: string): readonly ClangMessage[] => [
+  { file: 'text', line: 1, column: 1, severity: 'error', message },
+];
 
 describe('when clang is asked', () => {
   test('never before a run has fetched the compiler', async () => {
@@ -114,7 +115,7 @@ describe('when clang is asked', () => {
     checks.setWanted(true);
     pauses[0]?.end();
     await settled();
-    calls[0]?.settle({ status: 'failed', message: 'no network', details: [] });
+    calls[0]?.fail(new Failure('download', 'no network', ''));
     await settled();
     expect(log.at(-1)).toBe('failed');
   });

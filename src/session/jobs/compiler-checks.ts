@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { messageOf } from '../../base/message.ts';
 import type { ClangMessage } from '../../spin/clang.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { CompilerView } from '../state.ts';
@@ -77,13 +78,13 @@ export class CompilerChecks {
     if (signal.aborted) return;
     publish({ phase: 'checking' }, []);
     this.#toolchain ??= this.#surroundings.toolchain();
-    const settled = await this.#toolchain.checkKernel(text, { signal });
-    if (signal.aborted) return;
-    if (settled.status === 'done') {
+    try {
+      const messages = await this.#toolchain.checkKernel(text, { signal });
+      if (signal.aborted) return;
       this.#fetched = true;
-      publish({ phase: 'checked' }, toDiagnostics(settled.value, text));
-    } else if (settled.status !== 'cancelled') {
-      publish({ phase: 'failed', message: settled.message }, []);
+      publish({ phase: 'checked' }, toDiagnostics(messages, text));
+    } catch (error) {
+      if (!signal.aborted) publish({ phase: 'failed', message: messageOf(error) }, []);
     }
   }
 }

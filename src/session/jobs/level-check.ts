@@ -1,7 +1,8 @@
+import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
 import { estimatedSteps, type Level, LEVELS, type Semantics } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import { Cancelled, ModelChecker, type Problem } from '../../checker/index.ts';
+import { ModelChecker, type Problem } from '../../checker/index.ts';
 import { type JobPort, type JobView, SideJob } from './side-job.ts';
 
 /** A configuration that takes one time at the level and another at the one below. */

@@ -10,7 +10,7 @@ import {
   type Verifier,
 } from '../../tuning/index.ts';
 import type { JobView } from './side-job.ts';
-import { Cancelled } from '../../checker/index.ts';
+import { Cancelled } from '../../base/failure.ts';
 
 /** What the minimum is for one value of the constant. */
 export interface SensitivityPoint {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { type JobPort, type JobTools, type JobView, SideJob } from './side-job.ts';
-import { Cancelled } from '../../checker/index.ts';
+import { Cancelled } from '../../base/failure.ts';
 
 interface Counted extends JobView {
   readonly of: string;

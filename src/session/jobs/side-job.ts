@@ -1,6 +1,6 @@
 import { messageOf } from '../../base/message.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
-import { Cancelled } from '../../checker/index.ts';
+import { Cancelled } from '../../base/failure.ts';
 
 /** How far a job has come. */
 export interface JobView {

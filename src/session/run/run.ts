@@ -1,10 +1,11 @@
+import type { Failure } from '../../base/failure.ts';
 import { compareTicks } from '../../base/ticks.ts';
 import { assertUnreachable } from '../../base/diagnostic.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import type { Finish, SearchProgress, TuningEvent, TuningResult } from '../../tuning/index.ts';
 import { resultOf, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
 import { ResultsView, withResults } from './results-table.ts';
-import type { Failure, Run } from '../state.ts';
+import type { Run } from '../state.ts';
 
 export const IDLE: Run = {
   phase: 'idle',

@@ -8,7 +8,8 @@ import {
   type Verifier,
 } from '../../tuning/index.ts';
 import type { SessionEnvironment } from '../environment.ts';
-import { Cancelled, ModelChecker, type Problem, ToolFailure } from '../../checker/index.ts';
+import { Cancelled, Failure } from '../../base/failure.ts';
+import { ModelChecker, type Problem } from '../../checker/index.ts';
 import type { ResultsView } from './results-table.ts';
 import { keeperFor } from '../kept/bounds.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun } from './run.ts';
@@ -180,15 +181,12 @@ function cancelledResult({ best, interval }: Run): TuningResult {
   };
 }
 
-function failureOf(error: unknown): NonNullable<Run['failure']> {
-  if (error instanceof ToolFailure) {
-    const { place, message, hint, detail } = error;
-    return { place, message, hint, ...(detail !== undefined && { detail }) };
-  }
-  return {
-    place: 'worker',
-    message: `Something went wrong inside Overtime: ${messageOf(error)}`,
-    hint: 'Press Tune again. If it happens again, please report it with the kernel and the platform.',
-    ...(error instanceof Error && error.stack !== undefined && { detail: error.stack }),
-  };
+function failureOf(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  return new Failure(
+    'worker',
+    `Something went wrong inside Overtime: ${messageOf(error)}`,
+    'Press Tune again. If it happens again, please report it with the kernel and the platform.',
+    error instanceof Error ? error.stack : undefined,
+  );
 }

@@ -1,3 +1,4 @@
+import { Cancelled } from '../../base/failure.ts';
 import { messageOf } from '../../base/message.ts';
 import { eachStep, type PackedTrail } from '../../base/packed-trail.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
@@ -5,7 +6,6 @@ import type { Trace } from '../../trace/index.ts';
 import type { Configuration, Trail } from '../../tuning/index.ts';
 import { simulatedTrace, type Choice, type SimulatedRun } from './simulated-trace.ts';
 import {
-  Cancelled,
   ModelChecker,
   type Problem,
   rangesOf,

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { spanOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { type EditorTab, useTabs } from '../shared/tabs.ts';
+import { open, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/playback.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { CodeEditor, type Stretch } from './code-editor.tsx';
@@ -15,7 +15,14 @@ import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
 import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './marks.ts';
-import { useCostsKey, useHintsShown } from './use-costs.ts';
+import { useCostsKey, useHints } from './use-costs.ts';
+
+export const EDITOR_TABS = [
+  { id: 'kernel', title: 'Kernel' },
+  { id: 'promela', title: 'Promela' },
+  { id: 'spin', title: 'SPIN' },
+  { id: 'cost', title: 'Cost' },
+] as const;
 
 /** The two texts: the kernel, which is written, and the model, which is made from it. Both show where
  * the current step of the run comes from, as long as it is a run of these texts. */
@@ -28,15 +35,15 @@ export function EditorPane() {
   const promela = useSessionState((state) => state.derived.promela);
   const stale = useSessionState((state) => state.run.stale);
   const [jump, setJump] = useState<{ readonly offset: number }>();
-  const { editor: tab, openEditor: setTab } = useTabs();
+  const tab = useOpened((opened) => opened.editor);
   const services = useLanguage();
-  const hints = useHintsShown((state) => state.shown);
+  const hints = useHints((state) => state.shown);
   const costsKey = useCostsKey();
 
   const diagnostics = useMemo(() => [...own, ...ofRun, ...ofCompiler], [own, ofRun, ofCompiler]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const goTo = (offset: number): void => {
-    setTab('kernel');
+    open({ editor: 'kernel' });
     setJump({ offset });
   };
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
@@ -44,26 +51,23 @@ export function EditorPane() {
 
   return (
     <section className="pane" aria-label="Texts">
-      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => setTab(tabOf(key))}>
+      <Tabs
+        className="tabs"
+        selectedKey={tab}
+        onSelectionChange={(key) => open({ editor: String(key) })}
+      >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Kernel and model">
-            <Tab id="kernel" className="tab">
-              Kernel
-              {errors > 0 && (
-                <span className="badge-count" aria-label={`${errors} with errors`}>
-                  {errors}
-                </span>
-              )}
-            </Tab>
-            <Tab id="promela" className="tab">
-              Promela
-            </Tab>
-            <Tab id="spin" className="tab">
-              SPIN
-            </Tab>
-            <Tab id="cost" className="tab">
-              Cost
-            </Tab>
+            {EDITOR_TABS.map(({ id, title }) => (
+              <Tab key={id} id={id} className="tab">
+                {title}
+                {id === 'kernel' && errors > 0 && (
+                  <span className="badge-count" aria-label={`${errors} with errors`}>
+                    {errors}
+                  </span>
+                )}
+              </Tab>
+            ))}
           </TabList>
           {tab === 'kernel' && <EditorTools />}
           {tab === 'promela' && (
@@ -121,10 +125,6 @@ export function EditorPane() {
     </section>
   );
 }
-
-const TABS: readonly EditorTab[] = ['kernel', 'promela', 'spin', 'cost'];
-
-const tabOf = (key: Key): EditorTab => TABS.find((tab) => tab === key) ?? 'kernel';
 
 interface FollowerProps {
   /** What of the text a place in the run is about. */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 import type { CompilerView } from '../../session/index.ts';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { useHintsShown } from './use-costs.ts';
+import { showHints, useHints } from './use-costs.ts';
 
 /** What else is shown with the kernel. */
 export function EditorTools() {
   const commands = useCommands();
-  const hints = useHintsShown();
+  const hints = useHints();
   const wanted = useSessionState((state) => state.settings.compilerChecks);
   const compiler = useSessionState((state) => state.compiler);
   return (
@@ -17,7 +17,7 @@ export function EditorTools() {
         label="Show costs"
         about="Write what each access and call costs into the kernel"
         isOn={hints.shown}
-        onChange={hints.show}
+        onChange={showHints}
       >
         costs
       </Toggle>

@@ -1,24 +1,23 @@
 import { useMemo } from 'react';
-import { create } from 'zustand';
+import * as v from 'valibot';
 import type { CostView } from '../../session/index.ts';
-import { readStored, writeStored } from '../shared/stored.ts';
+import { keptStore } from '../shared/kept-store.ts';
 import { useLanguage, useSessionState } from '../shared/session-context.tsx';
 
-const KEY = 'overtime-cost-hints';
+/** Whether costs are written into the kernel; an older page kept `on` or `off`. */
+export const useHints = keptStore<{ readonly shown: boolean }>(
+  'overtime-cost-hints',
+  v.union([
+    v.object({ shown: v.boolean() }),
+    v.pipe(
+      v.picklist(['on', 'off']),
+      v.transform((word) => ({ shown: word === 'on' })),
+    ),
+  ]),
+  { shown: true },
+);
 
-interface HintsShown {
-  readonly shown: boolean;
-  show(shown: boolean): void;
-}
-
-/** Whether costs are written into the kernel. */
-export const useHintsShown = create<HintsShown>()((set) => ({
-  shown: readStored(KEY) !== 'off',
-  show(shown) {
-    writeStored(KEY, shown ? 'on' : 'off');
-    set({ shown });
-  },
-}));
+export const showHints = (shown: boolean) => useHints.setState({ shown });
 
 /** An object that is a new one whenever costs may have changed. */
 export function useCostsKey(): object {

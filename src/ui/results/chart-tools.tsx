@@ -5,7 +5,7 @@ import { Icon } from '../shared/icons.tsx';
 import { useProblems } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { type Sheet, toCsv } from './csv.ts';
-import { exportSvg, toPng } from './export-svg.ts';
+import { exportSvg, toPng } from '../drawing/page-svg.ts';
 
 export type ChartView = 'chart' | 'table';
 

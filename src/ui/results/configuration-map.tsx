@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration, ResultsView } from '../../session/index.ts';
+import type { KeyHelp } from '../shared/action.ts';
 import { useIsDark } from '../theme/theme.ts';
 import { useSize } from '../shared/use-size.ts';
 import { CellCard } from './cell-card.tsx';
-import { offerSvg } from './export-svg.ts';
+import { offerSvg } from '../drawing/page-svg.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
 import { boxOf, cellAt, drawMap, frameOf, MAP_THEMES, type MapFrame } from './map-drawing.ts';
 import { cellInWords } from './map-words.ts';
@@ -22,6 +23,12 @@ interface Props {
 
 /** Pixels that the pointer must move for a press to be a brush rather than a click. */
 const BRUSH = 6;
+
+/** Keys of the map alone. */
+export const MAP_KEYS: readonly KeyHelp[] = [
+  { keys: ['N'], help: 'Next slower cell, in the map; with Shift the next faster' },
+  { keys: ['Enter'], help: 'Open the trace of the cell, in the map' },
+];
 
 /** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
  * and the brush lie over it. Arrow keys move, Enter opens, N goes to the next slower cell. */

@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { whole } from '../shared/format.ts';
-import { marksAround } from '../shared/marks.ts';
+import { marksAround } from '../drawing/axis.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { AXIS, GRID, shapeOf, TOOLTIP, viridis } from './chart-style.tsx';
 import type { LinesData } from './lines-data.ts';

@@ -1,6 +1,6 @@
-import { type Key, Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { type ResultsTab, useTabs } from '../shared/tabs.ts';
+import { open, useOpened } from '../shared/opened.ts';
 import { ConfigurationsView } from './configurations-view.tsx';
 import './results-pane.css';
 import { RunsView } from './runs-view.tsx';
@@ -9,7 +9,7 @@ import { SensitivityView } from './sensitivity-view.tsx';
 import { useSplitsOfTraces } from './splits.ts';
 import { TimeView } from './time-view.tsx';
 
-const TABS = [
+export const RESULTS_TABS = [
   { id: 'map', title: 'Map', what: 'the map', view: <ConfigurationsView /> },
   { id: 'time', title: 'Time', what: 'the time', view: <TimeView /> },
   { id: 'search', title: 'Search', what: 'the search', view: <SearchPanel /> },
@@ -19,21 +19,25 @@ const TABS = [
 
 /** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
-  const { results: tab, openResults } = useTabs();
+  const tab = useOpened(({ results }) => results);
   useSplitsOfTraces();
   return (
     <section className="pane" aria-label="Results">
-      <Tabs className="tabs" selectedKey={tab} onSelectionChange={(key) => openResults(tabOf(key))}>
+      <Tabs
+        className="tabs"
+        selectedKey={tab}
+        onSelectionChange={(key) => open({ results: String(key) })}
+      >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Results">
-            {TABS.map(({ id, title }) => (
+            {RESULTS_TABS.map(({ id, title }) => (
               <Tab key={id} id={id} className="tab">
                 {title}
               </Tab>
             ))}
           </TabList>
         </div>
-        {TABS.map(({ id, what, view }) => (
+        {RESULTS_TABS.map(({ id, what, view }) => (
           <TabPanel key={id} id={id} className="tab-panel results-body">
             <ErrorBoundary what={what}>{view}</ErrorBoundary>
           </TabPanel>
@@ -42,5 +46,3 @@ export function ResultsPane() {
     </section>
   );
 }
-
-const tabOf = (key: Key): ResultsTab => TABS.find(({ id }) => id === key)?.id ?? 'map';

@@ -1,7 +1,7 @@
 import { Fragment, useId, useRef } from 'react';
 import { TIME_PARTS, type TimePart } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { marksBetween } from '../shared/marks.ts';
+import { marksBetween } from '../drawing/axis.ts';
 import { useSize } from '../shared/use-size.ts';
 import { PART_WORDS } from './time-words.ts';
 

@@ -1,17 +1,18 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { ariaKeys, withKey } from './action.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 interface Props {
   readonly icon: IconName;
   /** What the button does; its name, and what the tooltip says. */
   readonly label: string;
-  /** The key that does the same. */
-  readonly keys?: string;
+  /** The keys that do the same, as ARIA writes them. */
+  readonly keys?: readonly string[] | undefined;
   readonly onPress: () => void;
   readonly isDisabled?: boolean;
 }
 
-export function IconButton({ icon, label, keys, onPress, isDisabled = false }: Props) {
+export function IconButton({ icon, label, keys = [], onPress, isDisabled = false }: Props) {
   return (
     <TooltipTrigger delay={400}>
       <Button
@@ -19,12 +20,12 @@ export function IconButton({ icon, label, keys, onPress, isDisabled = false }: P
         aria-label={label}
         onPress={onPress}
         isDisabled={isDisabled}
-        {...(keys !== undefined && { 'aria-keyshortcuts': keys })}
+        {...(keys.length > 0 && { 'aria-keyshortcuts': ariaKeys(keys) })}
       >
         <Icon name={icon} />
       </Button>
       <Tooltip className="tooltip" offset={4}>
-        {keys === undefined ? label : `${label} (${keys})`}
+        {withKey(label, keys)}
       </Tooltip>
     </TooltipTrigger>
   );

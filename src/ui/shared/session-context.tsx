@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Commands, LanguageServices, Session, SessionState } from '../../session/index.ts';
+import type { Page } from './action.ts';
 
 const SessionContext = createContext<Session | null>(null);
 
@@ -27,6 +28,12 @@ export function useSessionState<T>(select: (state: SessionState) => T): T {
 
 export function useCommands(): Commands {
   return useSession().commands;
+}
+
+/** What actions are done to, as it is when it is asked. */
+export function usePage(): () => Page {
+  const { store, commands } = useSession();
+  return useCallback(() => ({ state: store.getState(), commands }), [store, commands]);
 }
 
 /** What an editor asks about the kernel. */

@@ -1,22 +1,20 @@
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { STATUS_WORDS } from '../shared/status-words.ts';
+import { keyHelp } from '../shared/action.ts';
 import { Icon } from '../shared/icons.tsx';
+import { open, useOpened } from '../shared/opened.ts';
 import './help-dialog.css';
-import { KEYS } from './keys.ts';
-
-interface Props {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}
+import { KEYS } from './page-actions.ts';
 
 /** What the page is, its keys, and its status words. */
-export function HelpDialog({ isOpen, onOpenChange }: Props) {
+export function HelpDialog() {
+  const isOpen = useOpened(({ dialog }) => dialog === 'help');
   return (
     <ModalOverlay
       className="modal-overlay"
       isDismissable
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={() => open({ dialog: null })}
     >
       <Modal className="modal">
         <Dialog className="help">
@@ -38,14 +36,14 @@ export function HelpDialog({ isOpen, onOpenChange }: Props) {
             <section>
               <h3>Keys</h3>
               <dl className="help-keys">
-                {KEYS.map(({ keys, does }) => (
-                  <div key={does}>
+                {keyHelp(KEYS).map(({ caps, words }) => (
+                  <div key={words}>
                     <dt>
-                      {keys.map((key) => (
-                        <kbd key={key}>{key}</kbd>
+                      {caps.map((cap) => (
+                        <kbd key={cap}>{cap}</kbd>
                       ))}
                     </dt>
-                    <dd>{does}</dd>
+                    <dd>{words}</dd>
                   </div>
                 ))}
               </dl>

@@ -9,41 +9,48 @@ import {
   SearchField,
   Text,
 } from 'react-aria-components';
-import { usePageCommands } from './page-commands.ts';
+import { useShallow } from 'zustand/react/shallow';
+import { type Action, keyCaps, type Page } from '../shared/action.ts';
+import { open, useOpened } from '../shared/opened.ts';
+import { usePage, useSessionState } from '../shared/session-context.tsx';
+import { PAGE_ACTIONS } from './page-actions.ts';
 import './palette.css';
 
-interface Props {
-  readonly isOpen: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-  readonly openHelp: () => void;
-}
-
 /** Every command of the page by name, with its key: type a few letters, Enter runs it. */
-export function Palette({ isOpen, onOpenChange, openHelp }: Props) {
+export function Palette() {
+  const isOpen = useOpened(({ dialog }) => dialog === 'palette');
   return (
     <ModalOverlay
       className="modal-overlay palette-overlay"
       isDismissable
       isOpen={isOpen}
-      onOpenChange={onOpenChange}
+      onOpenChange={() => open({ dialog: null })}
     >
       <Modal className="modal palette">
         <Dialog aria-label="Commands">
-          <PaletteList openHelp={openHelp} onDone={() => onOpenChange(false)} />
+          <PaletteList />
         </Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function PaletteList({
-  openHelp,
-  onDone,
-}: {
-  readonly openHelp: () => void;
-  readonly onDone: () => void;
-}) {
-  const commands = usePageCommands(openHelp);
+/** As the palette names it now: `Method: Bisection`; nothing where it cannot be done. */
+function titleOf({ label, labelOn, group, isEnabled }: Action<Page>, page: Page): string {
+  if (isEnabled?.(page) === false) return '';
+  const words = labelOn?.(page) ?? label;
+  return group === undefined ? words : `${group}: ${words}`;
+}
+
+function PaletteList() {
+  const page = usePage();
+  // Of the state only what changes the list: the state itself changes many times a second in a run.
+  const titles = useSessionState(
+    useShallow(() => PAGE_ACTIONS.map((each) => titleOf(each, page()))),
+  );
+  const items = PAGE_ACTIONS.flatMap(({ id, keys }, at) =>
+    titles[at] ? [{ id, title: titles[at], caps: keyCaps(keys?.[0]) }] : [],
+  );
   return (
     <Autocomplete filter={hasAllWords}>
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that is opened to type into it */}
@@ -54,23 +61,23 @@ function PaletteList({
         <Menu
           className="list-box palette-menu"
           aria-label="Commands"
-          items={commands}
+          items={items}
           renderEmptyState={() => <p className="palette-none">No command has these letters.</p>}
           onAction={(id) => {
-            onDone();
-            // Once the dialog has given the focus back, or the command's own focus would be lost.
-            const chosen = commands.find((command) => command.id === id);
-            setTimeout(() => chosen?.run(), 0);
+            open({ dialog: null });
+            // Once the dialog has given the focus back, or the action's own focus would be lost.
+            const chosen = PAGE_ACTIONS.find((action) => action.id === id);
+            setTimeout(() => chosen?.run(page()), 0);
           }}
         >
-          {({ id, title, keys }) => (
+          {({ id, title, caps }) => (
             <MenuItem id={id} className="list-item palette-item" textValue={title}>
               <Text slot="label" className="palette-words">
                 {title}
-                {keys && (
+                {caps.length > 0 && (
                   <span>
-                    {keys.map((key) => (
-                      <kbd key={key}>{key}</kbd>
+                    {caps.map((cap) => (
+                      <kbd key={cap}>{cap}</kbd>
                     ))}
                   </span>
                 )}

@@ -5,7 +5,7 @@ import { PlatformPane } from '../platform/platform-pane.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { useSavedLayout } from '../shared/saved-layout.ts';
+import { savedLayout } from '../shared/saved-layout.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { TracePane } from '../trace/trace-pane.tsx';
 import './workbench.css';
@@ -110,7 +110,7 @@ interface SplitProps {
 /** Two panes with a bar between them that can be dragged, or moved with the arrow keys; the page
  * remembers where it was left. */
 function Split({ id, direction, label, sizes, least, children }: SplitProps) {
-  const layout = useSavedLayout(`overtime-${id}`, [`${id}-1`, `${id}-2`]);
+  const layout = savedLayout(`overtime-${id}`, [`${id}-1`, `${id}-2`]);
   return (
     <Group
       id={id}

@@ -1,52 +1,42 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { create } from 'zustand';
-import { readStored, writeStored } from '../shared/stored.ts';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { keptStore } from '../shared/kept-store.ts';
+import { useMedia } from '../shared/use-media.ts';
 
-export type ThemeChoice = 'system' | 'light' | 'dark';
+export const THEMES = [
+  { id: 'light', title: 'Light' },
+  { id: 'dark', title: 'Dark' },
+  { id: 'system', title: 'As the system' },
+] as const;
 
-const KEY = 'overtime-theme';
+const choiceSchema = v.picklist(THEMES.map(({ id }) => id));
+type Choice = v.InferOutput<typeof choiceSchema>;
 
-function stored(): ThemeChoice {
-  const value = readStored(KEY);
-  return value === 'light' || value === 'dark' ? value : 'system';
-}
+/** The theme that was chosen; an older page kept the bare word. */
+export const useTheme = keptStore<{ readonly choice: Choice }>(
+  'overtime-theme',
+  v.union([
+    v.object({ choice: choiceSchema }),
+    v.pipe(
+      choiceSchema,
+      v.transform((choice) => ({ choice })),
+    ),
+  ]),
+  { choice: 'system' },
+);
 
-interface ThemeState {
-  readonly choice: ThemeChoice;
-  choose(choice: ThemeChoice): void;
-}
-
-export const useTheme = create<ThemeState>()((set) => ({
-  choice: stored(),
-  choose(choice) {
-    writeStored(KEY, choice === 'system' ? null : choice);
-    set({ choice });
-  },
-}));
-
-const darkQuery = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
-
-function useSystemDark(): boolean {
-  return useSyncExternalStore(
-    (onChange) => {
-      const query = darkQuery();
-      query.addEventListener('change', onChange);
-      return () => query.removeEventListener('change', onChange);
-    },
-    () => darkQuery().matches,
-  );
-}
+export const chooseTheme = (choice: Choice) => useTheme.setState({ choice });
 
 /** Whether the page is dark now, for what cannot read CSS (the editor). */
 export function useIsDark(): boolean {
-  const choice = useTheme((state) => state.choice);
-  const system = useSystemDark();
+  const { choice } = useTheme();
+  const system = useMedia('(prefers-color-scheme: dark)');
   return choice === 'system' ? system : choice === 'dark';
 }
 
 /** Marks the document with the theme that was chosen. */
 export function useThemeOnDocument(): void {
-  const choice = useTheme((state) => state.choice);
+  const { choice } = useTheme();
   useEffect(() => {
     if (choice === 'system') delete document.documentElement.dataset['theme'];
     else document.documentElement.dataset['theme'] = choice;

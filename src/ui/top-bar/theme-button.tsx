@@ -1,15 +1,9 @@
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
-import { type ThemeChoice, useIsDark, useTheme } from '../theme/theme.ts';
-
-const CHOICES: readonly { readonly id: ThemeChoice; readonly title: string }[] = [
-  { id: 'light', title: 'Light' },
-  { id: 'dark', title: 'Dark' },
-  { id: 'system', title: 'As the system' },
-];
+import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
 
 export function ThemeButton() {
-  const { choice, choose } = useTheme();
+  const { choice } = useTheme();
   const dark = useIsDark();
   return (
     <MenuTrigger>
@@ -24,11 +18,11 @@ export function ThemeButton() {
           disallowEmptySelection
           selectedKeys={[choice]}
           onSelectionChange={(keys) => {
-            const chosen = CHOICES.find(({ id }) => keys === 'all' || keys.has(id));
-            if (chosen) choose(chosen.id);
+            const chosen = THEMES.find(({ id }) => keys === 'all' || keys.has(id));
+            if (chosen) chooseTheme(chosen.id);
           }}
         >
-          {CHOICES.map(({ id, title }) => (
+          {THEMES.map(({ id, title }) => (
             <MenuItem key={id} id={id} className="list-item" textValue={title}>
               <Icon name="check" size={14} />
               <Text slot="label">{title}</Text>

@@ -3,6 +3,7 @@ import { EXAMPLES } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { type Option, SelectField } from '../shared/select-field.tsx';
+import { HELP, PALETTE } from '../shell/page-actions.ts';
 import { levelsWith, METHODS, SEMANTICS } from './choices.ts';
 import { LimitsButton } from './limits-button.tsx';
 import { LiveSwitch } from './live-switch.tsx';
@@ -16,13 +17,8 @@ const EXAMPLE_OPTIONS: readonly Option<string>[] = EXAMPLES.map(({ id, title, su
   description: summary,
 }));
 
-interface Props {
-  readonly onHelp: () => void;
-  readonly onPalette: () => void;
-}
-
 /** What is tuned, and how; and the button that does it. */
-export function TopBar({ onHelp, onPalette }: Props) {
+export function TopBar() {
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings);
   const example = EXAMPLES.find(({ id }) => id === settings.example);
@@ -70,9 +66,9 @@ export function TopBar({ onHelp, onPalette }: Props) {
       <TuneButton />
       <LiveSwitch />
       <div className="tools">
-        <IconButton icon="search" label="Commands" keys="F1" onPress={onPalette} />
+        <IconButton icon="search" label={PALETTE.label} keys={PALETTE.keys} onPress={PALETTE.run} />
         <ThemeButton />
-        <IconButton icon="help" label="Help and keys" keys="?" onPress={onHelp} />
+        <IconButton icon="help" label={HELP.label} keys={HELP.keys} onPress={HELP.run} />
       </div>
     </header>
   );

@@ -1,6 +1,8 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { ariaKeys, withKey } from '../shared/action.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { CANCEL, TUNE } from './run-actions.ts';
 
 /** Starts a run, and while there is one, ends it. One place for both, so that nothing moves. */
 export function TuneButton() {
@@ -11,12 +13,16 @@ export function TuneButton() {
     return (
       <span className="tune-slot">
         <TooltipTrigger delay={400}>
-          <Button className="button stop tune" onPress={commands.cancel} aria-keyshortcuts="Escape">
+          <Button
+            className="button stop tune"
+            onPress={commands.cancel}
+            aria-keyshortcuts={ariaKeys(CANCEL.keys)}
+          >
             <Icon name="square" />
             Cancel
           </Button>
           <Tooltip className="tooltip" offset={4}>
-            Stop the search (Esc)
+            {withKey('Stop the search', CANCEL.keys)}
           </Tooltip>
         </TooltipTrigger>
       </span>
@@ -30,13 +36,13 @@ export function TuneButton() {
           className="button primary tune"
           onPress={commands.tune}
           isDisabled={obstacle !== undefined}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
+          aria-keyshortcuts={ariaKeys(TUNE.keys)}
         >
           <Icon name="play" />
           Tune
         </Button>
         <Tooltip className="tooltip" offset={4}>
-          Find the minimum and prove it (Ctrl+Enter)
+          {withKey('Find the minimum and prove it', TUNE.keys)}
         </Tooltip>
       </TooltipTrigger>
     </span>

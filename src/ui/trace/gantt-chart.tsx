@@ -8,28 +8,29 @@ import {
   useState,
 } from 'react';
 import { useSize } from '../shared/use-size.ts';
-import { usePalette } from './palette.ts';
+import { usePalette } from '../drawing/palette.ts';
 import {
   cursorAt,
   drawGantt,
-  drawMap,
   drawPointer,
   type GanttView,
   laneHeight,
   lanesHeight,
   AXIS,
-  MAP,
+  OVERVIEW,
   NAMES,
   placesOf,
   POINTER,
-  tickOfX,
+  chartScale,
+  endOf,
+  overviewScale,
   type Track,
 } from './gantt-draw.ts';
 import './gantt-chart.css';
 import { usePlayback, playback } from './playback.ts';
-import { useCanvas } from './use-canvas.ts';
+import { useCanvas } from '../drawing/use-canvas.ts';
 import { cursorTick } from './use-doing.ts';
-import { useListeners } from './use-listeners.ts';
+import { useListeners } from '../drawing/use-listeners.ts';
 import { useShown } from './shown.ts';
 
 /** The fewest ticks that fill the chart. */
@@ -45,10 +46,10 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
   const frame = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<HTMLCanvasElement>(null);
-  const onMap = useRef<HTMLDivElement>(null);
+  const overview = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const palette = usePalette();
-  const end = Math.max(1, ...tracks.map(({ trace }) => Number(trace.endTick)));
+  const end = endOf(tracks);
   const [range, setRange] = useState<Range & { of: readonly Track[] }>({
     from: 0,
     to: end,
@@ -69,7 +70,6 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
   // What does not change with the cursor is drawn once and kept.
   useCanvas(fixed, width, height, [view, palette], (brush) => {
     drawGantt(brush, view, palette);
-    drawMap(brush, view, palette);
     return false;
   });
   useCanvas(pointer, POINTER, height, [palette], (brush) => {
@@ -78,7 +78,7 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
   });
   const placeCursor = useCallback(() => {
     const at = cursorAt(view, cursorTick());
-    if (onMap.current) onMap.current.style.transform = `translateX(${at.onMap - 1}px)`;
+    if (overview.current) overview.current.style.transform = `translateX(${at.inOverview - 1}px)`;
     if (!pointer.current) return;
     pointer.current.style.transform = `translateX(${(at.inChart ?? -POINTER) - POINTER / 2}px)`;
   }, [view]);
@@ -113,7 +113,7 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
       const { x } = placeIn(frame.current, event);
       // A pinch arrives as a wheel with Ctrl, in small steps.
       const factor = Math.exp(event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
-      zoom(factor, tickOfX(view, Math.max(NAMES, x)));
+      zoom(factor, chartScale(view).of(Math.max(NAMES, x)));
     },
     keydown(event) {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -147,7 +147,7 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
       aria-label="Work and waits over model time. W and S zoom, A and D move, 0 shows all"
     >
       <canvas ref={fixed} style={{ width, height }} aria-hidden="true" />
-      <div ref={onMap} className="gantt-moving" style={{ width: 2, height: MAP }} />
+      <div ref={overview} className="gantt-moving" style={{ width: 2, height: OVERVIEW }} />
       <canvas
         ref={pointer}
         className="gantt-moving"
@@ -159,7 +159,7 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
 }
 
 const lowest = (view: GanttView, top: number): number =>
-  Math.max(0, Math.min(top, lanesHeight(view) + AXIS + MAP + 6 - view.height));
+  Math.max(0, Math.min(top, lanesHeight(view) + AXIS + OVERVIEW + 6 - view.height));
 
 /** A range that lies in the run, and is not too narrow. */
 function within({ from, to }: Range, end: number): Range {
@@ -191,9 +191,9 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: M
   const pointers = useRef(new Map<number, Place>());
   const start = useRef<(Place & { view: GanttView; moved: boolean }) | null>(null);
   const at = (event: PointerEvent): Place => placeIn(frame.current, event);
-  const showOnMap = (x: number): void => {
-    const end = Math.max(1, ...view.tracks.map(({ trace }) => Number(trace.endTick)));
-    const middle = ((x - NAMES) / (view.width - NAMES)) * end;
+  const showOverview = (x: number): void => {
+    const end = endOf(view.tracks);
+    const middle = overviewScale(view).of(x);
     const span = view.to - view.from;
     moves.show({ from: middle - span / 2, to: middle + span / 2 });
     if (span >= end) playback().seekTick(middle);
@@ -204,7 +204,7 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: M
       const place = at(event);
       pointers.current.set(event.pointerId, place);
       start.current = { ...place, view, moved: false };
-      if (place.y < MAP) showOnMap(place.x);
+      if (place.y < OVERVIEW) showOverview(place.x);
     },
     pointermove(event: PointerEvent) {
       const before = pointers.current.get(event.pointerId);
@@ -219,10 +219,10 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: M
         began.moved = true;
         return moves.zoom(
           distance / Math.max(8, Math.abs(now.x - fixed.x)),
-          tickOfX(view, fixed.x),
+          chartScale(view).of(fixed.x),
         );
       }
-      if (began.y < MAP) return showOnMap(now.x);
+      if (began.y < OVERVIEW) return showOverview(now.x);
       if (Math.abs(now.x - began.x) + Math.abs(now.y - began.y) > 4) began.moved = true;
       if (!began.moved) return;
       const ticks = ((began.x - now.x) / (view.width - NAMES)) * (view.to - view.from);
@@ -233,7 +233,7 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: M
       pointers.current.delete(event.pointerId);
       const began = start.current;
       start.current = null;
-      if (!began || began.moved || began.y < MAP) return;
+      if (!began || began.moved || began.y < OVERVIEW) return;
       seekIn(view, at(event));
     },
     pointercancel(event: PointerEvent) {
@@ -246,7 +246,7 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: M
 /** Puts the cursor to a tick; on a lane, to what its process does there. */
 function seekIn(view: GanttView, { x, y }: Place): void {
   const { seekTick, seekEvent, setProcess } = playback();
-  const tick = tickOfX(view, Math.max(NAMES, x));
+  const tick = chartScale(view).of(Math.max(NAMES, x));
   const high = laneHeight(view);
   const place = placesOf(view).find((each) => y >= each.y && y < each.y + high);
   const own = place && place.track === view.tracks[0];

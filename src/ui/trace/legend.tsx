@@ -1,7 +1,7 @@
 import type { ElementState } from '../../session/index.ts';
-import { svgBrush } from './brush.ts';
+import { svgBrush, svgFile } from '../drawing/svg-brush.ts';
 import { STATE_TEXTURES } from './gantt-draw.ts';
-import { usePalette } from './palette.ts';
+import { usePalette } from '../drawing/palette.ts';
 
 const STATES: readonly (readonly [ElementState, string])[] = [
   ['global', 'global'],
@@ -21,14 +21,11 @@ export function Legend({ shown }: { readonly shown: ReadonlySet<ElementState> })
     <ul className="legend" aria-label="Legend">
       {STATES.filter(([state]) => shown.has(state)).map(([state, words]) => {
         const brush = svgBrush();
-        const texture = STATE_TEXTURES[state];
-        brush.rect(0.5, 0.5, 13, 11, {
-          fill: palette[state],
-          ...(texture && { texture }),
-          stroke: palette.soft,
-          width: 0.5,
-        });
-        const url = `data:image/svg+xml,${encodeURIComponent(brush.svg(14, 12, 'none'))}`;
+        const style = { fill: palette[state], texture: STATE_TEXTURES[state] };
+        const box = { x: 0.5, y: 0.5, width: 13, height: 11 };
+        brush.rect(box, { ...style, stroke: palette.soft, width: 0.5 });
+        const svg = svgFile({ width: 14, height: 12 }, 'none', brush.parts());
+        const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
         return (
           <li key={state}>
             <img src={url} width={14} height={12} alt="" />

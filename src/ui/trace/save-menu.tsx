@@ -10,9 +10,11 @@ import {
 import { toJson, toPlantUml, toShiViz, type TrailFiles, zip } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useCommands } from '../shared/session-context.tsx';
-import { type Brush, canvasBrush, svgBrush } from './brush.ts';
-import { drawCursor, drawGantt, drawMap } from './gantt-draw.ts';
-import { type Palette, usePalette } from './palette.ts';
+import type { Brush } from '../drawing/brush.ts';
+import { canvasBrush } from '../drawing/canvas-brush.ts';
+import { type Palette, usePalette } from '../drawing/palette.ts';
+import { svgBrush, svgFile } from '../drawing/svg-brush.ts';
+import { drawCursor, drawGantt } from './gantt-draw.ts';
 import { usePlayback, playback } from './playback.ts';
 import { drawSequence } from './sequence-draw.ts';
 import { shown } from './shown.ts';
@@ -141,14 +143,13 @@ simulation.pml, simulation.pml.trail: the same in pure Promela with the numbers 
 }
 
 /** Both charts as they are seen, side by side. */
-function picture(brush: Brush, palette: Palette, gantt: (draw: () => void) => void): void {
+function picture(brush: Brush, palette: Palette, left: number): void {
   const sequence = shown.sequence?.();
   if (sequence) drawSequence(brush, { ...sequence, travel: 1 }, palette);
   const view = shown.gantt?.();
   if (!view) return;
-  gantt(() => {
+  brush.moved(left, () => {
     drawGantt(brush, view, palette);
-    drawMap(brush, view, palette);
     drawCursor(brush, view, palette, cursorTick());
   });
 }
@@ -166,8 +167,8 @@ function sizeOfPicture(): { width: number; height: number; left: number } {
 function svgOf(palette: Palette): string {
   const { width, height, left } = sizeOfPicture();
   const brush = svgBrush();
-  picture(brush, palette, (draw) => brush.moved(left, draw));
-  return brush.svg(width, height, palette.surface);
+  picture(brush, palette, left);
+  return svgFile({ width, height }, palette.surface, brush.parts());
 }
 
 async function pngOf(palette: Palette): Promise<Blob> {
@@ -178,10 +179,7 @@ async function pngOf(palette: Palette): Promise<Blob> {
   context.scale(SCALE, SCALE);
   context.fillStyle = palette.surface;
   context.fillRect(0, 0, width, height);
-  picture(canvasBrush(context), palette, (draw) => {
-    context.translate(left, 0);
-    draw();
-  });
+  picture(canvasBrush(context), palette, left);
   return canvas.convertToBlob({ type: 'image/png' });
 }
 

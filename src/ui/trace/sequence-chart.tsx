@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useMedia } from '../shared/use-media.ts';
 import { useSize } from '../shared/use-size.ts';
 import { EventList } from './event-list.tsx';
-import { usePalette } from './palette.ts';
+import { usePalette } from '../drawing/palette.ts';
 import './sequence-chart.css';
 import {
   contentWidth,
@@ -17,9 +17,9 @@ import {
 } from './sequence-draw.ts';
 import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
 import { isFast, usePlayback, playback } from './playback.ts';
-import { useCanvas } from './use-canvas.ts';
+import { useCanvas } from '../drawing/use-canvas.ts';
 import { useDoing } from './use-doing.ts';
-import { useListeners } from './use-listeners.ts';
+import { useListeners } from '../drawing/use-listeners.ts';
 import { useShown } from './shown.ts';
 
 /** The most pixels that an element may be high in every browser. Longer charts are scrolled in steps of

@@ -1,8 +1,9 @@
-import { EVENT } from '../../session/index.ts';
+import { EVENT, spaceOf } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
-import type { Brush, Texture } from './brush.ts';
+import type { Brush } from '../drawing/brush.ts';
 import { valuesInWords } from './message-words.ts';
-import type { Palette } from './palette.ts';
+import type { Palette } from '../drawing/palette.ts';
+import { STATE_TEXTURES } from './gantt-draw.ts';
 import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
 
 /** Height of a row in CSS pixels. */
@@ -59,7 +60,6 @@ export function spacingOf({ lanes }: SequenceLayout, width: number): number {
 export const contentWidth = (layout: SequenceLayout, width: number): number =>
   GUTTER + spacingOf(layout, width) * layout.lanes.length;
 
-const SPACE_TEXTURES: Readonly<Record<string, Texture>> = { global: 'stripes', local: 'dots' };
 const DASHES: Readonly<Record<string, readonly number[]>> = {
   done: [7, 3],
   stop: [9, 3, 2, 3],
@@ -80,8 +80,8 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
   const firstLane = Math.max(0, Math.floor((left - GUTTER) / spacing) - 1);
   const lastLane = Math.min(lanes.length - 1, Math.ceil((left + width - GUTTER) / spacing));
 
-  brush.clip(0, HEAD, width, height - HEAD, () => {
-    brush.rect(0, y(current), width, ROW, { fill: palette.glow });
+  brush.clip({ x: 0, y: HEAD, width, height: height - HEAD }, () => {
+    brush.rect({ x: 0, y: y(current), width, height: ROW }, { fill: palette.glow });
     for (let row = first; row <= last; row += 1) {
       if (opensTick[row] !== 1) continue;
       brush.line(GUTTER, Math.round(y(row)) + 0.5, width, Math.round(y(row)) + 0.5, {
@@ -93,7 +93,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       drawBars(lane);
     }
     for (let row = first; row <= last; row += 1) drawRow(row);
-    brush.rect(0, HEAD, GUTTER - 6, height, { fill: palette.surface });
+    brush.rect({ x: 0, y: HEAD, width: GUTTER - 6, height }, { fill: palette.surface });
     for (let row = first; row <= last; row += 1) {
       const isCurrent = row === current;
       if (row !== 0 && opensTick[row] !== 1 && !isCurrent) continue;
@@ -133,14 +133,16 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
           });
           continue;
         }
-        const space = trace.columns.words[code - 1] ?? 'private';
-        const texture = SPACE_TEXTURES[space];
-        brush.rect(middle - wide / 2, begin, wide, finish - begin, {
-          fill: palette[space as 'global'] ?? palette.private,
-          ...(texture && { texture }),
-          stroke: isCurrent ? palette.text : palette.soft,
-          width: isCurrent ? 2 : 0.6,
-        });
+        const space = spaceOf(trace.columns.words[code - 1]);
+        brush.rect(
+          { x: middle - wide / 2, y: begin, width: wide, height: finish - begin },
+          {
+            fill: palette[space],
+            texture: STATE_TEXTURES[space],
+            stroke: isCurrent ? palette.text : palette.soft,
+            width: isCurrent ? 2 : 0.6,
+          },
+        );
       }
     });
   }
@@ -208,7 +210,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
   }
 
   function drawHeads(): void {
-    brush.rect(0, 0, width, HEAD, { fill: palette.surface });
+    brush.rect({ x: 0, y: 0, width, height: HEAD }, { fill: palette.surface });
     brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
     // All of them in one line, or each in two.
     const inOneLine = lanes.every(({ label }) => label.length * LETTER + NAME_FRAME <= spacing);
@@ -218,11 +220,10 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       const wide = Math.max(...lines.map(({ length }) => length)) * LETTER + 10;
       const [top, tall] = lines.length === 1 ? [6, 18] : [2, 26];
       const state = pids.length === 1 ? view.doing(pids[0] ?? 0) : undefined;
-      brush.rect(x(lane) - wide / 2, top, wide, tall, {
-        fill: kind === 'pex' ? palette.accentSoft : palette.sunken,
-        stroke: palette.line,
-      });
-      if (state) brush.rect(x(lane) - wide / 2, top + tall - 3, wide, 3, { fill: palette[state] });
+      const frame = { x: x(lane) - wide / 2, y: top, width: wide, height: tall };
+      const fill = kind === 'pex' ? palette.accentSoft : palette.sunken;
+      brush.rect(frame, { fill, stroke: palette.line });
+      if (state) brush.rect({ ...frame, y: top + tall - 3, height: 3 }, { fill: palette[state] });
       lines.forEach((words, line) =>
         brush.text(x(lane), (lines.length === 1 ? 19 : 13) + 10 * line, words, {
           fill: palette.text,
@@ -232,7 +233,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
         }),
       );
     }
-    brush.rect(0, 0, GUTTER - 6, HEAD - 1, { fill: palette.surface });
+    brush.rect({ x: 0, y: 0, width: GUTTER - 6, height: HEAD - 1 }, { fill: palette.surface });
     brush.text(GUTTER - 12, 19, 'tick', { fill: palette.faint, size: 11, align: 'right' });
   }
 }

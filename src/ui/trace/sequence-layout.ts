@@ -1,4 +1,10 @@
-import { EVENT, type Trace, type TraceProcess } from '../../session/index.ts';
+import {
+  EVENT,
+  firstIndex,
+  lastAtMost,
+  type Trace,
+  type TraceProcess,
+} from '../../session/index.ts';
 import { timesInWords } from '../shared/format.ts';
 
 /** A vertical line of the chart: a process, or several that stand for one. */
@@ -256,17 +262,12 @@ export function layOut(
 /** The bars of a process that show between two rows (both included): the first of them, and the first
  * that is none. */
 export function barsBetween(bars: Bars, first: number, last: number): readonly [number, number] {
-  // Ends grow with starts, so the first bar that reaches `first` is found by halving.
-  let low = 0;
-  let high = bars.count;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((bars.endRow[middle] ?? 0) < first) low = middle + 1;
-    else high = middle;
-  }
-  let end = low;
-  while (end < bars.count && (bars.startRow[end] ?? Infinity) <= last) end += 1;
-  return [low, end];
+  // Both grow from bar to bar.
+  const { count, startRow, endRow } = bars;
+  return [
+    firstIndex(count, (bar) => (endRow[bar] ?? 0) >= first),
+    firstIndex(count, (bar) => (startRow[bar] ?? 0) > last),
+  ];
 }
 
 /** The last stop at or before an event, so that a place in the run survives a change of filter. */
@@ -280,16 +281,4 @@ export function firstStopInRow(layout: SequenceLayout, row: number): number {
   return (layout.stopRow[before] ?? 0) === row
     ? before
     : Math.min(before + 1, layout.stops.length - 1);
-}
-
-/** The index of the last value that is `most` at most, in values that never decrease; 0 where none is. */
-export function lastAtMost(values: Int32Array, most: number): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((values[middle] ?? Infinity) <= most) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, low - 1);
 }

@@ -4,7 +4,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import type { ElementState } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useSavedLayout } from '../shared/saved-layout.ts';
+import { savedLayout } from '../shared/saved-layout.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -107,11 +107,7 @@ function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspe
     ...(charts === 'messages' ? [] : ['time']),
     ...(inspector ? ['inspector'] : []),
   ];
-  const saved = useSavedLayout(
-    stacked ? 'overtime-trace-stacked' : 'overtime-trace',
-    panelIds,
-    true,
-  );
+  const saved = savedLayout(stacked ? 'overtime-trace-stacked' : 'overtime-trace', panelIds, true);
   const tracks = useMemo(() => {
     if (!layout || !timeline) return [];
     const own = { trace: layout.trace, timeline };

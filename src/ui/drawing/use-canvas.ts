@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import { type Brush, canvasBrush } from './brush.ts';
+import type { Brush } from './brush.ts';
+import { canvasBrush } from './canvas-brush.ts';
 
 /** Draws on a canvas once a frame at most, whenever one of `inputs` has changed and when the function
  * that it returns is called; after a `draw` that returns true, in the next frame as well. The canvas has

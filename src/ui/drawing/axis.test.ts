@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { marksAround, marksBetween } from './marks.ts';
+import { marksAround, marksBetween } from './axis.ts';
 
 describe('marks of an axis', () => {
   it('are round numbers between the ends', () => {

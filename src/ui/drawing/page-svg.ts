@@ -1,4 +1,4 @@
-import { escaped } from './painter.ts';
+import { escaped, svgFile } from './svg-brush.ts';
 
 /** What canvases draw, as the content of an SVG of their size. */
 const offered = new WeakMap<Element, () => string>();
@@ -51,14 +51,8 @@ export function exportSvg(container: HTMLElement, title: string): string {
       parts.push(textOf(node, x, y + height / 2));
     }
   }
-  const [w, h] = [Math.ceil(area.width), Math.ceil(area.height)];
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}">`,
-    `<title>${escaped(title)}</title>`,
-    `<rect width="${w}" height="${h}" fill="${ground}"/>`,
-    ...parts,
-    '</svg>',
-  ].join('\n');
+  const size = { width: Math.ceil(area.width), height: Math.ceil(area.height) };
+  return svgFile(size, ground, [`<title>${escaped(title)}</title>`, ...parts]);
 }
 
 function styledCopy(svg: SVGSVGElement): SVGSVGElement {

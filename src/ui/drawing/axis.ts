@@ -22,3 +22,29 @@ function stepOf(from: number, to: number, count: number): number {
     [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? power,
   );
 }
+
+/** A linear scale from values to pixels, and back. */
+export interface Scale {
+  /** The pixel of a value. */
+  at(value: number): number;
+  /** The value at a pixel. */
+  of(pixel: number): number;
+}
+
+export const scaleOf = (from: number, to: number, left: number, right: number): Scale => ({
+  at: (value) => left + ((value - from) / (to - from)) * (right - left),
+  of: (pixel) => from + ((pixel - left) / (right - left)) * (to - from),
+});
+
+/** A stretch of an axis. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A range that lies between 0 and the end, and is not narrower than `least`. */
+export function rangeWithin({ from, to }: Range, end: number, least: number): Range {
+  const span = Math.min(end, Math.max(least, to - from));
+  const start = Math.max(0, Math.min(from + (to - from - span) / 2, end - span));
+  return { from: start, to: start + span };
+}

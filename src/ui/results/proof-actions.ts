@@ -1,0 +1,48 @@
+import type { Configuration } from '../../session/index.ts';
+import type { Action, Page } from '../shared/action.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
+import { open } from '../shared/opened.ts';
+
+const isChecking = ({ state }: Page): boolean => state.levelCheck.phase === 'running';
+
+export const CHECK_LEVEL: Action<Page> = {
+  id: 'check-level',
+  label: 'Check this level against the one below',
+  isEnabled: (page) =>
+    !isChecking(page) &&
+    page.state.derived.obstacle === undefined &&
+    page.state.derived.level !== 'free',
+  run({ commands }) {
+    open({ results: 'search' });
+    commands.checkLevel();
+  },
+};
+
+/** The configuration that is chosen, open, or the best. */
+const meant = ({ chosen, trace, run }: Page['state']): Configuration | undefined =>
+  chosen ?? trace.values ?? run.result?.optima[0];
+
+/** What makes an answer surer. */
+export const PROOF_ACTIONS: readonly Action<Page>[] = [
+  CHECK_LEVEL,
+  {
+    id: 'cancel-check',
+    label: 'Cancel the check of the level',
+    isEnabled: isChecking,
+    run: ({ commands }) => commands.cancelLevelCheck(),
+  },
+  {
+    id: 'schedules',
+    label: 'Search all schedules',
+    labelOn: ({ state }) =>
+      `Search all schedules of ${configurationsInWords([meant(state) ?? {}])}`,
+    isEnabled: ({ state }) =>
+      meant(state) !== undefined &&
+      state.derived.obstacle === undefined &&
+      state.run.phase !== 'running',
+    run({ state, commands }) {
+      const values = meant(state);
+      if (values) commands.searchSchedules(values);
+    },
+  },
+];

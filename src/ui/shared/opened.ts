@@ -1,0 +1,17 @@
+import { create } from 'zustand';
+
+interface Opened {
+  /** Tabs by their id in the table of their pane. */
+  readonly editor: string;
+  readonly results: string;
+  readonly dialog: 'help' | 'palette' | null;
+}
+
+/** Which tabs and dialog are open: actions open them from anywhere. */
+export const useOpened = create<Opened>()(() => ({
+  editor: 'kernel',
+  results: 'map',
+  dialog: null,
+}));
+
+export const open = (changes: Partial<Opened>): void => useOpened.setState(changes);

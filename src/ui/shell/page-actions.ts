@@ -1,0 +1,81 @@
+import { EXAMPLES, PRESETS } from '../../session/index.ts';
+import { EDITOR_TABS } from '../editor/editor-pane.tsx';
+import { showHints, useHints } from '../editor/use-costs.ts';
+import { MAP_KEYS } from '../results/configuration-map.tsx';
+import { PROOF_ACTIONS } from '../results/proof-actions.ts';
+import { RESULTS_TABS } from '../results/results-pane.tsx';
+import type { Action, KeyHelp, Page } from '../shared/action.ts';
+import { open, useOpened } from '../shared/opened.ts';
+import { chooseTheme, THEMES } from '../theme/theme.ts';
+import { LEVELS, METHODS, SEMANTICS } from '../top-bar/choices.ts';
+import { RUN_ACTIONS } from '../top-bar/run-actions.ts';
+import { TIME_KEYS, TRACE_ACTIONS } from '../trace/trace-actions.ts';
+
+export const PALETTE = {
+  id: 'palette',
+  label: 'Commands',
+  keys: ['F1', 'Control+Shift+P'],
+  scope: 'everywhere',
+  help: 'Every command by name',
+  isEnabled: () => useOpened.getState().dialog !== 'palette',
+  run: () => open({ dialog: 'palette' }),
+} satisfies Action;
+
+export const HELP = {
+  id: 'help',
+  label: 'Help and keys',
+  keys: ['?'],
+  help: 'This list',
+  run: () => open({ dialog: 'help' }),
+} satisfies Action;
+
+/** One action for each row of a table. */
+const choices = <Id extends string>(
+  group: string,
+  rows: readonly { readonly id: Id; readonly title: string }[],
+  choose: (id: Id, page: Page) => void,
+): Action<Page>[] =>
+  rows.map(({ id, title }) => ({
+    ...{ id: `${group}-${id}`, group, label: title },
+    run: (page) => choose(id, page),
+  }));
+
+/** Every action of the page, in the order of the palette. */
+export const PAGE_ACTIONS: readonly Action<Page>[] = [
+  ...RUN_ACTIONS,
+  PALETTE,
+  ...PROOF_ACTIONS,
+  ...TRACE_ACTIONS,
+  ...choices('Show', EDITOR_TABS, (editor) => open({ editor })),
+  ...choices('Show', RESULTS_TABS, (results) => open({ results })),
+  {
+    id: 'hints',
+    label: 'show or hide',
+    group: 'Costs in the kernel',
+    run: () => showHints(!useHints.getState().shown),
+  },
+  ...choices('Theme', THEMES, chooseTheme),
+  HELP,
+  ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
+  ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
+  ...choices('Semantics', SEMANTICS, (id, { commands }) => commands.setSemantics(id)),
+  ...choices('Level', LEVELS, (id, { commands }) => commands.setLevel(id)),
+  ...choices('Platform', PRESETS, (id, { commands }) => commands.applyPreset(id)),
+];
+
+/** Keys that the editor has by itself. */
+const EDITOR_KEYS: readonly KeyHelp[] = [
+  { keys: ['F8'], help: 'Next problem, in the kernel editor' },
+  { keys: ['Control+M'], help: 'Let Tab leave the editor, or indent in it again' },
+];
+
+/** Every key of the page, in the order of the help. */
+export const KEYS: readonly KeyHelp[] = [
+  ...RUN_ACTIONS,
+  PALETTE,
+  ...TRACE_ACTIONS,
+  ...TIME_KEYS,
+  ...MAP_KEYS,
+  ...EDITOR_KEYS,
+  HELP,
+];

@@ -1,0 +1,49 @@
+import { useEffect } from 'react';
+import { isPressed } from '../shared/action.ts';
+import { usePage } from '../shared/session-context.tsx';
+import { PAGE_ACTIONS } from './page-actions.ts';
+
+// Where keys belong to what is focused: fields, editors, and widgets that use arrows or space themselves.
+const OWN_KEYS =
+  'input, textarea, select, [contenteditable], .monaco-editor, [role=slider], [role=tablist], [role=listbox], [role=radiogroup], [role=separator], [role=dialog], [role=toolbar], [role=application], [role=menu]';
+const OWN_SPACE = `${OWN_KEYS}, button, [role=switch], label`;
+
+const isIn = (target: EventTarget | null, places: string): boolean =>
+  target instanceof Element && target.closest(places) !== null;
+
+/** Listens for the keys of the page's actions. */
+export function useKeys(): void {
+  const page = usePage();
+  useEffect(() => {
+    // Before the editor sees it: there, Ctrl+Enter would open a line.
+    const everywhere = (event: KeyboardEvent): void => {
+      const action = PAGE_ACTIONS.find(
+        (each) => each.scope === 'everywhere' && isPressed(each, event),
+      );
+      if (!action) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (action.isEnabled?.(page()) ?? true) action.run(page());
+    };
+    const elsewhere = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented) return;
+      const isOwn = isIn(event.target, event.key === ' ' ? OWN_SPACE : OWN_KEYS);
+      const action = PAGE_ACTIONS.find(
+        (each) =>
+          each.scope !== 'everywhere' &&
+          isPressed(each, event) &&
+          (!isOwn || each.scope === 'unused') &&
+          (each.isEnabled?.(page()) ?? true),
+      );
+      if (!action) return;
+      event.preventDefault();
+      action.run(page());
+    };
+    window.addEventListener('keydown', everywhere, { capture: true });
+    window.addEventListener('keydown', elsewhere);
+    return () => {
+      window.removeEventListener('keydown', everywhere, { capture: true });
+      window.removeEventListener('keydown', elsewhere);
+    };
+  }, [page]);
+}

@@ -1,0 +1,48 @@
+import type { Action, Page } from '../shared/action.ts';
+
+const isRunning = ({ state }: Page): boolean => state.run.phase === 'running';
+
+export const TUNE: Action<Page> = {
+  id: 'tune',
+  label: 'Tune',
+  keys: ['Control+Enter'],
+  scope: 'everywhere',
+  help: 'Tune (Cmd on a Mac)',
+  isEnabled: (page) => !isRunning(page),
+  run: ({ commands }) => commands.tune(),
+};
+
+export const CANCEL: Action<Page> = {
+  id: 'cancel',
+  label: 'Cancel the run',
+  keys: ['Escape'],
+  scope: 'unused',
+  help: 'Cancel the run in progress',
+  isEnabled: isRunning,
+  run: ({ commands }) => commands.cancel(),
+};
+
+const live = (on: boolean, label: string): Action<Page> => ({
+  id: `live-${on ? 'on' : 'off'}`,
+  label,
+  group: 'Live',
+  isEnabled: ({ state }) => state.live.on !== on,
+  run: ({ commands }) => commands.setLive(on),
+});
+
+/** What starts and ends runs. */
+export const RUN_ACTIONS: readonly Action<Page>[] = [
+  TUNE,
+  CANCEL,
+  live(true, 'tune after every edit'),
+  live(false, 'stop tuning after edits'),
+  {
+    id: 'best',
+    label: 'Open the trace of the best configuration',
+    isEnabled: ({ state }) => state.run.result?.optima[0] !== undefined,
+    run({ state, commands }) {
+      const [best] = state.run.result?.optima ?? [];
+      if (best) commands.showTraceOf(best);
+    },
+  },
+];
