@@ -40,7 +40,8 @@ export function estimatedSteps(
       const { groups, units, NWE, passes } = layout.counts(values, constants);
       const working = Math.max(1, NWE);
       const elements = folded ? Math.min(2, working) : working;
-      const run = Math.max(1, groups);
+      // Where passes are made one group is estimated as two: nearly all units run one too many.
+      const run = Math.max(semantics.runsItems ? 1 : 2, groups);
       const rounds = accelerated ? 1 : folded ? Math.ceil(run / Math.max(1, units)) : run;
       const pass = STEPS.pass + stepsOf(kernel.body, environment, accelerated);
       const steps =

@@ -1,5 +1,6 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
-import { type Expr, PRECEDENCE } from '../kernel/expr.ts';
+import type { Expr } from '../kernel/expr.ts';
+import { BINARY } from '../kernel/operators.ts';
 
 /** Writes an expression in Promela. `rename` gives the Promela text of each name in it. Everything
  * nested is parenthesised: Promela gives `&`, `|` and `^` other precedences than C does. */
@@ -49,10 +50,10 @@ export function sparing(expr: Expr, rename: (name: string) => string, outer = 0)
   if (expr.kind !== 'binary') return operand(expr, rename);
   const { left, operator, right } = expr;
   if (operator === 'min' || operator === 'max') {
-    const than = operator === 'min' ? '<' : '>';
-    return `(${within(left, 8)} ${than} ${within(right, 8)} -> ${within(left)} : ${within(right)})`;
+    const comparison: Expr = { ...expr, operator: operator === 'min' ? '<' : '>' };
+    return within({ kind: 'conditional', condition: comparison, then: left, otherwise: right });
   }
-  const own = PRECEDENCE[operator];
+  const own = BINARY[operator].precedence;
   const text = `${within(left, own)} ${operator} ${within(right, own + 1)}`;
   return own < outer ? `(${text})` : text;
 }
