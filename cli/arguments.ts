@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { CONSTANTS, checkConstants, type Constants } from '../src/platform/index.ts';
 import type { Semantics } from '../src/promela/index.ts';
+import { type MethodId, METHODS } from '../src/tuning/index.ts';
 import { LEVEL_CHOICES, type LevelChoice } from '../src/checker/index.ts';
 
 /** What the command line asks for. */
@@ -12,7 +13,7 @@ export interface TuneArguments {
   readonly constants: Constants;
   readonly semantics: Semantics;
   readonly level: LevelChoice;
-  readonly method: CliMethod;
+  readonly method: MethodId;
   /** The configuration of which all schedules are searched instead. */
   readonly longest?: Readonly<Record<string, number>>;
   /** Seconds after which the run is cancelled. */
@@ -24,10 +25,6 @@ export interface TuneArguments {
   readonly seed: number;
   readonly json: boolean;
 }
-
-export type CliMethod = (typeof METHODS)[number];
-
-const METHODS = ['sweep', 'bisection', 'branch-and-bound', 'swarm'] as const;
 
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
@@ -81,7 +78,11 @@ export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
     constants: readConstants(text),
     semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
     level: oneOf(text('level') ?? (longest ? 'free' : 'auto'), LEVEL_CHOICES, '--level'),
-    method: oneOf(text('method') ?? 'bisection', METHODS, '--method'),
+    method: oneOf(
+      text('method') ?? 'bisection',
+      METHODS.map(({ id }) => id),
+      '--method',
+    ),
     ...(longest && { longest }),
     ...(timeout !== undefined && { timeout }),
     memory,

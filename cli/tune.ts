@@ -8,8 +8,10 @@ import { Cancelled, Failure } from '../src/base/failure.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import { generateModel } from '../src/promela/index.ts';
 import {
+  type Checker,
   chosenLevel,
   ModelChecker,
+  perform,
   type Problem,
   PromelaChecker,
   tooManyWords,
@@ -19,14 +21,16 @@ import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
   type Finish,
+  methodOf,
   type SearchRun,
   showConfiguration,
+  type Task,
   type TuningEvent,
   type TuningResult,
+  workersOf,
 } from '../src/tuning/index.ts';
 import { toJson } from './json.ts';
 import { readArguments, type TuneArguments, USAGE, UsageError } from './arguments.ts';
-import { type Checker, strategyFor, workersOf } from './strategy.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
@@ -60,10 +64,13 @@ async function main(): Promise<number> {
     toolchain.dispose();
     throw error;
   });
-  const others: Toolchain[] = [];
-  while (others.length + 1 < workersOf(options)) others.push(await createNodeToolchain());
   const checker = open(toolchain);
-  const signal = AbortSignal.timeout((options.timeout ?? 2_000_000) * 1000);
+  const { timeout, seed, workers } = options;
+  const task = taskOf(options);
+  // A swarm has a limit of its own, at which it answers.
+  const signal = methodOf(task).usual
+    ? new AbortController().signal
+    : AbortSignal.timeout((timeout ?? 2_000_000) * 1000);
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
   let best: Finish | undefined;
@@ -76,15 +83,8 @@ async function main(): Promise<number> {
   };
   let result: TuningResult;
   try {
-    const strategy = strategyFor(options, checker, others, signal);
-    for (;;) {
-      const step = await strategy.next();
-      if (step.done === true) {
-        result = step.value;
-        break;
-      }
-      see(step.value);
-    }
+    const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed };
+    result = await perform(task, checker, see, signal, further);
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     result = {
@@ -93,7 +93,7 @@ async function main(): Promise<number> {
       ...(best && { minTime: best.time }),
     };
   } finally {
-    for (const each of [toolchain, ...others]) each.dispose();
+    toolchain.dispose();
   }
   if (result.status === 'cancelled') {
     const limit = `The time limit of ${options.timeout} s was reached.`;
@@ -105,9 +105,11 @@ async function main(): Promise<number> {
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
+const taskOf = ({ longest, method }: TuneArguments): Task => (longest ? { longest } : method);
+
 /** What is to be checked, read and found good. @throws {UsageError} */
 async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain) => Checker> {
-  const limits = { memoryMB: options.memory / workersOf(options) };
+  const limits = { memoryMB: options.memory / workersOf(taskOf(options), options.workers) };
   const { promela } = options;
   if (promela !== undefined) {
     if (!existsSync(promela)) throw new UsageError(`there is no file ${promela}`);

@@ -1,6 +1,6 @@
 /** Enforces the import table and that no imports go in a circle, and shows that both are enforced: one import
  * that the table forbids is put into every folder for the time of a check, and two files whose types need
- * each other, and the check must find each of them. */
+ * each other, and a view that asks the session, and the check must find each of them. */
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,6 +47,9 @@ try {
     seeds.push(path);
     writeFileSync(path, `import { x } from '../${forbidden}/index.ts';\nexport const y = x;\n`);
   }
+  const view = join(project, 'src/ui/shared/seeded-view.tsx');
+  seeds.push(view);
+  writeFileSync(view, "export { useCommands as x } from './session-context.tsx';\n");
   for (const [one, other] of [
     ['a', 'b'],
     ['b', 'a'],

@@ -34,28 +34,53 @@ const DEBT = ['session', 'checker', 'promela', 'ui'].map((folder) => `src/${fold
  * src/ui/shell is src/ui/trace. */
 const DEPTHS = [1, 2, 3];
 
+/** Files of the page that wire: they read the session and hand data and callbacks to views, which know no
+ * store. */
+const CONTAINERS = ['**/*-pane.tsx', '**/*-bar.tsx', 'shell/*', 'shared/session-context.tsx'];
+/** Views that still ask the session themselves. */
+const ASKING = [
+  'platform/use-activity.ts',
+  'top-bar/limits-button.tsx',
+  'top-bar/live-switch.tsx',
+  'top-bar/tune-button.tsx',
+  'trace/compare-button.tsx',
+  'trace/save-menu.tsx',
+  'trace/simulation-panel.tsx',
+  'trace/use-inspection.ts',
+];
+
+const noImports = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
+
 /** The part of oxlint's configuration that enforces the table. */
 export function overrides() {
   const folders = Object.keys(IMPORT_TABLE);
+  // Tests may look at everything they check against.
+  const excludeFiles = ['**/*.test.ts', '**/*.test.tsx'];
   const table = Object.entries(IMPORT_TABLE).flatMap(([folder, allowed]) =>
-    DEPTHS.map((depth) => ({
-      files: [`src/${folder}/${'*/'.repeat(depth - 1)}*.{ts,tsx}`],
-      // Tests may look at everything they check against.
-      excludeFiles: ['**/*.test.ts', '**/*.test.tsx'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: folders
-              .filter((other) => other !== folder && !allowed.includes(other))
-              .map((other) => ({
-                regex: `^${'\\.\\./'.repeat(depth)}${other}(/|$)`,
-                message: `src/${folder} may import from ${['its own folder', ...allowed].join(', ')} only (scripts/import-table.mjs).`,
-              })),
-          },
-        ],
-      },
-    })),
+    DEPTHS.flatMap((depth) => {
+      const files = [`src/${folder}/${'*/'.repeat(depth - 1)}*.{ts,tsx}`];
+      const patterns = folders
+        .filter((other) => other !== folder && !allowed.includes(other))
+        .map((other) => ({
+          regex: `^${'\\.\\./'.repeat(depth)}${other}(/|$)`,
+          message: `src/${folder} may import from ${['its own folder', ...allowed].join(', ')} only (scripts/import-table.mjs).`,
+        }));
+      const rules = { files, excludeFiles, rules: noImports(patterns) };
+      if (folder !== 'ui') return [rules];
+      const session = {
+        regex: 'session-context',
+        message: 'A view takes data and callbacks and knows no store (scripts/import-table.mjs).',
+      };
+      const containers = [...CONTAINERS, ...ASKING].map((each) => `**/src/ui/${each}`);
+      return [
+        rules,
+        {
+          files,
+          excludeFiles: [...excludeFiles, ...containers],
+          rules: noImports([...patterns, session]),
+        },
+      ];
+    }),
   );
   // Circles of types are circles too: nobody can read one of the files without the others.
   const circles = {

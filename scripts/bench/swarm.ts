@@ -1,7 +1,7 @@
 import { exampleText, kernelOf, platform, problemOf } from '../../src/testing/engine.ts';
 import { ModelChecker } from '../../src/checker/index.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
-import { swarm as swarmOf, type TuningResult } from '../../src/tuning/index.ts';
+import { type Emit, swarm as swarmOf, type TuningResult } from '../../src/tuning/index.ts';
 import { type Findings, rounded, target } from './report.ts';
 
 const LEAST_GAIN = 1.6;
@@ -26,14 +26,14 @@ async function swarmRun(workers: number, seconds: number, seed: number): Promise
     });
     const checker = new ModelChecker(first, problem, 'free', { memoryMB: 1024 });
     await checker.verifier('random'); // not in the time limit
-    const verifiers = [checker, ...others.map((toolchain) => checker.beside(toolchain))];
+    const verifiers = others.map((toolchain) => checker.beside(toolchain));
     let states = 0;
-    const strategy = swarmOf(verifiers, { seconds, seed });
-    for (;;) {
-      const step = await strategy.next();
-      if (step.done === true) return { states, result: step.value };
-      if (step.value.type === 'run') states += step.value.run.states;
-    }
+    const emit: Emit = (event) => {
+      if (event.type === 'run') states += event.run.states;
+    };
+    const { signal } = new AbortController();
+    const result = await swarmOf(checker, emit, signal, { others: verifiers, seconds, seed });
+    return { states, result };
   } finally {
     for (const toolchain of toolchains) toolchain.dispose();
   }

@@ -1,5 +1,10 @@
 import { Cancelled } from '../../src/base/failure.ts';
-import { branchAndBound, type SearchRun, type TuningResult } from '../../src/tuning/index.ts';
+import {
+  branchAndBound,
+  type Emit,
+  type SearchRun,
+  type TuningResult,
+} from '../../src/tuning/index.ts';
 import { ModelChecker, type Problem, VerifierPool } from '../../src/checker/index.ts';
 import type { Level } from '../../src/promela/index.ts';
 import type { Toolchain } from '../../src/spin/toolchain.ts';
@@ -35,13 +40,11 @@ export async function tuneTimed(
     configurations,
   });
   try {
-    const strategy = branchAndBound(checker, { signal: AbortSignal.timeout(seconds * 1000) });
-    for (;;) {
-      const step = await strategy.next();
-      if (step.done === true) return end(step.value);
-      if (step.value.type === 'run') runs.push(step.value.run);
-      if (step.value.type === 'configurations') configurations += step.value.results.length;
-    }
+    const emit: Emit = (event) => {
+      if (event.type === 'run') runs.push(event.run);
+      if (event.type === 'configurations') configurations += event.results.length;
+    };
+    return end(await branchAndBound(checker, emit, AbortSignal.timeout(seconds * 1000)));
   } catch (error) {
     if (!(error instanceof Cancelled)) throw error;
     return end({ status: 'cancelled', optima: [], reason: `not within ${seconds} s` });

@@ -18,6 +18,29 @@ export interface Diagnostic {
   readonly source?: 'clang';
 }
 
+type Report = (code: string, span: Span, message: string, hint?: string) => void;
+
+/** Collects what there is to say about a text. */
+export class Reports {
+  readonly all: Diagnostic[] = [];
+  readonly #isWanted: (diagnostic: Diagnostic) => boolean;
+
+  constructor(isWanted: (diagnostic: Diagnostic) => boolean = () => true) {
+    this.#isWanted = isWanted;
+  }
+
+  readonly error = this.#of('error');
+  readonly warning = this.#of('warning');
+  readonly info = this.#of('info');
+
+  #of(severity: Severity): Report {
+    return (code, span, message, hint) => {
+      const diagnostic = { severity, code, span, message, ...(hint !== undefined && { hint }) };
+      if (this.#isWanted(diagnostic)) this.all.push(diagnostic);
+    };
+  }
+}
+
 /** The outcome of a stage: a value with remarks, or the reasons why there is none. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T; readonly diagnostics: readonly Diagnostic[] }

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
+import { finish } from '../testing/engine.ts';
 import {
   bisection,
   branchAndBound,
   type Strategy,
   sweep,
   type TuningResult,
+  type Verifier,
 } from '../tuning/index.ts';
 import { PromelaChecker } from './promela-checker.ts';
 
@@ -44,12 +46,8 @@ const optima = times()
   .filter(({ time }) => time === least)
   .map(({ WG, TS }) => ({ WG, TS }));
 
-async function resultOf(strategy: Strategy): Promise<TuningResult> {
-  for (;;) {
-    const step = await strategy.next();
-    if (step.done === true) return step.value;
-  }
-}
+const resultOf = async (strategy: Strategy, verifier: Verifier): Promise<TuningResult> =>
+  (await finish(strategy, verifier)).result;
 
 let toolchain: Toolchain;
 beforeAll(async () => {
@@ -65,7 +63,7 @@ describe('a Promela model of any origin', () => {
     ['bisection', bisection],
     ['branch and bound', branchAndBound],
   ] as const)('has its minimum proved by %s', async (_, strategy) => {
-    const result = await resultOf(strategy(checker(MODEL)));
+    const result = await resultOf(strategy, checker(MODEL));
     expect(result).toMatchObject({ status: 'proved', minTime: least, optima });
   });
 
@@ -75,7 +73,7 @@ describe('a Promela model of any origin', () => {
       /time = .*;/,
       'time = (WG == 8 || (WG == 16 && TS == 2) -> 7 : 9) + (TS > 2 -> 5 : 0);',
     );
-    const result = await resultOf(bisection(checker(text)));
+    const result = await resultOf(bisection, checker(text));
     expect(result).toMatchObject({
       status: 'proved',
       minTime: 7,
@@ -87,7 +85,7 @@ describe('a Promela model of any origin', () => {
   });
 
   it('is only sampled by simulation', async () => {
-    const result = await resultOf(sweep(checker(MODEL)));
+    const result = await resultOf(sweep, checker(MODEL));
     expect(result.status).toBe('sampled');
     expect(result.minTime).toBeGreaterThanOrEqual(least);
     const [first] = result.optima;
@@ -96,14 +94,14 @@ describe('a Promela model of any origin', () => {
 
   it('that lacks a variable says which', async () => {
     const text = MODEL.replaceAll('TS', 'tile');
-    await expect(resultOf(bisection(checker(text)))).rejects.toMatchObject({
+    await expect(resultOf(bisection, checker(text))).rejects.toMatchObject({
       place: 'model',
       message: 'The model has no global variable TS.',
     });
   });
 
   it('that never finishes is no proof of anything', async () => {
-    const result = await resultOf(bisection(checker(MODEL.replace('FIN = true', 'FIN = false'))));
+    const result = await resultOf(bisection, checker(MODEL.replace('FIN = true', 'FIN = false')));
     expect(result.status).toBe('deadlock');
     expect(result.minTime).toBeUndefined();
   });
@@ -111,6 +109,6 @@ describe('a Promela model of any origin', () => {
   // SPIN has read on to the next line when it finds out.
   it('that SPIN rejects is rejected at its line', async () => {
     const text = MODEL.replace('FIN = true', 'FIN = nonsense');
-    await expect(resultOf(bisection(checker(text)))).rejects.toThrow(/line 1[34] .*nonsense/);
+    await expect(resultOf(bisection, checker(text))).rejects.toThrow(/line 1[34] .*nonsense/);
   });
 });

@@ -1,8 +1,8 @@
 import type { Span } from '../base/span.ts';
 import { binary, conditional, dependsOnItem, sizeOf, MAX_NODES } from './algebra.ts';
-import { contains, type Context } from './context.ts';
+import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
-import type { Block, Node } from './ir.ts';
+import { type Block, contains, type Node } from './ir.ts';
 import { join, type Origin, type State, type Value } from './values.ts';
 
 /** What is left after some statements: `dead` when the work-item has returned. */
@@ -71,8 +71,7 @@ export function branch(
 }
 
 function assume(context: Context, callee: string, span: Span): void {
-  context.report(
-    'info',
+  context.reports.info(
     'assumed-branch',
     span,
     `What ${callee} returns is not known; work-items are taken to alternate (odd ones take the first side), as in the published model.`,
@@ -139,16 +138,14 @@ function decide(
     context.append(taken.nodes);
   }
   if (withBarrier)
-    context.report(
-      'error',
+    context.reports.error(
       'data-dependent-barrier',
       spans.head,
       `There is a barrier under this condition, and who reaches it is not known: ${reason}.`,
       hint ?? 'Move the barrier out of the branch, so that all work-items of the group reach it.',
     );
   else if (then.nodes.length > 0 || otherwise.nodes.length > 0)
-    context.report(
-      'info',
+    context.reports.info(
       'assumed-branch',
       spans.head,
       `This condition is not derived (${reason}); every work-item is taken to pay for ${taken.what}.`,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configurations, domainValues } from './configurations.ts';
 import { ExprError, num } from './expr.ts';
-import { lowered, parser } from './test-support.ts';
+import { lowered, parser } from '../testing/kernels.ts';
 
 const CONSTANTS = { ND: 1, NU: 1, NP: 4, GMT: 4, LMT: 1, BT: 1, DT: 1, LM: 4096, size: 16 };
 

@@ -1,9 +1,16 @@
-import type { Diagnostic } from '../base/diagnostic.ts';
+import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, mentions } from './algebra.ts';
 import { num, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
-import type { Access, Block, LocalArray, Node } from './ir.ts';
+import {
+  type Access,
+  type Block,
+  expressionsOf,
+  type LocalArray,
+  type Node,
+  nodesIn,
+} from './ir.ts';
 import type { Geometry } from './geometry.ts';
 import type { Pragma, Written } from './pragma.ts';
 import type { FunctionDeclaration, Program, TypeName } from './syntax.ts';
@@ -49,7 +56,11 @@ export interface Frame {
 
 /** Everything that lowering carries along. */
 export class Context {
-  readonly diagnostics: Diagnostic[] = [];
+  /** Each thing is said once, and nothing of a rehearsal. */
+  readonly reports = new Reports(({ code, span, message }) => {
+    const key = `${code} ${span.start} ${span.end} ${message}`;
+    return this.quiet === 0 && this.seen.size < this.seen.add(key).size;
+  });
   readonly touches = new Map<Access, Touch>();
   /** Names of the indices that touches mention, also where the cost IR does not. */
   readonly indices = new Map<Node, string>();
@@ -97,8 +108,7 @@ export class Context {
         elements === undefined || length === undefined ? undefined : binary('*', length, elements);
     if (elements !== undefined) this.locals.push({ name: text, elements, span });
     else
-      this.report(
-        'warning',
+      this.reports.warning(
         'unknown-size',
         span,
         `How large ${text} is, is not known; it is not counted against the local memory.`,
@@ -109,26 +119,6 @@ export class Context {
   step(): void {
     this.steps += 1;
     if (this.steps > BUDGET) throw new OutOfBudget();
-  }
-
-  report(
-    severity: Diagnostic['severity'],
-    code: string,
-    span: Span,
-    message: string,
-    hint?: string,
-  ): void {
-    if (this.quiet > 0) return;
-    const key = `${code} ${span.start} ${span.end} ${message}`;
-    if (this.seen.has(key)) return;
-    this.seen.add(key);
-    this.diagnostics.push({
-      severity,
-      code,
-      span,
-      message,
-      ...(hint === undefined ? {} : { hint }),
-    });
   }
 
   variable(name: string, type: TypeName, memory?: 'global' | 'local'): Variable {
@@ -235,8 +225,7 @@ export class Context {
       else bad ??= named;
     }
     if (bad === undefined) return values;
-    this.report(
-      'error',
+    this.reports.error(
       'unknown-name',
       bad.span,
       `${bad.name} has no value that is known here.`,
@@ -251,30 +240,7 @@ export const symbolOf = (variable: Variable): string => `#${variable.id}`;
 
 /** True if any expression below mentions the name. */
 export function blockMentions(block: Block, name: string): boolean {
-  return block.some((node) => {
-    switch (node.kind) {
-      case 'work':
-        return node.accesses.some((access) => mentions(access.ticks, name));
-      case 'loop':
-        return mentions(node.trips, name) || blockMentions(node.body, name);
-      case 'branch':
-        return (
-          mentions(node.condition, name) ||
-          blockMentions(node.then, name) ||
-          blockMentions(node.otherwise, name)
-        );
-      case 'barrier':
-      case 'return':
-        return false;
-    }
-  });
+  for (const node of nodesIn(block))
+    if (expressionsOf(node).some((expr) => mentions(expr, name))) return true;
+  return false;
 }
-
-/** True if a node of the kind is anywhere below. */
-export const contains = (block: Block, kind: Node['kind']): boolean =>
-  block.some(
-    (node) =>
-      node.kind === kind ||
-      (node.kind === 'loop' && contains(node.body, kind)) ||
-      (node.kind === 'branch' && (contains(node.then, kind) || contains(node.otherwise, kind))),
-  );

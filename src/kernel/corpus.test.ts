@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kernel, outline, parser } from './test-support.ts';
+import { kernel, outline, parser } from '../testing/kernels.ts';
 
 /** Kernels of the shapes that public repositories hold, each with what must come of it: `model`, or the
  * code of the first error and the text it points at. */

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
 import { configurations } from './configurations.ts';
 import { evaluate } from './expr.ts';
-import { outline, parser } from './test-support.ts';
+import { outline, parser } from '../testing/kernels.ts';
 
 const folder = new URL('../../examples/', import.meta.url);
 const names = (await readdir(folder)).filter((name) => name.endsWith('.cl')).toSorted();

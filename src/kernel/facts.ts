@@ -1,5 +1,4 @@
-import type { Diagnostic } from '../base/diagnostic.ts';
-import type { Span } from '../base/span.ts';
+import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import { substitute } from './algebra.ts';
 import type { Facts } from './context.ts';
 import { CONSTANT_NAMES, ITEM_NAMES, type Expr } from './expr.ts';
@@ -26,16 +25,7 @@ export function declarationsOf(
   mentioned: (name: string) => boolean,
   clean: string,
 ): Declarations {
-  const diagnostics: Diagnostic[] = [];
-  const report = (
-    severity: Diagnostic['severity'],
-    code: string,
-    span: Span,
-    message: string,
-    hint?: string,
-  ): void => {
-    diagnostics.push({ severity, code, span, message, ...(hint === undefined ? {} : { hint }) });
-  };
+  const reports = new Reports();
   const platform: ReadonlySet<string> = new Set(CONSTANT_NAMES);
   const names = pragmas.flatMap((pragma) => (pragma.kind === 'param' ? [pragma.target.name] : []));
   const known: ReadonlySet<string> = new Set([...names, ...platform]);
@@ -44,8 +34,7 @@ export function declarationsOf(
     for (const { name, span } of used) {
       if (allowed.has(name) || constants.has(name)) continue;
       if (inCode && ((ITEM_NAMES as readonly string[]).includes(name) || mentioned(name))) continue;
-      report(
-        'error',
+      reports.error(
         'unknown-name',
         span,
         known.has(name)
@@ -74,16 +63,14 @@ export function declarationsOf(
         const { name, span } = pragma.target;
         check(pragma.names, platform, false);
         if (platform.has(name) || (ITEM_NAMES as readonly string[]).includes(name))
-          report(
-            'error',
+          reports.error(
             'bad-name',
             span,
             `${name} is given by the platform and cannot be a tuning parameter.`,
             'Choose another name.',
           );
         else if (parameters.some((parameter) => parameter.name === name))
-          report(
-            'error',
+          reports.error(
             'duplicate-parameter',
             span,
             `The parameter ${name} is declared twice.`,
@@ -103,8 +90,7 @@ export function declarationsOf(
         const map = pragma.kind === 'cost' ? costs : pragma.kind === 'value' ? values : locals;
         const { name, span } = pragma.target;
         if (map.has(name))
-          report(
-            'error',
+          reports.error(
             'duplicate-pragma',
             span,
             `There are two ${pragma.kind} pragmas for ${name}.`,
@@ -112,14 +98,13 @@ export function declarationsOf(
           );
         else map.set(name, pragma);
         if (!mentioned(name))
-          report('warning', 'unused-pragma', span, `${name} does not occur in the text.`);
+          reports.warning('unused-pragma', span, `${name} does not occur in the text.`);
         break;
       }
       case 'barrier':
         barriers.add(pragma.target.name);
         if (!mentioned(pragma.target.name))
-          report(
-            'warning',
+          reports.warning(
             'unused-pragma',
             pragma.target.span,
             `${pragma.target.name} does not occur in the text.`,
@@ -128,8 +113,7 @@ export function declarationsOf(
       case 'items':
       case 'local_size':
         if (single.has(pragma.kind))
-          report(
-            'error',
+          reports.error(
             'duplicate-pragma',
             pragma.span,
             `There are two ${pragma.kind} pragmas.`,
@@ -139,8 +123,7 @@ export function declarationsOf(
         break;
       case 'trips':
         if (!/^\s*(for|while|do)\b/.test(clean.slice(pragma.span.end)))
-          report(
-            'warning',
+          reports.warning(
             'unused-pragma',
             pragma.span,
             'No loop follows this pragma.',
@@ -160,7 +143,7 @@ export function declarationsOf(
     ...(items === undefined ? {} : { items }),
     ...(localSize === undefined ? {} : { localSize }),
     facts: { costs, values, barriers, trips, locals, constants, known },
-    diagnostics,
+    diagnostics: reports.all,
   };
 }
 

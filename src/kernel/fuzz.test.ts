@@ -5,7 +5,7 @@ import type { Diagnostic } from '../base/diagnostic.ts';
 import { configurations } from './configurations.ts';
 import { ExprError } from './expr.ts';
 import type { Block } from './ir.ts';
-import { kernel, parser } from './test-support.ts';
+import { kernel, parser } from '../testing/kernels.ts';
 
 /** Seconds for each of the tests below; more with `FUZZ_SECONDS=60`. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);

@@ -62,6 +62,28 @@ export interface Return {
 export type Node = Work | Barrier | Loop | Branch | Return;
 export type Block = readonly Node[];
 
+/** Every node of a block, each before those inside of it. */
+export function* nodesIn(block: Block): Generator<Node> {
+  for (const node of block) {
+    yield node;
+    if (node.kind === 'loop') yield* nodesIn(node.body);
+    if (node.kind === 'branch') yield* nodesIn([...node.then, ...node.otherwise]);
+  }
+}
+
+/** True if a node of the kind is anywhere in a block. */
+export function contains(block: Block, kind: Node['kind']): boolean {
+  for (const node of nodesIn(block)) if (node.kind === kind) return true;
+  return false;
+}
+
+/** The expressions of one node, without those of the nodes inside of it. */
+export function expressionsOf(node: Node): readonly Expr[] {
+  if (node.kind === 'work') return node.accesses.map(({ ticks }) => ticks);
+  if (node.kind === 'loop') return [node.trips];
+  return node.kind === 'branch' ? [node.condition] : [];
+}
+
 /** The values a tuning parameter may take. Bounds are expressions over platform constants and size. */
 export type Domain =
   /** low, 2 low, 4 low, ... up to high */

@@ -1,4 +1,4 @@
-import type { Expression, Statement } from './syntax.ts';
+import { type Expression, insideOf, partsOf, type Statement } from './syntax.ts';
 
 /** What can be told of a loop from its text alone. */
 export type Loop = Extract<Statement, { kind: 'loop' }>;
@@ -38,114 +38,46 @@ const negated = (operand: Expression): Expression => ({
 });
 
 /** Names that a statement assigns or takes the address of. A few too many do no harm. */
-export function assignedNames(statement: Statement): Set<string> {
-  const names = new Set<string>();
-  const visitExpression = (expression: Expression | undefined): void => {
-    switch (expression?.kind) {
-      case 'assign':
-      case 'update': {
-        const target = expression.kind === 'assign' ? expression.target : expression.operand;
-        if (target.kind === 'name') names.add(target.name);
-        visitExpression(target);
-        if (expression.kind === 'assign') visitExpression(expression.value);
-        break;
-      }
-      case 'unary':
-        if (expression.operator === '&' && expression.operand.kind === 'name')
-          names.add(expression.operand.name);
-        visitExpression(expression.operand);
-        break;
-      case 'binary':
-        visitExpression(expression.left);
-        visitExpression(expression.right);
-        break;
-      case 'conditional':
-        visitExpression(expression.condition);
-        visitExpression(expression.then);
-        visitExpression(expression.otherwise);
-        break;
-      case 'call':
-        expression.args.forEach(visitExpression);
-        break;
-      case 'index':
-        visitExpression(expression.array);
-        visitExpression(expression.index);
-        break;
-      case 'member':
-        visitExpression(expression.object);
-        break;
-      case 'cast':
-        expression.operands.forEach(visitExpression);
-        break;
-      case 'list':
-        expression.items.forEach(visitExpression);
-        break;
-      default:
-        break;
-    }
+export function assignedNames(statement: Statement, names = new Set<string>()): Set<string> {
+  const visit = (expression: Expression | undefined): void => {
+    if (expression === undefined) return;
+    const [target] = partsOf(expression);
+    const changes =
+      expression.kind === 'assign' ||
+      expression.kind === 'update' ||
+      (expression.kind === 'unary' && expression.operator === '&');
+    if (changes && target?.kind === 'name') names.add(target.name);
+    partsOf(expression).forEach(visit);
   };
-  const visit = (part: Statement | undefined): void => {
-    switch (part?.kind) {
-      case 'block':
-        part.body.forEach(visit);
-        break;
-      case 'declaration':
-        for (const { init } of part.declarators) visitExpression(init);
-        break;
-      case 'expression':
-      case 'return':
-        visitExpression(part.value);
-        break;
-      case 'if':
-        visitExpression(part.condition);
-        visit(part.then);
-        visit(part.otherwise);
-        break;
-      case 'loop':
-        visit(part.init);
-        visitExpression(part.condition);
-        visitExpression(part.update);
-        visit(part.body);
-        break;
-      case 'switch':
-        visitExpression(part.value);
-        for (const { body } of part.cases) body.forEach(visit);
-        break;
-      default:
-        break;
-    }
-  };
-  visit(statement);
+  const { statements, expressions } = insideOf(statement);
+  expressions.forEach(visit);
+  for (const inner of statements) if (inner) assignedNames(inner, names);
   return names;
 }
 
+/** What leaves a statement before its end, in the order of the text: a `break` or a `continue` of the loop
+ * around it, or a `return`. `kept` says which loops and switches keep what is inside of them. */
+export function exitsOf(
+  statement: Statement,
+  kept: (statement: Statement) => readonly Exit[],
+): readonly Exit[] {
+  if (isExit(statement.kind)) return [statement.kind];
+  const inside = insideOf(statement).statements.flatMap((part) =>
+    part === undefined ? [] : exitsOf(part, kept),
+  );
+  return inside.filter((exit) => !kept(statement).includes(exit));
+}
+
+const EXITS = ['break', 'continue', 'return'] as const;
+export type Exit = (typeof EXITS)[number];
+const isExit = (kind: string): kind is Exit => (EXITS as readonly string[]).includes(kind);
+
 /** What ends a loop from inside: a `break` of it, or a `return` out of a helper. */
-export function leaves(statement: Statement | undefined, helper: boolean): string | undefined {
-  switch (statement?.kind) {
-    case 'block':
-      return statement.body
-        .map((item) => leaves(item, helper))
-        .find((found) => found !== undefined);
-    case 'if':
-      return leaves(statement.then, helper) ?? leaves(statement.otherwise, helper);
-    case 'break':
-      return 'break';
-    case 'return':
-      return helper ? 'return' : undefined;
-    case 'loop': {
-      const inner = leaves(statement.body, helper);
-      return inner === 'return' ? inner : undefined;
-    }
-    case 'switch': {
-      const inner = statement.cases
-        .flatMap(({ body }) => body)
-        .map((item) => leaves(item, helper))
-        .filter((found) => found === 'return');
-      return inner[0];
-    }
-    default:
-      return undefined;
-  }
+export function leaves(statement: Statement, helper: boolean): Exit | undefined {
+  const exits = exitsOf(statement, ({ kind }) =>
+    kind === 'loop' || kind === 'switch' ? ['break'] : [],
+  );
+  return exits.find((exit) => exit === 'break' || (exit === 'return' && helper));
 }
 
 /** The variable that an index is named after. */

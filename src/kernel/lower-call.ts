@@ -19,8 +19,7 @@ type Call = Extract<Expression, { kind: 'call' }>;
 export function call(context: Context, scope: Scope, expression: Call): Value {
   const { callee, span } = expression;
   if (callee.kind !== 'name' || scope.find(callee.name) !== undefined) {
-    context.report(
-      'error',
+    context.reports.error(
       'unsupported-call',
       callee.span,
       'Calls through pointers cannot be modelled.',
@@ -44,8 +43,7 @@ export function call(context: Context, scope: Scope, expression: Call): Value {
   if (cost !== undefined) return priced(context, declaration, args, expression, text);
   if (declaration?.body !== undefined) return inline(context, declaration, args, span);
   if (builtin !== undefined) return builtIn(context, builtin, args, expression, text);
-  context.report(
-    'error',
+  context.reports.error(
     'unknown-call',
     callee.span,
     `What a call of ${text} costs is not known: it has no body here.`,
@@ -121,8 +119,7 @@ function inline(
 ): Value {
   for (let frame: Frame | undefined = context.frame; frame !== undefined; frame = frame.outer)
     if (frame.name === declaration.name) {
-      context.report(
-        'error',
+      context.reports.error(
         'recursion',
         span,
         `${declaration.name} calls itself; OpenCL C has no recursion, and it cannot be modelled.`,
@@ -174,8 +171,7 @@ function builtIn(
   };
   const need = (at: Place | undefined): Place => {
     if (at !== undefined) return at;
-    context.report(
-      'error',
+    context.reports.error(
       'unknown-pointer',
       span,
       `What the pointer given to ${text} points to is not known.`,
@@ -233,8 +229,7 @@ function builtIn(
 function asyncCopy(context: Context, args: readonly Value[], span: Span, text: string): Value {
   const [to, from, count] = args;
   if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int') {
-    context.report(
-      'error',
+    context.reports.error(
       'unknown-copy',
       span,
       `How much ${text} copies, or between what, is not known.`,
@@ -255,8 +250,7 @@ function workItem(context: Context, text: string, args: readonly Value[], span: 
   const [first] = args;
   const dimension = first === undefined ? num(0) : first.kind === 'int' ? first.expr : undefined;
   if (dimension?.kind !== 'number') {
-    context.report(
-      'error',
+    context.reports.error(
       'unknown-dimension',
       span,
       `The dimension that ${text} is asked for is not a constant.`,
@@ -269,8 +263,7 @@ function workItem(context: Context, text: string, args: readonly Value[], span: 
   if (expr === undefined || (outside && text !== 'get_work_dim')) {
     const axes = ['X', 'Y', 'Z'].slice(0, Math.min(3, Math.max(2, dimension.value + 1))).join(', ');
     const many = geometry.local.length > 1;
-    context.report(
-      many ? 'warning' : 'error',
+    context.reports[many ? 'warning' : 'error'](
       'needs-dimensions',
       span,
       `${text}(${dimension.value}) is about a dimension that the NDRange here does not have.`,

@@ -60,8 +60,7 @@ export function evaluate(context: Context, scope: Scope, expression: Expression)
       return bytes === undefined ? data('the size of a type') : int(num(bytes));
     }
     case 'unsupported':
-      context.report(
-        'error',
+      context.reports.error(
         'unsupported',
         expression.span,
         `This cannot be modelled: ${expression.what}.`,

@@ -49,8 +49,7 @@ export function lowerLoop(context: Context, outer: Scope, original: Loop): void 
   const trips = count.trips;
   if (trips === undefined) {
     if (body.length > 0)
-      context.report(
-        'error',
+      context.reports.error(
         'unknown-trip-count',
         loop.head,
         `How often this loop runs cannot be derived: ${count.reason}.`,

@@ -4,6 +4,7 @@ import type { Context } from './context.ts';
 import { num, type Expr } from './expr.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign, store } from './place.ts';
+import { exitsOf } from './loop-shape.ts';
 import { lowerLoop } from './lower-loop.ts';
 import type { Declarator, Expression, Statement } from './syntax.ts';
 import { data, int, Scope, type Value } from './values.ts';
@@ -105,8 +106,7 @@ function run(context: Context, start: Rest): Ending {
         return 'alive';
       }
       case 'unsupported':
-        context.report(
-          'error',
+        context.reports.error(
           'unsupported',
           statement.span,
           `This cannot be modelled: ${statement.what}.`,
@@ -120,30 +120,13 @@ function run(context: Context, start: Rest): Ending {
 }
 
 /** True when a statement may leave more than itself: by `continue`, by a `break` of the loop around it,
- * or, in a helper, by `return`. */
+ * or, in a helper, by `return`. What leaves a loop from inside ends a round of it, see lower-loop.ts. */
 function escapes(context: Context, statement: Statement): boolean {
   const helper = context.frame !== undefined && !context.frame.kernel;
-  const inside = (part: Statement | undefined, inSwitch: boolean): boolean => {
-    switch (part?.kind) {
-      case 'block':
-        return part.body.some((item) => inside(item, inSwitch));
-      case 'if':
-        return inside(part.then, inSwitch) || inside(part.otherwise, inSwitch);
-      case 'loop':
-        return false; // what leaves a loop from inside ends a round of it, see lower-loop.ts
-      case 'switch':
-        return part.cases.some(({ body }) => body.some((item) => inside(item, true)));
-      case 'break':
-        return !inSwitch;
-      case 'continue':
-        return true;
-      case 'return':
-        return helper;
-      default:
-        return false;
-    }
-  };
-  return inside(statement, false);
+  const exits = exitsOf(statement, ({ kind }) =>
+    kind === 'loop' ? ['break', 'continue', 'return'] : kind === 'switch' ? ['break'] : [],
+  );
+  return exits.some((exit) => exit !== 'return' || helper);
 }
 
 function lowerSwitch(
@@ -194,8 +177,7 @@ function equal(value: Value, label: Value): Value {
 export function declare(context: Context, scope: Scope, declarator: Declarator): void {
   const { name, type, sizes, init, nameSpan } = declarator;
   if (declarator.unsupported !== undefined)
-    context.report(
-      'error',
+    context.reports.error(
       'unsupported',
       nameSpan,
       `This cannot be modelled: ${declarator.unsupported}.`,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { evaluate } from './expr.ts';
 import type { Access } from './ir.ts';
-import { kernel, lowered, outline, parser, remarks } from './test-support.ts';
+import { kernel, lowered, outline, parser, remarks } from '../testing/kernels.ts';
 
 const abstract = await readFile(new URL('../../examples/abstract.cl', import.meta.url), 'utf8');
 

@@ -1,4 +1,4 @@
-import type { Diagnostic, Result } from '../base/diagnostic.ts';
+import { Reports, type Result } from '../base/diagnostic.ts';
 import { binary, substitute } from './algebra.ts';
 import { Context, OutOfBudget } from './context.ts';
 import { name, num, show, type Expr } from './expr.ts';
@@ -22,13 +22,12 @@ export function lowerKernel(
   clean: string,
   source: string,
 ): Result<Kernel> {
-  const before: Diagnostic[] = [];
+  const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
   const globals = new Scope();
   const facts = { ...declarations.facts, known: new Set(declarations.facts.known) };
   for (const parameter of parameters) facts.known.add(parameter.name);
   const context = new Context(program, facts, geometry, clean, globals);
-  const finish = (): Diagnostic[] => [...before, ...context.diagnostics];
   let body: Kernel['body'] = [];
   try {
     context.capture(kernel.nameSpan, () => fileScope(context, program, globals));
@@ -41,8 +40,7 @@ export function lowerKernel(
       body = context.capture(kernel.nameSpan, () => lowerBody(context, scope, statement));
   } catch (error) {
     if (!(error instanceof OutOfBudget)) throw error;
-    context.report(
-      'error',
+    context.reports.error(
       'too-large',
       kernel.nameSpan,
       `${kernel.name} is too large: its functions and loops unfold to too many statements.`,
@@ -59,7 +57,7 @@ export function lowerKernel(
     body,
     span: kernel.nameSpan,
   };
-  const diagnostics = finish();
+  const diagnostics = [...before.all, ...context.reports.all];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
   return {
     ok: true,
@@ -72,7 +70,7 @@ export function lowerKernel(
 function shape(
   kernel: FunctionDeclaration,
   declarations: Declarations,
-  diagnostics: Diagnostic[],
+  reports: Reports,
 ): { parameters: readonly Parameter[]; geometry: Geometry; constraints: readonly Constraint[] } {
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
@@ -82,44 +80,39 @@ function shape(
   const global = items?.values.map(({ expr }) => constant(expr)) ?? [name('size')];
   if (local === undefined && parameters.length === 0) {
     parameters = [{ name: 'WG', domain: { kind: 'pow2', low: num(1), high: name('size') }, span }];
-    diagnostics.push({
-      severity: 'warning',
-      code: 'no-parameters',
+    reports.warning(
+      'no-parameters',
       span,
-      message:
-        'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
-      hint: `Write ${paramExamples('WG', 4)}`,
-    });
+      'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
+      `Write ${paramExamples('WG', 4)}`,
+    );
   } else if (parameters.length === 0)
-    diagnostics.push({
-      severity: 'warning',
-      code: 'no-parameters',
+    reports.warning(
+      'no-parameters',
       span,
-      message: 'No tuning parameter is declared, so there is one configuration only.',
-      hint: `Write ${paramExamples('TS', 2)}`,
-    });
+      'No tuning parameter is declared, so there is one configuration only.',
+      `Write ${paramExamples('TS', 2)}`,
+    );
   if (local === undefined && parameters.some((parameter) => parameter.name === 'WG'))
     local = [name('WG')];
   if (local === undefined) {
-    diagnostics.push({
-      severity: 'error',
-      code: 'missing-local-size',
-      span: parameters[0]?.span ?? span,
-      message: 'The number of work-items in a group is not known: there is no parameter WG.',
-      hint: 'Name one parameter WG, or write #pragma tuner local_size EXPRESSION',
-    });
+    reports.error(
+      'missing-local-size',
+      parameters[0]?.span ?? span,
+      'The number of work-items in a group is not known: there is no parameter WG.',
+      'Name one parameter WG, or write #pragma tuner local_size EXPRESSION',
+    );
     local = [num(1)];
   }
   if (local.length > global.length) {
     const missing = local.slice(global.length);
     if (missing.some((expr) => expr.kind !== 'number' || expr.value !== 1))
-      diagnostics.push({
-        severity: 'error',
-        code: 'needs-dimensions',
-        span: localSize?.span ?? span,
-        message: `A group has ${local.length} dimensions here, but the work-items in all have ${global.length}.`,
-        hint: `Give ${local.length} sizes: #pragma tuner items ${['X', 'Y', 'Z'].slice(0, local.length).join(', ')}`,
-      });
+      reports.error(
+        'needs-dimensions',
+        localSize?.span ?? span,
+        `A group has ${local.length} dimensions here, but the work-items in all have ${global.length}.`,
+        `Give ${local.length} sizes: #pragma tuner items ${['X', 'Y', 'Z'].slice(0, local.length).join(', ')}`,
+      );
     local = local.slice(0, global.length);
   }
   while (local.length < global.length) local = [...local, num(1)];
@@ -184,8 +177,7 @@ function kernelArgument(context: Context, scope: Scope, parameter: Declarator): 
     type.base === 'pipe' ||
     /^(pipe|queue_t)\b/.test(type.base)
   )
-    context.report(
-      'error',
+    context.reports.error(
       'unsupported',
       nameSpan,
       `This cannot be modelled: ${parameter.unsupported ?? type.base}.`,
@@ -200,8 +192,7 @@ function kernelArgument(context: Context, scope: Scope, parameter: Declarator): 
     return;
   }
   if (type.space === undefined && isPointer)
-    context.report(
-      'warning',
+    context.reports.warning(
       'no-address-space',
       nameSpan,
       `${text} has no address space; it is taken to be __global.`,

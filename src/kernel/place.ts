@@ -66,8 +66,7 @@ export function place(context: Context, scope: Scope, expression: Expression): P
       const variable = scope.find(expression.name);
       if (variable !== undefined) return { kind: 'variable', variable };
       if (!isBuiltinConstant(expression.name))
-        context.report(
-          'error',
+        context.reports.error(
           'unknown-name',
           expression.span,
           `${expression.name} is not declared.`,
@@ -147,8 +146,7 @@ function pointee(context: Context, value: Value, span: Span, part: boolean): Pla
     if (value.target !== undefined && !part) return { kind: 'variable', variable: value.target };
     return { kind: 'element', pointer: value, part };
   }
-  context.report(
-    'error',
+  context.reports.error(
     'unknown-pointer',
     span,
     'What this points to is not known, so neither is what an access through it costs.',

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../base/diagnostic.ts';
+import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import type { Expr } from './expr.ts';
 import { type Named, Reader, ReadError } from './expr-parser.ts';
@@ -101,7 +101,7 @@ export function parsePragma(
   text: string,
   start: number,
   end: number,
-  report: (diagnostic: Diagnostic) => void,
+  reports: Reports,
 ): Pragma | undefined {
   const head = /^#\s*pragma\s+tuner\b/.exec(text.slice(start, end));
   if (head === null) return undefined;
@@ -111,13 +111,12 @@ export function parsePragma(
     const token = reader.peek();
     if (token.kind === 'end') throw new ReadError('expected a word after #pragma tuner', line);
     if (token.kind !== 'name' || !isKind(token.name)) {
-      report({
-        severity: 'error',
-        code: 'unknown-pragma',
-        span: token.span,
-        message: `'${token.name}' is not a word that #pragma tuner knows.`,
-        hint: `It knows ${Object.keys(PRAGMA_WORDS).join(', ')}.`,
-      });
+      reports.error(
+        'unknown-pragma',
+        token.span,
+        `'${token.name}' is not a word that #pragma tuner knows.`,
+        `It knows ${Object.keys(PRAGMA_WORDS).join(', ')}.`,
+      );
       return undefined;
     }
     reader.next();
@@ -127,13 +126,12 @@ export function parsePragma(
   } catch (error) {
     if (!(error instanceof ReadError)) throw error;
     const word = /^#\s*pragma\s+tuner\s+(\w+)/.exec(text.slice(start, end))?.[1] ?? '';
-    report({
-      severity: 'error',
-      code: 'broken-pragma',
-      span: error.span,
-      message: `In this pragma: ${error.message}.`,
-      ...(isKind(word) ? { hint: `Write #pragma tuner ${PRAGMA_WORDS[word].syntax}.` } : {}),
-    });
+    reports.error(
+      'broken-pragma',
+      error.span,
+      `In this pragma: ${error.message}.`,
+      isKind(word) ? `Write #pragma tuner ${PRAGMA_WORDS[word].syntax}.` : undefined,
+    );
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../base/diagnostic.ts';
+import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { ExprError, evaluate, type Expr } from './expr.ts';
 import { Reader, ReadError } from './expr-parser.ts';
@@ -52,7 +52,7 @@ export function preprocess(source: string, reserved: ReadonlySet<string>): Prepr
 
 class Preprocessor {
   private readonly clean: string;
-  private readonly diagnostics: Diagnostic[] = [];
+  private readonly reports = new Reports();
   private readonly pragmas: Pragma[] = [];
   private readonly macros = new Map<string, Macro>();
   private readonly conditions: Condition[] = [];
@@ -65,8 +65,7 @@ class Preprocessor {
     const { text, unclosed } = blankComments(source);
     this.clean = text;
     if (unclosed !== undefined)
-      this.report(
-        'error',
+      this.reports.error(
         'syntax',
         { start: unclosed, end: unclosed + 2 },
         'This comment is never closed.',
@@ -91,35 +90,19 @@ class Preprocessor {
     }
     this.emit(chunk, clean.length);
     const open = this.conditions.at(-1);
-    if (open !== undefined) this.report('error', 'syntax', open.span, 'This #if has no #endif.');
+    if (open !== undefined) this.reports.error('syntax', open.span, 'This #if has no #endif.');
     return {
       code: this.code,
       clean,
       pragmas: this.pragmas,
       constants: this.constants(),
-      diagnostics: this.diagnostics,
+      diagnostics: this.reports.all,
     };
   }
 
   private get active(): boolean {
     const top = this.conditions.at(-1);
     return top === undefined || (top.active && top.outer);
-  }
-
-  private report(
-    severity: Diagnostic['severity'],
-    code: string,
-    span: Span,
-    message: string,
-    hint?: string,
-  ): void {
-    this.diagnostics.push({
-      severity,
-      code,
-      span,
-      message,
-      ...(hint === undefined ? {} : { hint }),
-    });
   }
 
   /** Adds ordinary code, with its macros expanded. */
@@ -153,12 +136,7 @@ class Preprocessor {
       }
       const use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
       if (result === undefined) {
-        this.report(
-          'error',
-          'macro-too-large',
-          use,
-          `The macro ${token.text} expands without end.`,
-        );
+        this.reports.error('macro-too-large', use, `The macro ${token.text} expands without end.`);
         continue;
       }
       code.add(clean.slice(kept, use.start), kept, use.start, true);
@@ -196,13 +174,13 @@ class Preprocessor {
     if (this.conditional(word, rest, end, span) || !this.active) return;
     switch (word) {
       case 'pragma': {
-        const pragma = parsePragma(this.clean, hash, end, (d) => this.diagnostics.push(d));
+        const pragma = parsePragma(this.clean, hash, end, this.reports);
         if (pragma !== undefined) this.pragmas.push(pragma);
         break;
       }
       case 'define': {
         const macro = parseDefine(this.clean, rest, end);
-        if (macro === undefined) this.report('error', 'syntax', span, 'A #define needs a name.');
+        if (macro === undefined) this.reports.error('syntax', span, 'A #define needs a name.');
         else this.macros.set(macro.name, macro);
         break;
       }
@@ -210,8 +188,7 @@ class Preprocessor {
         this.macros.delete(this.clean.slice(rest, end).trim());
         break;
       case 'include':
-        this.report(
-          'warning',
+        this.reports.warning(
           'include',
           span,
           'Included files are not read.',
@@ -219,8 +196,7 @@ class Preprocessor {
         );
         break;
       case 'error':
-        this.report(
-          'error',
+        this.reports.error(
           'error-directive',
           span,
           `The text says: ${span.end > rest ? this.clean.slice(rest, end).trim() : '#error'}.`,
@@ -231,7 +207,7 @@ class Preprocessor {
       case 'warning':
         break;
       default:
-        this.report('warning', 'unknown-directive', span, `The directive #${word} is ignored.`);
+        this.reports.warning('unknown-directive', span, `The directive #${word} is ignored.`);
     }
   }
 
@@ -255,7 +231,7 @@ class Preprocessor {
       case 'elif':
       case 'else': {
         if (top === undefined) {
-          this.report('error', 'syntax', span, `This #${word} has no #if.`);
+          this.reports.error('syntax', span, `This #${word} has no #if.`);
           return true;
         }
         const active = top.outer && !top.taken && (word === 'else' || this.holds(rest, end, span));
@@ -267,7 +243,7 @@ class Preprocessor {
         return true;
       }
       case 'endif':
-        if (top === undefined) this.report('error', 'syntax', span, 'This #endif has no #if.');
+        if (top === undefined) this.reports.error('syntax', span, 'This #endif has no #if.');
         else this.conditions.pop();
         return true;
       default:
@@ -295,8 +271,7 @@ class Preprocessor {
       reader.finish();
       const unknown = reader.names.find(({ name }) => this.reserved.has(name));
       if (unknown !== undefined) {
-        this.report(
-          'warning',
+        this.reports.warning(
           'unknown-condition',
           span,
           `This condition depends on ${unknown.name}, which is chosen later; it is taken to hold.`,
@@ -308,8 +283,7 @@ class Preprocessor {
       return evaluate(expr, { ...zeros, ...PREDEFINED }) !== 0;
     } catch (error) {
       if (!(error instanceof ReadError) && !(error instanceof ExprError)) throw error;
-      this.report(
-        'warning',
+      this.reports.warning(
         'unknown-condition',
         span,
         `This condition is not understood (${error.message}); it is taken not to hold.`,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { kernel, parser } from './test-support.ts';
+import { kernel, parser } from '../testing/kernels.ts';
 
 const B = 'barrier(CLK_LOCAL_MEM_FENCE);';
 const L = 'int lid = get_local_id(0), n_l = get_local_size(0);';

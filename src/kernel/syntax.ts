@@ -86,6 +86,33 @@ export type Expression =
   | { readonly kind: 'sizeof'; readonly type?: TypeName; readonly span: Span }
   | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span };
 
+/** The expressions that one is made of, outermost parts only. */
+export function partsOf(expression: Expression): readonly Expression[] {
+  switch (expression.kind) {
+    case 'unary':
+    case 'update':
+      return [expression.operand];
+    case 'binary':
+      return [expression.left, expression.right];
+    case 'assign':
+      return [expression.target, expression.value];
+    case 'conditional':
+      return [expression.condition, expression.then, expression.otherwise];
+    case 'call':
+      return expression.args;
+    case 'index':
+      return [expression.array, expression.index];
+    case 'member':
+      return [expression.object];
+    case 'cast':
+      return expression.operands;
+    case 'list':
+      return expression.items;
+    default:
+      return [];
+  }
+}
+
 export interface Declarator {
   readonly name: string;
   readonly nameSpan: Span;
@@ -137,6 +164,37 @@ export type Statement =
   | { readonly kind: 'return'; readonly value?: Expression; readonly span: Span }
   | { readonly kind: 'break' | 'continue'; readonly span: Span }
   | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span };
+
+/** The statements inside of one, and the expressions in it that are in none of them. */
+export function insideOf(statement: Statement): {
+  readonly statements: readonly (Statement | undefined)[];
+  readonly expressions: readonly (Expression | undefined)[];
+} {
+  switch (statement.kind) {
+    case 'block':
+      return { statements: statement.body, expressions: [] };
+    case 'declaration':
+      return { statements: [], expressions: statement.declarators.map(({ init }) => init) };
+    case 'expression':
+    case 'return':
+      return { statements: [], expressions: [statement.value] };
+    case 'if': {
+      const { condition, then, otherwise } = statement;
+      return { statements: [then, otherwise], expressions: [condition] };
+    }
+    case 'loop': {
+      const { init, condition, update, body } = statement;
+      return { statements: [init, body], expressions: [condition, update] };
+    }
+    case 'switch':
+      return {
+        statements: statement.cases.flatMap(({ body }) => body),
+        expressions: [statement.value],
+      };
+    default:
+      return { statements: [], expressions: [] };
+  }
+}
 
 export interface FunctionDeclaration {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { blank, blankComments, tokenize, type Token } from '../kernel/lexer.ts';
 import { parseDefine } from '../kernel/macro.ts';
@@ -61,7 +62,7 @@ function read(source: string): Scan {
       const declaration = `#define ${name}${parameters}${meaning === '' ? '' : ` ${meaning}`}`;
       names.push({ name, kind: 'macro', span, scope: whole, declaration, meaning });
     }
-    const pragma = parsePragma(clean, at, end, () => undefined);
+    const pragma = parsePragma(clean, at, end, new Reports());
     if (pragma === undefined) return;
     pragmas.push(pragma);
     if (pragma.kind !== 'param') return;

@@ -56,7 +56,7 @@ describe('a barrier of all groups', () => {
     const constants = platform({ size: 4, NP: 2, NU: 2, BT: 2 });
     const setup = { kernel, semantics: 'opencl', level: 'free', constants } as const;
     const checker = checkerOf(toolchain, setup);
-    const { result } = await finish(bisection(checker));
+    const { result } = await finish(bisection, checker);
     expect(result).toMatchObject({
       status: 'proved',
       minTime: ticks(2, constants),

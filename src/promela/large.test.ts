@@ -61,7 +61,7 @@ describe('the abstract kernel at large sizes', () => {
       expect(times).toEqual(wanted);
       const least = [...wanted.values()].reduce((a, b) => (b < a ? b : a));
       for (const strategy of [branchAndBound, bisection, sweep]) {
-        const { result } = await finish(strategy(checkerOf(toolchain, setup)));
+        const { result } = await finish(strategy, checkerOf(toolchain, setup));
         expect(result.status).toBe('proved');
         expect(result.minTime).toBe(least);
         expect(result.optima.map(({ WG, TS }) => wanted.get(`${WG} ${TS}`))).toEqual(
@@ -115,7 +115,7 @@ __kernel void k(__global int *a) { f(); }`;
       level: 'accelerated',
       constants: platform({ size: 16 }),
     };
-    return (await finish(branchAndBound(checkerOf(toolchain, setup)))).result;
+    return (await finish(branchAndBound, checkerOf(toolchain, setup))).result;
   };
 
   it('is named where it divides by zero, until it is left out', { timeout: 60_000 }, async () => {

@@ -159,7 +159,7 @@ describe('proofs', () => {
             level,
             constants: platform({ size }),
           } as const;
-          const { result } = await finish(strategy(checkerOf(toolchain, setup)));
+          const { result } = await finish(strategy, checkerOf(toolchain, setup));
           expect(result).toMatchObject({ status: 'proved', minTime });
         }
       }

@@ -48,9 +48,9 @@ describe('configurations that break no constraint of the kernel, but a limit', (
     const kernel = kernelOf(text);
     for (const level of ['baton', 'representatives', 'accelerated'] as const) {
       const setup = { kernel, semantics: 'opencl', level, constants } as const;
-      const sampled = await finish(sweep(checkerOf(toolchain, setup)));
+      const sampled = await finish(sweep, checkerOf(toolchain, setup));
       for (const strategy of [bisection, branchAndBound]) {
-        const { result } = await finish(strategy(checkerOf(toolchain, setup)));
+        const { result } = await finish(strategy, checkerOf(toolchain, setup));
         expect(result).toMatchObject({
           status: 'proved',
           minTime: sampled.result.minTime,
@@ -65,7 +65,7 @@ describe('configurations that break no constraint of the kernel, but a limit', (
     const kernel = kernelOf(exampleText('max'));
     const constants = platform({ size: 256, NP: 32, NU: 8 });
     const setup = { kernel, semantics: 'opencl', level: 'baton', constants } as const;
-    const { events } = await finish(sweep(checkerOf(toolchain, setup)));
+    const { events } = await finish(sweep, checkerOf(toolchain, setup));
     const sampled = events.flatMap((event) =>
       event.type === 'configurations' ? event.results : [],
     );
@@ -73,7 +73,7 @@ describe('configurations that break no constraint of the kernel, but a limit', (
       ...sampled.flatMap(({ time }) => (time === undefined ? [] : Number(time))),
     );
     expect(sampled.some(({ reason }) => reason?.includes('processes'))).toBe(true);
-    const { result } = await finish(branchAndBound(checkerOf(toolchain, setup)));
+    const { result } = await finish(branchAndBound, checkerOf(toolchain, setup));
     expect(result).toMatchObject({ status: 'proved', minTime: least });
   });
 
@@ -81,7 +81,7 @@ describe('configurations that break no constraint of the kernel, but a limit', (
     const kernel = kernelOf(exampleText('abstract'));
     const constants = platform({ size: 2 ** 20 });
     const setup = { kernel, semantics: 'published', level: 'baton', constants } as const;
-    const { result } = await finish(bisection(checkerOf(toolchain, setup)));
+    const { result } = await finish(bisection, checkerOf(toolchain, setup));
     expect(result.status).toBe('invalid');
     expect(result.reason).toMatch(/WG 4, TS 2 may take \d+ million ticks/);
     expect(result.minTime).toBeUndefined();

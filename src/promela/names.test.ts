@@ -112,7 +112,7 @@ it('a proof of a kernel with such parameters names them', { timeout: 120_000 }, 
   );
   const constants = platform({ size: 8, NU: 1 });
   const setup = { kernel, semantics: 'opencl', level: 'accelerated', constants } as const;
-  const { result } = await finish(bisection(checkerOf(toolchain, setup)));
+  const { result } = await finish(bisection, checkerOf(toolchain, setup));
   const values = { WG: 4, time: 1, T: 1, WG_low: 1 };
   const expected = simulateEvents(kernel, values, constants);
   expect(result).toMatchObject({ status: 'proved', optima: [values] });

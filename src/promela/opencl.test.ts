@@ -115,7 +115,7 @@ describe('the abstract kernel under the OpenCL semantics', () => {
   ])('has its minimum proved with %o', { timeout: 60_000 }, async (change) => {
     const constants = platform(change);
     for (const strategy of [bisection, branchAndBound]) {
-      const { result } = await finish(strategy(checkerOf(toolchain, setup('baton', constants))));
+      const { result } = await finish(strategy, checkerOf(toolchain, setup('baton', constants)));
       expect(result).toMatchObject(minimum(constants));
     }
   });

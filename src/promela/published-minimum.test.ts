@@ -60,7 +60,7 @@ describe('the Minimum kernel as published', () => {
     async (size) => {
       const { constants, ...rest } = setup({ size, NP: 64 });
       const checker = checkerOf(toolchain, { ...rest, constants });
-      const { result } = await finish(bisection(checker));
+      const { result } = await finish(bisection, checker);
       const times = [...checker.configurations()]
         .filter(({ reason }) => reason === undefined)
         .map(({ values: { WG = 0, TS = 0 } }) => publishedMinimum({ WG, TS }, constants));

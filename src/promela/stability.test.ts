@@ -98,7 +98,7 @@ describe('one verifier', () => {
         constants,
       });
       keys.add((await checker.verifier()).key);
-      const { result } = await finish(bisection(checker));
+      const { result } = await finish(bisection, checker);
       const times = tilings(constants.size).map((tiling) => publishedAbstract(tiling, constants));
       expect(result).toMatchObject({ status: 'proved', minTime: Math.min(...times) });
     }

@@ -2,7 +2,7 @@ export type * from './state.ts';
 export { createSession, type Session } from './session.ts';
 export { EXAMPLES, type Example } from './examples.ts';
 export { LIMIT_RANGES } from './kept/settings.ts';
-export { USUAL_SWARM } from './run/strategies.ts';
+export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
   CONSTANTS,
   type ConstantInfo,

@@ -6,6 +6,7 @@ import type { Level, LineSource, Semantics } from '../promela/index.ts';
 import type {
   Configuration,
   Finish,
+  MethodId,
   SearchProgress,
   SearchRun,
   TuningResult,
@@ -18,11 +19,6 @@ import type { ExplorerView, SimulationPlan } from './views/explorer.ts';
 import type { LevelChoice, TrailFiles } from '../checker/index.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { ResultsView } from './run/results-table.ts';
-
-export type Method = 'sweep' | 'bisection' | 'branch-and-bound' | 'swarm';
-
-/** What a run does: it tunes by a method, or it searches all schedules of one configuration. */
-export type Task = Method | { readonly longest: Configuration };
 
 /** Limits that the user has set. */
 export interface Limits {
@@ -46,7 +42,7 @@ export interface Settings {
   readonly constants: Readonly<Record<ConstantName, string>>;
   readonly semantics: Semantics;
   readonly level: LevelChoice;
-  readonly method: Method;
+  readonly method: MethodId;
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
    * and then it is fetched for that; false, never. */
   readonly compilerChecks?: boolean;
@@ -185,7 +181,7 @@ export interface Commands {
   applyPreset(id: string): void;
   setSemantics(semantics: Semantics): void;
   setLevel(level: LevelChoice): void;
-  setMethod(method: Method): void;
+  setMethod(method: MethodId): void;
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
   setLimits(limits: Limits): void;
   /** See `Settings.compilerChecks`. */

@@ -14,7 +14,14 @@ import {
 import { simulatedTrace } from '../session/views/simulated-trace.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';
-import type { Configuration, Strategy, TuningEvent, TuningResult } from '../tuning/index.ts';
+import type {
+  Configuration,
+  Strategy,
+  StrategyOptions,
+  TuningEvent,
+  TuningResult,
+  Verifier,
+} from '../tuning/index.ts';
 
 /** One parser for all tests of a file. */
 const parser = await createNodeKernelParser();
@@ -120,11 +127,11 @@ export async function simulatedTraceOf(
 /** Runs a strategy to its end. */
 export async function finish(
   strategy: Strategy,
+  verifier: Verifier,
+  options?: StrategyOptions,
 ): Promise<{ readonly events: readonly TuningEvent[]; readonly result: TuningResult }> {
   const events: TuningEvent[] = [];
-  for (;;) {
-    const step = await strategy.next();
-    if (step.done === true) return { events, result: step.value };
-    events.push(step.value);
-  }
+  const { signal } = new AbortController();
+  const result = await strategy(verifier, (event) => events.push(event), signal, options);
+  return { events, result };
 }

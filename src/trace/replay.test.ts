@@ -36,7 +36,7 @@ async function replayed(
   const kernel = kernelOf(text);
   const constants = platform(changes);
   const checker = checkerOf(toolchain, { kernel, semantics: 'opencl', level, constants });
-  const { result } = await finish(bisection(checker));
+  const { result } = await finish(bisection, checker);
   const { trail, minTime } = result;
   if (!trail || minTime === undefined) throw new Error(`no counterexample: ${result.reason}`);
   const trace = await checker.replay(trail);

@@ -1,24 +1,24 @@
 import { addTicks, compareTicks, midpoint } from '../base/ticks.ts';
-import { end, type ProofOptions, type Strategy } from './events.ts';
+import type { Strategy } from './events.ts';
 import { provedResult } from './proved.ts';
 import { cutResult, earliest, search } from './search.ts';
 import { knownStart } from './start.ts';
-import type { Finish, Verifier } from './verifier.ts';
+import type { Finish } from './verifier.ts';
 
 /** The bisection of the paper's Fig. 1. A simulation gives T_ini; from then on the minimum lies above
  * `low`, within which the program cannot finish, and at or below `high`, within which a counterexample
  * does. Each search halves the distance; the last refutation is the proof. */
-export async function* bisection(verifier: Verifier, options: ProofOptions = {}): Strategy {
-  const { signal, from } = options;
-  const start = yield* knownStart(verifier, options);
-  if (!('best' in start)) return yield* end(start);
+export const bisection: Strategy = async (verifier, emit, signal, { from } = {}) => {
+  const work = { verifier, emit, signal };
+  const start = await knownStart(work, from);
+  if (!('best' in start)) return start;
   let { best, low, trail } = start;
   const seen: Finish[] = [best];
-  yield { type: 'interval', low, high: best.time };
+  emit({ type: 'interval', low, high: best.time });
   while (compareTicks(addTicks(best.time, -1), low) > 0) {
     const bound = midpoint(low, best.time);
-    yield { type: 'stage', text: `Can it finish within ${bound} ticks?` };
-    const report = yield* search(verifier, 'over-time', { bound, ...(signal && { signal }) });
+    emit({ type: 'stage', text: `Can it finish within ${bound} ticks?` });
+    const report = await search(work, 'over-time', { bound });
     const found = earliest(report.finishes);
     seen.push(...report.finishes);
     if (found) {
@@ -26,10 +26,8 @@ export async function* bisection(verifier: Verifier, options: ProofOptions = {})
       trail = report.trail;
     }
     if (report.verdict === 'satisfied') low = bound;
-    else if (!found || report.cut === 'cancelled') {
-      return yield* end(cutResult(report, best, low, trail));
-    }
-    yield { type: 'interval', low, high: best.time };
+    else if (!found || report.cut === 'cancelled') return cutResult(report, best, low, trail);
+    emit({ type: 'interval', low, high: best.time });
   }
-  return yield* end(yield* provedResult(verifier, { best, trail, seen, from }, signal));
-}
+  return provedResult(work, { best, trail, seen, from });
+};

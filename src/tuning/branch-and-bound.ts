@@ -1,34 +1,30 @@
 import { addTicks, compareTicks } from '../base/ticks.ts';
-import { end, type ProofOptions, type Strategy } from './events.ts';
+import type { Strategy } from './events.ts';
 import { provedResult } from './proved.ts';
 import { cutResult, earliest, search } from './search.ts';
 import { knownStart } from './start.ts';
-import type { Finish, Verifier } from './verifier.ts';
+import type { Finish } from './verifier.ts';
 
 /** Branch and bound in one search: every finished path lowers the bound to one tick less than it took,
  * and paths that pass the bound are given up. When the search is exhausted the last one found is the
  * minimum (Ruys, "Optimal scheduling using branch and bound with SPIN 4.0"). */
-export async function* branchAndBound(verifier: Verifier, options: ProofOptions = {}): Strategy {
-  const { signal, from } = options;
-  const start = yield* knownStart(verifier, options);
-  if (!('best' in start)) return yield* end(start);
+export const branchAndBound: Strategy = async (verifier, emit, signal, { from } = {}) => {
+  const work = { verifier, emit, signal };
+  const start = await knownStart(work, from);
+  if (!('best' in start)) return start;
   let { best, trail } = start;
   const { low } = start;
   let seen: readonly Finish[] = [best];
   if (compareTicks(addTicks(best.time, -1), low) > 0) {
-    yield { type: 'interval', low, high: best.time };
-    yield { type: 'stage', text: 'Searching for the minimum' };
-    const report = yield* search(verifier, 'over-time', {
-      bound: best.time,
-      improve: true,
-      all: true,
-      ...(signal && { signal }),
-    });
+    emit({ type: 'interval', low, high: best.time });
+    emit({ type: 'stage', text: 'Searching for the minimum' });
+    const request = { bound: best.time, improve: true, all: true };
+    const report = await search(work, 'over-time', request);
     seen = [...report.finishes, best];
     best = earliest(seen) ?? best;
     trail = report.trail ?? trail;
-    if (report.cut !== undefined) return yield* end(cutResult(report, best, low, trail));
-    yield { type: 'interval', low: addTicks(best.time, -1), high: best.time };
+    if (report.cut !== undefined) return cutResult(report, best, low, trail);
+    emit({ type: 'interval', low: addTicks(best.time, -1), high: best.time });
   }
-  return yield* end(yield* provedResult(verifier, { best, trail, seen, from }, signal));
-}
+  return provedResult(work, { best, trail, seen, from });
+};

@@ -1,7 +1,7 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
-import { Channel } from './channel.ts';
 import { compareConfigurations } from './configuration.ts';
-import type { ConfigurationResult, RunnerUp, TuningEvent } from './events.ts';
+import type { ConfigurationResult, Emit, RunnerUp, Work } from './events.ts';
+import { figuresOf, unlessEnded } from './search.ts';
 import type { CensusReport, Configuration, Cut, Fault, FinishTable, Verifier } from './verifier.ts';
 
 /** What the times of all configurations amount to. */
@@ -19,80 +19,57 @@ const BATCH = 10_000;
 
 /** The time of every configuration, proved by one search through all of them, and what is wrong with
  * those that cannot run. Only for verifiers that do this (see `Verifier.census`). */
-export async function* census(
-  verifier: Verifier,
+export async function census(
+  { verifier, emit, signal }: Work,
   take: NonNullable<Verifier['census']>,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, Census> {
-  yield { type: 'stage', text: 'Taking the time of every configuration' };
-  const channel = new Channel<TuningEvent>();
-  const running = take({
-    ...(signal && { signal }),
-    onProgress: (progress) =>
-      channel.push({ type: 'progress', purpose: 'census', bound: null, progress }),
-    onRows: (rows) => {
-      channel.push({
-        type: 'stage',
-        text: `Taking the time of every configuration: ${rows.toLocaleString('en')} so far`,
-      });
-    },
-  }).finally(() => channel.close());
-  running.catch(() => undefined); // it surfaces where it is awaited
-  yield* channel;
-  const report = await running.catch((error: unknown) => {
-    if (signal?.aborted !== true) throw error;
-    return undefined;
+): Promise<Census> {
+  const text = 'Taking the time of every configuration';
+  emit({ type: 'stage', text });
+  const taking = take({
+    signal,
+    onProgress: (progress) => emit({ type: 'progress', purpose: 'census', bound: null, progress }),
+    onRows: (rows) => emit({ type: 'stage', text: `${text}: ${rows.toLocaleString('en')} so far` }),
   });
+  const report = await unlessEnded(taking, signal);
   if (!report) return { optima: [], cut: 'cancelled' };
-  const { states, transitions, depth, memoryMB, seconds } = report;
-  const verdict = report.cut === undefined ? 'satisfied' : 'incomplete';
-  const figures = { states, transitions, depth, memoryMB, seconds };
-  yield { type: 'run', run: { purpose: 'census', bound: null, verdict, ...figures } };
-  yield* results(verifier, report);
-  return { ...bestTwo(report.finishes), ...cutOf(report) };
+  const { cut, fault, finishes } = report;
+  const verdict = cut === undefined ? 'satisfied' : 'incomplete';
+  emit({ type: 'run', run: { purpose: 'census', bound: null, verdict, ...figuresOf(report) } });
+  await tellResults(verifier, report, emit);
+  return { ...bestTwo(finishes), ...(cut && { cut }), ...(fault && { fault }) };
 }
-
-const cutOf = ({ cut, fault }: CensusReport): Pick<Census, 'cut' | 'fault'> => ({
-  ...(cut && { cut }),
-  ...(fault && { fault }),
-});
 
 /** Lets a page draw: a million results take seconds to go through. */
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** All results in batches: those that finish, then those that cannot run. */
-async function* results(
+/** Tells all results in batches. */
+async function tellResults(verifier: Verifier, report: CensusReport, emit: Emit): Promise<void> {
+  let results: ConfigurationResult[] = [];
+  let done = 0;
+  const tell = (): void => {
+    done += results.length;
+    emit({ type: 'configurations', results, done, total: Math.max(done, report.finishes.size) });
+    results = [];
+  };
+  for (const result of resultsOf(verifier, report)) {
+    results.push(result);
+    if (results.length < BATCH) continue;
+    tell();
+    await breath();
+  }
+  if (results.length > 0) tell();
+}
+
+/** Those that finish, then those that cannot run. */
+function* resultsOf(
   verifier: Verifier,
   { finishes, cut }: CensusReport,
-): AsyncGenerator<TuningEvent, void> {
+): Generator<ConfigurationResult> {
   const status = cut === undefined ? 'proved' : 'sampled';
-  let batch: ConfigurationResult[] = [];
-  let done = 0;
-  const told = (): TuningEvent => {
-    done += batch.length;
-    const event: TuningEvent = {
-      type: 'configurations',
-      results: batch,
-      done,
-      total: Math.max(done, finishes.size),
-    };
-    batch = [];
-    return event;
-  };
-  for (let row = 0; row < finishes.size; row += 1) {
-    batch.push({ values: finishes.values(row), status, time: finishes.time(row) });
-    if (batch.length < BATCH) continue;
-    yield told();
-    await breath();
-  }
-  for (const { values, reason } of verifier.configurations() ?? []) {
-    if (reason === undefined) continue;
-    batch.push({ values, status: 'invalid', reason });
-    if (batch.length < BATCH) continue;
-    yield told();
-    await breath();
-  }
-  if (batch.length > 0) yield told();
+  for (let row = 0; row < finishes.size; row += 1)
+    yield { values: finishes.values(row), status, time: finishes.time(row) };
+  for (const { values, reason } of verifier.configurations() ?? [])
+    if (reason !== undefined) yield { values, status: 'invalid', reason };
 }
 
 /** The least time and the next, each with every configuration that has it. */

@@ -1,5 +1,12 @@
 import type { Ticks } from '../base/ticks.ts';
-import type { Configuration, Finish, SearchProgress, Trail, Verdict } from './verifier.ts';
+import type {
+  Configuration,
+  Finish,
+  SearchProgress,
+  Trail,
+  Verdict,
+  Verifier,
+} from './verifier.ts';
 
 /** How sure a result is. The words are the same everywhere (see the guide).
  * - `proved`: the search for anything better was exhausted.
@@ -87,13 +94,6 @@ export interface ScheduleTimes {
   readonly longest: Ticks;
 }
 
-/** What the strategies that prove a minimum can be told. */
-export interface ProofOptions {
-  readonly signal?: AbortSignal;
-  /** Begins from what an earlier run has proved rather than anew. */
-  readonly from?: KnownBounds;
-}
-
 /** What a strategy reports while it works. */
 export type TuningEvent =
   /** What is being done now, in words for the progress line. */
@@ -115,13 +115,37 @@ export type TuningEvent =
     }
   | ({ readonly type: 'interval' } & Interval)
   /** A configuration as good as the best before, or better. */
-  | { readonly type: 'best'; readonly finish: Finish; readonly trail?: Trail }
-  | { readonly type: 'result'; readonly result: TuningResult };
+  | { readonly type: 'best'; readonly finish: Finish; readonly trail?: Trail };
 
-export type Strategy = AsyncGenerator<TuningEvent, TuningResult>;
+export type Emit = (event: TuningEvent) => void;
 
-/** Ends a strategy with its result, which is its last event as well. */
-export async function* end(result: TuningResult): AsyncGenerator<TuningEvent, TuningResult> {
-  yield { type: 'result', result };
-  return result;
+/** What a strategy can be told besides; each takes what it knows to use. */
+export interface StrategyOptions {
+  /** Begins from what an earlier run has proved rather than anew. */
+  readonly from?: KnownBounds | undefined;
+  /** Further verifiers of the same, each with a toolchain of its own. */
+  readonly others?: readonly Verifier[];
+  /** Seconds after which it ends with the best it has; without a limit it ends by itself. */
+  readonly seconds?: number | undefined;
+  /** Decides a random order: the same for the same workers, as far as their speed allows. */
+  readonly seed?: number | undefined;
+  /** Leaves out configurations whose simulation takes long. */
+  readonly quick?: boolean;
+}
+
+/** A way to the minimum, or to what else is to be known of a model: searches and simulations, each told of
+ * as it goes on, up to a result. Rejects where a tool fails, and by its signal where there is nothing to
+ * say yet; otherwise one that is ended says how far it came. */
+export type Strategy = (
+  verifier: Verifier,
+  emit: Emit,
+  signal: AbortSignal,
+  options?: StrategyOptions,
+) => Promise<TuningResult>;
+
+/** What the parts of a strategy work with. */
+export interface Work {
+  readonly verifier: Verifier;
+  readonly emit: Emit;
+  readonly signal: AbortSignal;
 }

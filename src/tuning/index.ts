@@ -2,6 +2,7 @@ export { bisection } from './bisection.ts';
 export { branchAndBound } from './branch-and-bound.ts';
 export type {
   ConfigurationResult,
+  Emit,
   FoundPath,
   Interval,
   KnownBounds,
@@ -11,12 +12,22 @@ export type {
   SearchRun,
   Status,
   Strategy,
+  StrategyOptions,
   TuningEvent,
   TuningResult,
 } from './events.ts';
 export { showConfiguration } from './configuration.ts';
 export { longest } from './longest.ts';
-export { swarm, type SwarmOptions } from './swarm.ts';
+export {
+  type Method,
+  type MethodId,
+  METHODS,
+  methodOf,
+  type Task,
+  USUAL_SWARM,
+  workersOf,
+} from './methods.ts';
+export { swarm } from './swarm.ts';
 export { sweep } from './sweep.ts';
 export type {
   CensusReport,

@@ -20,7 +20,7 @@ it.each([
     const constants = platform({ size, NP, NU: 1 });
     const kernel = kernelOf(exampleText('abstract'));
     const checker = checkerOf(toolchain, { kernel, semantics, level: 'free', constants });
-    const { result, events } = await finish(longest(checker, values));
+    const { result, events } = await finish(longest(values), checker);
     const time = TIMES[semantics](values, constants);
     expect(result).toMatchObject({
       status: 'proved',
@@ -43,7 +43,7 @@ it('names a deadlock of the configuration', { timeout: 120_000 }, async () => {
   const [values] = [...checker.configurations()].flatMap(({ values, reason }) =>
     reason === undefined ? [values] : [],
   );
-  const { result } = await finish(longest(checker, values ?? {}));
+  const { result } = await finish(longest(values ?? {}), checker);
   expect(result.status).toBe('deadlock');
   expect(result.trail).toBeDefined();
 });
@@ -64,13 +64,13 @@ const ending = (report: Partial<SearchReport>): Verifier => ({
 const at = (...times: number[]) => times.map((time) => ({ time, values: { WG: 4 } }));
 
 test('schedules of different lengths make an interval, proved or so far', async () => {
-  const whole = await finish(longest(ending({ finishes: at(7, 5, 9) }), { WG: 4 }));
+  const whole = await finish(longest({ WG: 4 }), ending({ finishes: at(7, 5, 9) }));
   expect(whole.result).toMatchObject({
     status: 'proved',
     schedules: { shortest: 5, longest: 9 },
     reason: 'Schedules of WG 4 take from 5 to 9 ticks.',
   });
-  const cut = await finish(longest(ending({ finishes: at(7, 5), cut: 'memory' }), { WG: 4 }));
+  const cut = await finish(longest({ WG: 4 }), ending({ finishes: at(7, 5), cut: 'memory' }));
   expect(cut.result).toMatchObject({
     status: 'out-of-memory',
     schedules: { shortest: 5, longest: 7 },
@@ -79,10 +79,10 @@ test('schedules of different lengths make an interval, proved or so far', async 
 });
 
 test('what cannot run is said', async () => {
-  const { result: invalid } = await finish(longest(ending({}), { WG: 8 }));
+  const { result: invalid } = await finish(longest({ WG: 8 }), ending({}));
   expect(invalid).toMatchObject({ status: 'invalid', reason: 'WG 8: it is too large.' });
-  const { result: unknown } = await finish(longest(ending({}), { WG: 5 }));
+  const { result: unknown } = await finish(longest({ WG: 5 }), ending({}));
   expect(unknown.status).toBe('invalid');
-  const { result: stuck } = await finish(longest(ending({}), { WG: 4 }));
+  const { result: stuck } = await finish(longest({ WG: 4 }), ending({}));
   expect(stuck).toMatchObject({ status: 'deadlock', optima: [] });
 });

@@ -1,35 +1,29 @@
-import { compareTicks, type Ticks } from '../base/ticks.ts';
+import { compareTicks } from '../base/ticks.ts';
 import { sameConfiguration, showConfiguration } from './configuration.ts';
-import { end, type ScheduleTimes, type Strategy, type TuningResult } from './events.ts';
+import type { ScheduleTimes, Strategy, TuningResult } from './events.ts';
 import { cutWords, earliest, faultResult, search } from './search.ts';
 import { searchForDeadlocks } from './obstacles.ts';
-import type { Configuration, Finish, SearchReport, Verifier } from './verifier.ts';
+import type { Configuration, SearchReport, Verifier } from './verifier.ts';
 
 /** The shortest and the longest time of one configuration over all schedules: one search that goes on
  * after every finished path and is exhausted meets every time at which the program can finish. Where the
  * two are the same, time does not depend on the schedule. At level free these are all interleavings of
  * the processes; the other levels fix their order, and then there is little to show. */
-export async function* longest(
-  verifier: Verifier,
-  configuration: Configuration,
-  { signal }: { readonly signal?: AbortSignal } = {},
-): Strategy {
-  const invalid = whyInvalid(verifier, configuration);
-  if (invalid !== undefined) {
-    const reason = `${showConfiguration(configuration)}: ${invalid}.`;
-    return yield* end({ status: 'invalid', optima: [], reason });
-  }
-  const deadlock = yield* searchForDeadlocks(verifier, signal, { configuration });
-  if (deadlock) return yield* end(deadlock);
-  yield { type: 'stage', text: `Every schedule of ${showConfiguration(configuration)}` };
-  const report = yield* search(verifier, 'schedules', {
-    configuration,
-    bound: 'none',
-    all: true,
-    ...(signal && { signal }),
-  });
-  return yield* end(resultOf(configuration, report));
-}
+export const longest =
+  (configuration: Configuration): Strategy =>
+  async (verifier, emit, signal) => {
+    const work = { verifier, emit, signal };
+    const invalid = whyInvalid(verifier, configuration);
+    if (invalid !== undefined) {
+      const reason = `${showConfiguration(configuration)}: ${invalid}.`;
+      return { status: 'invalid', optima: [], reason };
+    }
+    const deadlock = await searchForDeadlocks(work, { configuration });
+    if (deadlock) return deadlock;
+    emit({ type: 'stage', text: `Every schedule of ${showConfiguration(configuration)}` });
+    const request = { configuration, bound: 'none', all: true } as const;
+    return resultOf(configuration, await search(work, 'schedules', request));
+  };
 
 function resultOf(configuration: Configuration, report: SearchReport): TuningResult {
   const { finishes, cut, fault } = report;
@@ -47,7 +41,7 @@ function resultOf(configuration: Configuration, report: SearchReport): TuningRes
   const schedules: ScheduleTimes = {
     configuration,
     shortest: first.time,
-    longest: latest(finishes, first.time),
+    longest: finishes.reduce((most, { time }) => (time > most ? time : most), first.time),
   };
   const known = { minTime: first.time, optima: [first.values], schedules };
   if (cut !== undefined) {
@@ -67,9 +61,6 @@ function resultOf(configuration: Configuration, report: SearchReport): TuningRes
 
 const inTicks = ({ shortest, longest: most }: ScheduleTimes): string =>
   compareTicks(shortest, most) === 0 ? `${shortest} ticks` : `from ${shortest} to ${most} ticks`;
-
-const latest = (finishes: readonly Finish[], from: Ticks): Ticks =>
-  finishes.reduce((most, { time }) => (compareTicks(time, most) > 0 ? time : most), from);
 
 /** Why a configuration cannot be run; undefined where it can. */
 function whyInvalid(verifier: Verifier, configuration: Configuration): string | undefined {

@@ -1,5 +1,5 @@
 import { showConfiguration } from './configuration.ts';
-import type { TuningEvent, TuningResult } from './events.ts';
+import type { TuningResult, Work } from './events.ts';
 import { search } from './search.ts';
 import type { Configuration, SearchRequest, Verifier } from './verifier.ts';
 
@@ -23,18 +23,13 @@ export function nothingToRun(verifier: Verifier): TuningResult | undefined {
 
 /** Where the kernel's barriers might diverge: a search for deadlocks, of all configurations unless one is
  * named, and the result where there is one. */
-export async function* searchForDeadlocks(
-  verifier: Verifier,
-  signal: AbortSignal | undefined,
+export async function searchForDeadlocks(
+  work: Work,
   which: Pick<SearchRequest, 'configuration' | 'seed'> = {},
-): AsyncGenerator<TuningEvent, TuningResult | undefined> {
-  if (!verifier.canDiverge) return undefined;
-  yield { type: 'stage', text: 'Looking for barriers that some work-items never reach' };
-  const found = yield* search(verifier, 'deadlock', {
-    ...which,
-    bound: 'deadlock',
-    ...(signal && { signal }),
-  });
+): Promise<TuningResult | undefined> {
+  if (!work.verifier.canDiverge) return undefined;
+  work.emit({ type: 'stage', text: 'Looking for barriers that some work-items never reach' });
+  const found = await search(work, 'deadlock', { ...which, bound: 'deadlock' });
   if (!found.deadlock) return undefined;
   const trail = found.trail && { trail: found.trail };
   return { status: 'deadlock', optima: [], reason: DIVERGENCE, ...trail };

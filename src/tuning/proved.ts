@@ -1,7 +1,7 @@
 import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
-import type { KnownBounds, RunnerUp, TuningEvent, TuningResult } from './events.ts';
+import type { KnownBounds, RunnerUp, TuningResult, Work } from './events.ts';
 import { census } from './census.ts';
-import { configurationsAt, earliest, keyOf, search } from './search.ts';
+import { configurationsAt, earliest, keyOf, search, unlessEnded } from './search.ts';
 import type { Configuration, Finish, SearchReport, Trail, Verifier } from './verifier.ts';
 
 /** What is known when the minimum is proved. */
@@ -15,19 +15,17 @@ export interface Proof {
 
 /** The result of a proof: its counterexample, every configuration that reaches the minimum, and the next
  * best time. Nothing that is cut off here takes anything from the proof. */
-export async function* provedResult(
-  verifier: Verifier,
+export async function provedResult(
+  work: Work,
   { best, trail: known, seen, from }: Proof,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, TuningResult> {
+): Promise<TuningResult> {
   let trail = known;
   if (!trail) {
     // The simulation had the minimum already, and no search a counterexample.
-    yield { type: 'stage', text: `Finding the counterexample for ${best.time} ticks` };
-    const request = { bound: best.time, ...(signal && { signal }) };
-    ({ trail } = yield* search(verifier, 'over-time', request));
+    work.emit({ type: 'stage', text: `Finding the counterexample for ${best.time} ticks` });
+    ({ trail } = await search(work, 'over-time', { bound: best.time }));
   }
-  const { optima, complete, runnerUp } = yield* bestAndNext(verifier, best, seen, signal);
+  const { optima, complete, runnerUp } = await bestAndNext(work, best, seen);
   return {
     status: 'proved',
     minTime: best.time,
@@ -47,35 +45,31 @@ interface BestAndNext {
 
 /** Once the minimum is known: searches that do not stop at the first counterexample name every
  * configuration within a bound at or above it, those that reach it and the next best. */
-async function* bestAndNext(
-  verifier: Verifier,
+async function bestAndNext(
+  work: Work,
   best: Finish,
   seen: readonly Finish[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, BestAndNext> {
+): Promise<BestAndNext> {
+  const { verifier, emit } = work;
   if (verifier.census) {
-    const all = yield* fromCensus(verifier, verifier.census, best, signal);
+    const all = await fromCensus(work, verifier.census, best);
     if (all) return all;
   }
-  const worse = yield* somethingWorse(verifier, best, seen, signal);
+  const worse = await somethingWorse(work, best, seen);
   const next = worse === undefined ? '' : ', and the next best';
-  yield {
-    type: 'stage',
-    text: `Collecting every configuration that needs ${best.time} ticks${next}`,
-  };
-  const within = async function* (bound: Ticks): AsyncGenerator<TuningEvent, SearchReport> {
-    const request = { bound, all: true, ...(signal && { signal }) };
-    return yield* search(verifier, 'optima', request);
-  };
+  const text = `Collecting every configuration that needs ${best.time} ticks${next}`;
+  emit({ type: 'stage', text });
+  const within = (bound: Ticks): Promise<SearchReport> =>
+    search(work, 'optima', { bound, all: true });
   for (const bound of worse === undefined ? [] : boundsUpTo(worse, best.time)) {
-    const report = yield* within(bound);
+    const report = await within(bound);
     const optima = configurationsAt([best, ...report.finishes], best.time);
     if (report.cut === 'cancelled') return { optima, complete: false };
     if (report.cut !== undefined) break; // the narrowest search of all may still come to its end
     const runnerUp = runnerUpIn(report.finishes, optima);
     if (runnerUp) return { optima, complete: true, runnerUp };
   }
-  const report = yield* within(best.time);
+  const report = await within(best.time);
   const optima = configurationsAt([best, ...report.finishes], best.time);
   return { optima, complete: report.cut === undefined };
 }
@@ -85,17 +79,14 @@ const CENSUS_SECONDS = 120;
 
 /** Where the times of all configurations are to be had, they say it all, and once more the minimum;
  * nothing where that takes too long. */
-async function* fromCensus(
-  verifier: Verifier,
+async function fromCensus(
+  work: Work,
   take: NonNullable<Verifier['census']>,
   best: Finish,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, BestAndNext | undefined> {
-  const limit = AbortSignal.timeout(CENSUS_SECONDS * 1000);
-  const both = signal ? AbortSignal.any([signal, limit]) : limit;
-  const { cut, minimum, optima, runnerUp } = yield* census(verifier, take, both);
-  if (signal?.aborted === true)
-    return { optima: configurationsAt([best], best.time), complete: false };
+): Promise<BestAndNext | undefined> {
+  const signal = AbortSignal.any([work.signal, AbortSignal.timeout(CENSUS_SECONDS * 1000)]);
+  const { cut, minimum, optima, runnerUp } = await census({ ...work, signal }, take);
+  if (work.signal.aborted) return { optima: [best.values], complete: false };
   if (cut !== undefined) return undefined;
   if (minimum !== best.time) {
     throw new Error(`a search proves ${best.time} ticks, the census ${minimum ?? 'nothing'}`);
@@ -108,31 +99,25 @@ const MOST_SIMULATED = 32;
 
 /** A time above the minimum at which another configuration finishes, the lowest known without a search;
  * undefined where there is none, or where configurations are not listed. */
-async function* somethingWorse(
-  verifier: Verifier,
+async function somethingWorse(
+  { verifier, emit, signal }: Work,
   best: Finish,
   seen: readonly Finish[],
-  signal: AbortSignal | undefined,
-): AsyncGenerator<TuningEvent, Ticks | undefined> {
+): Promise<Ticks | undefined> {
   const listed = verifier.configurations();
   if (!listed) return undefined;
   const optima = configurationsAt([best, ...seen], best.time);
   const known = runnerUpIn(seen, optima);
   const among = new Set(optima.map(keyOf));
   if (known) return known.time;
-  yield { type: 'stage', text: 'Simulating other configurations' };
+  emit({ type: 'stage', text: 'Simulating other configurations' });
   let simulated = 0;
   for (const { values, reason } of listed) {
     if (reason !== undefined || among.has(keyOf(values))) continue;
-    if (signal?.aborted === true || simulated === MOST_SIMULATED) return undefined;
+    if (signal.aborted || simulated === MOST_SIMULATED) return undefined;
     simulated += 1;
-    const finish = await verifier.simulate(values, 1, signal).then(
-      (report) => report.finish,
-      (error: unknown) => {
-        if (signal?.aborted !== true) throw error;
-        return undefined;
-      },
-    );
+    const report = await unlessEnded(verifier.simulate(values, 1, signal), signal);
+    const finish = report?.finish;
     if (finish && compareTicks(finish.time, best.time) > 0) return finish.time;
   }
   return undefined;

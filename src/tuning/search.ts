@@ -1,7 +1,6 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
-import { Channel } from './channel.ts';
 import { compareConfigurations, showConfiguration } from './configuration.ts';
-import type { SearchPurpose, Status, TuningEvent, TuningResult } from './events.ts';
+import type { SearchPurpose, Status, TuningResult, Work } from './events.ts';
 import type {
   Configuration,
   Cut,
@@ -22,47 +21,73 @@ export const NO_PROGRESS: SearchProgress = {
   seconds: 0,
 };
 
-/** Runs one search, handing on its progress and what it finds, and ends with a `run` event. Where it is
- * cancelled the report says what it had come to. */
-export async function* search(
+/** The figures of a search by themselves. */
+export const figuresOf = ({
+  states,
+  transitions,
+  depth,
+  memoryMB,
+  seconds,
+}: SearchProgress): SearchProgress => ({ states, transitions, depth, memoryMB, seconds });
+
+/** What comes of some work; undefined where its signal has ended it. */
+export const unlessEnded = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+    return undefined;
+  });
+
+/** Makes one search. Where it is cancelled the report says what it had come to. */
+export async function searchUntil(
+  signal: AbortSignal,
   verifier: Verifier,
-  purpose: SearchPurpose,
   request: SearchRequest,
-): AsyncGenerator<TuningEvent, SearchReport> {
-  const bound = typeof request.bound === 'string' ? null : request.bound;
-  const channel = new Channel<TuningEvent>();
+): Promise<SearchReport> {
   let heard: SearchProgress = NO_PROGRESS;
   const finishes: Finish[] = [];
-  let last: Trail | undefined;
-  const report = verifier
-    .search({
-      ...request,
-      onProgress: (progress) => {
-        heard = progress;
-        channel.push({ type: 'progress', purpose, bound, progress });
-      },
-      onFound: ({ finish, trail }) => {
-        finishes.push(finish);
-        last = trail ?? last;
-        if (purpose === 'over-time')
-          channel.push({ type: 'best', finish, ...(trail && { trail }) });
-      },
-    })
-    .catch((error: unknown): SearchReport => {
-      if (request.signal?.aborted !== true) throw error;
-      const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
-      const found = { finishes, deadlock: false, ...(last && { trail: last }) };
-      return { ...heard, ...found, verdict, cut: 'cancelled' };
-    })
-    .finally(() => channel.close());
-  // The channel closes on failure as well; the failure itself surfaces where the report is awaited.
-  report.catch(() => undefined);
-  yield* channel;
-  const { verdict, states, transitions, depth, memoryMB, seconds } = await report;
-  yield {
-    type: 'run',
-    run: { purpose, bound, verdict, states, transitions, depth, memoryMB, seconds },
+  let trail: Trail | undefined;
+  const searching = verifier.search({
+    ...request,
+    signal,
+    onProgress: (progress) => {
+      heard = progress;
+      request.onProgress?.(progress);
+    },
+    onFound: (found) => {
+      finishes.push(found.finish);
+      trail = found.trail ?? trail;
+      request.onFound?.(found);
+    },
+  });
+  const report = await unlessEnded(searching, signal);
+  if (report) return report;
+  const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
+  return {
+    ...heard,
+    finishes,
+    deadlock: false,
+    ...(trail && { trail }),
+    verdict,
+    cut: 'cancelled',
   };
+}
+
+/** Makes one search, telling of its progress and of what it finds, and at its end what came of it. */
+export async function search(
+  { verifier, emit, signal }: Work,
+  purpose: SearchPurpose,
+  request: SearchRequest,
+): Promise<SearchReport> {
+  const bound = typeof request.bound === 'string' ? null : request.bound;
+  const report = await searchUntil(signal, verifier, {
+    ...request,
+    onProgress: (progress) => emit({ type: 'progress', purpose, bound, progress }),
+    onFound: ({ finish, trail }) => {
+      if (purpose === 'over-time') emit({ type: 'best', finish, ...(trail && { trail }) });
+    },
+  });
+  const { verdict } = report;
+  emit({ type: 'run', run: { purpose, bound, verdict, ...figuresOf(report) } });
   return report;
 }
 

@@ -1,8 +1,8 @@
 import { stepsOf } from '../base/packed-trail.ts';
 import { compareTicks, type Ticks } from '../base/ticks.ts';
-import type { FoundPath, RunnerUp, SearchPurpose, TuningEvent } from './events.ts';
+import type { Emit, FoundPath, RunnerUp, SearchPurpose } from './events.ts';
 import { runnerUpIn } from './proved.ts';
-import { configurationsAt, keyOf, NO_PROGRESS } from './search.ts';
+import { configurationsAt, figuresOf, keyOf, NO_PROGRESS, unlessEnded } from './search.ts';
 import { type Plan, SwarmPlan } from './swarm-plan.ts';
 import type {
   Configuration,
@@ -27,21 +27,16 @@ export class SwarmState {
   outOfMemory = false;
   /** The best path of each configuration. */
   readonly #times = new Map<string, Finish>();
-  /** Paths whose trails were replayed. */
-  readonly #replayed: FoundPath[] = [];
-  readonly #emit: (event: TuningEvent) => void;
+  /** Paths whose trails were replayed: the best of each configuration. */
+  readonly #replayed = new Map<string, FoundPath>();
+  readonly #emit: Emit;
   readonly #started = performance.now();
   #done: SearchProgress = NO_PROGRESS;
   readonly #running = new Map<number, SearchProgress>();
   #toldAt = Number.NEGATIVE_INFINITY;
   #changed: (() => void)[] = [];
 
-  constructor(
-    verifier: Verifier,
-    workers: number,
-    seed: number,
-    emit: (event: TuningEvent) => void,
-  ) {
+  constructor(verifier: Verifier, workers: number, seed: number, emit: Emit) {
     this.plan = new SwarmPlan(workers, seed, verifier.configurations());
     this.#emit = emit;
   }
@@ -94,7 +89,7 @@ export class SwarmState {
 
   /** A search has ended, or what is known of one that was cut off. */
   ended(worker: number, plan: Plan, report: SearchReport): void {
-    const { verdict, states, transitions, depth, memoryMB, seconds } = report;
+    const { states, transitions, verdict } = report;
     this.#running.delete(worker);
     this.#done = {
       ...this.#done,
@@ -105,25 +100,28 @@ export class SwarmState {
     this.fault ??= report.fault;
     if (report.cut === 'memory') this.outOfMemory = true;
     this.plan.ended(plan, report);
-    const run = { ...question(plan), verdict, states, transitions, depth, memoryMB, seconds };
-    this.#emit({ type: 'run', run: { ...run, swarm: { worker, seed: plan.seed } } });
+    const swarm = { worker, seed: plan.seed };
+    this.#emit({ type: 'run', run: { ...question(plan), verdict, ...figuresOf(report), swarm } });
     for (const wake of this.#changed.splice(0)) wake();
   }
 
-  replayed(finish: Finish, trail: Trail): void {
-    this.#replayed.push({ ...finish, steps: stepsOf(trail.packed) });
+  /** Follows the trail of a path to its end, as a check on what its search said of it. */
+  async replay(verifier: Verifier, { finish, trail }: Found, signal: AbortSignal): Promise<void> {
+    if (!trail || signal.aborted) return;
+    const end = await unlessEnded(verifier.replayFinish(trail, signal), signal);
+    if (!end) return;
+    if (compareTicks(end.time, finish.time) !== 0) {
+      throw new Error(`a trail of ${finish.time} ticks takes ${end.time} when it is replayed`);
+    }
+    const path = { ...finish, steps: stepsOf(trail.packed) };
+    const key = keyOf(finish.values);
+    const before = this.#replayed.get(key);
+    if (!before || byTime(path, before) < 0) this.#replayed.set(key, path);
   }
 
   /** The paths whose trails were replayed, by time and then by steps, each configuration once. */
   paths(): FoundPath[] {
-    const sorted = this.#replayed.toSorted(
-      (left, right) => compareTicks(left.time, right.time) || left.steps - right.steps,
-    );
-    const seen = new Set<string>();
-    return sorted.filter(({ values }) => {
-      const key = keyOf(values);
-      return !seen.has(key) && seen.add(key);
-    });
+    return [...this.#replayed.values()].sort(byTime);
   }
 
   configurationsAt(time: Ticks): Configuration[] {
@@ -135,6 +133,9 @@ export class SwarmState {
     return this.best && runnerUpIn(times, this.configurationsAt(this.best.finish.time));
   }
 }
+
+const byTime = (left: FoundPath, right: FoundPath): number =>
+  compareTicks(left.time, right.time) || left.steps - right.steps;
 
 /** What a search of the plan asks. */
 const question = ({ bound }: Plan): { purpose: SearchPurpose; bound: Ticks | null } =>

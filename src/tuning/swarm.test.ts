@@ -5,7 +5,14 @@ import type { Level, Semantics } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, finish, kernelOf, platform } from '../testing/engine.ts';
-import { branchAndBound, type Finish, type SearchRequest, swarm, type Verifier } from './index.ts';
+import {
+  branchAndBound,
+  type Emit,
+  type Finish,
+  type SearchRequest,
+  swarm,
+  type Verifier,
+} from './index.ts';
 import { randomNumbers, shuffled } from './random.ts';
 
 const toolchains = await Promise.all([createNodeToolchain(), createNodeToolchain()]);
@@ -29,9 +36,9 @@ describe('with the real engine', () => {
       const kernel = kernelOf(exampleText(example));
       const constants = platform({ size });
       const checker = checkerOf(toolchain, { kernel, semantics, level, constants });
-      const { result: proof } = await finish(branchAndBound(checker));
+      const { result: proof } = await finish(branchAndBound, checker);
       expect(proof.status).toBe('proved');
-      const { events, result } = await finish(swarm([checker, checker.beside(second)]));
+      const { events, result } = await finish(swarm, checker, { others: [checker.beside(second)] });
       expect(result.status).toBe('sampled');
       expect(result.minTime).toBeGreaterThanOrEqual(Number(proof.minTime));
       // These spaces are so small that some search of a whole round meets the optimum.
@@ -54,10 +61,13 @@ describe('with the real engine', () => {
     const kernel = kernelOf(exampleText('abstract'));
     const setup = { kernel, semantics: 'published', level: 'free' } as const;
     const small = checkerOf(toolchain, { ...setup, constants: platform({ size: 8 }) });
-    await finish(swarm([small, small.beside(second)])); // the verifier is compiled
+    await finish(swarm, small, { others: [small.beside(second)] }); // the verifier is compiled
     const constants = platform({ size: 256 });
     const checker = checkerOf(toolchain, { ...setup, constants });
-    const { result } = await finish(swarm([checker, checker.beside(second)], { seconds: 20 }));
+    const { result } = await finish(swarm, checker, {
+      others: [checker.beside(second)],
+      seconds: 20,
+    });
     expect(result.status).toBe('sampled');
     expect(result.reason).toMatch(/when the time was up; nothing is proved/);
     const times = tilings(256).map((tiling) => publishedAbstract(tiling, constants));
@@ -113,12 +123,10 @@ describe('whatever the searches find', () => {
         fc.integer({ min: 1, max: 4 }),
         async (times, seed, workers) => {
           const fake = fakeOf(times);
-          const { result, events } = await finish(
-            swarm(
-              Array.from({ length: workers }, () => fake),
-              { seed },
-            ),
-          );
+          const { result, events } = await finish(swarm, fake, {
+            others: Array.from({ length: workers - 1 }, () => fake),
+            seed,
+          });
           expect(result.status).toBe('sampled');
           expect(result.minTime).toBe(Math.min(...times));
           const found = result.found?.map(({ time }) => Number(time)) ?? [];
@@ -144,7 +152,7 @@ describe('whatever the searches find', () => {
       ...fake,
       search: async (request) => ({ ...(await fake.search(request)), cut: 'time' }),
     };
-    const { result } = await finish(swarm([cut, cut]));
+    const { result } = await finish(swarm, cut, { others: [cut] });
     expect(result).toMatchObject({ status: 'sampled', minTime: 50, optima: [{ C: 1 }] });
     expect(asked).toEqual(new Set([0, 1, 2, 3, 4]));
   });
@@ -160,7 +168,7 @@ describe('whatever the searches find', () => {
     );
 
   test('the time limit ends searches under way, and what they found stands', async () => {
-    const { result } = await finish(swarm([endless(), endless()], { seconds: 0.1 }));
+    const { result } = await finish(swarm, endless(), { others: [endless()], seconds: 0.1 });
     expect(result.status).toBe('sampled');
     expect([40, 50]).toContain(result.minTime);
     expect(result.trail).toBeDefined();
@@ -169,22 +177,25 @@ describe('whatever the searches find', () => {
 
   test('so does cancelling, which is called that', async () => {
     const controller = new AbortController();
-    const strategy = swarm([endless(), endless()], { signal: controller.signal });
-    for await (const event of strategy) {
+    const emit: Emit = (event) => {
       if (event.type === 'best') controller.abort();
-      if (event.type !== 'result') continue;
-      expect(event.result.status).toBe('cancelled');
-      expect(event.result.trail).toBeDefined();
-    }
+    };
+    const options = { others: [endless()] };
+    const result = await swarm(endless(), emit, controller.signal, options);
+    expect(result.status).toBe('cancelled');
+    expect(result.trail).toBeDefined();
   });
 
   test('a failure of one worker ends the others and comes out', async () => {
     const broken = fakeOf([50], () => Promise.reject(new Error('broken')));
-    await expect(finish(swarm([endless(), broken]))).rejects.toThrow('broken');
+    await expect(finish(swarm, endless(), { others: [broken] })).rejects.toThrow('broken');
   });
 
   test('a program that never ends is not searched for ever', async () => {
-    const { result } = await finish(swarm([fakeOf([50], async () => [])]));
+    const { result } = await finish(
+      swarm,
+      fakeOf([50], async () => []),
+    );
     expect(result).toMatchObject({ status: 'bounded', optima: [] });
     expect(result.reason).toMatch(
       /^No way to the end was found: \d+ random searches by 1 worker\.$/,

@@ -1,73 +1,70 @@
-import { Channel } from './channel.ts';
-import { end, type Strategy, type TuningEvent, type TuningResult } from './events.ts';
+import type { Strategy, TuningResult } from './events.ts';
 import { nothingToRun, searchForDeadlocks } from './obstacles.ts';
-import { faultResult } from './search.ts';
+import { faultResult, searchUntil } from './search.ts';
 import { SwarmState } from './swarm-state.ts';
-import { replay, work } from './swarm-worker.ts';
-import type { Verifier } from './verifier.ts';
-
-export interface SwarmOptions {
-  readonly signal?: AbortSignal;
-  /** Seconds for the whole search; without a limit it ends when it finds nothing better any more. */
-  readonly seconds?: number;
-  /** Decides the order of everything: the same for the same workers, as far as their speed allows. */
-  readonly seed?: number;
-}
+import type { Found, Verifier } from './verifier.ts';
 
 /** The swarm of the paper's Fig. 5 (Holzmann, Joshi, Groce, "Swarm verification techniques"): several
  * workers search at random, each in an order of its own. The first property is that the program does not
  * terminate; whatever ends shows a first T. From then on it is that the program cannot finish within
  * less than the best T so far, and a search that finds nothing in about the time that the one before
  * needed is given up for another. It ends when a whole round of searches has found nothing better. Its
- * searches may miss states: the result is sampled, never proved.
- * @param verifiers one for each worker, each with a toolchain of its own. */
-export async function* swarm(
-  verifiers: readonly Verifier[],
-  { signal, seconds, seed = 1 }: SwarmOptions = {},
-): Strategy {
-  const [verifier] = verifiers;
-  if (!verifier) throw new Error('a swarm needs a worker');
+ * searches may miss states: the result is sampled, never proved. */
+export const swarm: Strategy = async (verifier, emit, signal, options = {}) => {
+  const { others = [], seconds, seed = 1 } = options;
   const nothing = nothingToRun(verifier);
-  if (nothing) return yield* end(nothing);
-  const channel = new Channel<TuningEvent>();
-  const state = new SwarmState(verifier, verifiers.length, seed, (event) => channel.push(event));
+  if (nothing) return nothing;
+  const verifiers = [verifier, ...others];
+  const state = new SwarmState(verifier, verifiers.length, seed, emit);
   const stop = new AbortController();
-  const limit = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+  const limit = AbortSignal.any([signal, stop.signal]);
   const alarm = seconds === undefined ? undefined : setTimeout(() => stop.abort(), seconds * 1000);
+  let workers: Promise<void>[] = [];
   try {
-    const deadlock = yield* searchForDeadlocks(verifier, limit, { seed });
-    if (deadlock) return yield* end(deadlock);
-    yield { type: 'stage', text: 'Searching for any way to the end' };
-    const workers = Promise.all(
-      verifiers.map((each, worker) => work(each, worker, state, limit)),
-    ).finally(() => channel.close());
-    workers.catch(() => stop.abort()); // the failure surfaces below
-    yield* channel;
-    await workers;
+    const deadlock = await searchForDeadlocks({ verifier, emit, signal: limit }, { seed });
+    if (deadlock) return deadlock;
+    emit({ type: 'stage', text: 'Searching for any way to the end' });
+    workers = verifiers.map((each, worker) => work(each, worker, state, limit));
+    await Promise.all(workers);
     const timeUp = stop.signal.aborted;
-    await replayBest(verifier, state, signal);
-    return yield* end(resultOf(state, verifiers.length, timeUp, signal?.aborted === true));
+    // The time limit may have come between the best path and its replay.
+    const [first] = state.paths();
+    if (state.best && first?.time !== state.best.finish.time)
+      await state.replay(verifier, state.best, signal);
+    return resultOf(state, verifiers.length, timeUp, signal.aborted);
   } finally {
     clearTimeout(alarm);
-    stop.abort(); // whoever listens may have gone
+    stop.abort(); // the failure of one ends the others
+    await Promise.allSettled(workers);
   }
-}
+};
 
-/** The time limit may have come between the best path and its replay. */
-async function replayBest(
+/** One worker of a swarm: searches, one after the other, until there is nothing more to do or it is
+ * stopped, and follows what they wrote to its end. */
+async function work(
   verifier: Verifier,
+  worker: number,
   state: SwarmState,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
-  const { best } = state;
-  const cancelled = (): boolean => signal?.aborted === true;
-  if (!best?.trail || cancelled()) return;
-  const [first] = state.paths();
-  if (first?.time === best.finish.time) return;
-  try {
-    await replay(verifier, state, best.finish, best.trail, signal);
-  } catch (error) {
-    if (!cancelled()) throw error;
+  while (!signal.aborted) {
+    const plan = state.plan.next();
+    if (plan === 'over') return;
+    if (plan === 'wait') {
+      await state.change();
+      continue;
+    }
+    const paths: Found[] = [];
+    const report = await searchUntil(signal, verifier, {
+      ...plan,
+      onProgress: (progress) => state.progress(worker, plan, progress),
+      onFound: (found) => {
+        paths.push(found);
+        state.found(found);
+      },
+    });
+    state.ended(worker, plan, report);
+    for (const path of paths) await state.replay(verifier, path, signal);
   }
 }
 

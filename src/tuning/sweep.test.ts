@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { finish } from '../testing/engine.ts';
 import { type SimulationReport, sweep, type Verifier } from './index.ts';
 
 const finished = (WG: number): SimulationReport => ({
@@ -22,11 +23,8 @@ it('leaves out what takes long, where it is to be quick', async () => {
     search: () => Promise.reject(new Error('not searched')),
   };
   const results = async (quick: boolean) => {
-    const found = [];
-    for await (const event of sweep(verifier, { quick })) {
-      if (event.type === 'configurations') found.push(...event.results);
-    }
-    return found;
+    const { events } = await finish(sweep, verifier, { quick });
+    return events.flatMap((event) => (event.type === 'configurations' ? event.results : []));
   };
   expect(await results(true)).toMatchObject([
     { values: { WG: 4 }, status: 'bounded' },

@@ -1,18 +1,16 @@
-import type { Ticks } from '../base/ticks.ts';
 import { assertUnreachable } from '../base/diagnostic.ts';
-import {
-  type ConfigurationResult,
-  end,
-  type RunnerUp,
-  type Status,
-  type Strategy,
-} from './events.ts';
-import { sameConfiguration } from './configuration.ts';
+import type { ConfigurationResult, Status, Strategy, TuningResult, Work } from './events.ts';
 import { runnerUpIn } from './proved.ts';
 import { census } from './census.ts';
-import { configurationsAt, cutResult, earliest, search } from './search.ts';
+import { configurationsAt, cutResult, earliest, keyOf, search } from './search.ts';
 import { NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
-import type { Configuration, Finish, SimulationReport, Verifier } from './verifier.ts';
+import type {
+  Configuration,
+  Finish,
+  ListedConfiguration,
+  SimulationReport,
+  Verifier,
+} from './verifier.ts';
 
 /** Seed of the simulations; any will do where time does not depend on the schedule. */
 const SEED = 1;
@@ -29,25 +27,24 @@ const TOO_LONG = 'Not simulated: a run of it takes more than a million steps';
 /** The time of every configuration. By simulation: SPIN simulates each once, which needs no compiler and
  * fills the chart at once, but one path is a sample, not a proof. Where a census is to be had it is one
  * search, and proves them all. */
-export async function* sweep(
-  verifier: Verifier,
-  options: {
-    readonly signal?: AbortSignal;
-    /** Leaves out configurations whose simulation takes long. */
-    readonly quick?: boolean;
-  } = {},
-): Strategy {
-  const { signal, quick = false } = options;
-  if (verifier.census) return yield* proveAll(verifier, verifier.census, signal);
+export const sweep: Strategy = async (verifier, emit, signal, { quick = false } = {}) => {
+  const work = { verifier, emit, signal };
+  if (verifier.census) return proveAll(work, verifier.census);
   const listed = verifier.configurations();
-  if (!listed) return yield* sample(verifier, signal);
-  const all = [...listed];
+  return listed ? simulateAll(work, [...listed], quick) : sample(work);
+};
+
+async function simulateAll(
+  { verifier, emit, signal }: Work,
+  all: readonly ListedConfiguration[],
+  quick: boolean,
+): Promise<TuningResult> {
   const finishes: Finish[] = [];
   let deadlock: ConfigurationResult | undefined;
   let cut = false;
-  yield { type: 'stage', text: `Simulating ${all.length} configurations` };
+  emit({ type: 'stage', text: `Simulating ${all.length} configurations` });
   for (const [index, { values, reason }] of all.entries()) {
-    if (signal?.aborted) return yield* end({ ...summary(finishes), status: 'cancelled' });
+    if (signal.aborted) return { ...summary(finishes), status: 'cancelled' };
     let result: ConfigurationResult;
     if (reason !== undefined) {
       result = { values, status: 'invalid', reason };
@@ -60,88 +57,69 @@ export async function* sweep(
     }
     if (result.status === 'deadlock') deadlock ??= result;
     if (result.status === 'bounded') cut = true;
-    yield { type: 'configurations', results: [result], done: index + 1, total: all.length };
+    emit({ type: 'configurations', results: [result], done: index + 1, total: all.length });
   }
-  if (deadlock) return yield* end({ ...summary(finishes), ...deadlockResult(deadlock) });
-  if (finishes.length === 0) {
-    return yield* end({
-      status: cut ? 'bounded' : 'invalid',
-      optima: [],
-      reason: cut
-        ? 'No simulation reached the end.'
-        : 'No configuration satisfies the constraints.',
-    });
-  }
-  return yield* end({ ...summary(finishes), status: 'sampled' });
+  if (deadlock) return { ...summary(finishes), ...deadlockResult(deadlock) };
+  if (finishes.length > 0) return summary(finishes);
+  const reason = cut
+    ? 'No simulation reached the end.'
+    : 'No configuration satisfies the constraints.';
+  return { status: cut ? 'bounded' : 'invalid', optima: [], reason };
 }
 
-async function* proveAll(
-  verifier: Verifier,
-  take: NonNullable<Verifier['census']>,
-  signal: AbortSignal | undefined,
-): Strategy {
-  const stopped = nothingToRun(verifier) ?? (yield* searchForDeadlocks(verifier, signal));
-  if (stopped) return yield* end(stopped);
-  const { cut, fault, minimum, optima, runnerUp } = yield* census(verifier, take, signal);
+async function proveAll(work: Work, take: NonNullable<Verifier['census']>): Promise<TuningResult> {
+  const stopped = nothingToRun(work.verifier) ?? (await searchForDeadlocks(work));
+  if (stopped) return stopped;
+  const found = await census(work, take);
+  const { cut, minimum, optima, runnerUp } = found;
   const [values] = optima;
-  if (minimum === undefined || values === undefined) {
-    return yield* end(
-      cut === undefined
-        ? NEVER_ENDS
-        : cutResult({ ...(cut && { cut }), ...(fault && { fault }) }, undefined, -1),
-    );
-  }
+  if (minimum === undefined || values === undefined)
+    return cut === undefined ? NEVER_ENDS : cutResult(found, undefined, -1);
   const best = { time: minimum, values };
-  if (cut !== undefined) return yield* end(cutResult({ cut, ...(fault && { fault }) }, best, -1));
-  yield { type: 'best', finish: best };
-  const request = { bound: minimum, ...(signal && { signal }) };
-  const { trail } = yield* search(verifier, 'over-time', request);
-  return yield* end({
+  if (cut !== undefined) return cutResult(found, best, -1);
+  work.emit({ type: 'best', finish: best });
+  const { trail } = await search(work, 'over-time', { bound: minimum });
+  return {
     status: 'proved',
     minTime: minimum,
     optima,
     ...(runnerUp && { runnerUp }),
     ...(trail && { trail }),
-  });
+  };
 }
 
 /** Simulations of a model whose configurations are not known beforehand. */
 const SAMPLES = 32;
 
 /** Sweep of a model that is not ours: random simulations, whose choices show the configurations. */
-async function* sample(verifier: Verifier, signal: AbortSignal | undefined): Strategy {
-  const finishes: Finish[] = [];
+async function sample({ verifier, emit, signal }: Work): Promise<TuningResult> {
+  const finishes = new Map<string, Finish>();
   let unfinished: SimulationReport | undefined;
-  yield { type: 'stage', text: `Simulating the model ${SAMPLES} times` };
+  emit({ type: 'stage', text: `Simulating the model ${SAMPLES} times` });
   for (let seed = 1; seed <= SAMPLES; seed += 1) {
-    if (signal?.aborted) return yield* end({ ...summary(finishes), status: 'cancelled' });
+    if (signal.aborted) return { ...summary([...finishes.values()]), status: 'cancelled' };
     const report = await verifier.simulate(undefined, seed, signal);
-    if (!report.finish) {
+    const { finish } = report;
+    if (!finish) {
       unfinished ??= report;
       continue;
     }
-    const { values, time } = report.finish;
-    const known = finishes.findIndex((finish) => sameConfiguration(finish.values, values));
-    if (known >= 0 && (finishes[known]?.time ?? 0) <= time) continue;
-    if (known >= 0) finishes.splice(known, 1);
-    finishes.push(report.finish);
+    const { values, time } = finish;
+    const key = keyOf(values);
+    if ((finishes.get(key)?.time ?? Number.POSITIVE_INFINITY) <= time) continue;
+    finishes.set(key, finish);
     const result: ConfigurationResult = { values, status: 'sampled', time };
-    yield { type: 'configurations', results: [result], done: seed, total: SAMPLES };
+    emit({ type: 'configurations', results: [result], done: seed, total: SAMPLES });
   }
-  if (finishes.length > 0) return yield* end({ ...summary(finishes), status: 'sampled' });
-  return yield* end({
+  if (finishes.size > 0) return summary([...finishes.values()]);
+  return {
     status: unfinished?.outcome === 'deadlock' ? 'deadlock' : 'bounded',
     optima: [],
     reason: 'No simulation reached the end (FIN).',
-  });
+  };
 }
 
-function summary(finishes: readonly Finish[]): {
-  status: Status;
-  optima: Configuration[];
-  minTime?: Ticks;
-  runnerUp?: RunnerUp;
-} {
+function summary(finishes: readonly Finish[]): TuningResult {
   const best = earliest(finishes);
   if (!best) return { status: 'sampled', optima: [] };
   const optima = configurationsAt(finishes, best.time);

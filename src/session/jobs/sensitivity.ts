@@ -5,7 +5,6 @@ import {
   branchAndBound,
   type Configuration,
   type Status,
-  type Strategy,
   type TuningResult,
   type Verifier,
 } from '../../tuning/index.ts';
@@ -92,17 +91,10 @@ export async function* sweepConstant(
 
 async function minimumOf(verifier: Verifier, signal: AbortSignal): Promise<TuningResult> {
   try {
-    return await resultOf(branchAndBound(verifier, { signal }));
+    return await branchAndBound(verifier, () => undefined, signal);
   } catch (error) {
     // A parameter has no values on this platform.
     if (error instanceof ExprError) return { status: 'invalid', optima: [], reason: error.message };
     throw error;
-  }
-}
-
-async function resultOf(strategy: Strategy): Promise<TuningResult> {
-  for (;;) {
-    const step = await strategy.next();
-    if (step.done === true) return step.value;
   }
 }

@@ -10,7 +10,7 @@ import {
   platform,
   problemOf,
 } from '../../testing/engine.ts';
-import { bisection, branchAndBound, type KnownBounds } from '../../tuning/index.ts';
+import { bisection, branchAndBound, type Emit, type KnownBounds } from '../../tuning/index.ts';
 import { createSessionWith } from '../core.ts';
 import { BoundsKeeper, keeperFor } from './bounds.ts';
 import type { Run } from '../state.ts';
@@ -52,16 +52,15 @@ describe.each([
     expect(first?.from).toBeUndefined();
     const checker = checkerOf(toolchain, setup);
     let seen = 0;
-    for await (const event of strategy(checker, { signal: controller.signal })) {
+    const emit: Emit = (event) => {
       first?.see(event);
       if (event.type === 'interval') seen += 1;
       // Bisection has halved the interval twice by then; branch and bound knows a path.
       if (seen === (method === 'bisection' ? 3 : 1)) controller.abort();
-      if (event.type === 'result') {
-        expect(event.result.status).toBe('cancelled');
-        first?.end(event.result);
-      }
-    }
+    };
+    const cut = await strategy(checker, emit, controller.signal);
+    expect(cut.status).toBe('cancelled');
+    first?.end(cut);
 
     const second = await open();
     const { from } = second ?? {};
@@ -71,7 +70,7 @@ describe.each([
     // The bounds are true by a search that knows nothing of them.
     expect(from.low).toBeLessThan(584);
     expect(from.best.time).toBeGreaterThanOrEqual(584);
-    const { events, result } = await finish(strategy(checker, { from }));
+    const { events, result } = await finish(strategy, checker, { from });
     expect(result).toMatchObject({
       status: 'proved',
       minTime: 584,

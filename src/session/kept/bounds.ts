@@ -3,10 +3,15 @@ import { sha256 } from '../../base/digest.ts';
 import { compareTicks, parseTicks, type Ticks } from '../../base/ticks.ts';
 import { packTrail, unpackTrail } from '../../base/packed-trail.ts';
 import { runWords } from '../../promela/index.ts';
-import type { KnownBounds, TuningEvent, TuningResult } from '../../tuning/index.ts';
+import {
+  type KnownBounds,
+  methodOf,
+  type Task,
+  type TuningEvent,
+  type TuningResult,
+} from '../../tuning/index.ts';
 import type { SettingsStorage } from './settings.ts';
 import { boundedRun, type Problem } from '../../checker/index.ts';
-import type { Method, Task } from '../state.ts';
 
 const KEY = 'overtime.bounds.1';
 
@@ -47,9 +52,9 @@ type Kept = v.InferOutput<typeof keptSchema>[number];
 /** What makes two runs the same: everything that the proved bounds depend on. It is of the model, not of
  * the kernel's text, so that nothing proved of an older model counts for a newer one. Undefined where
  * there is no Web Crypto: then nothing is kept. */
-function keyOf(problem: Problem, method: Method): Promise<string | undefined> {
+function keyOf(problem: Problem, task: Task): Promise<string | undefined> {
   const words = runWords(boundedRun(problem, 0, false));
-  return sha256(JSON.stringify([method, problem.model.text, words]));
+  return sha256(JSON.stringify([task, problem.model.text, words]));
 }
 
 function load(storage: SettingsStorage): readonly Kept[] {
@@ -140,12 +145,12 @@ export class BoundsKeeper {
 export async function keeperFor(
   storage: SettingsStorage,
   problem: Problem,
-  method: Task,
+  task: Task,
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,
 ): Promise<BoundsKeeper | undefined> {
-  if (method !== 'bisection' && method !== 'branch-and-bound') return undefined;
-  const key = await keyOf(problem, method);
+  if (methodOf(task).goesOn !== true) return undefined;
+  const key = await keyOf(problem, task);
   if (key === undefined) return undefined;
   const keeper = new BoundsKeeper(storage, key);
   void pause(WORTH, signal).then(() => {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CONSTANTS, type ConstantName, PRESETS } from '../../platform/index.ts';
 import { LEVEL_CHOICES } from '../../checker/index.ts';
+import { METHODS } from '../../tuning/index.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
 import type { Limits, Settings } from '../state.ts';
 
@@ -57,7 +58,7 @@ export const settingsSchema = v.object({
   }),
   semantics: v.picklist(['published', 'opencl']),
   level: v.picklist(LEVEL_CHOICES),
-  method: v.picklist(['sweep', 'bisection', 'branch-and-bound', 'swarm']),
+  method: v.picklist(METHODS.map(({ id }) => id)),
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
   live: v.exactOptional(v.boolean()),

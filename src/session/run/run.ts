@@ -55,8 +55,6 @@ export function applyEvent(run: Run, event: TuningEvent, now: number): Run {
       return { ...run, interval: { low: event.low, high: event.high } };
     case 'best':
       return { ...run, best: event.finish, bests: withBest(run, event.finish, now) };
-    case 'result':
-      return run; // shown when the run ends
     default:
       return assertUnreachable(event);
   }

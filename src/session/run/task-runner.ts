@@ -1,20 +1,21 @@
 import { messageOf } from '../../base/message.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import {
-  type Strategy,
+  type Emit,
+  methodOf,
   sweep,
-  type TuningEvent,
+  type Task,
   type TuningResult,
   type Verifier,
+  workersOf,
 } from '../../tuning/index.ts';
 import type { SessionEnvironment } from '../environment.ts';
 import { Cancelled, Failure } from '../../base/failure.ts';
-import { ModelChecker, type Problem } from '../../checker/index.ts';
+import { ModelChecker, perform, type Problem } from '../../checker/index.ts';
 import type { ResultsView } from './results-table.ts';
 import { keeperFor } from '../kept/bounds.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun } from './run.ts';
-import type { Run, Settings, Task } from '../state.ts';
-import { strategyFor, workersOf } from './strategies.ts';
+import type { Run, Settings } from '../state.ts';
 import type { Workers } from './workers.ts';
 
 /** What a run is of, to look at more of it. */
@@ -94,7 +95,7 @@ export class TaskRunner {
     const { problem, settings } = subject;
     const { level } = problem.model;
     const { limits = {} } = settings;
-    const memoryMB = this.#port.memoryMB() / workersOf(task, limits);
+    const memoryMB = this.#port.memoryMB() / workersOf(task, limits.workers);
     this.#built.add(problem.model.text);
     // What comes from a run that another has taken the place of is not shown any more.
     const current = (): boolean => this.#controller?.signal === signal;
@@ -118,12 +119,20 @@ export class TaskRunner {
       const simulator = new ModelChecker(workers.simulating, problem, level, { memoryMB, pool });
       // The chart of all configurations fills while the search is prepared and runs, and after it.
       // Where a census is to be had the search itself tells the time of each.
-      const fills = typeof task === 'string' && task !== 'sweep' && !simulator.census;
+      const { simulates = false, usual } = methodOf(task);
+      const fills = typeof task === 'string' && !simulates && !simulator.census;
       if (fills) void this.#fillChart(simulator, signal, show).then(keep);
       const keeper = await keeperFor(storage, problem, task, pause, signal);
-      const tools = { checker, simulator, toolchain };
-      const strategy = strategyFor(task, tools, { signal, limits, from: keeper?.from });
-      const result = await this.#follow(strategy, show, (event) => keeper?.see(event));
+      const emit: Emit = (event) => {
+        keeper?.see(event);
+        show((run) => applyEvent(run, event, now()));
+      };
+      const result = await perform(task, simulates ? simulator : checker, emit, signal, {
+        toolchain,
+        from: keeper?.from,
+        workers: limits.workers,
+        seconds: limits.seconds ?? usual?.seconds,
+      });
       keeper?.end(result);
       show((run) => endRun(run, now(), { result }));
       keep();
@@ -138,36 +147,19 @@ export class TaskRunner {
     }
   }
 
-  /** Runs a strategy to its end, showing each of its events. */
-  async #follow(
-    strategy: Strategy,
-    show: Show,
-    see: (event: TuningEvent) => void,
-  ): Promise<TuningResult> {
-    const { now } = this.#port;
-    for (;;) {
-      const step = await strategy.next();
-      if (step.done === true) return step.value;
-      const event = step.value;
-      see(event);
-      show((run) => applyEvent(run, event, now()));
-    }
-  }
-
   /** Fills the chart from a sweep; what goes wrong there the search reports as well. */
   async #fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
     const { now } = this.#port;
     try {
-      for await (const event of sweep(verifier, { signal, quick: true })) {
-        if (isChartEvent(event)) show((run) => applyEvent(run, event, now()));
-      }
+      const emit: Emit = (event) => {
+        if (event.type === 'configurations') show((run) => applyEvent(run, event, now()));
+      };
+      await sweep(verifier, emit, signal, { quick: true });
     } catch {
       // The chart stays as far as it came.
     }
   }
 }
-
-const isChartEvent = (event: TuningEvent): boolean => event.type === 'configurations';
 
 function cancelledResult({ best, interval }: Run): TuningResult {
   return {

@@ -23,7 +23,7 @@ async function deadlock(np: number): Promise<Trace> {
     level: 'baton',
     constants: platform({ size: 16, NP: np }),
   });
-  const { result } = await finish(bisection(checker));
+  const { result } = await finish(bisection, checker);
   expect(result.status).toBe('deadlock');
   if (!result.trail) throw new Error('a deadlock without a trail');
   return checker.replay(result.trail);

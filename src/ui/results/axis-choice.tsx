@@ -2,20 +2,19 @@ import { useMemo } from 'react';
 import type { ResultsView } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { type Option, SelectField } from '../shared/select-field.tsx';
-import { distinct, type Slices } from './map-data.ts';
+import { type Axes, distinct, type Slices } from './map-data.ts';
 
 interface Props {
   readonly results: ResultsView;
-  readonly x: string;
-  readonly y: string | undefined;
+  readonly axes: Axes;
   readonly slices: Slices;
-  readonly onAxes: (axes: { readonly x: string; readonly y: string | undefined }) => void;
+  readonly onAxes: (axes: Axes) => void;
   readonly onSlices: (slices: Slices) => void;
 }
 
 /** Which two parameters the map spans, and for each of the others the slice that is looked at. Two
  * parameters need no choice but to change places. */
-export function AxisChoice({ results, x, y, slices, onAxes, onSlices }: Props) {
+export function AxisChoice({ results, axes: { x, y }, slices, onAxes, onSlices }: Props) {
   const { names } = results;
   if (names.length < 2) return null;
   const options = names.map((name) => ({ id: name, title: name }));

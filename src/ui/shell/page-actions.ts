@@ -1,9 +1,9 @@
 import { EXAMPLES, PRESETS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
-import { showHints, useHints } from '../editor/use-costs.ts';
+import { showHints, useHints } from '../editor/hints.ts';
 import { MAP_KEYS } from '../results/configuration-map.tsx';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
-import { RESULTS_TABS } from '../results/results-pane.tsx';
+import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { open, useOpened } from '../shared/opened.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
@@ -47,7 +47,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
   ...choices('Show', EDITOR_TABS, (editor) => open({ editor })),
-  ...choices('Show', RESULTS_TABS, (results) => open({ results })),
+  ...choices('Show', RESULT_VIEWS, (results) => open({ results })),
   {
     id: 'hints',
     label: 'show or hide',

@@ -1,28 +1,17 @@
-import type { Level, LevelChoice, Method, Semantics } from '../../session/index.ts';
+import {
+  type Level,
+  type LevelChoice,
+  type MethodId,
+  METHODS as TUNING_METHODS,
+  type Semantics,
+} from '../../session/index.ts';
 import type { Option } from '../shared/select-field.tsx';
 
-export const METHODS: readonly Option<Method>[] = [
-  {
-    id: 'bisection',
-    title: 'Bisection',
-    description: 'Halves the interval of the minimum until it is proved',
-  },
-  {
-    id: 'branch-and-bound',
-    title: 'Branch and bound',
-    description: 'One search in which every better run lowers the bound',
-  },
-  {
-    id: 'sweep',
-    title: 'Sweep',
-    description: 'The time of every configuration: simulated once, or proved at level accelerated',
-  },
-  {
-    id: 'swarm',
-    title: 'Swarm',
-    description: 'Random searches by several workers, for what is too large to prove',
-  },
-];
+export const METHODS: readonly Option<MethodId>[] = TUNING_METHODS.map(({ id, label, help }) => ({
+  id,
+  title: label,
+  description: help,
+}));
 
 export const SEMANTICS: readonly Option<Semantics>[] = [
   {

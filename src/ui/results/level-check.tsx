@@ -1,13 +1,18 @@
-import { Button, ProgressBar } from 'react-aria-components';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { Button } from 'react-aria-components';
+import type { Commands, Level, LevelCheckView } from '../../session/index.ts';
+import { ProgressTrack } from '../shared/progress-track.tsx';
 import { levelCheckInWords, NOTHING_BELOW } from './level-check-words.ts';
 
+export interface LevelCheckProps extends Pick<Commands, 'checkLevel' | 'cancelLevelCheck'> {
+  readonly levelCheck: LevelCheckView;
+  readonly level: Level | undefined;
+  /** Why no model can be checked now. */
+  readonly obstacle: string | undefined;
+}
+
 /** Compares the level with the one below it, and says what came of it. */
-export function LevelCheckBar() {
-  const { checkLevel, cancelLevelCheck } = useCommands();
-  const view = useSessionState((state) => state.levelCheck);
-  const level = useSessionState((state) => state.derived.level);
-  const obstacle = useSessionState((state) => state.derived.obstacle);
+export function LevelCheck(props: LevelCheckProps) {
+  const { levelCheck: view, level, obstacle, checkLevel, cancelLevelCheck } = props;
   const running = view.phase === 'running';
   const wrong = view.disagreements.length > 0 || view.phase === 'failed';
   return (
@@ -28,16 +33,11 @@ export function LevelCheckBar() {
         </span>
       )}
       {running && (
-        <ProgressBar
-          className="bar-track"
-          aria-label="Configurations compared"
+        <ProgressTrack
+          label="Configurations compared"
           value={view.done + view.left}
-          maxValue={Math.max(1, view.total)}
-        >
-          {({ percentage }) => (
-            <div className="bar-fill" style={{ left: 0, width: `${percentage ?? 0}%` }} />
-          )}
-        </ProgressBar>
+          of={view.total}
+        />
       )}
       <span
         className={wrong ? 'level-check-words wrong' : 'level-check-words'}

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
 import { download } from '../shared/download.ts';
 import { Icon } from '../shared/icons.tsx';
@@ -7,20 +7,32 @@ import { Segmented } from '../shared/segmented.tsx';
 import { type Sheet, toCsv } from './csv.ts';
 import { exportSvg, toPng } from '../drawing/page-svg.ts';
 
-export type ChartView = 'chart' | 'table';
+type Shown = 'chart' | 'table';
 
-interface Props {
-  /** What the chart is of, for names: `configurations`. */
-  readonly name: string;
-  readonly view: ChartView;
-  readonly onView: (view: ChartView) => void;
-  /** The element that holds the chart. */
-  readonly chart: RefObject<HTMLElement | null>;
-  readonly sheet: () => Sheet;
+interface Tools {
+  readonly shown: Shown;
+  /** For the element that holds the chart. */
+  readonly chart: RefObject<HTMLDivElement | null>;
+  /** What the user chooses and saves with; it belongs at the end of the view's tools. */
+  readonly tools: ReactNode;
 }
 
-/** What every chart has: a table in its place, and files of both. */
-export function ChartTools({ name, view, onView, chart, sheet }: Props) {
+interface Options {
+  /** What is shown at first. */
+  readonly first?: Shown;
+  readonly hasChart?: boolean;
+}
+
+/** What every chart has: a table in its place, and files of both. `name` is what it is of, as in
+ * `configurations`. */
+export function useViewTools(
+  name: string,
+  sheet: () => Sheet,
+  { first = 'chart', hasChart = true }: Options = {},
+): Tools {
+  const [wanted, setWanted] = useState<Shown>(first);
+  const chart = useRef<HTMLDivElement>(null);
+  const shown = hasChart ? wanted : 'table';
   const save = async (format: string): Promise<void> => {
     const file = `overtime-${name}.${format}`;
     if (format === 'csv') return download(file, toCsv(sheet()), 'text/csv');
@@ -30,7 +42,7 @@ export function ChartTools({ name, view, onView, chart, sheet }: Props) {
       ? download(file, svg, 'image/svg+xml')
       : download(file, await toPng(svg));
   };
-  return (
+  const tools = (
     <div className="chart-tools">
       <Segmented
         label={`View of the ${name}`}
@@ -38,8 +50,8 @@ export function ChartTools({ name, view, onView, chart, sheet }: Props) {
           { id: 'chart', title: 'Chart' },
           { id: 'table', title: 'Table' },
         ]}
-        value={view}
-        onChange={onView}
+        value={shown}
+        onChange={setWanted}
       />
       <MenuTrigger>
         <Button className="icon-button small" aria-label={`Export the ${name}`}>
@@ -49,7 +61,7 @@ export function ChartTools({ name, view, onView, chart, sheet }: Props) {
           <Menu
             className="list-box"
             aria-label={`Export the ${name}`}
-            disabledKeys={view === 'table' ? ['svg', 'png'] : []}
+            disabledKeys={shown === 'table' ? ['svg', 'png'] : []}
             onAction={(key) => {
               save(String(key)).catch(useProblems.getState().report);
             }}
@@ -65,6 +77,7 @@ export function ChartTools({ name, view, onView, chart, sheet }: Props) {
       </MenuTrigger>
     </div>
   );
+  return { shown, chart, tools };
 }
 
 const FORMATS = [

@@ -1,6 +1,6 @@
-import { show } from './expr.ts';
-import type { Block, Kernel } from './ir.ts';
-import { createNodeKernelParser } from './node.ts';
+import { show } from '../kernel/expr.ts';
+import type { Block, Kernel } from '../kernel/ir.ts';
+import { createNodeKernelParser } from '../kernel/node.ts';
 
 /** One parser for all tests of a file. */
 export const parser = await createNodeKernelParser();

@@ -1,15 +1,24 @@
-import type { ReactElement } from 'react';
+import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import {
+  CartesianGrid,
+  ComposedChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  type XAxisProps,
+  YAxis,
+  type YAxisProps,
+} from 'recharts';
+import { whole } from '../shared/format.ts';
 
-/** What all charts have in common. Colours are CSS variables, so both themes work without a redraw. */
+// Colours are CSS variables, so both themes work without a redraw.
 export const AXIS = {
   stroke: 'var(--line-strong)',
   tick: { fill: 'var(--text-soft)', fontSize: 11 },
   tickLine: { stroke: 'var(--line-strong)' },
 } as const;
 
-export const GRID = { stroke: 'var(--line)', strokeDasharray: '2 4' } as const;
-
-export const TOOLTIP = {
+const TOOLTIP = {
   isAnimationActive: false,
   contentStyle: {
     border: '1px solid var(--line)',
@@ -23,6 +32,63 @@ export const TOOLTIP = {
   itemStyle: { color: 'var(--text)', padding: 0 },
   cursor: { stroke: 'var(--line-strong)' },
 } as const;
+
+/** What the axis up is of where nothing else is said, beside it. */
+const TICKS = {
+  value: 'ticks',
+  angle: -90,
+  position: 'insideLeft' as const,
+  offset: 4,
+  className: 'chart-label',
+};
+
+/** The name of the axis across stands in the corner under the other one, which saves a line of height. */
+const CORNER = {
+  position: 'insideBottomLeft',
+  dx: -56,
+  offset: 6,
+  className: 'chart-label',
+} as const;
+
+interface Props extends ComponentProps<typeof ComposedChart> {
+  readonly title: string;
+  readonly x: XAxisProps & { readonly corner?: string };
+  readonly y?: YAxisProps & { readonly beside?: string };
+  /** Of the point under the pointer: its head, and its value with a name. */
+  readonly tooltip: Pick<ComponentProps<typeof Tooltip>, 'labelFormatter' | 'formatter'>;
+  /** The scatter chart, where every point has a tooltip of its own. */
+  readonly kind?: typeof ComposedChart;
+  readonly children: ReactNode;
+}
+
+/** What all charts have in common: the grid, two axes of numbers, the tooltip. */
+export function ChartFrame(props: Props) {
+  const { x, y, tooltip, kind: Chart = ComposedChart, children, ...rest } = props;
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <Chart margin={{ top: 12, right: 16, bottom: 4, left: 8 }} accessibilityLayer {...rest}>
+        <CartesianGrid stroke="var(--line)" strokeDasharray="2 4" />
+        <XAxis
+          {...AXIS}
+          type="number"
+          {...(x.corner && { label: { ...CORNER, value: x.corner } })}
+          {...x}
+        />
+        <YAxis
+          {...AXIS}
+          domain={['auto', 'auto']}
+          allowDecimals={false}
+          tickFormatter={whole}
+          width={56}
+          label={{ ...TICKS, ...(y?.beside && { value: y.beside }) }}
+          {...y}
+        />
+        <Tooltip {...TOOLTIP} {...tooltip} />
+        {children}
+      </Chart>
+    </ResponsiveContainer>
+  );
+}
 
 // Viridis from dark violet to green, without the yellow end that vanishes on white. The same hues are
 // lifted for a dark ground.

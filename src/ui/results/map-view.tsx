@@ -1,22 +1,23 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { ResultsView } from '../../session/index.ts';
+import type { Commands, Configuration, ResultsView, Run } from '../../session/index.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useSize } from '../shared/use-size.ts';
 import { useThrottled } from '../shared/use-throttled.ts';
 import { AxisChoice } from './axis-choice.tsx';
-import { ChartTools, type ChartView } from './chart-tools.tsx';
 import { isWide } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
-import { ConfigurationsTable } from './configurations-table.tsx';
+import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
-import { mapData, type Ranges, type Slices } from './map-data.ts';
+import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
 import { MapLegend } from './map-legend.tsx';
 import { noMapInWords } from './runs-words.ts';
-import { SchedulesButton } from './schedules-button.tsx';
+import { sheetOf } from './table.tsx';
+import { useViewTools } from './view-tools.tsx';
 
 const LinesChart = lazy(() =>
   import('./lines-chart.tsx').then((module) => ({ default: module.LinesChart })),
@@ -25,40 +26,56 @@ const LinesChart = lazy(() =>
 /** How high the panel must be for lines in both directions, in CSS pixels. */
 const BOTH = 230;
 
+interface Props extends Pick<Commands, 'showTraceOf' | 'searchSchedules'> {
+  readonly configurations: ResultsView;
+  readonly isRunning: boolean;
+  /** Whether another run could begin now. */
+  readonly isIdle: boolean;
+  /** What of a run of the history was not kept. */
+  readonly unkept: Run['unkept'];
+  /** The configuration whose trace is open. */
+  readonly open: Configuration | undefined;
+}
+
 /** Times of all configurations: the map over two parameters, and lines along each of them. */
-export function ConfigurationsView() {
-  const configurations = useSessionState((state) => state.run.configurations);
-  const running = useSessionState((state) => state.run.phase === 'running');
-  const noMap = noMapInWords(useSessionState((state) => state.run.unkept));
+export function MapView(props: Props) {
+  const { configurations, isRunning, unkept } = props;
   // Very many are drawn less often while they come in.
   const results = useThrottled(configurations, configurations.size > 20_000 ? 1000 : 60);
-  if (results.size === 0) {
-    return running ? (
+  if (results.size > 0) return <Known {...props} results={results} />;
+  if (isRunning) {
+    return (
       <PanelMessage icon="hourglass" title="No configuration is known yet">
         Times appear here as they are found.
       </PanelMessage>
-    ) : (
-      <PanelMessage
-        icon="dice"
-        title={noMap === undefined ? 'No times yet' : 'The map of this run is not kept'}
-      >
-        {noMap ?? 'Press Tune to see the time of every configuration.'}
-      </PanelMessage>
     );
   }
-  return <Known results={results} />;
+  const noMap = noMapInWords(unkept);
+  return (
+    <PanelMessage
+      icon="dice"
+      title={noMap === undefined ? 'No times yet' : 'The map of this run is not kept'}
+    >
+      {noMap ?? 'Press Tune to see the time of every configuration.'}
+    </PanelMessage>
+  );
 }
 
-function Known({ results }: { readonly results: ResultsView }) {
-  const { showTraceOf, searchSchedules } = useCommands();
-  const open = useSessionState((state) => state.trace.values);
-  const [view, setView] = useState<ChartView>('chart');
-  const [axes, setAxes] = useState<{ readonly x: string; readonly y: string | undefined }>();
+function Known({
+  results,
+  isIdle,
+  open,
+  showTraceOf,
+  searchSchedules,
+}: Props & { readonly results: ResultsView }) {
+  const { names } = results;
+  const { shown, chart, tools } = useViewTools('configurations', () =>
+    sheetOf(configurationColumns(names), results),
+  );
+  const [axes, setAxes] = useState<Axes>();
   const [slices, setSlices] = useState<Slices>({});
   const [ranges, setRanges] = useState<Ranges>({});
   const [scale, setScale] = useState<'log' | 'linear'>();
-  const chart = useRef<HTMLDivElement>(null);
-  const { names } = results;
   const [first = '', second] = names;
   const known = axes && names.includes(axes.x) && (axes.y === undefined || names.includes(axes.y));
   const { x, y } = known ? axes : { x: first, y: second };
@@ -71,15 +88,15 @@ function Known({ results }: { readonly results: ResultsView }) {
   // Where every run deadlocks there are no times to draw lines of.
   const timed = !Number.isNaN(data.most);
   const narrowed = Object.keys(ranges).length > 0;
+  const onRanges = (more: Ranges): void => setRanges({ ...ranges, ...more });
   return (
     <div className="results-view">
       <div className="view-tools">
         <AxisChoice
           results={results}
-          x={x}
-          y={y}
+          axes={{ x, y }}
           slices={slices}
-          onAxes={(axes) => setAxes(axes)}
+          onAxes={setAxes}
           onSlices={setSlices}
         />
         {narrowed && (
@@ -91,9 +108,19 @@ function Known({ results }: { readonly results: ResultsView }) {
             All
           </Button>
         )}
-        <SchedulesButton values={open} />
+        {/* It has its place before there is a trace: the charts must not jump. */}
+        <IconButton
+          icon="schedules"
+          label={
+            open
+              ? `Search all schedules of ${configurationsInWords([open])}`
+              : 'Search all schedules of a configuration, once its trace is open'
+          }
+          isDisabled={!isIdle || !open}
+          onPress={() => open && searchSchedules(open)}
+        />
         <span className="spacer" />
-        {view === 'chart' && (
+        {shown === 'chart' && (
           <>
             <MapLegend least={data.least} most={data.most} />
             <Segmented
@@ -107,15 +134,9 @@ function Known({ results }: { readonly results: ResultsView }) {
             />
           </>
         )}
-        <ChartTools
-          name="configurations"
-          view={view}
-          onView={setView}
-          chart={chart}
-          sheet={() => sheetOf(results)}
-        />
+        {tools}
       </div>
-      {view === 'table' ? (
+      {shown === 'table' ? (
         <ConfigurationsTable results={results} onOpen={showTraceOf} />
       ) : (
         <div ref={chart} className={timed ? 'map-and-lines' : 'map-and-lines only-map'}>
@@ -126,16 +147,12 @@ function Known({ results }: { readonly results: ResultsView }) {
               open={open}
               onOpen={showTraceOf}
               onSchedules={searchSchedules}
-              onRanges={(more) => setRanges({ ...ranges, ...more })}
+              onRanges={onRanges}
             />
           </div>
           {timed && (
             <ErrorBoundary what="the chart">
-              <Lines
-                data={data}
-                log={log && data.least > 0}
-                onRange={(name, from, to) => setRanges({ ...ranges, [name]: [from, to] })}
-              />
+              <Lines data={data} log={log && data.least > 0} onRanges={onRanges} />
             </ErrorBoundary>
           )}
         </div>
@@ -145,13 +162,13 @@ function Known({ results }: { readonly results: ResultsView }) {
 }
 
 interface LinesProps {
-  readonly data: ReturnType<typeof mapData>;
+  readonly data: MapData;
   readonly log: boolean;
-  readonly onRange: (name: string, from: number, to: number) => void;
+  readonly onRanges: (ranges: Ranges) => void;
 }
 
 /** Lines along the one axis and along the other, both where there is room. */
-function Lines({ data, log, onRange }: LinesProps) {
+function Lines({ data, log, onRanges }: LinesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const { height } = useSize(frame);
   const [along, setAlong] = useState<'x' | 'y'>('x');
@@ -175,7 +192,7 @@ function Lines({ data, log, onRange }: LinesProps) {
       {shown.map((direction) => (
         <Suspense key={direction} fallback={<div className="chart-frame" />}>
           <div className="chart-frame">
-            <LinesOf data={data} along={direction} log={log} onRange={onRange} />
+            <LinesOf data={data} along={direction} log={log} onRanges={onRanges} />
           </div>
         </Suspense>
       ))}
@@ -183,25 +200,12 @@ function Lines({ data, log, onRange }: LinesProps) {
   );
 }
 
-function LinesOf({ data, along, log, onRange }: LinesProps & { readonly along: 'x' | 'y' }) {
+function LinesOf({ data, along, log, onRanges }: LinesProps & { readonly along: 'x' | 'y' }) {
   const lines = useMemo(() => linesData(data, along), [data, along]);
-  return (
-    <LinesChart data={lines} log={log} onRange={(from, to) => onRange(lines.axis, from, to)} />
-  );
+  return <LinesChart data={lines} log={log} onRanges={onRanges} />;
 }
 
 /** Slices of parameters that are no axes. */
 function without(slices: Slices, x: string, y: string | undefined): Slices {
   return Object.fromEntries(Object.entries(slices).filter(([name]) => name !== x && name !== y));
-}
-
-/** All configurations as they stand in a file. */
-function sheetOf(results: ResultsView) {
-  const { names } = results;
-  function* rows(): Generator<(string | number | bigint)[]> {
-    for (const { values, time, status, reason } of results) {
-      yield [...names.map((name) => values[name] ?? ''), time ?? '', status, reason ?? ''];
-    }
-  }
-  return { head: [...names, 'ticks', 'status', 'reason'], rows: rows() };
 }
