@@ -123,7 +123,7 @@ __kernel void k(__global int *A) {
       );
     }
     expect(await simulatedTime(checker, { WG: most })).toBeGreaterThan(0);
-    const { result } = await finish(branchAndBound(checkerOf(toolchain, setup)));
+    const { result } = await finish(branchAndBound, checkerOf(toolchain, setup));
     expect(result.status).toBe('proved');
     expect(result.optima.map(({ WG }) => WG)).toContain(most);
     expect(result.optima.map(({ WG }) => WG)).not.toContain(most + 1);
