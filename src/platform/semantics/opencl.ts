@@ -58,11 +58,13 @@ function layout(shape: Shape): LayoutRules {
   return {
     checks: [
       HAS_ITEMS,
-      check(
-        'end_unfit',
-        'items >= group_size && items % group_size == 0',
-        (value) =>
-          `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
+      ...['items >= group_size', 'items % group_size == 0'].map((divides) =>
+        check(
+          'end_unfit',
+          divides,
+          (value) =>
+            `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
+        ),
       ),
       ...fitsMemory(kernel),
       ...(shape.hasGlobalBarrier
