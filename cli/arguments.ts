@@ -1,8 +1,17 @@
 import { parseArgs } from 'node:util';
-import { CONSTANTS, checkConstants, type Constants } from '../src/platform/index.ts';
-import type { Semantics } from '../src/promela/index.ts';
+import {
+  checkConstants,
+  CONSTANT_NAMES,
+  type Constants,
+  CONSTANTS,
+  perConstant,
+  type SemanticsId,
+  SEMANTICS_IDS,
+  USUAL_SEMANTICS,
+} from '../src/platform/index.ts';
+import { LEVEL_IDS } from '../src/promela/index.ts';
 import { type MethodId, METHODS } from '../src/tuning/index.ts';
-import { LEVEL_CHOICES, type LevelChoice } from '../src/checker/index.ts';
+import type { LevelChoice } from '../src/checker/index.ts';
 
 /** What the command line asks for. */
 export interface TuneArguments {
@@ -11,7 +20,7 @@ export interface TuneArguments {
   /** Path of a Promela model to check instead of a kernel. */
   readonly promela?: string;
   readonly constants: Constants;
-  readonly semantics: Semantics;
+  readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   readonly method: MethodId;
   /** The configuration of which all schedules are searched instead. */
@@ -29,21 +38,39 @@ export interface TuneArguments {
 /** The command line is wrong; the message says how. */
 export class UsageError extends Error {}
 
+const LEVELS: readonly LevelChoice[] = ['auto', ...LEVEL_IDS];
+const METHOD_IDS = METHODS.map(({ id }) => id);
+const [USUAL_METHOD] = METHODS;
+
+const SEMANTICS = [
+  USUAL_SEMANTICS,
+  ...SEMANTICS_IDS.filter((id) => id !== USUAL_SEMANTICS),
+] as const;
+
+const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** `a (default), b or c` */
+const choices = ([usual = '', ...others]: readonly string[]): string =>
+  LIST.format([`${usual} (default)`, ...others]);
+
+/** One line for each constant of the platform. */
+const CONSTANT_OPTIONS = CONSTANTS.map(({ name, meaning, unit, usual }) => {
+  const inUnit = meaning.toLowerCase().includes(unit) ? '' : `, in ${unit}`;
+  const option = `  --${name.toLowerCase()} N`.padEnd(26);
+  return `${option}${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}${inUnit} (default ${usual})`;
+}).join('\n');
+
 export const USAGE = `Usage: npm run -s tune -- [options]
 
   --kernel NAME|FILE.cl   an example by name, or a kernel of your own (default abstract)
   --promela FILE.pml      any model with the variables time, FIN, WG and TS instead
-  --semantics NAME        published (default) or opencl
-  --level NAME            free, baton, representatives or accelerated; auto (default) takes the first
+  --semantics NAME        ${choices(SEMANTICS)}
+  --level NAME            ${LIST.format(LEVEL_IDS)}; auto (default) takes the first
                           of them that is estimated to be quick
-  --method NAME           bisection (default), branch-and-bound, sweep or swarm
+  --method NAME           ${choices(METHOD_IDS)}
   --longest WG=16,TS=4    instead, the longest time of one configuration over all schedules
                           (at level free unless --level says otherwise)
-  --size N                elements of the input (default 32)
-  --nd --nu --np N        devices, units of a device, elements of a unit (default 1 2 4)
-  --gmt --lmt N           ticks of an access to global and local memory (default 4 1)
-  --bt --dt N             ticks of a barrier and of a dispatch (default 1 1)
-  --lm N                  local memory of a unit, in elements (default 12288)
+${CONSTANT_OPTIONS}
   --timeout S             give up after S seconds; a swarm then answers with its best
   --memory MB             the most memory of all verifiers together (default 3072)
   --workers N             workers of a swarm (default 2)
@@ -76,13 +103,9 @@ export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
     ...(kernel !== undefined && { kernel }),
     ...(promela !== undefined && { promela }),
     constants: readConstants(text),
-    semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
-    level: oneOf(text('level') ?? (longest ? 'free' : 'auto'), LEVEL_CHOICES, '--level'),
-    method: oneOf(
-      text('method') ?? 'bisection',
-      METHODS.map(({ id }) => id),
-      '--method',
-    ),
+    semantics: oneOf(text('semantics') ?? USUAL_SEMANTICS, SEMANTICS, '--semantics'),
+    level: oneOf(text('level') ?? (longest ? 'free' : 'auto'), LEVELS, '--level'),
+    method: oneOf(text('method') ?? USUAL_METHOD.id, METHOD_IDS, '--method'),
     ...(longest && { longest }),
     ...(timeout !== undefined && { timeout }),
     memory,
@@ -97,7 +120,7 @@ function parse(argv: readonly string[]): Record<string, string | boolean | undef
     ...['kernel', 'promela', 'semantics', 'level', 'method', 'longest'],
     ...['timeout', 'memory', 'workers', 'seed'],
   ];
-  const constants = CONSTANTS.map(({ name }) => name.toLowerCase());
+  const constants = CONSTANT_NAMES.map((name) => name.toLowerCase());
   try {
     const { values } = parseArgs({
       args: [...argv],
@@ -118,28 +141,17 @@ function parse(argv: readonly string[]): Record<string, string | boolean | undef
 }
 
 function readConstants(text: (name: string) => string | undefined): Constants {
-  const numbers: Record<keyof Constants, number> = {
-    ND: 0,
-    NU: 0,
-    NP: 0,
-    GMT: 0,
-    LMT: 0,
-    BT: 0,
-    DT: 0,
-    LM: 0,
-    size: 0,
-  };
-  for (const { name, usual } of CONSTANTS) {
-    const option = `--${name.toLowerCase()}`;
-    const typed = text(name.toLowerCase());
+  const constants = perConstant(({ name, usual }) => {
+    const option = name.toLowerCase();
+    const typed = text(option);
     if (typed !== undefined && !/^\d+$/.test(typed)) {
-      throw new UsageError(`${option} must be a whole number; it is '${typed}'`);
+      throw new UsageError(`--${option} must be a whole number; it is '${typed}'`);
     }
-    numbers[name] = typed === undefined ? usual : Number(typed);
-  }
-  const [problem] = checkConstants(numbers);
+    return typed === undefined ? usual : Number(typed);
+  });
+  const [problem] = checkConstants(constants);
   if (problem) throw new UsageError(problem.message);
-  return numbers;
+  return constants;
 }
 
 function positive(typed: string | undefined, option: string): number | undefined {

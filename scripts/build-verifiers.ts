@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import { generateModel, type Level, type Semantics } from '../src/promela/index.ts';
-import { usualConstants } from '../src/platform/index.ts';
+import { generateModel, LEVELS } from '../src/promela/index.ts';
+import { SEMANTICS_IDS, usualConstants } from '../src/platform/index.ts';
 import { ModelChecker } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
@@ -23,20 +23,12 @@ const parser = await createNodeKernelParser();
 const wanted = new Set<string>();
 let made = 0;
 /** What people open first: every example as it is opened, and the paper's kernel in every way. */
-const models = EXAMPLE_LIST.flatMap(
-  ({ id, semantics }): { id: string; semantics: Semantics; level: Level }[] => [
-    { id, semantics, level: 'baton' },
-    { id, semantics, level: 'representatives' },
-    { id, semantics, level: 'accelerated' },
-    ...(id === 'abstract'
-      ? ([
-          { id, semantics: 'opencl', level: 'baton' },
-          { id, semantics: 'opencl', level: 'representatives' },
-          { id, semantics: 'opencl', level: 'accelerated' },
-          { id, semantics, level: 'free' },
-        ] as const)
-      : []),
-  ],
+const models = EXAMPLE_LIST.flatMap(({ id, semantics: own }) =>
+  (id === 'abstract' ? SEMANTICS_IDS : [own]).flatMap((semantics) =>
+    LEVELS.filter(
+      ({ interleaves }) => !interleaves || (id === 'abstract' && semantics === own),
+    ).map((level) => ({ id, semantics, level: level.id })),
+  ),
 );
 for (const { id, semantics, level } of models) {
   const lowered = parser.lower(readFileSync(join(project, 'examples', `${id}.cl`), 'utf8'));

@@ -1,10 +1,34 @@
 import { configurations, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { estimatedSteps, type Level, LEVELS, type Semantics } from '../promela/index.ts';
+import {
+  estimatedSteps,
+  type Level,
+  LEVEL_IDS,
+  type LevelInfo,
+  LEVELS,
+  type SemanticsId,
+} from '../promela/index.ts';
 
 /** A level, or the choice of one by what it is estimated to cost. */
 export type LevelChoice = Level | 'auto';
-export const LEVEL_CHOICES: readonly LevelChoice[] = ['auto', ...LEVELS];
+
+/** The level that nearly all small problems are solved at. */
+const USUAL: Level = 'baton';
+
+/** What can be chosen, the usual first. */
+export const LEVEL_CHOICES: readonly Choice[] = [
+  {
+    id: 'auto',
+    label: 'By itself',
+    help: 'The most detailed level that is estimated to be quick',
+  },
+  ...LEVELS.filter(({ id }) => id === USUAL),
+  ...LEVELS.filter(({ id }) => id !== USUAL),
+];
+
+interface Choice extends Pick<LevelInfo, 'label' | 'help'> {
+  readonly id: LevelChoice;
+}
 
 /** Steps that the search of all configurations may take, at a level chosen by itself: some tenths of a
  * second. */
@@ -15,18 +39,18 @@ const MOST_STEPS = 300_000;
 export function chosenLevel(
   choice: LevelChoice,
   kernel: Kernel,
-  semantics: Semantics,
+  semantics: SemanticsId,
   constants: Constants | undefined,
 ): Level {
   if (choice !== 'auto') return choice;
-  if (!constants) return 'baton';
-  return LEVELS.find((level) => isQuick(level, kernel, semantics, constants)) ?? 'accelerated';
+  if (!constants) return USUAL;
+  return LEVEL_IDS.find((level) => isQuick(level, kernel, semantics, constants)) ?? 'accelerated';
 }
 
 function isQuick(
   level: Level,
   kernel: Kernel,
-  semantics: Semantics,
+  semantics: SemanticsId,
   constants: Constants,
 ): boolean {
   const estimate = estimatedSteps(kernel, semantics, level);

@@ -1,6 +1,6 @@
 import { Failure, REPORT } from '../base/failure.ts';
 import type { Constants } from '../platform/index.ts';
-import { type Level, runWords } from '../promela/index.ts';
+import { type Level, levelOf, runWords } from '../promela/index.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
 import type { Replay } from '../spin/replay-reader.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
@@ -194,7 +194,7 @@ export class ModelChecker implements Verifier {
   /** Steps on a path to allow. */
   #depthOf({ configuration }: SearchRequest): number {
     const { depth, level } = this.#shared;
-    if (!configuration || level === 'free') return depth;
+    if (!configuration || levelOf(level).interleaves) return depth;
     // It has one path, of about so many; what a search does not go to costs nothing.
     const steps = Math.ceil(2 * this.estimate(configuration));
     return Math.max(depth, Math.min(steps, mostDepth(this.#options.memoryMB)));

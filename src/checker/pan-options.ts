@@ -1,4 +1,4 @@
-import type { Level } from '../promela/index.ts';
+import { type Level, levelOf } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { SearchRequest } from '../tuning/index.ts';
 import { Builds, randomOptions } from './builds.ts';
@@ -13,25 +13,17 @@ const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 
 /** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
  * long searches, which at level baton there are none. */
-const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
+const compileOptions = (level: Level): CompileOptions =>
+  levelOf(level).interleaves ? FAST : QUICK;
 
 /** Searches of so many configurations take longer than -O2 takes more than -O0. */
 const MANY = 150_000;
 
-/** Entries of the hash table, as a power of two (pan -w). */
-const HASH_TABLE: Readonly<Record<Level, number>> = {
-  free: 22,
-  baton: 16,
-  representatives: 16,
-  accelerated: 16,
-};
-
-/** Bits of a bitstate search, as a power of two: at the other levels a path is one step, or few. */
-const BIT_TABLE: Readonly<Record<Level, number>> = {
-  free: 25,
-  baton: 20,
-  representatives: 20,
-  accelerated: 20,
+/** Entries of the hash table, as a power of two (pan -w), and bits of a bitstate search: where nothing
+ * interleaves a path is one step, or few. */
+const TABLES = {
+  interleaved: { hash: 22, bits: 25 },
+  chained: { hash: 16, bits: 20 },
 };
 
 /** The verifiers of a model, those of the pool where there is one. */
@@ -46,7 +38,7 @@ export function buildsOf(problem: Problem, level: Level, options: ModelCheckerOp
       orKept: [FAST],
       ...(!thorough && compile !== FAST && { better: FAST }),
       // At level baton a random path of a large size takes millions of steps.
-      random: level === 'free' || level === 'baton' ? FAST : QUICK,
+      random: levelOf(level).folds ? QUICK : FAST,
     });
   return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
 }
@@ -54,6 +46,7 @@ export function buildsOf(problem: Problem, level: Level, options: ModelCheckerOp
 /** pan's options (SPIN manual, "pan"). */
 export function panOptions(request: SearchRequest, level: Level, depth: number): string[] {
   const { bound, all, improve, seed } = request;
+  const table = levelOf(level).interleaves ? TABLES.interleaved : TABLES.chained;
   return [
     ...(bound === 'deadlock' ? [] : ['-E']),
     ...(all === true ? ['-c0'] : []),
@@ -62,7 +55,7 @@ export function panOptions(request: SearchRequest, level: Level, depth: number):
     `-m${depth}`,
     // One that only wants a way to the end need not try others where the first is too long.
     ...(seed !== undefined && all !== true ? ['-b'] : []),
-    ...(seed === undefined ? [`-w${HASH_TABLE[level]}`] : randomOptions(seed, BIT_TABLE[level])),
+    ...(seed === undefined ? [`-w${table.hash}`] : randomOptions(seed, table.bits)),
     '-n',
   ];
 }

@@ -2,7 +2,7 @@ import type { Block, Kernel, Node } from '../kernel/ir.ts';
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { evaluate, ExprError } from '../kernel/expr.ts';
 import { type Constants, Layout, type SemanticsId, semanticsOf } from '../platform/index.ts';
-import type { Level } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { asReduction } from './reduction.ts';
 
 /** Steps of the verifier for a phase of work, a barrier, a pass of an element, a group and a
@@ -32,23 +32,22 @@ export function estimatedSteps(
     },
     semantics,
   );
-  const folded = level === 'representatives' || level === 'accelerated';
-  const accelerated = level === 'accelerated';
+  const { interleaves, folds, multiplies } = levelOf(level);
   return (values, constants) => {
     const environment: Environment = { group: 0, gid: 0, lid: 0, ...constants, ...values };
     try {
       const { groups, units, NWE, passes } = layout.counts(values, constants);
       const working = Math.max(1, NWE);
-      const elements = folded ? Math.min(2, working) : working;
+      const elements = folds ? Math.min(2, working) : working;
       // Where passes are made one group is estimated as two: nearly all units run one too many.
       const run = Math.max(semantics.runsItems ? 1 : 2, groups);
-      const rounds = accelerated ? 1 : folded ? Math.ceil(run / Math.max(1, units)) : run;
-      const pass = STEPS.pass + stepsOf(kernel.body, environment, accelerated);
+      const rounds = multiplies ? 1 : folds ? Math.ceil(run / Math.max(1, units)) : run;
+      const pass = STEPS.pass + stepsOf(kernel.body, environment, multiplies);
       const steps =
         STEPS.configuration +
-        rounds * (STEPS.group + (accelerated ? 1 : passes) * elements * pass) +
+        rounds * (STEPS.group + (multiplies ? 1 : passes) * elements * pass) +
         Math.max(1, units) * STEPS.group;
-      return level === 'free' ? steps * INTERLEAVING ** (working * units) : steps;
+      return interleaves ? steps * INTERLEAVING ** (working * units) : steps;
     } catch (error) {
       if (error instanceof ExprError) return STEPS.configuration;
       throw error;

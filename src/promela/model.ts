@@ -4,6 +4,7 @@ import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import {
+  CONSTANT_NAMES,
   type Constants,
   type Folding,
   Layout,
@@ -12,11 +13,12 @@ import {
   semanticsOf,
   type StandsFor,
 } from '../platform/index.ts';
-import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
+import { atBaton, atFree, type ModelContext } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
 import { uncountableReason } from './limits.ts';
-import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
+import { freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
 import {
@@ -126,14 +128,14 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     profile: { ...semantics, semantics: id },
     layout,
     level,
-    baton: level !== 'free',
+    baton: !levelOf(level).interleaves,
     steps,
     derived,
     nameOf,
     rename,
     hasGlobalBarrier,
     folding,
-    wide: level === 'representatives' || level === 'accelerated',
+    wide: levelOf(level).folds,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
@@ -155,7 +157,7 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
       invalid: (values, constants) => layout.invalid(values, constants),
       standsFor: (values, constants) => layout.standsFor(values, constants),
       // At level free a path is no longer than at baton; there are more of them.
-      steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
+      steps: estimatedSteps(kernel, id, context.baton ? level : 'baton'),
       simulation: (run) => write({ ...context, wide: false }, { kernel, parameters, run }).text,
     },
   };
@@ -184,15 +186,9 @@ function write(context: ModelContext, runTime: RunTime): Printed {
 }
 
 function comment(context: ModelContext): string[] {
-  const what = {
-    free: 'every process takes its steps whenever it can',
-    baton: 'one process at a time holds the baton; every message hands it over and is answered',
-    representatives: 'one element stands for all that do the same, one unit for all',
-    accelerated: 'one element and one unit stand for all, and what repeats itself is multiplied',
-  }[context.level];
   return [
     `${context.kernel.name}, ${context.semantics.id} semantics, level ${context.level}:`,
-    `${what}.`,
+    `${levelOf(context.level).says}.`,
     'The platform, the size, the ranges of the tuning parameters and the bound T are given at run time.',
   ];
 }
@@ -208,7 +204,7 @@ function variables(
     declare(type, name, { hidden: true, comment });
   return [
     [
-      declare('int', CONSTANT_WORDS, { hidden: true }),
+      declare('int', CONSTANT_NAMES, { hidden: true }),
       ...context.kernel.parameters.map((parameter) =>
         declare('int', rangeNames(parameter, parameters), { hidden: true }),
       ),
@@ -275,7 +271,7 @@ function unsupported(
     const { code, message, hint } = semantics.noGlobalBarrier;
     add(code, global.span, message, hint);
   }
-  const known = new Set<string>([...CONSTANT_WORDS, ...kernel.parameters.map(({ name }) => name)]);
+  const known = new Set<string>([...CONSTANT_NAMES, ...kernel.parameters.map(({ name }) => name)]);
   for (const argument of derived.values()) {
     const stranger = [...namesIn(argument)].find((name) => !known.has(name));
     if (stranger !== undefined) {
@@ -299,7 +295,7 @@ function unsupported(
 
 /** What a level that folds has to leave as it is. */
 function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[] {
-  if (level === 'free' || level === 'baton' || (folding.elements && folding.units)) return [];
+  if (!levelOf(level).folds || (folding.elements && folding.units)) return [];
   const [kept, because] = folding.elements
     ? ['unit', 'the group']
     : folding.units

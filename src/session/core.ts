@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { messageOf } from '../base/message.ts';
-import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
+import type { KernelParser } from '../kernel/index.ts';
+import { CONSTANT_NAMES } from '../platform/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import { clangDiagnostics } from './jobs/clang-messages.ts';
 import { CompilerChecks } from './jobs/compiler-checks.ts';
@@ -286,6 +287,9 @@ export function createSessionWith(environment: SessionEnvironment): Session {
 
 /** Names that clang is told of: the text need not declare them. */
 const givenNames = (derivation: Derivation | undefined): ReadonlySet<string> =>
-  new Set([...CONSTANT_NAMES, ...(derivation?.kernel?.parameters.map(({ name }) => name) ?? [])]);
+  new Set<string>([
+    ...CONSTANT_NAMES,
+    ...(derivation?.kernel?.parameters.map(({ name }) => name) ?? []),
+  ]);
 
 const nameOf = ({ kernel, constants }: Problem): string => `${kernel.name}, size ${constants.size}`;

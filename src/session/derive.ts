@@ -1,5 +1,11 @@
 import { configurations, ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
-import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
+import {
+  checkConstants,
+  type ConstantName,
+  type Constants,
+  perConstant,
+  type PerConstant,
+} from '../platform/index.ts';
 import { generateModel, type Level, type Model } from '../promela/index.ts';
 import { chosenLevel, type Problem, tooManyWords } from '../checker/index.ts';
 import type { Derived, Settings } from './state.ts';
@@ -17,29 +23,18 @@ export interface Derivation {
 }
 
 /** The constants as numbers, or what is wrong with them by name. */
-export function readConstants(typed: Readonly<Record<ConstantName, string>>): {
+export function readConstants(typed: PerConstant<string>): {
   constants?: Constants;
   problems: Partial<Record<ConstantName, string>>;
 } {
   const problems: Partial<Record<ConstantName, string>> = {};
-  const numbers: Record<ConstantName, number> = {
-    ND: 0,
-    NU: 0,
-    NP: 0,
-    GMT: 0,
-    LMT: 0,
-    BT: 0,
-    DT: 0,
-    LM: 0,
-    size: 0,
-  };
-  for (const { name, unit } of CONSTANTS) {
+  const constants = perConstant(({ name, unit }) => {
     const text = typed[name].trim();
-    numbers[name] = Number(text);
     if (!/^\d+$/.test(text)) problems[name] = `${name} must be a whole number of ${unit}`;
-  }
-  for (const { name, message } of checkConstants(numbers)) problems[name] ??= message;
-  return Object.keys(problems).length > 0 ? { problems } : { constants: numbers, problems };
+    return Number(text);
+  });
+  for (const { name, message } of checkConstants(constants)) problems[name] ??= message;
+  return Object.keys(problems).length > 0 ? { problems } : { constants, problems };
 }
 
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every

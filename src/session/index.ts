@@ -5,10 +5,15 @@ export { LIMIT_RANGES } from './kept/settings.ts';
 export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
   CONSTANTS,
-  type ConstantInfo,
   type ConstantName,
+  perConstant,
+  type PerConstant,
   PRESETS,
-  type Preset,
+  presetValues,
+  type Semantics,
+  type SemanticsId,
+  SEMANTICS,
+  semanticsOf,
 } from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, spanOfLine } from '../base/span.ts';
@@ -24,9 +29,9 @@ export type {
   Extent,
   Hover,
 } from '../language/index.ts';
-export type { LineSource, Level, Semantics } from '../promela/index.ts';
+export { type Level, levelOf, type LineSource } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
-export type { LevelChoice, TrailFiles } from '../checker/index.ts';
+export { LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type {
   Configuration,

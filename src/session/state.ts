@@ -1,8 +1,8 @@
 import type { Failure } from '../base/failure.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { Ticks } from '../base/ticks.ts';
-import type { ConstantName } from '../platform/index.ts';
-import type { Level, LineSource, Semantics } from '../promela/index.ts';
+import type { ConstantName, PerConstant } from '../platform/index.ts';
+import type { Level, LineSource, SemanticsId } from '../promela/index.ts';
 import type {
   Configuration,
   Finish,
@@ -39,8 +39,8 @@ export interface Settings {
   readonly kernelName?: string;
   /** The example the text was opened from, for the picker. */
   readonly example: string;
-  readonly constants: Readonly<Record<ConstantName, string>>;
-  readonly semantics: Semantics;
+  readonly constants: PerConstant<string>;
+  readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   readonly method: MethodId;
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
@@ -179,7 +179,7 @@ export interface Commands {
   setKernelName(name: string): void;
   setConstant(name: ConstantName, value: string): void;
   applyPreset(id: string): void;
-  setSemantics(semantics: Semantics): void;
+  setSemantics(semantics: SemanticsId): void;
   setLevel(level: LevelChoice): void;
   setMethod(method: MethodId): void;
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */

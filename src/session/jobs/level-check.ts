@@ -1,6 +1,6 @@
 import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
-import { estimatedSteps, type Level, LEVELS, type Semantics } from '../../promela/index.ts';
+import { estimatedSteps, type Level, LEVEL_IDS, type SemanticsId } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
 import { type JobPort, type JobView, SideJob } from './side-job.ts';
@@ -39,11 +39,12 @@ export const NO_LEVEL_CHECK: LevelCheckView = {
 const MOST_STEPS = 30_000_000;
 
 /** The next more detailed level; nothing below the first. */
-export const levelBelow = (level: Level): Level | undefined => LEVELS[LEVELS.indexOf(level) - 1];
+export const levelBelow = (level: Level): Level | undefined =>
+  LEVEL_IDS[LEVEL_IDS.indexOf(level) - 1];
 
 export interface LevelCheckPort extends JobPort<LevelCheckView> {
   /** The problem as the settings pose it, and the same at another level. */
-  readonly problem: () => { problem: Problem; semantics: Semantics } | undefined;
+  readonly problem: () => { problem: Problem; semantics: SemanticsId } | undefined;
   readonly at: (level: Level) => Problem | undefined;
 }
 

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { CONSTANTS, type ConstantName, PRESETS } from '../../platform/index.ts';
+import {
+  CONSTANTS,
+  perConstant,
+  type PerConstant,
+  PRESETS,
+  presetValues,
+  SEMANTICS_IDS,
+} from '../../platform/index.ts';
 import { LEVEL_CHOICES } from '../../checker/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
@@ -45,19 +52,10 @@ export const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
   kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
   example: v.string(),
-  constants: v.object({
-    size: typedNumber,
-    ND: typedNumber,
-    NU: typedNumber,
-    NP: typedNumber,
-    GMT: typedNumber,
-    LMT: typedNumber,
-    BT: typedNumber,
-    DT: typedNumber,
-    LM: typedNumber,
-  }),
-  semantics: v.picklist(['published', 'opencl']),
-  level: v.picklist(LEVEL_CHOICES),
+  // One that was not there when they were kept is as usual.
+  constants: v.object(perConstant(({ usual }) => v.optional(typedNumber, String(usual)))),
+  semantics: v.picklist(SEMANTICS_IDS),
+  level: v.picklist(LEVEL_CHOICES.map(({ id }) => id)),
   method: v.picklist(METHODS.map(({ id }) => id)),
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
@@ -86,16 +84,11 @@ export function saveSettings(storage: SettingsStorage, settings: Settings): void
 }
 
 /** The constants of a preset as they are typed; the size stays. */
-export function presetConstants(
-  id: string,
-  size: string,
-): Record<ConstantName, string> | undefined {
+export function presetConstants(id: string, size: string): PerConstant<string> | undefined {
   const preset = PRESETS.find((candidate) => candidate.id === id);
   if (!preset) return undefined;
-  const typed = { size } as Record<ConstantName, string>;
-  for (const { name } of CONSTANTS)
-    if (name !== 'size') typed[name] = String(preset.constants[name]);
-  return typed;
+  const values = presetValues(preset, 0);
+  return { ...perConstant(({ name }) => String(values[name])), size };
 }
 
 /** The settings that an example is opened with. */

@@ -1,4 +1,4 @@
-import { type ConstantName, CONSTANTS, PRESETS } from '../../session/index.ts';
+import { CONSTANTS, type PerConstant, PRESETS, presetValues } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -51,12 +51,13 @@ export function PlatformPane() {
 }
 
 /** The preset whose constants these are; the size of the input is no part of it. */
-function presetOf(values: Readonly<Record<ConstantName, string>>): string | null {
-  const found = PRESETS.find(({ constants }) =>
-    Object.entries(constants).every(
-      ([name, value]) => values[name as keyof typeof constants].trim() === String(value),
-    ),
-  );
+function presetOf(values: PerConstant<string>): string | null {
+  const found = PRESETS.find((preset) => {
+    const constants = presetValues(preset, Number(values.size));
+    return CONSTANTS.every(
+      ({ name }) => name === 'size' || values[name].trim() === String(constants[name]),
+    );
+  });
   return found?.id ?? null;
 }
 

@@ -25,8 +25,6 @@ export function useActivity(): Activity | undefined {
   const trace = useTraceState(({ layout }) => layout?.trace);
   const walking = useTraceState((state) => state.playing || state.position > 0);
   const stale = useSessionState((state) => state.run.stale);
-  const semantics = useSessionState((state) => state.settings.semantics);
-  const level = useSessionState((state) => state.derived.level);
   const tick = useTraceState(({ layout, seen }) => layout?.trace.columns.tick[seen.event] ?? 0);
   const units = useMemo(() => {
     if (!timeline || !trace) return undefined;
@@ -41,13 +39,18 @@ export function useActivity(): Activity | undefined {
   }, [timeline, trace]);
   return useMemo(() => {
     if (!units || !walking || stale) return undefined;
-    // Where one stands for all that are like it, all do what it does.
-    const oneForAll =
-      semantics === 'published' || level === 'representatives' || level === 'accelerated';
+    const { units: ofUnit = 1, elements: ofElements = [] } = trace?.standsFor ?? {};
     return (unit, element) => {
-      const elements = units[oneForAll ? unit % units.length : unit];
-      const found = elements?.[oneForAll ? element % elements.length : element];
-      return found ? ACTIVITIES[found.lane.stateAt(tick)] : 'idle';
+      // Where one stands for others like it, all of them do what it does.
+      const elements = units[ofUnit > 1 && unit < ofUnit ? 0 : unit];
+      const lane = elements?.[ofElements.length > 0 ? likeOf(element, ofElements) : element]?.lane;
+      return lane ? ACTIVITIES[lane.stateAt(tick)] : 'idle';
     };
-  }, [units, walking, stale, semantics, level, tick]);
+  }, [units, trace, walking, stale, tick]);
+}
+
+/** The element that is run for one of all, by how many each stands for; none for those without work. */
+function likeOf(element: number, standsFor: readonly number[]): number {
+  let before = 0;
+  return standsFor.findIndex((number) => element < (before += number));
 }

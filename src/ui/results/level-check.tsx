@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import type { Commands, Level, LevelCheckView } from '../../session/index.ts';
+import { type Commands, type Level, type LevelCheckView, levelOf } from '../../session/index.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { levelCheckInWords, NOTHING_BELOW } from './level-check-words.ts';
 
@@ -14,10 +14,11 @@ export interface LevelCheckProps extends Pick<Commands, 'checkLevel' | 'cancelLe
 export function LevelCheck(props: LevelCheckProps) {
   const { levelCheck: view, level, obstacle, checkLevel, cancelLevelCheck } = props;
   const running = view.phase === 'running';
+  const isLowest = level !== undefined && levelOf(level).interleaves;
   const wrong = view.disagreements.length > 0 || view.phase === 'failed';
   return (
     <div className="level-check" role="group" aria-label="Check of the level">
-      {level === 'free' ? null : running ? (
+      {isLowest ? null : running ? (
         <Button className="button small stop" onPress={cancelLevelCheck}>
           Cancel the check
         </Button>
@@ -44,7 +45,7 @@ export function LevelCheck(props: LevelCheckProps) {
         data-testid="level-check"
         role="status"
       >
-        {level === 'free' ? NOTHING_BELOW : levelCheckInWords(view)}
+        {isLowest ? NOTHING_BELOW : levelCheckInWords(view)}
       </span>
     </div>
   );
