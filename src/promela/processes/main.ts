@@ -3,54 +3,34 @@ import type { Parameter } from '../../kernel/ir.ts';
 import { atBaton, atFree, type ModelContext, part, whole } from '../context.ts';
 import { MOST_PROCESSES } from '../limits.ts';
 import { CONSTANT_WORDS } from '../names.ts';
-import { all, calc, conditional, type Expression, least } from '../syntax/expression.ts';
-import {
-  assign,
-  type Block,
-  BREAK,
-  call,
-  choose as select,
-  declare,
-  from,
-  increment,
-  labelled,
-  onNextLine,
-  type Process,
-  repeat,
-  run,
-  send,
-  short,
-  shortOtherwise,
-  type Statement,
-  waitDefined,
-} from '../syntax/statement.ts';
+import * as p from '../syntax/index.ts';
 
 /** Process number of the barrier of all groups, where there is one: after main, clock and host. */
 export const GLOBAL_BARRIER_PID = 3;
 
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
-export function main(context: ModelContext): Process {
+export function main(context: ModelContext): p.Process {
   const { profile } = context;
   return {
     name: 'main',
     models: 'main',
     active: true,
     parameters: [],
-    locals: context.derived.size > 0 && !context.wide ? [declare('int', 'rest')] : [],
+    locals: context.derived.size > 0 && !context.wide ? [p.declare('int', 'rest')] : [],
     atomic: true,
     body: [
-      call('parameters'),
+      p.call('parameters'),
       ...choices(context),
       ...(profile.semantics === 'published' ? publishedGroups(context) : openclGroups(context)),
       ...elements(context),
-      assign('first_unit', calc(context.hasGlobalBarrier ? 4 : 3, '+', 'devices')),
-      ...atFree(context, assign('running', 1)),
-      run('clock'),
-      run('host'),
-      ...(context.hasGlobalBarrier ? [onNextLine(run('global_barrier'))] : []),
+      p.assign('first_unit', `${context.hasGlobalBarrier ? 4 : 3} + devices`),
+      ...atFree(context, p.assign('running', 1)),
+      p.run('clock'),
+      p.run('host'),
+      ...(context.hasGlobalBarrier ? [p.onNextLine(p.run('global_barrier'))] : []),
       // Handing over the baton here, rather than ending first, saves a state for each configuration.
-      ...atBaton(context, onNextLine(send('m_hst', 'go'))),
+      ...atBaton(context, p.onNextLine(p.send('m_hst', 'go'))),
     ],
   };
 }
@@ -58,17 +38,17 @@ export function main(context: ModelContext): Process {
 /** Something to be done as soon as what it mentions has been chosen. */
 interface Piece {
   readonly needs: ReadonlySet<string>;
-  readonly body: Block;
+  readonly body: p.Block;
   /** The name that has a value after it. */
   readonly gives?: string;
 }
 
 /** The choice of every tuning parameter, each condition as early as it can be told: what it rules out is
  * then never combined with the values of the other parameters. */
-function choices(context: ModelContext): Statement[] {
+function choices(context: ModelContext): p.Statement[] {
   const known = new Set<string>(CONSTANT_WORDS);
   let waiting = [...logarithms(context), ...constraints(context), ...unfit(context)];
-  const ready = (): Block => {
+  const ready = (): p.Block => {
     const next = waiting.find(({ needs }) => [...needs].every((name) => known.has(name)));
     if (!next) return [];
     waiting = waiting.filter((piece) => piece !== next);
@@ -79,7 +59,7 @@ function choices(context: ModelContext): Statement[] {
     ...ready(),
     ...context.kernel.parameters.flatMap((parameter) => {
       known.add(parameter.name);
-      return [...from(parameter.span, choose(context, parameter)), ...ready()];
+      return [...p.from(parameter.span, choose(context, parameter)), ...ready()];
     }),
   ];
 }
@@ -87,8 +67,8 @@ function choices(context: ModelContext): Statement[] {
 const constraints = (context: ModelContext): Piece[] =>
   context.kernel.constraints.map(({ condition, span }, index) => ({
     needs: namesIn(condition),
-    body: from(span, [
-      labelled(`end_invalid_${index + 1}`, waitDefined(whole(context, condition))),
+    body: p.from(span, [
+      p.labelled(`end_invalid_${index + 1}`, p.waitDefined(whole(context, condition))),
     ]),
   }));
 
@@ -104,57 +84,44 @@ const logarithms = (context: ModelContext): Piece[] =>
 function unfit(context: ModelContext): Piece[] {
   const { folding, kernel, profile } = context;
   const group = part(context, kernel.localSize);
-  const working = least(group, 'NP');
+  const working = 'min(group, NP)';
   const ofGroup = namesIn(kernel.localSize);
   if (profile.semantics === 'published') {
-    const most = folding.elements ? [] : [calc(working, '<=', MOST_PROCESSES - 6)];
-    const fits = all([calc(group, '>=', 1), calc(group, '<=', 'size'), ...most]);
-    return [{ needs: ofGroup, body: [labelled('end_unfit', waitDefined(fits))] }];
+    const most = folding.elements ? '' : ` && ${working} <= ${MOST_PROCESSES - 6}`;
+    const fits = p.expression(`group >= 1 && group <= size${most}`, { group });
+    return [{ needs: ofGroup, body: [p.labelled('end_unfit', p.waitDefined(fits))] }];
   }
   const items = part(context, kernel.items);
-  const elements = folding.elements ? 2 : working;
-  const ofLocal = new Set(
-    kernel.localArrays.flatMap(({ elements: length }) => [...namesIn(length)]),
-  );
-  const [local, ...more] = kernel.localArrays.map(({ elements: length }) => part(context, length));
-  const groups = calc(items, '/', group);
-  const resident = calc('ND', '*', 'NU');
-  const units = folding.units ? 1 : least(groups, resident);
-  const devices = calc(calc(units, '+', 'NU', '-', 1), '/', 'NU');
-  const ofUnits = calc(units, '*', calc(2, '+', elements));
-  const fits = [
-    calc(group, '>=', 1),
-    calc(items, '>=', group),
-    calc(calc(items, '%', group), '==', 0),
-  ];
+  const elements = folding.elements ? '2' : working;
+  const units = folding.units ? '1' : 'min(items / group, ND * NU)';
+  const processes = `4 + (${units} + NU - 1) / NU + ${units} * (2 + ${elements})`;
   // The numbers by themselves first: their product may be too large for an int.
-  const fitsSpin = [units, elements, calc(4, '+', devices, '+', ofUnits)].map((number) =>
-    calc(number, '<=', MOST_PROCESSES),
-  );
+  const fits = [units, elements, processes].map((number) => `${number} <= ${MOST_PROCESSES}`);
+  const lengths = kernel.localArrays.map((array) => array.elements);
+  const local = lengths.map((length) => part(context, length));
+  const must = (label: string, condition: string): p.Statement =>
+    p.labelled(label, p.waitDefined(p.expression(condition, { group, items })));
   return [
     {
       needs: new Set([...ofGroup, ...namesIn(kernel.items)]),
       body: [
-        labelled('end_unfit', waitDefined(all(fits))),
-        ...(context.hasGlobalBarrier
-          ? [labelled('end_resident', waitDefined(calc(groups, '<=', resident)))]
-          : []),
-        labelled('end_processes', waitDefined(all(fitsSpin))),
+        must('end_unfit', 'group >= 1 && items >= group && items % group == 0'),
+        ...(context.hasGlobalBarrier ? [must('end_resident', 'items / group <= ND * NU')] : []),
+        must('end_processes', fits.join(' && ')),
       ],
     },
-    ...(local === undefined
+    ...(local.length === 0
       ? []
       : [
           {
-            needs: ofLocal,
+            needs: new Set(lengths.flatMap((length) => [...namesIn(length)])),
             body: [
-              labelled(
+              p.labelled(
                 'end_local_memory',
-                waitDefined(
-                  calc(
-                    more.reduce<Expression>((sum, one) => calc(sum, '+', one), local),
-                    '<=',
-                    'LM',
+                p.waitDefined(
+                  p.expression(
+                    `${local.map((_, at) => `array_${at}`).join(' + ')} <= LM`,
+                    Object.fromEntries(local.map((length, at) => [`array_${at}`, length])),
                   ),
                 ),
               ),
@@ -165,32 +132,30 @@ function unfit(context: ModelContext): Piece[] {
 }
 
 /** The elements that work on a group, or those that stand for them, and their passes. */
-function elements(context: ModelContext): Statement[] {
+function elements(context: ModelContext): p.Statement[] {
   const { folding, profile } = context;
   const group = part(context, context.kernel.localSize);
   const published = profile.semantics === 'published';
-  const working = least(group, 'NP');
+  const working = 'min(group, NP)';
   // In the published models all do the same number of passes; in OpenCL some may have an item more.
-  const uneven = all([calc(group, '>', 'NP'), calc(calc(group, '%', 'NP'), '!=', 0)]);
-  const kinds = published ? 1 : conditional(uneven, 2, 1);
+  const kinds = published ? 1 : 'group > NP && group % NP != 0 ? 2 : 1';
   return [
-    assign('NWE', folding.elements ? kinds : working),
-    assign('passes', published ? calc(group, '/', working) : 1),
+    p.assign('NWE', p.expression(folding.elements ? kinds : working, { group })),
+    p.assign('passes', published ? p.expression(`group / ${working}`, { group }) : 1),
   ];
 }
 
 /** The choice of one tuning parameter; every alternative is tried by the verifier. */
-function choose(context: ModelContext, { name, domain }: Parameter): Statement[] {
+function choose(context: ModelContext, { name, domain }: Parameter): p.Statement[] {
   const variable = context.nameOf(name);
   const [low, high] = [`${variable}_low`, `${variable}_high`];
   switch (domain.kind) {
     case 'pow2':
     case 'range': {
-      const next =
-        domain.kind === 'pow2' ? calc(variable, '*', 2) : calc(variable, '+', `${variable}_step`);
+      const next = domain.kind === 'pow2' ? `${variable} * 2` : `${variable} + ${variable}_step`;
       return [
-        assign(variable, low),
-        repeat(short(calc(next, '<=', high), assign(variable, next)), short(BREAK)),
+        p.assign(variable, low),
+        p.repeat(p.short(`${next} <= ${high}`, p.assign(variable, next)), p.short(p.BREAK)),
       ];
     }
     case 'list': {
@@ -199,36 +164,36 @@ function choose(context: ModelContext, { name, domain }: Parameter): Statement[]
         // A value that is listed twice is chosen once.
         const before = values.slice(0, index).filter((one) => !areDifferent(one, value));
         const fits = [
-          calc(low, '<=', value),
-          calc(value, '<=', high),
-          ...before.map((one) => calc(value, '!=', one)),
+          p.expression(`${low} <= value`, { value }),
+          p.expression(`value <= ${high}`, { value }),
+          ...before.map((one) => p.expression('value != one', { value, one })),
         ];
-        return short(all(fits), assign(variable, value));
+        return p.short(p.wait(p.all(fits)), p.assign(variable, value));
       });
-      return [select(...options)];
+      return [p.choose(...options)];
     }
   }
 }
 
 /** Whether two values are different numbers, as they are written. */
-const areDifferent = (one: Expression, other: Expression): boolean =>
+const areDifferent = (one: p.Expression, other: p.Expression): boolean =>
   one.kind === 'number' && other.kind === 'number' && one.value !== other.value;
 
 /** The place of the highest bit of a value, -1 for zero and below. */
-function logarithm(context: ModelContext, variable: string, value: Expression): Statement[] {
+function logarithm(context: ModelContext, variable: string, value: p.Expression): p.Statement[] {
   if (context.wide) {
-    const log: Expression = { kind: 'unary', operator: 'log2', operand: value };
+    const log: p.Expression = { kind: 'unary', operator: 'log2', operand: value };
     return [
-      labelled(`end_undefined_${variable}`, waitDefined(calc(value, '==', value))),
-      assign(variable, log),
+      p.labelled(`end_undefined_${variable}`, p.waitDefined('value == value', { value })),
+      p.assign(variable, log),
     ];
   }
   return [
-    assign('rest', value),
-    assign(variable, -1),
-    repeat(
-      short(calc('rest', '>', 0), assign('rest', calc('rest', '/', 2)), increment(variable)),
-      shortOtherwise(BREAK),
+    p.assign('rest', value),
+    p.assign(variable, -1),
+    p.repeat(
+      p.short('rest > 0', p.assign('rest', 'rest / 2'), p.increment(variable)),
+      p.shortOtherwise(p.BREAK),
     ),
   ];
 }
@@ -236,65 +201,81 @@ function logarithm(context: ModelContext, variable: string, value: Expression): 
 /** The published model's work for the one unit of the one device that stand for all: how many groups it
  * gets, with the remainders as published, and one more round than there are groups unless there is but
  * one (an off-by-one of the published model). */
-function publishedGroups(context: ModelContext): Statement[] {
+function publishedGroups(context: ModelContext): p.Statement[] {
   if (context.tail) return reductionGroups(context);
-  const shared = (by: string): Expression =>
-    calc(calc('groups', '/', by), '+', calc('groups', '%', by));
+  const shared = (by: string): p.Expression => p.expression('groups / by + groups % by', { by });
   return [
-    assign('groups', calc('size', '/', part(context, context.kernel.localSize))),
-    { ...assign('groups', shared('ND')), comment: 'of a device' },
-    { ...assign('groups', shared('NU')), comment: 'of a unit' },
-    assign('groups', conditional(calc('groups', '==', 1), 1, calc('groups', '+', 1))),
+    p.assign('groups', 'size / group', { group: part(context, context.kernel.localSize) }),
+    { ...p.assign('groups', shared('ND')), comment: 'of a device' },
+    { ...p.assign('groups', shared('NU')), comment: 'of a unit' },
+    p.assign('groups', 'groups == 1 ? 1 : groups + 1'),
     ...roundsOf(context, 1),
-    assign('devices', 1),
-    assign('units', 1),
+    p.assign('devices', 1),
+    p.assign('units', 1),
   ];
 }
 
 /** The published model of a reduction: tiles that do not fit are cut, the groups come one after the
  * other, and the tail is one more round. */
-function reductionGroups(context: ModelContext): Statement[] {
+function reductionGroups(context: ModelContext): p.Statement[] {
   const group = part(context, context.kernel.localSize);
   const tiled = context.kernel.parameters.some(({ name }) => name === 'TS');
   const tile = context.nameOf('TS');
-  const tooLarge = calc(calc(group, '*', tile), '>', 'size');
+  const tooLarge = p.expression(`group * ${tile} > size`, { group });
   return [
     ...(tiled
-      ? [select(short(tooLarge, assign(tile, calc('size', '/', group))), shortOtherwise())]
+      ? [
+          p.choose(
+            p.short(p.wait(tooLarge), p.assign(tile, 'size / group', { group })),
+            p.shortOtherwise(),
+          ),
+        ]
       : []),
-    assign('groups', calc(part(context, context.kernel.items), '/', group)),
+    p.assign(
+      'groups',
+      p.expression('items / group', { group, items: part(context, context.kernel.items) }),
+    ),
     {
-      ...assign('groups', calc(conditional(calc('groups', '>', 0), 'groups', 1), '+', 1)),
+      ...p.assign('groups', '(groups > 0 ? groups : 1) + 1'),
       comment: 'and the round of the tail',
     },
     ...roundsOf(context, 2),
-    assign('devices', 1),
-    assign('units', 1),
+    p.assign('devices', 1),
+    p.assign('units', 1),
   ];
 }
 
 /** Where all groups take the same time only the first is run, and its time multiplied. `left` is how
  * many rounds there are then. */
-const roundsOf = ({ folding }: ModelContext, left: 1 | 2): Statement[] =>
+const roundsOf = ({ folding }: ModelContext, left: 1 | 2): p.Statement[] =>
   folding.repeats && folding.units
-    ? [assign('rounds', left === 1 ? 'groups' : calc('groups', '-', 1)), assign('groups', left)]
+    ? [p.assign('rounds', left === 1 ? 'groups' : 'groups - 1'), p.assign('groups', left)]
     : [];
 
 /** The work-groups of the NDRange, and the units and devices that get any. */
-function openclGroups(context: ModelContext): Statement[] {
+function openclGroups(context: ModelContext): p.Statement[] {
   const { items, localSize } = context.kernel;
-  const resident = calc('ND', '*', 'NU');
-  const dealt = (number: string, among: Expression | string): Expression =>
-    calc(calc(number, '+', among, '-', 1), '/', among);
+  const resident = 'ND * NU';
+  const dealt = (number: string, among: p.Expression | string): p.Expression =>
+    p.expression('(number + among - 1) / among', { number, among });
   return [
-    assign('groups', calc(part(context, items), '/', part(context, localSize))),
+    p.assign(
+      'groups',
+      p.expression('items / group', {
+        items: part(context, items),
+        group: part(context, localSize),
+      }),
+    ),
     ...(context.folding.units
       ? [
-          { ...assign('groups', dealt('groups', resident)), comment: 'of the unit with the most' },
-          assign('units', 1),
-          assign('devices', 1),
+          {
+            ...p.assign('groups', dealt('groups', resident)),
+            comment: 'of the unit with the most',
+          },
+          p.assign('units', 1),
+          p.assign('devices', 1),
         ]
-      : [assign('units', least('groups', resident)), assign('devices', dealt('units', 'NU'))]),
+      : [p.assign('units', 'min(groups, ND * NU)'), p.assign('devices', dealt('units', 'NU'))]),
     ...roundsOf(context, 1),
   ];
 }
