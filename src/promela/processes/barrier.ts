@@ -7,7 +7,7 @@ import * as p from '../syntax/index.ts';
  * OpenCL semantics BT ticks later. Work-items that wait at different barriers of the kernel never go on. */
 export function barrier(context: ModelContext): p.Process {
   const { baton, canDiverge } = context;
-  const timed = context.profile.semantics === 'opencl';
+  const timed = context.semantics.barrierTicks !== undefined;
   return process(context, 'barrier', {
     models: 'barrier',
     parameters: [p.declare('chan', 'pex_b'), p.declare('chan', 'b_pex')],

@@ -96,7 +96,7 @@ function eachSleeper(
       0,
       'units',
       ...of('unit', 'base'),
-      ...(context.profile.semantics === 'opencl' ? of('barrier', barrier) : []),
+      ...(context.semantics.barrierTicks ? of('barrier', barrier) : []),
       ...p.count('i', first, end, ...of('pex', 'i')),
       p.assign('base', end),
     ),

@@ -50,18 +50,17 @@ export function pex(context: ModelContext): p.Process {
 }
 
 function variables(context: ModelContext): p.Declaration[] {
-  const { profile } = context;
-  const several = profile.semantics === 'opencl';
+  const { overlapsIterations, runsItems } = context.semantics;
   const steps = [...context.steps, ...(context.tail ?? [])];
-  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, several)));
+  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, runsItems)));
   return [
-    ...(profile.overlapsIterations ? [p.declare('long', 'start_time')] : []),
+    ...(overlapsIterations ? [p.declare('long', 'start_time')] : []),
     wakeOf('element'),
     ...(context.baton
       ? [p.declare('chan', 'back', { comment: 'who handed over the baton, and gets it back' })]
       : []),
     ...(context.usesGroup ? [p.declare('int', 'group')] : []),
-    ...(several
+    ...(runsItems
       ? [
           p.declare('int', 'items', { comment: 'work-items of this element in a group' }),
           p.declare('int', 'item'),
@@ -82,18 +81,18 @@ function variables(context: ModelContext): p.Declaration[] {
   ];
 }
 
-function spacesTallied(step: Step, several: boolean): Space[] {
+function spacesTallied(step: Step, runsItems: boolean): Space[] {
   switch (step.kind) {
     case 'tally':
       return step.costs.map(({ space }) => space);
     case 'work':
-      return several
+      return runsItems
         ? step.costs.filter(({ ticks }) => dependsOnItem(ticks)).map(({ space }) => space)
         : [];
     case 'loop':
-      return step.body.flatMap((inner) => spacesTallied(inner, several));
+      return step.body.flatMap((inner) => spacesTallied(inner, runsItems));
     case 'branch':
-      return [...step.then, ...step.otherwise].flatMap((inner) => spacesTallied(inner, several));
+      return [...step.then, ...step.otherwise].flatMap((inner) => spacesTallied(inner, runsItems));
     case 'barrier':
       return [];
     default:
@@ -102,10 +101,10 @@ function spacesTallied(step: Step, several: boolean): Space[] {
 }
 
 function body(context: ModelContext): p.Statement[] {
-  const { profile } = context;
+  const { overlapsIterations, runsItems } = context.semantics;
   return [
-    ...(profile.overlapsIterations ? [p.assign('start_time', 'time')] : []),
-    ...(profile.semantics === 'opencl' ? [p.assign('items', itemsOfElement(context))] : []),
+    ...(overlapsIterations ? [p.assign('start_time', 'time')] : []),
+    ...(runsItems ? [p.assign('items', itemsOfElement(context))] : []),
     ...(context.tail ? withTail(context, context.tail) : allOf(context, context.steps)),
   ];
 }
@@ -116,7 +115,7 @@ const allOf = (context: ModelContext, steps: readonly Step[]): p.Statement[] =>
 /** A reduction: when the last group is done, all meet and element 0 combines their results. Its ticks
  * are simply added to the time (Listing 15, lines 30 and 33). */
 function withTail(context: ModelContext, tail: readonly Step[]): p.Statement[] {
-  const exact: ModelContext = { ...context, profile: { ...context.profile, extraTicks: 0 } };
+  const exact: ModelContext = { ...context, semantics: { ...context.semantics, extraTicks: 0 } };
   return [
     p.choose(
       p.option(
@@ -200,7 +199,7 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
  * same barriers; where they do not, the element stays here for ever. */
 function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
   const agree = p.assign('agreed', shared);
-  if (context.profile.semantics === 'published') return [p.closed(agree)];
+  if (!context.semantics.runsItems) return [p.closed(agree)];
   const check = {
     ...p.wait('shared == agreed', { shared }),
     comment: 'otherwise: barrier divergence',
@@ -235,7 +234,7 @@ const addTo = (space: Space, ticks: p.Expression): p.Statement =>
 function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolean): p.Statement[] {
   const cost = part(context, ticks);
   const out = (all: p.Value): p.Statement => waitOut(context, space, all, fresh);
-  if (context.profile.semantics === 'published') return p.from(span, [out(cost)]);
+  if (!context.semantics.runsItems) return p.from(span, [out(cost)]);
   if (!dependsOnItem(ticks)) return p.from(span, [out(p.expression('items * cost', { cost }))]);
   return p.from(span, [
     p.atomic(
@@ -254,7 +253,7 @@ function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): p
   const [first] = step.costs;
   const computing = p.atomic(
     ...step.costs.map(({ space }) => p.assign(sumOf(space), 0)),
-    ...(context.profile.semantics === 'published'
+    ...(!context.semantics.runsItems
       ? adding
       : [...overItems(context, ...adding), p.assign('item', 0)]),
     ...[...new Set(countersIn([step]))].map((index) => p.assign(context.nameOf(index), 0)),
@@ -277,7 +276,7 @@ const addUp = (context: ModelContext, block: KernelBlock): p.Statement[] =>
 function addUpNode(context: ModelContext, node: Node): p.Statement[] {
   switch (node.kind) {
     case 'work':
-      return [...context.profile.statementCost(node)].map(([space, ticks]) =>
+      return [...context.semantics.statementCost(node)].map(([space, ticks]) =>
         addTo(space, part(context, ticks)),
       );
     case 'loop':
@@ -304,7 +303,7 @@ function addUpNode(context: ModelContext, node: Node): p.Statement[] {
 
 /** Waiting out ticks. The beginning and the end are printed when a trail is replayed. */
 function waitOut(context: ModelContext, space: Space, ticks: p.Value, fresh: boolean): p.Statement {
-  const { extraTicks, overlapsIterations } = context.profile;
+  const { extraTicks, overlapsIterations } = context.semantics;
   const start = overlapsIterations ? 'start_time' : 'time';
   const extra = extraTicks > 0 ? ` + ${extraTicks}` : '';
   return p.atomic(

@@ -11,14 +11,14 @@ type Loop = Extract<Step, { kind: 'loop' }>;
  * begun in the same relative phase: they do not depend on the index, and all elements are together at
  * the end of each (where there is one element, always; where there are two kinds, after a barrier). */
 export function canSkip(context: ModelContext, step: Loop): boolean {
-  const { folding, profile } = context;
+  const { folding, semantics } = context;
   if (
     !folding.repeats ||
     !folding.elements ||
     expressionsIn(step.body).some((expr) => mentions(expr, step.counter))
   )
     return false;
-  return profile.semantics === 'published' || step.body.at(-1)?.kind === 'barrier';
+  return !semantics.runsItems || step.body.at(-1)?.kind === 'barrier';
 }
 
 /** Skips the rest of a loop when this iteration ended in the same phase as the one before: what follows
@@ -26,7 +26,7 @@ export function canSkip(context: ModelContext, step: Loop): boolean {
  * is never measured, for elements need not begin it together. A replay is told where iterations
  * begin, and how many more there are like the last. */
 export function skipping(context: ModelContext, counter: string, limit: p.Value): p.Statement[] {
-  const { overlapsIterations } = context.profile;
+  const { overlapsIterations } = context.semantics;
   const [mark, before] = [`${counter}_mark`, `${counter}_phase`];
   const phase = overlapsIterations ? 'time - start_time' : '0';
   const rest = p.expression(`limit - ${counter}`, { limit });

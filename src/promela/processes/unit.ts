@@ -63,8 +63,8 @@ export function unit(context: ModelContext): p.Process {
 }
 
 /** Waiting until a group is dispatched. */
-const dispatch = ({ profile }: ModelContext): p.Simple =>
-  p.assign('wake', profile.semantics === 'opencl' ? 'time + DT' : 'time');
+const dispatch = ({ semantics: { dispatchTicks } }: ModelContext): p.Simple =>
+  p.assign('wake', dispatchTicks ? `time + ${dispatchTicks}` : 'time');
 
 const beginGroup = (context: ModelContext): p.Statement[] => {
   const more = 'NWE * (passes - 1)';
@@ -81,7 +81,7 @@ const multiplies = ({ folding }: ModelContext): boolean => folding.repeats && fo
 
 /** Passes are alike only where a single element makes them: several meet others' passes at barriers. */
 const multipliesPasses = (context: ModelContext): boolean =>
-  multiplies(context) && context.folding.elements && context.profile.semantics === 'published';
+  multiplies(context) && context.folding.elements && !context.semantics.runsItems;
 
 /** How many times what has been run is to be repeated: the other groups; where passes are multiplied too,
  * all other passes, for dispatch takes no time there. */
