@@ -4,7 +4,7 @@ import { CONSTANT_NAMES, type KernelParser } from '../kernel/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import { clangDiagnostics } from './jobs/clang-messages.ts';
 import { CompilerChecks } from './jobs/compiler-checks.ts';
-import { type Derivation, derive, problemAt } from './derive.ts';
+import { type Derivation, derive } from './derive.ts';
 import type { SessionEnvironment } from './environment.ts';
 import { Explorer } from './views/explorer.ts';
 import { History } from './kept/history.ts';
@@ -14,7 +14,7 @@ import { LevelCheck } from './jobs/level-check.ts';
 import { LiveTuning } from './run/live.ts';
 import { sameProblem, saveSettings } from './kept/settings.ts';
 import { Preparation } from './run/preparation.ts';
-import type { Problem } from '../checker/index.ts';
+import { atLevel, type Problem } from '../checker/index.ts';
 import { Restorer } from './kept/restorer.ts';
 import { ResultTrace } from './views/result-trace.ts';
 import type { ResultsView } from './run/results-table.ts';
@@ -66,11 +66,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   });
   const levelCheck = new LevelCheck({
     toolchain,
-    problem() {
-      const problem = derivation?.problem;
-      return problem && { problem, semantics: settings().semantics };
-    },
-    at: (level) => derivation && problemAt(level, derivation, settings()),
+    problem: () => derivation?.problem,
     memoryMB,
     publish: (view) => store.setState({ levelCheck: view }),
   });
@@ -87,7 +83,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
   const explorer = new Explorer({
     toolchain,
     memoryMB,
-    problem: () => shown && { problem: shown.problem, level: shown.problem.model.level },
+    problem: () => shown?.problem,
     show: (trace) => store.setState({ trace }),
     publish: (view) => store.setState({ explorer: view }),
   });
@@ -95,7 +91,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     run: () => store.getState().run,
     show: (trace) => store.setState({ trace }),
     mark: (runDiagnostics) => store.setState({ runDiagnostics }),
-    opened: (problem, trail) => explorer.opened(problem, problem.model.level, trail),
+    opened: (problem, trail) => explorer.opened(problem, trail),
   });
   const preparation = new Preparation({ workers, pause, memoryMB });
   const runner = new TaskRunner({
@@ -267,7 +263,7 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     },
     searchSchedules(longest) {
       const { run, settings } = store.getState();
-      const problem = derivation && problemAt('free', derivation, settings);
+      const problem = derivation?.problem && atLevel(derivation.problem, 'free');
       if (!problem || run.phase === 'running') return;
       // A search of one configuration tells nothing of the others. Times are the same at every level.
       const { level, method } = settings;

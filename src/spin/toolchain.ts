@@ -43,8 +43,8 @@ export type ToolchainEvent =
   | { readonly kind: 'stderr'; readonly line: string };
 
 export interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (event: ToolchainEvent) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((event: ToolchainEvent) => void) | undefined;
 }
 
 export interface VerifyOptions extends CallOptions {
@@ -55,7 +55,7 @@ export interface VerifyOptions extends CallOptions {
   readonly columns?: string;
   /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
    * reports progress. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
 }
 
 /** A verifier ready to run, in this thread or another. */

@@ -1,8 +1,8 @@
 import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
-import { estimatedSteps, type Level, LEVELS, type Semantics } from '../../promela/index.ts';
+import { estimatedSteps, type Level, LEVELS } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import { ModelChecker, type Problem } from '../../checker/index.ts';
+import { atLevel, ModelChecker, type Problem } from '../../checker/index.ts';
 import { type JobPort, type JobView, SideJob } from './side-job.ts';
 
 /** A configuration that takes one time at the level and another at the one below. */
@@ -42,9 +42,8 @@ const MOST_STEPS = 30_000_000;
 export const levelBelow = (level: Level): Level | undefined => LEVELS[LEVELS.indexOf(level) - 1];
 
 export interface LevelCheckPort extends JobPort<LevelCheckView> {
-  /** The problem as the settings pose it, and the same at another level. */
-  readonly problem: () => { problem: Problem; semantics: Semantics } | undefined;
-  readonly at: (level: Level) => Problem | undefined;
+  /** The problem as the settings pose it. */
+  readonly problem: () => Problem | undefined;
 }
 
 /** Compares the level of the page with the one below. */
@@ -57,18 +56,18 @@ export class LevelCheck extends SideJob<LevelCheckView> {
   }
 
   async start(): Promise<void> {
-    const found = this.#port.problem();
-    const below = found && levelBelow(found.problem.model.level);
-    const lower = below && this.#port.at(below);
-    if (!found || !below || !lower) return;
-    const { problem, semantics } = found;
+    const problem = this.#port.problem();
+    const below = problem && levelBelow(problem.model.level);
+    const lower = below && atLevel(problem, below);
+    if (!below || !lower) return;
     const { level } = problem.model;
     await this.perform({ level, below }, ({ toolchain, memoryMB, signal }) =>
       compareLevels(
-        new ModelChecker(toolchain, problem, level, { memoryMB }),
-        new ModelChecker(toolchain, lower, below, { memoryMB }),
+        new ModelChecker(toolchain, problem, { memoryMB }),
+        new ModelChecker(toolchain, lower, { memoryMB }),
         (values) =>
-          estimatedSteps(lower.kernel, semantics, below, values, lower.constants) > MOST_STEPS ||
+          estimatedSteps(lower.kernel, lower.semantics, below, values, lower.constants) >
+            MOST_STEPS ||
           (!lower.model.wide && lower.model.uncountable(values, lower.constants) !== undefined),
         signal,
       ),

@@ -31,7 +31,7 @@ export class SensitivitySweep extends SideJob<SensitivityView> {
     if (!found) return;
     const { problem, name } = found;
     await this.perform({ constant, values, of: name }, ({ toolchain, memoryMB, signal }) => {
-      const checker = new ModelChecker(toolchain, problem, LEVEL, { memoryMB });
+      const checker = new ModelChecker(toolchain, problem, { memoryMB });
       return gathered(
         sweepConstant((there) => checker.on(there), problem.constants, constant, values, signal),
       );

@@ -37,7 +37,7 @@ export class Preparation {
     await pause(PAUSE, signal);
     if (signal.aborted) return;
     const options = { memoryMB: memoryMB(), pool: workers.pool };
-    const checker = new ModelChecker(workers.searching, problem, problem.model.level, options);
+    const checker = new ModelChecker(workers.searching, problem, options);
     await checker.prepare(signal);
   }
 }

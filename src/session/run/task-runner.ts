@@ -93,7 +93,6 @@ export class TaskRunner {
   async #perform(subject: RunSubject, task: Task, signal: AbortSignal): Promise<void> {
     const { workers, toolchain, storage, now, pause, explain } = this.#port;
     const { problem, settings } = subject;
-    const { level } = problem.model;
     const { limits = {} } = settings;
     const memoryMB = this.#port.memoryMB() / workersOf(task, limits.workers);
     this.#built.add(problem.model.text);
@@ -115,8 +114,8 @@ export class TaskRunner {
     try {
       const { pool } = workers;
       const options = { memoryMB, pool, spare: () => workers.improving, onEvent };
-      const checker = new ModelChecker(workers.searching, problem, level, options);
-      const simulator = new ModelChecker(workers.simulating, problem, level, { memoryMB, pool });
+      const checker = new ModelChecker(workers.searching, problem, options);
+      const simulator = new ModelChecker(workers.simulating, problem, { memoryMB, pool });
       // The chart of all configurations fills while the search is prepared and runs, and after it.
       // Where a census is to be had the search itself tells the time of each.
       const { simulates = false, usual } = methodOf(task);

@@ -14,7 +14,6 @@ import {
   trailFiles,
   unboundedRun,
 } from '../../checker/index.ts';
-import type { Level } from '../../promela/index.ts';
 import type { TraceView } from '../state.ts';
 
 /** Variables and places of the processes after a step. */
@@ -56,7 +55,7 @@ interface Source {
 interface Surroundings {
   readonly toolchain: () => Toolchain;
   readonly memoryMB: () => number;
-  readonly problem: () => { problem: Problem; level: Level } | undefined;
+  readonly problem: () => Problem | undefined;
   readonly show: (trace: TraceView) => void;
   readonly publish: (view: ExplorerView) => void;
 }
@@ -78,9 +77,9 @@ export class Explorer {
   }
 
   /** The trace that is shown now comes from this trail. */
-  opened(problem: Problem, level: Level, trail: Trail): void {
+  opened(problem: Problem, trail: Trail): void {
     this.closed();
-    this.#source = { problem, trail, checker: this.#checker(problem, level) };
+    this.#source = { problem, trail, checker: this.#checker(problem) };
   }
 
   /** No trace is shown any more. */
@@ -95,8 +94,8 @@ export class Explorer {
 
   /** Opens the run of one configuration. */
   async openTraceOf(values: Configuration): Promise<void> {
-    await this.#open(values, undefined, async (problem, level, signal) => {
-      const checker = this.#checker(problem, level);
+    await this.#open(values, undefined, async (problem, signal) => {
+      const checker = this.#checker(problem);
       const request = { configuration: values, signal };
       const finished = await checker.search({ ...request, bound: 'none' });
       const { trail } = finished.trail
@@ -111,7 +110,7 @@ export class Explorer {
 
   /** Opens a run that SPIN simulates, of one configuration or of any. */
   async openSimulation(plan: SimulationPlan, values: Configuration): Promise<void> {
-    await this.#open(values, 'simulation', async (problem, _level, signal) => {
+    await this.#open(values, 'simulation', async (problem, signal) => {
       const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
       const about = traceModelOf(problem, values);
       const run = await simulatedTrace(this.#tools(), text, plan, about, signal);
@@ -124,7 +123,7 @@ export class Explorer {
   async #open(
     values: Configuration,
     origin: TraceView['origin'],
-    get: (problem: Problem, level: Level, signal: AbortSignal) => Promise<Trace>,
+    get: (problem: Problem, signal: AbortSignal) => Promise<Trace>,
   ): Promise<void> {
     const given = this.#around.problem();
     if (!given) return;
@@ -135,7 +134,7 @@ export class Explorer {
     if (origin === 'simulation') this.#publish({ simulating: true });
     else this.#around.show({ phase: 'loading', ...about });
     try {
-      const trace = await get(given.problem, given.level, signal);
+      const trace = await get(given, signal);
       if (!signal.aborted) this.#around.show({ phase: 'ready', trace, ...about });
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return;
@@ -202,9 +201,9 @@ export class Explorer {
     return (this.#toolchain ??= this.#around.toolchain());
   }
 
-  #checker(problem: Problem, level: Level): ModelChecker {
+  #checker(problem: Problem): ModelChecker {
     const memoryMB = this.#around.memoryMB();
-    return new ModelChecker(this.#tools(), problem, level, { memoryMB });
+    return new ModelChecker(this.#tools(), problem, { memoryMB });
   }
 }
 
