@@ -39,20 +39,7 @@ const DEPTHS = [1, 2, 3];
 const CONTAINERS = ['**/*-pane.tsx', '**/*-bar.tsx', 'shell/*', 'shared/session-context.tsx'];
 /** Views that still ask the session themselves. */
 const ASKING = [
-  'editor/editor-tools.tsx',
-  'editor/use-costs.ts',
   'platform/use-activity.ts',
-  'results/configurations-view.tsx',
-  'results/runs-view.tsx',
-  'results/schedules-button.tsx',
-  'results/search-panel.tsx',
-  'results/search-view.tsx',
-  'results/sensitivity-view.tsx',
-  'results/splits.ts',
-  'results/time-view.tsx',
-  'top-bar/limits-button.tsx',
-  'top-bar/live-switch.tsx',
-  'top-bar/tune-button.tsx',
   'trace/compare-button.tsx',
   'trace/save-menu.tsx',
   'trace/simulation-panel.tsx',

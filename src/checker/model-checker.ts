@@ -19,7 +19,7 @@ import type {
 import type { BuildKind } from './builds.ts';
 import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
-import { accepted, outcomeOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 import { buildsOf, panOptions } from './pan-options.ts';
 import {
   boundedRun,
@@ -163,9 +163,8 @@ export class ModelChecker implements Verifier {
     if (values && model.wide && model.uncountable(values, constants) !== undefined)
       return this.#follow(values, signal);
     const text = model.simulation(unboundedRun(this.#problem, rangesOf(this.#problem, values)));
-    const result = accepted(
-      await this.#runner.toolchain.simulate(text, { seed, maxSteps: 100_000_000, signal }),
-    );
+    const request = { model: text, seed, maxSteps: 100_000_000 };
+    const result = await this.#runner.toolchain.simulate(request, { signal });
     const [finish] = finishesIn(result.output);
     const { steps } = result;
     if (finish) return { outcome: 'finished', finish, steps };

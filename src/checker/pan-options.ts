@@ -3,7 +3,6 @@ import type { CompileOptions } from '../spin/clang.ts';
 import type { SearchRequest } from '../tuning/index.ts';
 import { Builds, randomOptions } from './builds.ts';
 import { combinations, type Problem } from './problem.ts';
-import { accepted } from './outcome.ts';
 import type { CheckerOptions } from './verifier-runner.ts';
 
 /** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
@@ -32,7 +31,7 @@ export function buildsOf(problem: Problem, options: CheckerOptions): Builds {
   const compile = thorough ? FAST : compileOptions(level);
   const create = (): Builds =>
     new Builds({
-      sources: async (toolchain, call) => accepted(await toolchain.generate(model, call)).files,
+      sources: async (toolchain, call) => (await toolchain.generate({ model }, call)).files,
       options: compile,
       orKept: [FAST],
       ...(!thorough && compile !== FAST && { better: FAST }),

@@ -12,8 +12,8 @@ import type {
   Trail,
   Verifier,
 } from '../tuning/index.ts';
-import { Builds, randomOptions } from './builds.ts';
-import { accepted, outcomeOf } from './outcome.ts';
+import { Builds, randomOptions, type Recipe } from './builds.ts';
+import { outcomeOf } from './outcome.ts';
 import { type CheckerOptions, VerifierRunner } from './verifier-runner.ts';
 
 /** The variables that any model must have to be tuned: the paper's names. */
@@ -46,16 +46,22 @@ export class PromelaChecker implements Verifier {
     runner?: VerifierRunner,
   ) {
     this.#source = source;
-    const builds = new Builds({
-      sources: async (on, call) =>
-        accepted(await on.generate(withClaim(await this.#model(call)), call)).files,
+    this.#runner =
+      runner ?? new VerifierRunner(toolchain, options, new Builds(this.#recipe()), { ...DEPTH });
+  }
+
+  #recipe(): Recipe {
+    return {
+      sources: async (toolchain, call) => {
+        const model = withClaim(await this.#model(call));
+        return (await toolchain.generate({ model }, call)).files;
+      },
       options: {
         optimise: '-O2',
         // Reduction is sound but for models that look into the local variables of other processes.
-        defines: remoteReference.test(source) ? [...DEFINES, 'NOREDUCE'] : DEFINES,
+        defines: remoteReference.test(this.#source) ? [...DEFINES, 'NOREDUCE'] : DEFINES,
       },
-    });
-    this.#runner = runner ?? new VerifierRunner(toolchain, options, builds, { ...DEPTH });
+    };
   }
 
   /** Another one for the same model, on a toolchain of its own, that shares the compiled verifiers. */
@@ -67,7 +73,7 @@ export class PromelaChecker implements Verifier {
   /** The model as SPIN reads it: with its `#` lines, if it has any, done by the preprocessor. */
   #model(call: CallOptions): Promise<string> {
     this.#text ??= /^\s*#/m.test(this.#source)
-      ? this.#runner.toolchain.preprocess(this.#source, call)
+      ? this.#runner.toolchain.preprocess({ model: this.#source }, call)
       : Promise.resolve(this.#source);
     return this.#text;
   }
@@ -148,9 +154,8 @@ export class PromelaChecker implements Verifier {
     seed: number,
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
-    const { toolchain } = this.#runner;
-    const text = await this.#model({ signal });
-    const result = accepted(await toolchain.simulate(text, { seed, maxSteps: 50_000_000, signal }));
+    const request = { model: await this.#model({ signal }), seed, maxSteps: 50_000_000 };
+    const result = await this.#runner.toolchain.simulate(request, { signal });
     const { steps, variables } = result;
     const missing = NEEDED.filter((name) => variables[name] === undefined);
     if (missing.length > 0) {

@@ -1,17 +1,9 @@
-import type {
-  CompiledVerifier,
-  Toolchain,
-  ToolchainEvent,
-  VerifyOptions,
-} from '../spin/toolchain.ts';
-import type { VerifierRun } from '../spin/verifier.ts';
+import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
+import type { VerifierOptions, VerifierRun } from '../spin/verifier.ts';
 import type { SearchProgress } from '../tuning/index.ts';
 
 /** What a run of the verifier was started with and what is to be told of it. */
-export interface SearchRunOptions extends Pick<
-  VerifyOptions,
-  'memory' | 'outputPrefix' | 'columns'
-> {
+export interface SearchRunOptions extends Omit<VerifierOptions, 'patience'> {
   readonly signal: AbortSignal | undefined;
   /** Seconds without anything new after which it is given up. */
   readonly seconds: number | undefined;
@@ -46,8 +38,8 @@ export async function runSearch(
   args: readonly string[],
   options: SearchRunOptions,
 ): Promise<SearchRunEnd> {
-  const { signal, onProgress, onEvent, seconds: patience, ...given } = options;
-  const { depth = Number.POSITIVE_INFINITY, ...verify } = given;
+  const { seconds: patience, depth = Number.POSITIVE_INFINITY, ...rest } = options;
+  const { signal, onProgress, onEvent, ...given } = rest;
   let started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   let progress: SearchProgress = { states: 0, transitions: 0, depth: 0, memoryMB: 0, seconds: 0 };
@@ -71,9 +63,8 @@ export async function runSearch(
   };
   const ticking = setInterval(tell, TICK);
   try {
-    const verifying = toolchain.verify(verifier, args, {
-      ...verify,
-      patience,
+    const request = { module: verifier.module, args, patience, ...given };
+    const verifying = toolchain.verify(request, {
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       onProgress: (event) => {
         // The worker may have had to start first.

@@ -119,8 +119,8 @@ export class VerifierRunner {
     const call = this.call(signal);
     const verifier = await this.builds.any(this.toolchain, call);
     const memory = { initialMB: INITIAL_MB, maxMB: this.options.memoryMB };
-    const told = { ...call, ...options, memory };
-    const { replay } = await this.toolchain.replayTrail(verifier, packed, words, told);
+    const request = { module: verifier.module, trail: packed, words, ...options, memory };
+    const { replay } = await this.toolchain.replayTrail(request, call);
     if (replay.ok) return replay;
     const message = `The trail cannot be replayed: ${replay.reason}`;
     throw new Failure('verifier', message, REPORT, replay.tail.join('\n'));

@@ -64,7 +64,6 @@ export {
   type TraceEvent,
   type TraceProcess,
   watch,
-  zip,
 } from '../trace/index.ts';
 export type { Inspection, SimulationPlan } from './views/explorer.ts';
 export type { Choice } from './views/simulated-trace.ts';

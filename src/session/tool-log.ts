@@ -1,6 +1,4 @@
-import { Failure } from '../base/failure.ts';
-import type { SpinFailure } from '../spin/spin.ts';
-import type { SpinProblem } from '../spin/spin-problems.ts';
+import { listened } from '../spin/client.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 
 /** What SPIN or a verifier printed in one call. */
@@ -29,43 +27,7 @@ export class ToolLog {
 
   /** A toolchain whose SPIN and verifiers are heard here. */
   listenTo(toolchain: Toolchain): Toolchain {
-    return {
-      ...bound(toolchain),
-      generate: (model, options) =>
-        this.#hear('spin -a model.pml', toolchain.generate(model, options), (result) =>
-          result.kind === 'generated'
-            ? ['the verifier is written: pan.c', ...problemLines(result.warnings)].join('\n')
-            : failureText(result),
-        ),
-      simulate: (model, options) =>
-        this.#hear(
-          `spin -n${options.seed} model.pml`,
-          toolchain.simulate(model, options),
-          (result) =>
-            result.kind === 'simulated'
-              ? [...result.output, `${result.steps} steps: ${result.outcome.kind}`].join('\n')
-              : failureText(result),
-        ),
-      verify: (verifier, args, options) =>
-        this.#hear(`pan ${args.join(' ')}`, toolchain.verify(verifier, args, options), (run) =>
-          [...run.stdout, ...run.stderrTail, ...(run.trap === undefined ? [] : [run.trap])].join(
-            '\n',
-          ),
-        ),
-    };
-  }
-
-  async #hear<T>(command: string, call: Promise<T>, words: (value: T) => string): Promise<T> {
-    try {
-      const value = await call;
-      this.#add(command, words(value), false);
-      return value;
-    } catch (error) {
-      if (error instanceof Failure) {
-        this.#add(command, [error.message, error.detail ?? ''].join('\n'), true);
-      }
-      throw error;
-    }
+    return listened(toolchain, (...output) => this.#add(...output));
   }
 
   #add(command: string, text: string, failed: boolean): void {
@@ -79,28 +41,3 @@ export class ToolLog {
     this.#publish(this.#outputs);
   }
 }
-
-const problemLines = (problems: readonly SpinProblem[]): string[] =>
-  problems.map(({ line, message }) => (line === undefined ? message : `line ${line}: ${message}`));
-
-const failureText = (failure: SpinFailure): string =>
-  failure.kind === 'rejected'
-    ? problemLines(failure.problems).join('\n')
-    : `${failure.message}\n${failure.output}`;
-
-/** The calls of a toolchain, whatever their `this`. */
-const bound = (toolchain: Toolchain): Toolchain => ({
-  check: (...call) => toolchain.check(...call),
-  simulate: (...call) => toolchain.simulate(...call),
-  generate: (...call) => toolchain.generate(...call),
-  compile: (...call) => toolchain.compile(...call),
-  verify: (...call) => toolchain.verify(...call),
-  replayTrail: (...call) => toolchain.replayTrail(...call),
-  walk: (...call) => toolchain.walk(...call),
-  replay: (...call) => toolchain.replay(...call),
-  preprocess: (...call) => toolchain.preprocess(...call),
-  checkKernel: (...call) => toolchain.checkKernel(...call),
-  prefetchCompiler: (...call) => toolchain.prefetchCompiler(...call),
-  start: () => toolchain.start(),
-  dispose: () => toolchain.dispose(),
-});

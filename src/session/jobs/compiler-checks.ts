@@ -79,7 +79,7 @@ export class CompilerChecks {
     publish({ phase: 'checking' }, []);
     this.#toolchain ??= this.#surroundings.toolchain();
     try {
-      const messages = await this.#toolchain.checkKernel(text, { signal });
+      const messages = await this.#toolchain.checkKernel({ text }, { signal });
       if (signal.aborted) return;
       this.#fetched = true;
       publish({ phase: 'checked' }, toDiagnostics(messages, text));

@@ -1,7 +1,6 @@
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { Trace, type TraceModel } from '../../trace/index.ts';
 import type { Inspection, SimulationPlan } from './explorer.ts';
-import { accepted } from '../../checker/index.ts';
 
 /** A step that the user can have SPIN take next. */
 export interface Choice {
@@ -31,7 +30,7 @@ export async function simulatedTrace(
   about: TraceModel,
   signal: AbortSignal,
 ): Promise<SimulatedRun> {
-  const walk = accepted(await toolchain.walk(model, plan, { signal }));
+  const walk = await toolchain.walk({ model, plan }, { signal });
   const { columns, mtypes, changes, steps, choices, taken } = walk;
   const at = (step: number): Inspection => {
     const globals: Record<string, number> = {};

@@ -1,10 +1,10 @@
 import { approximately } from '../../session/index.ts';
 import { useEffect, useState } from 'react';
-import { ProgressBar } from 'react-aria-components';
 import type { Run } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { bytes, megabytes, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
+import { ProgressTrack } from '../shared/progress-track.tsx';
 import { estimateInWords } from './run-estimate.ts';
 import { rate } from './answer-words.ts';
 
@@ -42,24 +42,15 @@ function Gauge({ run }: { readonly run: Run }) {
   if (interval && (!widest || interval.high > widest.high)) setWidest(interval);
   if (download) {
     const { received, total } = download;
-    const words = `${bytes(received)} of ${bytes(total)}`;
     return (
-      <ProgressBar
+      <ProgressTrack
         className="result-line grow"
-        aria-label="Download of the compiler"
+        label="Download of the compiler"
         value={received}
-        maxValue={Math.max(1, total)}
-        valueLabel={words}
-      >
-        {({ percentage }) => (
-          <>
-            <div className="bar-track">
-              <div className="bar-fill" style={{ left: 0, width: `${percentage ?? 0}%` }} />
-            </div>
-            <span className="bar-end">{words}</span>
-          </>
-        )}
-      </ProgressBar>
+        of={total}
+        words={`${bytes(received)} of ${bytes(total)}`}
+        wordsClass="bar-end"
+      />
     );
   }
   if (interval && widest) {

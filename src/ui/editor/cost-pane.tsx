@@ -1,15 +1,23 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { type Charges, type CostTable, type Extent, spanOfLine } from '../../session/index.ts';
+import {
+  type Charges,
+  type Configuration,
+  type CostTable,
+  type CostView,
+  type Extent,
+  spanOfLine,
+} from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import './cost-pane.css';
-import { useCosts, useCostsKey } from './use-costs.ts';
 
 interface Props {
   readonly text: string;
+  /** A new object whenever costs may have changed. */
+  readonly costsKey: object;
   /** Goes to a place of the kernel. */
   readonly onJump: (offset: number) => void;
 }
@@ -17,9 +25,14 @@ interface Props {
 const SPACES = ['global', 'local', 'private'] as const;
 
 /** What one work-item pays, line by line, in one configuration. */
-export function CostPane({ text, onJump }: Props) {
-  const key = useCostsKey();
-  const view = useCosts(key);
+export function CostPane({ text, costsKey, onJump }: Props) {
+  const { chooseConfiguration } = useCommands();
+  const language = useLanguage();
+  const isPublished = useSessionState((state) => state.settings.semantics === 'published');
+  const [view, all = []] = useMemo(
+    () => (costsKey === null ? [] : [language.costs(), language.validConfigurations()]),
+    [language, costsKey],
+  );
   if (!view) {
     return (
       <PanelMessage icon="warning" title="No costs yet">
@@ -29,9 +42,9 @@ export function CostPane({ text, onJump }: Props) {
   }
   return (
     <div className="cost-pane">
-      <ConfigurationChoice view={view} costsKey={key} />
+      <ConfigurationChoice view={view} all={all} onChoose={chooseConfiguration} />
       {view.result.ok ? (
-        <Costs table={view.result.table} text={text} onJump={onJump} />
+        <Costs table={view.result.table} text={text} isPublished={isPublished} onJump={onJump} />
       ) : (
         <PanelMessage icon="warning" title="These costs cannot be added up">
           {view.result.reason}
@@ -55,20 +68,15 @@ const ORIGINS = {
 const AUTOMATIC = 'automatic';
 
 interface ChoiceProps {
-  readonly view: NonNullable<ReturnType<typeof useCosts>>;
-  readonly costsKey: object;
+  readonly view: CostView;
+  readonly all: readonly Configuration[];
+  readonly onChoose: (values: Configuration | undefined) => void;
 }
 
-function ConfigurationChoice({ view, costsKey }: ChoiceProps) {
-  const commands = useCommands();
-  const language = useLanguage();
-  const all = useMemo(
-    () => (costsKey === null ? [] : language.validConfigurations()),
-    [language, costsKey],
-  );
+function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
   const options = [
-    { id: AUTOMATIC, title: 'The best known', description: 'Or the first that can run' },
-    ...all.map((values) => ({ id: words(values), title: words(values) })),
+    { id: AUTOMATIC, label: 'The best known', help: 'Or the first that can run' },
+    ...all.map((values) => ({ id: words(values), label: words(values) })),
   ];
   return (
     <div className="cost-head">
@@ -76,7 +84,7 @@ function ConfigurationChoice({ view, costsKey }: ChoiceProps) {
         label="Configuration"
         options={options}
         value={view.origin === 'chosen' ? words(view.values) : AUTOMATIC}
-        onChange={(id) => commands.chooseConfiguration(all.find((values) => words(values) === id))}
+        onChange={(id) => onChoose(all.find((values) => words(values) === id))}
       />
       <span className="cost-which" data-testid="cost-configuration">
         {view.origin === 'chosen'
@@ -87,12 +95,12 @@ function ConfigurationChoice({ view, costsKey }: ChoiceProps) {
   );
 }
 
-interface CostsProps extends Props {
+interface CostsProps extends Pick<Props, 'text' | 'onJump'> {
   readonly table: CostTable;
+  readonly isPublished: boolean;
 }
 
-function Costs({ table, text, onJump }: CostsProps) {
-  const published = useSessionState((state) => state.settings.semantics === 'published');
+function Costs({ table, text, isPublished, onJump }: CostsProps) {
   const { lines, total, items, complete } = table;
   const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
   const cells = (charges: Charges) => (
@@ -164,10 +172,10 @@ function Costs({ table, text, onJump }: CostsProps) {
       </div>
       <p className="cost-note">
         {items > 1
-          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, published ? 'element' : 'work-item')}. `
+          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, isPublished ? 'element' : 'work-item')}. `
           : 'Ticks; all work-items pay the same. '}
         Waiting, barriers and dispatch come on top
-        {published ? ', and a tick for each phase' : ''}.
+        {isPublished ? ', and a tick for each phase' : ''}.
       </p>
     </>
   );

@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { spanOfLine } from '../../session/index.ts';
+import { type SessionState, type Span, spanOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { open, useOpened } from '../shared/opened.ts';
-import { type Place, useCurrentPlace } from '../trace/playback.ts';
+import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
-import { CodeEditor, type Stretch } from './code-editor.tsx';
+import { useShallow } from 'zustand/react/shallow';
+import { CodeEditor } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
@@ -15,39 +16,53 @@ import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
 import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './marks.ts';
-import { useCostsKey, useHints } from './use-costs.ts';
+import { showHints, useHints } from './hints.ts';
 
 export const EDITOR_TABS = [
-  { id: 'kernel', title: 'Kernel' },
-  { id: 'promela', title: 'Promela' },
-  { id: 'spin', title: 'SPIN' },
-  { id: 'cost', title: 'Cost' },
+  { id: 'kernel', label: 'Kernel' },
+  { id: 'promela', label: 'Promela' },
+  { id: 'spin', label: 'SPIN' },
+  { id: 'cost', label: 'Cost' },
 ] as const;
+
+/** What costs may depend on; the same until one of them changes. */
+const costsDependOn = ({ derived, settings, chosen, run }: SessionState) => ({
+  ...{ derived, semantics: settings.semantics, chosen },
+  best: run.result?.optima[0] ?? run.best?.values,
+});
 
 /** The two texts: the kernel, which is written, and the model, which is made from it. Both show where
  * the current step of the run comes from, as long as it is a run of these texts. */
 export function EditorPane() {
   const commands = useCommands();
-  const text = useSessionState((state) => state.settings.kernelText);
-  const own = useSessionState((state) => state.derived.diagnostics);
+  const language = useLanguage();
+  const { kernelText: text, compilerChecks } = useSessionState((state) => state.settings);
+  const {
+    diagnostics: own,
+    promela,
+    kernels,
+    kernelName,
+  } = useSessionState((state) => state.derived);
   const ofCompiler = useSessionState((state) => state.compilerDiagnostics);
   const ofRun = useSessionState((state) => state.runDiagnostics);
-  const promela = useSessionState((state) => state.derived.promela);
+  const compiler = useSessionState((state) => state.compiler);
   const stale = useSessionState((state) => state.run.stale);
-  const [jump, setJump] = useState<{ readonly offset: number }>();
+  const costsKey = useSessionState(useShallow(costsDependOn));
   const tab = useOpened((opened) => opened.editor);
-  const services = useLanguage();
-  const hints = useHints((state) => state.shown);
-  const costsKey = useCostsKey();
+  const { shown: hints } = useHints();
+  const [jump, setJump] = useState<{ readonly offset: number }>();
 
   const diagnostics = useMemo(() => [...own, ...ofRun, ...ofCompiler], [own, ofRun, ofCompiler]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
+  const services = useMemo(
+    () => ({ services: language, hints, costsKey }),
+    [language, hints, costsKey],
+  );
   const goTo = (offset: number): void => {
     open({ editor: 'kernel' });
     setJump({ offset });
   };
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
-  const lines = promela ? promela.sources.length : 0;
 
   return (
     <section className="pane" aria-label="Texts">
@@ -58,9 +73,9 @@ export function EditorPane() {
       >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Kernel and model">
-            {EDITOR_TABS.map(({ id, title }) => (
+            {EDITOR_TABS.map(({ id, label }) => (
               <Tab key={id} id={id} className="tab">
-                {title}
+                {label}
                 {id === 'kernel' && errors > 0 && (
                   <span className="badge-count" aria-label={`${errors} with errors`}>
                     {errors}
@@ -69,14 +84,22 @@ export function EditorPane() {
               </Tab>
             ))}
           </TabList>
-          {tab === 'kernel' && <EditorTools />}
+          {tab === 'kernel' && (
+            <EditorTools
+              hints={hints}
+              onHints={showHints}
+              compiler={compiler}
+              isChecked={compilerChecks ?? compiler.phase !== 'off'}
+              onChecked={commands.setCompilerChecks}
+            />
+          )}
           {tab === 'promela' && (
-            <span className="tabs-note">{`Generated model, ${lines} lines, read only`}</span>
+            <span className="tabs-note">{`Generated model, ${promela?.sources.length ?? 0} lines, read only`}</span>
           )}
         </div>
         {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
         <TabPanel id="kernel" className="tab-panel" shouldForceMount>
-          <KernelPicker />
+          <KernelPicker kernels={kernels} name={kernelName} onChange={commands.setKernelName} />
           <Follower stepOf={kernelStep} isStale={stale}>
             {(step) => (
               <CodeEditor
@@ -89,8 +112,6 @@ export function EditorPane() {
                 onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
                 jump={jump}
                 services={services}
-                hints={hints}
-                costsKey={costsKey}
               />
             )}
           </Follower>
@@ -119,7 +140,7 @@ export function EditorPane() {
           <SpinPane />
         </TabPanel>
         <TabPanel id="cost" className="tab-panel">
-          <CostPane text={text} onJump={goTo} />
+          <CostPane text={text} costsKey={costsKey} onJump={goTo} />
         </TabPanel>
       </Tabs>
     </section>
@@ -128,10 +149,10 @@ export function EditorPane() {
 
 interface FollowerProps {
   /** What of the text a place in the run is about. */
-  readonly stepOf: (place: Place) => Stretch | undefined;
+  readonly stepOf: (place: Place) => Span | undefined;
   /** The run is not one of this text. */
   readonly isStale: boolean;
-  readonly children: (step: Stretch | undefined) => ReactNode;
+  readonly children: (step: Span | undefined) => ReactNode;
 }
 
 /** Follows the cursor, so that what is around an editor need not. */
@@ -140,13 +161,13 @@ function Follower({ stepOf, isStale, children }: FollowerProps) {
   return children(isStale || !place ? undefined : stepOf(place));
 }
 
-const kernelStep = ({ kernel }: Place): Stretch | undefined => kernel;
+const kernelStep = ({ kernel }: Place): Span | undefined => kernel;
 
-const modelStep = (text: string, { line }: Place): Stretch | undefined =>
+const modelStep = (text: string, { line }: Place): Span | undefined =>
   line > 0 ? wordsOfLine(text, line) : undefined;
 
 /** A line without the blanks it begins with. */
-function wordsOfLine(text: string, line: number): Stretch {
+function wordsOfLine(text: string, line: number): Span {
   const { start, end } = spanOfLine(text, line);
   const blanks = text.slice(start, end).search(/\S/);
   return { start: start + Math.max(0, blanks), end };

@@ -2,30 +2,32 @@ import { ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
 import type { ReactNode } from 'react';
 import type { CompilerView } from '../../session/index.ts';
 import { SelectField } from '../shared/select-field.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { showHints, useHints } from './use-costs.ts';
+
+interface Props {
+  readonly hints: boolean;
+  readonly onHints: (shown: boolean) => void;
+  readonly compiler: CompilerView;
+  readonly isChecked: boolean;
+  readonly onChecked: (on: boolean) => void;
+}
 
 /** What else is shown with the kernel. */
-export function EditorTools() {
-  const commands = useCommands();
-  const hints = useHints();
-  const wanted = useSessionState((state) => state.settings.compilerChecks);
-  const compiler = useSessionState((state) => state.compiler);
+export function EditorTools({ hints, onHints, compiler, isChecked, onChecked }: Props) {
   return (
     <div className="editor-tools">
       <Toggle
         label="Show costs"
         about="Write what each access and call costs into the kernel"
-        isOn={hints.shown}
-        onChange={showHints}
+        isOn={hints}
+        onChange={onHints}
       >
         costs
       </Toggle>
       <Toggle
         label="Check with clang"
         about={CLANG[compiler.phase]}
-        isOn={wanted ?? compiler.phase !== 'off'}
-        onChange={commands.setCompilerChecks}
+        isOn={isChecked}
+        onChange={onChecked}
       >
         clang
       </Toggle>
@@ -67,19 +69,22 @@ function Toggle({ label, about, isOn, onChange, children }: ToggleProps) {
   );
 }
 
+interface PickerProps {
+  readonly kernels: readonly string[];
+  readonly name: string | undefined;
+  readonly onChange: (name: string) => void;
+}
+
 /** Which kernel is tuned, where the text has several. */
-export function KernelPicker() {
-  const commands = useCommands();
-  const kernels = useSessionState((state) => state.derived.kernels);
-  const name = useSessionState((state) => state.derived.kernelName);
+export function KernelPicker({ kernels, name, onChange }: PickerProps) {
   if (kernels.length < 2) return null;
   return (
     <div className="kernel-picker">
       <SelectField
         label="Kernel to tune"
-        options={kernels.map((id) => ({ id, title: id }))}
+        options={kernels.map((id) => ({ id, label: id }))}
         value={name ?? null}
-        onChange={commands.setKernelName}
+        onChange={onChange}
       />
       <span>of {kernels.length} in this text</span>
     </div>

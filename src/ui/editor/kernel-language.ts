@@ -1,6 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor';
-import type { Completion, Hover, LanguageServices, Span } from '../../session/index.ts';
+import type { Completion, Hover, LanguageServices } from '../../session/index.ts';
 import { OPENCL_C } from './languages/opencl-c.ts';
+import { rangeOf } from './ranges.ts';
 
 type Model = Monaco.editor.ITextModel;
 
@@ -62,17 +63,6 @@ export function registerKernelLanguage(
   return {
     refresh: () => changed.fire(),
     dispose: () => parts.forEach((part) => part.dispose()),
-  };
-}
-
-function rangeOf(model: Model, { start, end }: Span): Monaco.IRange {
-  const from = model.getPositionAt(start);
-  const to = model.getPositionAt(end);
-  return {
-    startLineNumber: from.lineNumber,
-    startColumn: from.column,
-    endLineNumber: to.lineNumber,
-    endColumn: to.column,
   };
 }
 

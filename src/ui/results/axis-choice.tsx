@@ -2,23 +2,22 @@ import { useMemo } from 'react';
 import type { ResultsView } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { type Option, SelectField } from '../shared/select-field.tsx';
-import { distinct, type Slices } from './map-data.ts';
+import { type Axes, distinct, type Slices } from './map-data.ts';
 
 interface Props {
   readonly results: ResultsView;
-  readonly x: string;
-  readonly y: string | undefined;
+  readonly axes: Axes;
   readonly slices: Slices;
-  readonly onAxes: (axes: { readonly x: string; readonly y: string | undefined }) => void;
+  readonly onAxes: (axes: Axes) => void;
   readonly onSlices: (slices: Slices) => void;
 }
 
 /** Which two parameters the map spans, and for each of the others the slice that is looked at. Two
  * parameters need no choice but to change places. */
-export function AxisChoice({ results, x, y, slices, onAxes, onSlices }: Props) {
+export function AxisChoice({ results, axes: { x, y }, slices, onAxes, onSlices }: Props) {
   const { names } = results;
   if (names.length < 2) return null;
-  const options = names.map((name) => ({ id: name, title: name }));
+  const options = names.map((name) => ({ id: name, label: name }));
   const others = names.filter((name) => name !== x && name !== y);
   return (
     <>
@@ -68,8 +67,8 @@ function Slice({ name, results, value, onValue }: SliceProps) {
     const column = results.table.column(name);
     const values = column ? distinct(column, results.size).slice(0, MOST_VALUES) : [];
     return [
-      { id: FASTEST, title: 'fastest', description: `The best ${name} of each cell` },
-      ...values.map((each) => ({ id: String(each), title: whole(each) })),
+      { id: FASTEST, label: 'fastest', help: `The best ${name} of each cell` },
+      ...values.map((each) => ({ id: String(each), label: whole(each) })),
     ];
   }, [results, name]);
   return (

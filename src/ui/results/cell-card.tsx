@@ -1,8 +1,7 @@
 import type { ResultsView } from '../../session/index.ts';
-import { STATUS_WORDS } from '../shared/status-words.ts';
-import { Icon } from '../shared/icons.tsx';
 import type { MapData } from './map-data.ts';
 import { wordsOf } from './map-words.ts';
+import { StatusWord } from './table.tsx';
 import type { Box } from './painter.ts';
 
 interface Props {
@@ -25,7 +24,6 @@ export function CellCard({ data, results, cell, box, room }: Props) {
   const vertical = below
     ? { top: Math.max(0, box.y) }
     : { bottom: Math.max(0, room.height - box.y - box.height) };
-  const word = status && STATUS_WORDS[status];
   return (
     <div className="cell-card" style={{ left, width: WIDTH, ...vertical }} aria-hidden="true">
       <strong>{title}</strong>
@@ -34,12 +32,7 @@ export function CellCard({ data, results, cell, box, room }: Props) {
           {time}, {rank}
         </span>
       )}
-      {word && (
-        <span className={`word tone-${word.tone}`}>
-          <Icon name={word.icon} size={12} />
-          {word.word}
-        </span>
-      )}
+      {status && <StatusWord status={status} />}
       {reason !== undefined && <span className="cell-reason">{reason}</span>}
       {others !== undefined && <span>{others}</span>}
       {time !== undefined && (

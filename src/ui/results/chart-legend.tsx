@@ -1,5 +1,5 @@
 import { whole } from '../shared/format.ts';
-import { shapePath, viridis } from './chart-style.tsx';
+import { shapePath, viridis } from './chart-frame.tsx';
 import type { Line } from './lines-data.ts';
 
 interface Props {

@@ -1,11 +1,52 @@
 import { useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
-import type { Configuration, ResultsView } from '../../session/index.ts';
+import type { Configuration, ConfigurationResult, ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { Icon } from '../shared/icons.tsx';
-import { STATUS_WORDS } from '../shared/status-words.ts';
+import { type Column, StatusWord, Table } from './table.tsx';
 import { fastestFirst } from './table-order.ts';
-import { ROW_HEIGHT, useRowsInSight } from './window-rows.ts';
+import { useRowsInSight } from './window-rows.ts';
+
+/** Configurations as they stand in a table, and in a file. */
+export const configurationColumns = (
+  names: readonly string[],
+  fewest?: ConfigurationResult['time'],
+  onOpen?: (values: Configuration) => void,
+): Column<ConfigurationResult>[] => [
+  ...names.map((name): Column<ConfigurationResult> => ({
+    head: name,
+    kind: 'number',
+    value: ({ values }) => values[name] ?? '',
+  })),
+  {
+    head: 'ticks',
+    kind: 'number',
+    value: ({ time }) => time ?? '',
+    cell: ({ time, values }) =>
+      time === undefined ? (
+        '–'
+      ) : (
+        <Button
+          className={time === fewest ? 'cell-button best' : 'cell-button'}
+          onPress={() => onOpen?.(values)}
+          aria-label={`${whole(time)}, open its trace`}
+        >
+          {whole(time)}
+        </Button>
+      ),
+  },
+  {
+    head: 'status',
+    kind: 'rest',
+    value: ({ status }) => status,
+    cell: ({ status, reason }) => (
+      <>
+        <StatusWord status={status} />
+        {reason !== undefined && <span className="table-reason">{reason}</span>}
+      </>
+    ),
+  },
+  { head: 'reason', value: ({ reason }) => reason ?? '', isInFileOnly: true },
+];
 
 interface Props {
   readonly results: ResultsView;
@@ -18,90 +59,21 @@ export function ConfigurationsTable({ results, onOpen }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const order = useMemo(() => fastestFirst(results), [results]);
   const [first, last] = useRowsInSight(frame, order.length);
-  const { table, names } = results;
-  const fewest = table.time(order[0] ?? -1);
-  const columns = names.length + 2;
-  const rows = Array.from(order.subarray(first, last));
+  const { table, names, size } = results;
   return (
-    <div
-      ref={frame}
-      className="table-frame"
-      tabIndex={0}
-      role="group"
-      aria-label="Table of configurations"
+    <Table
+      label="Table of configurations"
+      frame={frame}
+      columns={configurationColumns(names, table.time(order[0] ?? -1), onOpen)}
+      rows={Array.from(order.subarray(first, last), (row) => table.result(row))}
+      part={{ first, of: order.length }}
     >
-      <table className="table" aria-rowcount={order.length + 1}>
-        <thead>
-          <tr>
-            {names.map((name) => (
-              <th key={name} scope="col" className="number">
-                {name}
-              </th>
-            ))}
-            <th scope="col" className="number">
-              ticks
-            </th>
-            <th scope="col" className="rest">
-              status
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <Space rows={first} columns={columns} />
-          {rows.map((row, index) => {
-            const { values, time, status, reason } = table.result(row);
-            const { word, icon, tone } = STATUS_WORDS[status];
-            return (
-              <tr key={row} aria-rowindex={first + index + 2}>
-                {names.map((name) => (
-                  <td key={name} className="number">
-                    {whole(values[name] ?? 0)}
-                  </td>
-                ))}
-                <td className={time !== undefined && time === fewest ? 'number best' : 'number'}>
-                  {time === undefined ? (
-                    '–'
-                  ) : (
-                    <Button
-                      className="cell-button"
-                      onPress={() => onOpen(values)}
-                      aria-label={`${whole(time)}, open its trace`}
-                    >
-                      {whole(time)}
-                    </Button>
-                  )}
-                </td>
-                <td>
-                  <span className={`word tone-${tone}`}>
-                    <Icon name={icon} size={12} />
-                    {word}
-                  </span>
-                  {reason !== undefined && <span className="table-reason">{reason}</span>}
-                </td>
-              </tr>
-            );
-          })}
-          <Space rows={order.length - last} columns={columns} />
-        </tbody>
-      </table>
-      {order.length < results.size && (
+      {order.length < size && (
         <p className="table-note">
-          The fastest {whole(order.length)} of {count(results.size, 'configuration')}; the CSV file
-          has all of them.
+          The fastest {whole(order.length)} of {count(size, 'configuration')}; the CSV file has all
+          of them.
         </p>
       )}
-    </div>
-  );
-}
-
-/** Room for rows that are not in sight. */
-function Space({ rows, columns }: { readonly rows: number; readonly columns: number }) {
-  if (rows <= 0) return null;
-  return (
-    <tr aria-hidden="true">
-      <td colSpan={columns} style={{ height: rows * ROW_HEIGHT, padding: 0, border: 0 }}>
-        {' '}
-      </td>
-    </tr>
+    </Table>
   );
 }

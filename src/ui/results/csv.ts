@@ -1,17 +1,19 @@
+export type Cell = string | number | bigint;
+
 /** A table for a file: a head and rows of the same length. */
 export interface Sheet {
   readonly head: readonly string[];
-  readonly rows: Iterable<readonly (string | number | bigint)[]>;
+  readonly rows: Iterable<readonly Cell[]>;
 }
 
 /** Comma-separated values (RFC 4180). */
 export function toCsv({ head, rows }: Sheet): string {
-  const lines = [head.map(cell).join(',')];
-  for (const row of rows) lines.push(row.map(cell).join(','));
+  const lines = [head.map(quoted).join(',')];
+  for (const row of rows) lines.push(row.map(quoted).join(','));
   return `${lines.join('\r\n')}\r\n`;
 }
 
-function cell(value: string | number | bigint): string {
+function quoted(value: Cell): string {
   const text = String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

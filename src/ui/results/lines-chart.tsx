@@ -1,36 +1,27 @@
 import { useState } from 'react';
-import {
-  CartesianGrid,
-  Line,
-  LineChart,
-  ReferenceArea,
-  ReferenceDot,
-  ResponsiveContainer,
-  Tooltip,
-  XAxis,
-  YAxis,
-} from 'recharts';
+import { Line, ReferenceArea, ReferenceDot } from 'recharts';
 import { whole } from '../shared/format.ts';
 import { marksAround } from '../drawing/axis.ts';
 import { ChartLegend } from './chart-legend.tsx';
-import { AXIS, GRID, shapeOf, TOOLTIP, viridis } from './chart-style.tsx';
+import { ChartFrame, shapeOf, viridis } from './chart-frame.tsx';
 import type { LinesData } from './lines-data.ts';
+import type { Ranges } from './map-data.ts';
 
 interface Props {
   readonly data: LinesData;
   readonly log: boolean;
   /** A stretch of the axis was drawn over. */
-  readonly onRange: (from: number, to: number) => void;
+  readonly onRanges: (ranges: Ranges) => void;
 }
 
 /** Model time along one parameter, a line for each value of the other, the optimum ringed. A stretch
  * drawn with the pointer is looked at alone. */
-export function LinesChart({ data, log, onRange }: Props) {
+export function LinesChart({ data, log, onRanges }: Props) {
   const { axis, points, lines, logX, optima } = data;
   const [brush, setBrush] = useState<{ from: number; to: number }>();
   const end = (): void => {
     if (brush && brush.from !== brush.to)
-      onRange(Math.min(brush.from, brush.to), Math.max(brush.from, brush.to));
+      onRanges({ [axis]: [Math.min(brush.from, brush.to), Math.max(brush.from, brush.to)] });
     setBrush(undefined);
   };
   const xs = points.map(({ x }) => x);
@@ -40,108 +31,87 @@ export function LinesChart({ data, log, onRange }: Props) {
     : marksAround(Math.max(0, data.least * 0.95), data.most * 1.05, 5);
   return (
     <div className="chart-with-legend">
-      <ResponsiveContainer width="100%" height="100%">
-        <LineChart
-          data={[...points]}
-          margin={{ top: 12, right: 12, bottom: 4, left: 0 }}
-          accessibilityLayer
-          title={`Model time in ticks for each ${axis}`}
-          onMouseDown={({ activeLabel }) => {
-            const x = Number(activeLabel);
-            if (activeLabel !== undefined) setBrush({ from: x, to: x });
-          }}
-          onMouseMove={({ activeLabel }) => {
-            if (brush && activeLabel !== undefined) setBrush({ ...brush, to: Number(activeLabel) });
-          }}
-          onMouseUp={end}
-          onMouseLeave={() => setBrush(undefined)}
-        >
-          <CartesianGrid {...GRID} />
-          <XAxis
-            {...AXIS}
-            dataKey="x"
-            type="number"
-            scale={logX ? 'log' : 'linear'}
-            domain={['dataMin', 'dataMax']}
-            {...(logX || xs.length <= 8 ? { ticks: xs } : {})}
-            padding={{ left: 20, right: 20 }}
-            // The first tick names the axis, which saves a line of height.
-            tickFormatter={(value: number, index) =>
-              index === 0 ? `${axis} ${whole(value)}` : whole(value)
+      <ChartFrame
+        title={`Model time in ticks for each ${axis}`}
+        data={[...points]}
+        x={{
+          dataKey: 'x',
+          scale: logX ? 'log' : 'linear',
+          domain: ['dataMin', 'dataMax'],
+          ...(logX || xs.length <= 8 ? { ticks: xs } : {}),
+          padding: { left: 20, right: 20 },
+          // The first tick names the axis, which saves a line of height.
+          tickFormatter: (value: number, index) =>
+            index === 0 ? `${axis} ${whole(value)}` : whole(value),
+        }}
+        y={{
+          scale: log ? 'log' : 'linear',
+          ...(!log &&
+            marks.length > 1 && { domain: [marks[0] ?? 0, marks.at(-1) ?? 0], ticks: marks }),
+          // As wide as its longest figure.
+          width: Math.max(
+            52,
+            whole(Number.isNaN(data.most) ? 0 : Math.round(data.most * 1.2)).length * 6.5 + 16,
+          ),
+        }}
+        tooltip={{
+          labelFormatter: (label) => `${axis} ${String(label)}`,
+          formatter: (value, name) => [`${whole(Number(value))} ticks`, String(name)],
+        }}
+        onMouseDown={({ activeLabel }) => {
+          const x = Number(activeLabel);
+          if (activeLabel !== undefined) setBrush({ from: x, to: x });
+        }}
+        onMouseMove={({ activeLabel }) => {
+          if (brush && activeLabel !== undefined) setBrush({ ...brush, to: Number(activeLabel) });
+        }}
+        onMouseUp={end}
+        onMouseLeave={() => setBrush(undefined)}
+      >
+        {lines.map(({ name, share }, index) => (
+          <Line
+            key={name}
+            dataKey={name}
+            name={name}
+            stroke={viridis(share)}
+            // Lines often lie on each other: lower ones are wider and upper ones dashed, so all show.
+            strokeWidth={2 + (1.5 * (lines.length - 1 - index)) / Math.max(1, lines.length - 1)}
+            strokeDasharray={DASHES[index % DASHES.length] ?? ''}
+            dot={
+              points.length > 40
+                ? false
+                : shapeOf(
+                    index,
+                    viridis(share),
+                    1.5 - (0.6 * index) / Math.max(1, lines.length - 1),
+                  )
             }
+            connectNulls
+            isAnimationActive={false}
           />
-          <YAxis
-            {...AXIS}
-            type="number"
-            scale={log ? 'log' : 'linear'}
-            {...(log || marks.length < 2
-              ? { domain: ['auto', 'auto'] as const }
-              : { domain: [marks[0] ?? 0, marks.at(-1) ?? 0] as const, ticks: marks })}
-            allowDecimals={false}
-            tickFormatter={whole}
-            // As wide as its longest figure.
-            width={Math.max(
-              52,
-              whole(Number.isNaN(data.most) ? 0 : Math.round(data.most * 1.2)).length * 6.5 + 16,
-            )}
-            label={{
-              value: 'ticks',
-              angle: -90,
-              position: 'insideLeft',
-              offset: 6,
-              className: 'chart-label',
-            }}
+        ))}
+        {optima.map(({ x, line, time }) => (
+          <ReferenceDot
+            key={`${x} ${line}`}
+            className="chart-optimum"
+            x={x}
+            y={time}
+            r={8}
+            fill="none"
+            stroke="var(--proved)"
+            strokeWidth={2}
           />
-          <Tooltip
-            {...TOOLTIP}
-            labelFormatter={(label) => `${axis} ${String(label)}`}
-            formatter={(value, name) => [`${whole(Number(value))} ticks`, String(name)]}
+        ))}
+        {brush && brush.from !== brush.to && (
+          <ReferenceArea
+            x1={brush.from}
+            x2={brush.to}
+            fill="var(--accent)"
+            fillOpacity={0.15}
+            stroke="var(--accent)"
           />
-          {lines.map(({ name, share }, index) => (
-            <Line
-              key={name}
-              dataKey={name}
-              name={name}
-              stroke={viridis(share)}
-              // Lines often lie on each other: lower ones are wider and upper ones dashed, so all show.
-              strokeWidth={2 + (1.5 * (lines.length - 1 - index)) / Math.max(1, lines.length - 1)}
-              strokeDasharray={DASHES[index % DASHES.length] ?? ''}
-              dot={
-                points.length > 40
-                  ? false
-                  : shapeOf(
-                      index,
-                      viridis(share),
-                      1.5 - (0.6 * index) / Math.max(1, lines.length - 1),
-                    )
-              }
-              connectNulls
-              isAnimationActive={false}
-            />
-          ))}
-          {optima.map(({ x, line, time }) => (
-            <ReferenceDot
-              key={`${x} ${line}`}
-              className="chart-optimum"
-              x={x}
-              y={time}
-              r={8}
-              fill="none"
-              stroke="var(--proved)"
-              strokeWidth={2}
-            />
-          ))}
-          {brush && brush.from !== brush.to && (
-            <ReferenceArea
-              x1={brush.from}
-              x2={brush.to}
-              fill="var(--accent)"
-              fillOpacity={0.15}
-              stroke="var(--accent)"
-            />
-          )}
-        </LineChart>
-      </ResponsiveContainer>
+        )}
+      </ChartFrame>
       {lines.length > 1 && <ChartLegend lines={lines} of={data.of} />}
     </div>
   );

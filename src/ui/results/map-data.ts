@@ -7,18 +7,19 @@ export type Ranges = Readonly<Record<string, readonly [number, number]>>;
 /** By parameter: the value that is looked at; of the others the fastest counts. */
 export type Slices = Readonly<Record<string, number>>;
 
-export interface MapView {
-  /** Parameters along the axes; there is one row where there is no `y`. */
+/** Parameters along the axes; there is one row where there is no `y`. */
+export interface Axes {
   readonly x: string;
   readonly y?: string | undefined;
+}
+
+export interface MapChoice extends Axes {
   readonly slices: Slices;
   readonly ranges: Ranges;
 }
 
 /** Model time over two parameters: a cell is the fastest configuration with its two values. */
-export interface MapData {
-  readonly x: string;
-  readonly y: string | undefined;
+export interface MapData extends Axes {
   /** Values along the axes, ascending. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
@@ -33,7 +34,7 @@ export interface MapData {
   readonly most: number;
 }
 
-export function mapData(view: ResultsView, { x, y, slices, ranges }: MapView): MapData {
+export function mapData(view: ResultsView, { x, y, slices, ranges }: MapChoice): MapData {
   const { table, size } = view;
   const columnX = table.column(x) ?? NOTHING;
   const columnY = y === undefined ? undefined : table.column(y);

@@ -5,7 +5,7 @@ import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
 import { toCsv } from './csv.ts';
 import { linesData } from './lines-data.ts';
-import { mapData, type MapView, optimaOf, ranked } from './map-data.ts';
+import { mapData, type MapChoice, optimaOf, ranked } from './map-data.ts';
 import { cellAt, boxOf, frameOf } from './map-drawing.ts';
 import { cellInWords } from './map-words.ts';
 import { searchPoints } from './search-data.ts';
@@ -31,7 +31,7 @@ const results = viewOf([
   timed(16, 4, 584),
   { values: { WG: 16, TS: 32 }, status: 'invalid', reason: 'WG * TS <= size' },
 ]);
-const map = (view: Partial<MapView> = {}) =>
+const map = (view: Partial<MapChoice> = {}) =>
   mapData(results, { x: 'WG', y: 'TS', slices: {}, ranges: {}, ...view });
 
 const anyResult = fc.record(

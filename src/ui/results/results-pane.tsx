@@ -1,45 +1,114 @@
+import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useShallow } from 'zustand/react/shallow';
+import type { Commands, SessionState } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, useOpened } from '../shared/opened.ts';
-import { ConfigurationsView } from './configurations-view.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { MapView } from './map-view.tsx';
 import './results-pane.css';
 import { RunsView } from './runs-view.tsx';
-import { SearchPanel } from './search-panel.tsx';
+import { SearchView } from './search-view.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
-import { useSplitsOfTraces } from './splits.ts';
+import { type KnownSplit, useSplits } from './splits.ts';
 import { TimeView } from './time-view.tsx';
 
-export const RESULTS_TABS = [
-  { id: 'map', title: 'Map', what: 'the map', view: <ConfigurationsView /> },
-  { id: 'time', title: 'Time', what: 'the time', view: <TimeView /> },
-  { id: 'search', title: 'Search', what: 'the search', view: <SearchPanel /> },
-  { id: 'sensitivity', title: 'Sensitivity', what: 'the sweep', view: <SensitivityView /> },
-  { id: 'runs', title: 'Runs', what: 'the runs', view: <RunsView /> },
+interface Splits {
+  readonly splits: readonly KnownSplit[];
+}
+
+/** A view together with what of the session's state it shows; it is given the commands as well. */
+function fed<Shown extends object>(
+  View: ComponentType<Shown & Commands & Splits>,
+  select: (state: SessionState) => Shown,
+): ComponentType<Splits> {
+  return function Fed(splits) {
+    const shown = useSessionState(useShallow(select));
+    return <View {...useCommands()} {...splits} {...shown} />;
+  };
+}
+
+/** The views of the results: tabs, palette and pane read this table. `what` names a view in a message. */
+export const RESULT_VIEWS = [
+  {
+    id: 'map',
+    label: 'Map',
+    what: 'the map',
+    View: fed(MapView, ({ run, trace, derived }) => ({
+      configurations: run.configurations,
+      isRunning: run.phase === 'running',
+      isIdle: run.phase !== 'running' && derived.obstacle === undefined,
+      unkept: run.unkept,
+      open: trace.values,
+    })),
+  },
+  {
+    id: 'time',
+    label: 'Time',
+    what: 'the time',
+    View: fed(TimeView, ({ run, trace }) => ({
+      values: trace.values,
+      isLoading: trace.phase === 'loading',
+      optima: run.result?.optima,
+    })),
+  },
+  {
+    id: 'search',
+    label: 'Search',
+    what: 'the search',
+    View: fed(SearchView, ({ run, levelCheck, derived: { level, obstacle } }) => ({
+      run,
+      levelCheck,
+      level,
+      obstacle,
+    })),
+  },
+  {
+    id: 'sensitivity',
+    label: 'Sensitivity',
+    what: 'the sweep',
+    View: fed(SensitivityView, ({ sensitivity, derived: { obstacle } }) => ({
+      sensitivity,
+      obstacle,
+    })),
+  },
+  {
+    id: 'runs',
+    label: 'Runs',
+    what: 'the runs',
+    View: fed(RunsView, ({ history }) => ({ runs: history })),
+  },
 ] as const;
 
 /** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
-  const tab = useOpened(({ results }) => results);
-  useSplitsOfTraces();
+  const shown = useOpened(({ results }) => results);
+  const splits = useSplits(
+    useSessionState((state) => state.trace.trace),
+    useSessionState((state) => state.trace.values),
+    useSessionState((state) => state.run.startedAt),
+  );
   return (
     <section className="pane" aria-label="Results">
       <Tabs
         className="tabs"
-        selectedKey={tab}
+        selectedKey={shown}
         onSelectionChange={(key) => open({ results: String(key) })}
       >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Results">
-            {RESULTS_TABS.map(({ id, title }) => (
+            {RESULT_VIEWS.map(({ id, label }) => (
               <Tab key={id} id={id} className="tab">
-                {title}
+                {label}
               </Tab>
             ))}
           </TabList>
         </div>
-        {RESULTS_TABS.map(({ id, what, view }) => (
+        {RESULT_VIEWS.map(({ id, what, View }) => (
           <TabPanel key={id} id={id} className="tab-panel results-body">
-            <ErrorBoundary what={what}>{view}</ErrorBoundary>
+            <ErrorBoundary what={what}>
+              <View splits={splits} />
+            </ErrorBoundary>
           </TabPanel>
         ))}
       </Tabs>

@@ -1,30 +1,50 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button, Checkbox, Input, TextField } from 'react-aria-components';
-import type { SavedRun } from '../../session/index.ts';
+import type { Commands, SavedRun } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
-import { STATUS_WORDS } from '../shared/status-words.ts';
 import { count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { ChartTools, type ChartView } from './chart-tools.tsx';
-import type { Sheet } from './csv.ts';
 import { RunsCompared } from './runs-compared.tsx';
 import './runs-view.css';
 import { wayInWords, whenInWords } from './runs-words.ts';
+import { type Column, sheetOf, StatusWord, Table } from './table.tsx';
+import { useViewTools } from './view-tools.tsx';
+
+type RunCommands = Pick<Commands, 'restoreRun' | 'renameRun' | 'deleteRun' | 'undeleteRun'>;
 
 /** Runs of earlier times: named, compared, opened again, deleted. */
-export function RunsView() {
-  const runs = useSessionState((state) => state.history);
-  const { undeleteRun } = useCommands();
+export function RunsView({
+  runs,
+  ...commands
+}: RunCommands & { readonly runs: readonly SavedRun[] }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<string>();
-  const [view, setView] = useState<ChartView>('table');
-  const chart = useRef<HTMLDivElement>(null);
   const compared = runs.filter(({ id }) => chosen.has(id));
   const kept = runs.filter(({ unkept }) => unkept !== 'all').length;
-  const shownView = compared.length > 1 ? view : 'table';
+  const choose = (id: string, on: boolean): void => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const columns = columnsOf(
+    {
+      ...commands,
+      deleteRun: (id) => {
+        commands.deleteRun(id);
+        choose(id, false);
+        setDeleted(runs.find((run) => run.id === id)?.name);
+      },
+    },
+    chosen,
+    choose,
+  );
+  const { shown, chart, tools } = useViewTools('runs', () => sheetOf(columns, runs), {
+    first: 'table',
+    hasChart: compared.length > 1,
+  });
   if (runs.length === 0 && deleted === undefined) {
     return (
       <PanelMessage icon="hourglass" title="No runs yet">
@@ -32,12 +52,6 @@ export function RunsView() {
       </PanelMessage>
     );
   }
-  const choose = (id: string, on: boolean): void => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  };
   return (
     <div className="results-view">
       <div className="view-tools">
@@ -52,7 +66,7 @@ export function RunsView() {
           <Button
             className="button small"
             onPress={() => {
-              undeleteRun();
+              commands.undeleteRun();
               setDeleted(undefined);
             }}
           >
@@ -60,154 +74,137 @@ export function RunsView() {
           </Button>
         )}
         <span className="spacer" />
-        <ChartTools
-          name="runs"
-          view={shownView}
-          onView={setView}
-          chart={chart}
-          sheet={() => sheetOf(runs)}
-        />
+        {tools}
       </div>
-      {shownView === 'chart' ? (
+      {shown === 'chart' ? (
         <div ref={chart} className="runs-chart">
           <RunsCompared runs={compared} />
         </div>
       ) : (
-        <div className="table-frame" tabIndex={0} role="group" aria-label="Table of runs">
-          <table className="table runs" data-testid="runs">
-            <thead>
-              <tr>
-                <th scope="col">
-                  <span className="visually-hidden">Compare</span>
-                </th>
-                <th scope="col">name</th>
-                <th scope="col" className="number">
-                  ticks
-                </th>
-                <th scope="col">best</th>
-                <th scope="col">status</th>
-                <th scope="col">
-                  <span className="visually-hidden">Actions</span>
-                </th>
-                <th scope="col">when</th>
-                <th scope="col">how</th>
-              </tr>
-            </thead>
-            <tbody>
-              {runs.map((run) => (
-                <RunRow
-                  key={run.id}
-                  run={run}
-                  chosen={chosen.has(run.id)}
-                  onChosen={(on) => choose(run.id, on)}
-                  onDeleted={() => {
-                    choose(run.id, false);
-                    setDeleted(run.name);
-                  }}
-                />
-              ))}
-            </tbody>
-          </table>
+        <Table
+          label="Table of runs"
+          className="runs"
+          testId="runs"
+          columns={columns}
+          rows={runs}
+          keyOf={({ id }) => id}
+        >
           {compared.length > 1 && <RunsCompared runs={compared} />}
-        </div>
+        </Table>
       )}
     </div>
   );
 }
 
-interface RowProps {
-  readonly run: SavedRun;
-  readonly chosen: boolean;
-  readonly onChosen: (on: boolean) => void;
-  readonly onDeleted: () => void;
+function columnsOf(
+  { restoreRun, renameRun, deleteRun }: RunCommands,
+  chosen: ReadonlySet<string>,
+  choose: (id: string, on: boolean) => void,
+): readonly Column<SavedRun>[] {
+  return [
+    {
+      head: 'Compare',
+      isHeadHidden: true,
+      cell: ({ id, name }) => (
+        <Checkbox
+          className="check"
+          aria-label={`Compare ${name}`}
+          isSelected={chosen.has(id)}
+          onChange={(on) => choose(id, on)}
+        >
+          <span className="check-box">{chosen.has(id) && <Icon name="check" size={12} />}</span>
+        </Checkbox>
+      ),
+    },
+    {
+      head: 'name',
+      value: ({ name }) => name,
+      cell: ({ id, name }) => <RunName name={name} onName={(other) => renameRun(id, other)} />,
+    },
+    {
+      head: 'ticks',
+      kind: 'number',
+      value: ({ minTime }) => minTime ?? '',
+      cell: ({ minTime }) => (minTime === undefined ? '–' : whole(minTime)),
+    },
+    {
+      head: 'best',
+      className: 'run-best',
+      value: ({ optima }) => configurationsInWords(optima),
+      cell: ({ optima }) => configurationsInWords(optima) || '–',
+    },
+    {
+      head: 'status',
+      value: ({ status }) => status,
+      cell: ({ status }) => <StatusWord status={status} />,
+    },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      className: 'run-actions',
+      cell: ({ id, name }) => (
+        <>
+          <Button
+            className="button small"
+            aria-label={`Open ${name}`}
+            onPress={() => restoreRun(id)}
+          >
+            Open
+          </Button>
+          <IconButton icon="close" label={`Delete ${name}`} onPress={() => deleteRun(id)} />
+        </>
+      ),
+    },
+    // In a file the way comes before the moment.
+    { head: 'way', file: 'how', value: wayInWords, isInFileOnly: true },
+    {
+      head: 'when',
+      className: 'run-way',
+      value: ({ savedAt }) => new Date(savedAt).toISOString(),
+      cell: ({ savedAt }) => whenInWords(savedAt),
+    },
+    { head: 'how', className: 'run-way', cell: wayInWords },
+    { head: 'seconds', value: ({ seconds }) => seconds ?? '', isInFileOnly: true },
+  ];
 }
 
-function RunRow({ run, chosen, onChosen, onDeleted }: RowProps) {
-  const { restoreRun, renameRun, deleteRun } = useCommands();
+interface NameProps {
+  readonly name: string;
+  readonly onName: (name: string) => void;
+}
+
+/** The name of a run; a press lets it be written anew. */
+function RunName({ name, onName }: NameProps) {
   const [draft, setDraft] = useState<string>();
-  const { word, icon, tone } = STATUS_WORDS[run.status];
+  if (draft === undefined) {
+    return (
+      <Button
+        className="cell-button run-name"
+        aria-label={`Rename ${name}`}
+        onPress={() => setDraft(name)}
+      >
+        {name}
+      </Button>
+    );
+  }
   const rename = (): void => {
-    if (draft !== undefined && draft.trim() !== '' && draft !== run.name) renameRun(run.id, draft);
+    if (draft.trim() !== '' && draft !== name) onName(draft);
     setDraft(undefined);
   };
   return (
-    <tr>
-      <td>
-        <Checkbox
-          className="check"
-          aria-label={`Compare ${run.name}`}
-          isSelected={chosen}
-          onChange={onChosen}
-        >
-          <span className="check-box">{chosen && <Icon name="check" size={12} />}</span>
-        </Checkbox>
-      </td>
-      <td>
-        {draft === undefined ? (
-          <Button
-            className="cell-button run-name"
-            aria-label={`Rename ${run.name}`}
-            onPress={() => setDraft(run.name)}
-          >
-            {run.name}
-          </Button>
-        ) : (
-          <TextField aria-label="Name of the run" value={draft} onChange={setDraft}>
-            <Input
-              className="run-input"
-              ref={focusOnce}
-              onBlur={rename}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') rename();
-                if (event.key === 'Escape') setDraft(undefined);
-              }}
-            />
-          </TextField>
-        )}
-      </td>
-      <td className="number">{run.minTime === undefined ? '–' : whole(run.minTime)}</td>
-      <td className="run-best">{configurationsInWords(run.optima) || '–'}</td>
-      <td>
-        <span className={`word tone-${tone}`}>
-          <Icon name={icon} size={12} />
-          {word}
-        </span>
-      </td>
-      <td className="run-actions">
-        <Button
-          className="button small"
-          aria-label={`Open ${run.name}`}
-          onPress={() => restoreRun(run.id)}
-        >
-          Open
-        </Button>
-        <IconButton
-          icon="close"
-          label={`Delete ${run.name}`}
-          onPress={() => {
-            deleteRun(run.id);
-            onDeleted();
-          }}
-        />
-      </td>
-      <td className="run-way">{whenInWords(run.savedAt)}</td>
-      <td className="run-way">{wayInWords(run)}</td>
-    </tr>
+    <TextField aria-label="Name of the run" value={draft} onChange={setDraft}>
+      <Input
+        className="run-input"
+        ref={focusOnce}
+        onBlur={rename}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') rename();
+          if (event.key === 'Escape') setDraft(undefined);
+        }}
+      />
+    </TextField>
   );
 }
 
 /** Whoever pressed a name wants to write it. */
 const focusOnce = (node: HTMLInputElement | null): void => node?.select();
-
-const sheetOf = (runs: readonly SavedRun[]): Sheet => ({
-  head: ['name', 'ticks', 'best', 'status', 'how', 'when', 'seconds'],
-  rows: runs.map((run) => [
-    run.name,
-    run.minTime ?? '',
-    configurationsInWords(run.optima),
-    run.status,
-    wayInWords(run),
-    new Date(run.savedAt).toISOString(),
-    run.seconds ?? '',
-  ]),
-});

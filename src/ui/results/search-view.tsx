@@ -1,58 +1,103 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
-import { approximately, type Run, type SearchRun, type Ticks } from '../../session/index.ts';
+import { lazy, Suspense, useState } from 'react';
+import type { FoundPath, Run, SearchRun } from '../../session/index.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { count } from '../shared/format.ts';
+import { count, megabytes, seconds, whole } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { useSessionState } from '../shared/session-context.tsx';
 import { useThrottled } from '../shared/use-throttled.ts';
-import { foundSheet } from './found-data.ts';
-import { ChartTools, type ChartView } from './chart-tools.tsx';
-import { PURPOSE_WORDS, searchPoints, VERDICT_WORDS } from './search-data.ts';
-import { SearchTable } from './search-table.tsx';
-import { SheetTable } from './sheet-table.tsx';
+import { LevelCheck, type LevelCheckProps } from './level-check.tsx';
+import { type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
+import './search-view.css';
+import { type Column, sheetOf, Table } from './table.tsx';
+import { useViewTools } from './view-tools.tsx';
 
 const SearchChart = lazy(() =>
-  import('./search-chart.tsx').then((module) => ({ default: module.SearchChart })),
-);
-const BestChart = lazy(() =>
-  import('./effort-charts.tsx').then((module) => ({ default: module.BestChart })),
-);
-const EffortChart = lazy(() =>
-  import('./effort-charts.tsx').then((module) => ({ default: module.EffortChart })),
-);
-const FoundChart = lazy(() =>
-  import('./effort-charts.tsx').then((module) => ({ default: module.FoundChart })),
+  import('./search-charts.tsx').then((module) => ({ default: module.SearchChart })),
 );
 
-type Picture = 'interval' | 'best' | 'trails' | 'effort';
+/** Tables: of the searches, and of what a swarm found. */
+const TABLES = [
+  { id: 'effort', label: 'searches' },
+  { id: 'trails', label: 'trails' },
+] as const;
 
-const PICTURES: readonly { readonly id: Picture; readonly title: string }[] = [
-  { id: 'interval', title: 'interval' },
-  { id: 'best', title: 'best' },
-  { id: 'trails', title: 'trails' },
-  { id: 'effort', title: 'effort' },
+/** Searches with what they found and what they cost. */
+const SEARCHES: readonly Column<SearchRun>[] = [
+  { head: 'purpose', value: ({ purpose }) => PURPOSE_WORDS[purpose], isInFileOnly: true },
+  {
+    head: 'within',
+    file: 'bound',
+    kind: 'number',
+    value: ({ bound }) => bound ?? '',
+    cell: ({ bound }) => (bound === null ? '–' : whole(bound)),
+  },
+  { head: 'verdict', value: ({ verdict }) => VERDICT_WORDS[verdict], cell: verdictOf },
+  { head: 'states', kind: 'number', value: ({ states }) => states },
+  { head: 'transitions', kind: 'number', value: ({ transitions }) => transitions },
+  { head: 'depth', kind: 'number', value: ({ depth }) => depth },
+  {
+    head: 'memory',
+    file: 'memory MB',
+    kind: 'number',
+    value: ({ memoryMB }) => memoryMB,
+    cell: ({ memoryMB }) => megabytes(memoryMB),
+  },
+  {
+    head: 'time',
+    file: 'seconds',
+    kind: 'number',
+    value: (run) => run.seconds,
+    cell: (run) => seconds(run.seconds),
+  },
 ];
 
-const TABLES: typeof PICTURES = [
-  { id: 'effort', title: 'searches' },
-  { id: 'trails', title: 'trails' },
+/** What a swarm found: by time, then by steps. */
+const TRAILS: readonly Column<FoundPath>[] = [
+  { head: 'ticks', kind: 'number', value: ({ time }) => time },
+  { head: 'steps', kind: 'number', value: ({ steps }) => steps },
+  { head: 'configuration', value: ({ values }) => configurationsInWords([values]) },
 ];
 
-const firstTime = (time: Ticks | undefined): number | undefined =>
-  time === undefined ? undefined : approximately(time);
+function verdictOf({ purpose, verdict }: SearchRun) {
+  return (
+    <span className={`verdict verdict-${verdict}`}>
+      <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">
+        {verdict === 'satisfied' ? (
+          <rect x={1} y={4} width={10} height={4} rx={1} />
+        ) : (
+          <circle cx={6} cy={6} r={4} />
+        )}
+      </svg>
+      {PURPOSE_WORDS[purpose] || VERDICT_WORDS[verdict]}
+    </span>
+  );
+}
+
+/** How the answer was searched for, and whether the level it was searched at can be trusted. */
+export function SearchView({ run, ...levelCheck }: LevelCheckProps & { readonly run: Run }) {
+  return (
+    <div className="search-panel">
+      <div className="search-panel-body">
+        <Searches run={run} />
+      </div>
+      <LevelCheck {...levelCheck} />
+    </div>
+  );
+}
 
 /** How a run is going or went: the bounds asked and their verdicts, the best over the states, the paths
  * of a swarm, and what all of it cost. */
-export function SearchView() {
-  const run = useThrottled(
-    useSessionState((state) => state.run),
-    100,
-  );
-  const [view, setView] = useState<ChartView>('chart');
+function Searches(props: { readonly run: Run }) {
+  const run = useThrottled(props.run, 100);
   const [wanted, setWanted] = useState<Picture>();
-  const chart = useRef<HTMLDivElement>(null);
   const { runs } = run;
+  const there = PICTURES.filter(({ isThere }) => isThere(run));
+  const picture = there.find(({ id }) => id === wanted)?.id ?? there[0]?.id ?? 'effort';
+  const found = picture === 'trails' ? run.result?.found : undefined;
+  const { shown, chart, tools } = useViewTools('searches', () =>
+    found ? sheetOf(TRAILS, found) : sheetOf(SEARCHES, runs),
+  );
   if (runs.length === 0 && run.bests.length === 0) {
     return run.phase === 'running' ? (
       <PanelMessage icon="hourglass" title="No search has ended yet">
@@ -64,11 +109,8 @@ export function SearchView() {
       </PanelMessage>
     );
   }
-  const there = PICTURES.filter(({ id }) => has(run, id));
-  const picture = there.find(({ id }) => id === wanted)?.id ?? there[0]?.id ?? 'effort';
-  // Among tables there are two: of the searches, and of what a swarm found.
-  const choices = view === 'chart' ? there : has(run, 'trails') ? TABLES : [];
-  const found = picture === 'trails' ? run.result?.found : undefined;
+  const hasTrails = there.some(({ id }) => id === 'trails');
+  const choices = shown === 'chart' ? there : hasTrails ? TABLES : [];
   return (
     <div className="results-view">
       <div className="view-tools">
@@ -82,81 +124,24 @@ export function SearchView() {
           />
         )}
         <span className="spacer" />
-        <ChartTools
-          name="searches"
-          view={view}
-          onView={setView}
-          chart={chart}
-          sheet={() => (found ? foundSheet(found) : sheetOf(runs))}
-        />
+        {tools}
       </div>
-      <div className={view === 'chart' ? 'search-view' : 'search-view only-table'}>
-        {view === 'chart' && (
+      <div className={shown === 'chart' ? 'search-view' : 'search-view only-table'}>
+        {shown === 'chart' && (
           <ErrorBoundary what="the chart">
             <Suspense fallback={<div className="chart-frame" />}>
               <div ref={chart} className="chart-frame">
-                <PictureOf picture={picture} run={run} />
+                <SearchChart picture={picture} run={run} />
               </div>
             </Suspense>
           </ErrorBoundary>
         )}
         {found ? (
-          <SheetTable label="Table of trails found" sheet={foundSheet(found)} />
+          <Table label="Table of trails found" columns={TRAILS} rows={found} />
         ) : (
-          <SearchTable runs={runs} />
+          <Table label="Table of searches" columns={SEARCHES} rows={runs} testId="search-table" />
         )}
       </div>
     </div>
   );
 }
-
-/** Whether a picture has something to show. */
-function has(run: Run, picture: Picture): boolean {
-  switch (picture) {
-    case 'interval':
-      // A swarm proves nothing, so it closes no interval.
-      return (
-        run.runs.filter(({ purpose, swarm }) => purpose === 'over-time' && swarm === undefined)
-          .length > 1
-      );
-    case 'best':
-      return run.bests.length > 0;
-    case 'trails':
-      return (run.result?.found?.length ?? 0) > 0;
-    case 'effort':
-      return run.samples.length > 1;
-  }
-}
-
-function PictureOf({ picture, run }: { readonly picture: Picture; readonly run: Run }) {
-  switch (picture) {
-    case 'interval':
-      return <Interval run={run} />;
-    case 'best':
-      return <BestChart run={run} />;
-    case 'trails':
-      return <FoundChart run={run} />;
-    case 'effort':
-      return <EffortChart run={run} />;
-  }
-}
-
-function Interval({ run: { runs, bests } }: { readonly run: Run }) {
-  const start = firstTime(bests[0]?.time);
-  const points = useMemo(() => searchPoints(runs, start), [runs, start]);
-  return <SearchChart points={points} />;
-}
-
-const sheetOf = (runs: readonly SearchRun[]) => ({
-  head: ['purpose', 'bound', 'verdict', 'states', 'transitions', 'depth', 'memory MB', 'seconds'],
-  rows: runs.map((run) => [
-    PURPOSE_WORDS[run.purpose],
-    run.bound ?? '',
-    VERDICT_WORDS[run.verdict],
-    run.states,
-    run.transitions,
-    run.depth,
-    run.memoryMB,
-    run.seconds,
-  ]),
-});

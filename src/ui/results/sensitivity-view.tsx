@@ -1,21 +1,23 @@
-import { useMemo, useRef, useState } from 'react';
-import { Button, Input, Label, ProgressBar, TextField } from 'react-aria-components';
+import { useMemo, useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
 import {
+  type Commands,
   type ConstantName,
   CONSTANTS,
+  type SensitivityPoint,
   type SensitivityView as View,
   sweptValues,
 } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
+import { ProgressTrack } from '../shared/progress-track.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { ChartTools, type ChartView } from './chart-tools.tsx';
 import { SensitivityChart } from './sensitivity-chart.tsx';
 import { movesInWords, sweptInWords } from './sensitivity-words.ts';
 import './sensitivity-view.css';
-import { SheetTable } from './sheet-table.tsx';
+import { type Column, sheetOf, Table } from './table.tsx';
+import { useViewTools } from './view-tools.tsx';
 
 interface Form {
   readonly constant: ConstantName;
@@ -28,8 +30,8 @@ interface Form {
 
 const CONSTANT_OPTIONS = CONSTANTS.map(({ name, meaning }) => ({
   id: name,
-  title: name,
-  description: meaning,
+  label: name,
+  help: meaning,
 }));
 
 /** Ranges that say something for most kernels. */
@@ -45,29 +47,36 @@ const USUAL: Readonly<Record<ConstantName, Omit<Form, 'constant'>>> = {
   LM: { from: '16', to: '16384', step: '', by: 'doubling' },
 };
 
+interface Props extends Pick<Commands, 'sweepConstant' | 'cancelSweep'> {
+  readonly sensitivity: View;
+  /** Why nothing can be swept now. */
+  readonly obstacle: string | undefined;
+}
+
 /** One constant swept over a range: the minimum and the best configurations for each value, proved. */
-export function SensitivityView() {
-  const view = useSessionState((state) => state.sensitivity);
-  const [shown, setShown] = useState<ChartView>('chart');
-  const chart = useRef<HTMLDivElement>(null);
+export function SensitivityView({ sensitivity: view, ...form }: Props) {
+  const columns = columnsOf(view);
+  const { shown, chart, tools } = useViewTools('sensitivity', () => sheetOf(columns, view.points));
   return (
     <div className="results-view">
       <div className="view-tools">
-        <SweepForm running={view.phase === 'running'} />
+        <SweepForm {...form} isRunning={view.phase === 'running'} />
         <span className="spacer" />
-        <ChartTools
-          name="sensitivity"
-          view={shown}
-          onView={setShown}
-          chart={chart}
-          sheet={() => sheetOf(view)}
-        />
+        {tools}
       </div>
-      <Progress view={view} />
+      {/* Its place is kept when there is no sweep, so that nothing jumps. */}
+      <ProgressTrack
+        className="sweep-progress"
+        label="Sweep of the constant"
+        value={view.points.length}
+        of={view.values.length}
+        words={sweptInWords(view)}
+        wordsClass="sweep-words"
+      />
       {view.points.length === 0 ? (
         <Nothing view={view} />
       ) : shown === 'table' ? (
-        <SheetTable label="Table of the sweep" sheet={sheetOf(view)} />
+        <Table label="Table of the sweep" columns={columns} rows={view.points} />
       ) : (
         <div ref={chart} className="sensitivity">
           <p className="time-difference" data-testid="moves" data-export>
@@ -80,9 +89,9 @@ export function SensitivityView() {
   );
 }
 
-function SweepForm({ running }: { readonly running: boolean }) {
-  const { sweepConstant, cancelSweep } = useCommands();
-  const obstacle = useSessionState((state) => state.derived.obstacle);
+type FormProps = Omit<Props, 'sensitivity'> & { readonly isRunning: boolean };
+
+function SweepForm({ obstacle, isRunning, sweepConstant, cancelSweep }: FormProps) {
   const [form, setForm] = useState<Form>({ constant: 'GMT', ...USUAL.GMT });
   const read = useMemo(() => valuesOf(form), [form]);
   const set = (change: Partial<Form>): void => setForm({ ...form, ...change });
@@ -101,8 +110,8 @@ function SweepForm({ running }: { readonly running: boolean }) {
       <Segmented
         label="Between values"
         options={[
-          { id: 'step', title: 'step' },
-          { id: 'doubling', title: '× 2' },
+          { id: 'step', label: 'step' },
+          { id: 'doubling', label: '× 2' },
         ]}
         value={form.by}
         onChange={(by) => set({ by, step: form.step === '' ? '1' : form.step })}
@@ -110,7 +119,7 @@ function SweepForm({ running }: { readonly running: boolean }) {
       {form.by === 'step' && (
         <Whole label="by" value={form.step} onChange={(step) => set({ step })} />
       )}
-      {running ? (
+      {isRunning ? (
         <Button className="button small stop" onPress={cancelSweep}>
           Stop
         </Button>
@@ -160,29 +169,6 @@ function Whole({ label, value, onChange }: WholeProps) {
   );
 }
 
-/** How far the sweep is; its place is kept when there is none, so that nothing jumps. */
-function Progress({ view }: { readonly view: View }) {
-  const words = sweptInWords(view);
-  return (
-    <ProgressBar
-      className="sweep-progress"
-      aria-label="Sweep of the constant"
-      value={view.points.length}
-      maxValue={Math.max(1, view.values.length)}
-      valueLabel={words}
-    >
-      {({ percentage }) => (
-        <>
-          <div className="bar-track">
-            <div className="bar-fill" style={{ left: 0, width: `${percentage ?? 0}%` }} />
-          </div>
-          <span className="sweep-words">{words}</span>
-        </>
-      )}
-    </ProgressBar>
-  );
-}
-
 function Nothing({ view }: { readonly view: View }) {
   if (view.phase === 'failed') {
     return (
@@ -202,13 +188,10 @@ function Nothing({ view }: { readonly view: View }) {
   );
 }
 
-const sheetOf = ({ constant, points }: View) => ({
-  head: [constant, 'minimum', 'best', 'status', 'reason'],
-  rows: points.map(({ value, minTime, optima, status, reason }) => [
-    value,
-    minTime ?? '',
-    configurationsInWords(optima),
-    status,
-    reason ?? '',
-  ]),
-});
+const columnsOf = ({ constant }: View): Column<SensitivityPoint>[] => [
+  { head: constant, kind: 'number', value: ({ value }) => value },
+  { head: 'minimum', kind: 'number', value: ({ minTime }) => minTime ?? '' },
+  { head: 'best', value: ({ optima }) => configurationsInWords(optima) },
+  { head: 'status', value: ({ status }) => status },
+  { head: 'reason', value: ({ reason }) => reason ?? '' },
+];

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import { type Configuration, timeSplit, type TimeSplit } from '../../session/index.ts';
-import { useSessionState } from '../shared/session-context.tsx';
+import { type Configuration, timeSplit, type TimeSplit, type Trace } from '../../session/index.ts';
 
 /** Where the time of a configuration goes, as its trace showed. */
 export interface KnownSplit {
@@ -18,7 +17,7 @@ interface Splits {
 }
 
 /** Configurations that have been looked at in this run; small beside their traces. */
-export const useSplits = create<Splits>()((set, get) => ({
+const useKept = create<Splits>()((set, get) => ({
   of: 0,
   known: [],
   add(of, split) {
@@ -34,13 +33,15 @@ export const keyOf = (values: Configuration): string =>
     .toSorted()
     .join(', ');
 
-/** Remembers the split of every trace that is opened. */
-export function useSplitsOfTraces(): void {
-  const trace = useSessionState((state) => state.trace.trace);
-  const values = useSessionState((state) => state.trace.values);
-  const run = useSessionState((state) => state.run.startedAt);
+/** The splits of all traces that were opened in a run, this one among them. */
+export function useSplits(
+  trace: Trace | undefined,
+  values: Configuration | undefined,
+  run: number,
+): readonly KnownSplit[] {
+  const { of, known, add } = useKept();
   useEffect(() => {
-    if (!trace || !values) return;
-    useSplits.getState().add(run, { key: keyOf(values), values, split: timeSplit(trace) });
-  }, [trace, values, run]);
+    if (trace && values) add(run, { key: keyOf(values), values, split: timeSplit(trace) });
+  }, [trace, values, run, add]);
+  return of === run ? known : [];
 }

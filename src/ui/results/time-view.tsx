@@ -1,68 +1,63 @@
-import { useMemo, useRef, useState } from 'react';
-import {
-  classesOf,
-  type Configuration,
-  TIME_PARTS,
-  type TimePart,
-  type TimeSplit,
-} from '../../session/index.ts';
+import { useState } from 'react';
+import { classesOf, type Configuration, TIME_PARTS, type TimeSplit } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { useSessionState } from '../shared/session-context.tsx';
-import { ChartTools, type ChartView } from './chart-tools.tsx';
-import type { Sheet } from './csv.ts';
-import { SheetTable } from './sheet-table.tsx';
-import { keyOf, type KnownSplit, useSplits } from './splits.ts';
+import { keyOf, type KnownSplit } from './splits.ts';
+import { type Column, sheetOf, Table } from './table.tsx';
 import { type BarGroup, PartLegend, TimeBars } from './time-bars.tsx';
 import { classInWords, differenceInWords, PART_WORDS } from './time-words.ts';
+import { useViewTools } from './view-tools.tsx';
 
 const NOBODY = 'nobody';
 const BEST = 'best';
 
-/** Where the time of the open configuration goes, beside that of another one. */
-export function TimeView() {
-  const run = useSessionState((state) => state.run.startedAt);
-  const values = useSessionState((state) => state.trace.values);
-  const phase = useSessionState((state) => state.trace.phase);
-  const splits = useSplits();
-  const known = splits.of === run ? splits.known : [];
-  const open = values && known.find(({ key }) => key === keyOf(values));
-  if (!open) {
-    return phase === 'loading' ? (
-      <PanelMessage icon="hourglass" title="Replaying the configuration" />
-    ) : (
-      <PanelMessage icon="hourglass" title="No trace is open">
-        Tune, or click a cell of the map: its time is split here by what the elements do.
-      </PanelMessage>
-    );
-  }
-  return <Opened open={open} known={known} />;
+interface Props {
+  readonly splits: readonly KnownSplit[];
+  /** The configuration whose trace is open. */
+  readonly values: Configuration | undefined;
+  readonly isLoading: boolean;
+  readonly optima: readonly Configuration[] | undefined;
 }
 
-function Opened({
-  open,
-  known,
-}: {
+/** Where the time of the open configuration goes, beside that of another one. */
+export function TimeView({ splits, values, isLoading, optima = [] }: Props) {
+  const open = values && splits.find(({ key }) => key === keyOf(values));
+  if (open) return <Opened open={open} known={splits} optima={optima} />;
+  return isLoading ? (
+    <PanelMessage icon="hourglass" title="Replaying the configuration" />
+  ) : (
+    <PanelMessage icon="hourglass" title="No trace is open">
+      Tune, or click a cell of the map: its time is split here by what the elements do.
+    </PanelMessage>
+  );
+}
+
+interface OpenedProps {
   readonly open: KnownSplit;
   readonly known: readonly KnownSplit[];
-}) {
-  const optima = useSessionState((state) => state.run.result?.optima);
-  const [view, setView] = useState<ChartView>('chart');
+  readonly optima: readonly Configuration[];
+}
+
+function Opened({ open, known, optima }: OpenedProps) {
   const [by, setBy] = useState<'process' | 'class'>('class');
   const [wanted, setWanted] = useState(BEST);
-  const chart = useRef<HTMLDivElement>(null);
-  const best = known.find(({ values }) => optima?.some((one) => keyOf(one) === keyOf(values)));
-  const other = wanted === BEST ? best : known.find(({ key }) => key === wanted);
-  const beside = other && other.key !== open.key ? other : undefined;
-  const grouped = by === 'class';
-  const shown = useMemo(() => (beside ? [open, beside] : [open]), [open, beside]);
-  const groups = useMemo(() => shown.map((one) => groupOf(one, grouped)), [shown, grouped]);
+  const others = known.filter(({ key }) => key !== open.key);
+  const other =
+    wanted === BEST
+      ? others.find((one) => isAmong(optima, one.values))
+      : others.find(({ key }) => key === wanted);
+  const both = other ? [open, other] : [open];
+  const groups = both.map((one) => groupOf(one, by));
   const parts = TIME_PARTS.filter((part) =>
     groups.some(({ rows }) => rows.some(({ ticks }) => ticks[part] > 0)),
   );
+  const rows = both.flatMap(({ values, split }) =>
+    split.elements.map((element) => ({ values, split, element })),
+  );
+  const { shown, chart, tools } = useViewTools('time', () => sheetOf(COLUMNS, rows));
   return (
     <div className="results-view">
       <div className="view-tools">
@@ -70,11 +65,12 @@ function Opened({
           className="small"
           label="compare with"
           options={[
-            { id: NOBODY, title: 'nothing' },
-            { id: BEST, title: 'the best' },
-            ...known
-              .filter(({ key }) => key !== open.key)
-              .map(({ key, values }) => ({ id: key, title: configurationsInWords([values]) })),
+            { id: NOBODY, label: 'nothing' },
+            { id: BEST, label: 'the best' },
+            ...others.map(({ key, values }) => ({
+              id: key,
+              label: configurationsInWords([values]),
+            })),
           ]}
           value={wanted}
           onChange={setWanted}
@@ -83,30 +79,24 @@ function Opened({
         <Segmented
           label="Bars"
           options={[
-            { id: 'process', title: 'by process' },
-            { id: 'class', title: 'by class' },
+            { id: 'process', label: 'by process' },
+            { id: 'class', label: 'by class' },
           ]}
-          value={grouped ? 'class' : 'process'}
+          value={by}
           onChange={setBy}
         />
-        <ChartTools
-          name="time"
-          view={view}
-          onView={setView}
-          chart={chart}
-          sheet={() => sheetOf(shown)}
-        />
+        {tools}
       </div>
-      {view === 'table' ? (
-        <SheetTable label="Table of the time" sheet={sheetOf(shown)} />
+      {shown === 'table' ? (
+        <Table label="Table of the time" columns={COLUMNS} rows={rows} />
       ) : (
         <div ref={chart} className="time-view" tabIndex={0} role="group" aria-label="Time">
           <PartLegend parts={parts} />
           <p className="time-difference" data-testid="difference" data-export aria-live="polite">
-            {beside ? comparison(open, beside) : alone(open, optima ?? [])}
+            {other ? comparison(open, other) : alone(open, optima)}
           </p>
-          <TimeBars groups={groups} most={Math.max(...shown.map(({ split }) => split.time))} />
-          {shown.some(({ split }) => split.elements.some(({ count: alike }) => alike > 1)) && (
+          <TimeBars groups={groups} most={Math.max(...both.map(({ split }) => split.time))} />
+          {both.some(({ split }) => split.elements.some(({ count: alike }) => alike > 1)) && (
             <p className="time-note">
               A bar is the time of one element, not a sum. The number in its name says how many
               elements of the platform it stands for: the model runs one for all that are alike.
@@ -118,47 +108,50 @@ function Opened({
   );
 }
 
-const comparison = (open: KnownSplit, beside: KnownSplit): string =>
-  `${configurationsInWords([open.values])} against ${configurationsInWords([beside.values])}: ${lower(differenceInWords(open.split, beside.split))}.`;
+const comparison = (open: KnownSplit, other: KnownSplit): string =>
+  `${configurationsInWords([open.values])} against ${configurationsInWords([other.values])}: ${lower(differenceInWords(open.split, other.split))}.`;
 
 const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
 
+const isAmong = (optima: readonly Configuration[], values: Configuration): boolean =>
+  optima.some((one) => keyOf(one) === keyOf(values));
+
 function alone({ values, split }: KnownSplit, optima: readonly Configuration[]): string {
-  const best = optima.some((one) => keyOf(one) === keyOf(values));
   const words = configurationsInWords([values]);
   const time = count(split.time, 'tick');
-  return best
+  return isAmong(optima, values)
     ? `${words} takes ${time}, the least. Click another cell of the map to compare.`
     : `${words} takes ${time}.`;
 }
 
-function groupOf({ values, split }: KnownSplit, grouped: boolean): BarGroup {
+function groupOf({ values, split }: KnownSplit, by: 'process' | 'class'): BarGroup {
   const title = `${configurationsInWords([values])}: ${count(split.time, 'tick')}`;
-  const classes = grouped
-    ? classesOf(split)
-    : split.elements.map(({ label, ...rest }) => ({ labels: [label], ...rest }));
+  const classes =
+    by === 'class'
+      ? classesOf(split)
+      : split.elements.map(({ label, ...rest }) => ({ labels: [label], ...rest }));
   return { title, rows: classes.map((one) => ({ label: classInWords(one), ticks: one.ticks })) };
 }
 
-function sheetOf(shown: readonly KnownSplit[]): Sheet & { rows: (string | number)[][] } {
-  return {
-    head: [
-      'configuration',
-      'element',
-      'stands for',
-      ...TIME_PARTS.map((part: TimePart) => PART_WORDS[part]),
-      'ticks',
-      'barriers',
-    ],
-    rows: shown.flatMap(({ values, split }: { values: Configuration; split: TimeSplit }) =>
-      split.elements.map(({ label, count: alike, apart, ticks, barriers }) => [
-        configurationsInWords([values]),
-        apart ? `${label}, ${apart}` : label,
-        alike,
-        ...TIME_PARTS.map((part) => ticks[part]),
-        split.time,
-        barriers,
-      ]),
-    ),
-  };
+/** An element of one of the configurations. */
+interface ElementRow {
+  readonly values: Configuration;
+  readonly split: TimeSplit;
+  readonly element: TimeSplit['elements'][number];
 }
+
+const COLUMNS: readonly Column<ElementRow>[] = [
+  { head: 'configuration', value: ({ values }) => configurationsInWords([values]) },
+  {
+    head: 'element',
+    value: ({ element: { label, apart } }) => (apart ? `${label}, ${apart}` : label),
+  },
+  { head: 'stands for', kind: 'number', value: ({ element }) => element.count },
+  ...TIME_PARTS.map((part): Column<ElementRow> => ({
+    head: PART_WORDS[part],
+    kind: 'number',
+    value: ({ element }) => element.ticks[part],
+  })),
+  { head: 'ticks', kind: 'number', value: ({ split }) => split.time },
+  { head: 'barriers', kind: 'number', value: ({ element }) => element.barriers },
+];

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { ROW_HEIGHT } from './table.tsx';
 
-/** Height of a row of a table, in CSS pixels (see results-pane.css). */
-export const ROW_HEIGHT = 23;
 const MARGIN = 12;
 
 /** The rows of a long table that are in sight, with some on either side: from the first to before the

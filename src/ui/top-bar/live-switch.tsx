@@ -1,10 +1,13 @@
 import { Switch } from 'react-aria-components';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import type { LiveView } from '../../session/index.ts';
+
+interface Props {
+  readonly live: LiveView;
+  readonly onChange: (on: boolean) => void;
+}
 
 /** Whether the page tunes by itself after an edit; its title says why it waits, where it does. */
-export function LiveSwitch() {
-  const { setLive } = useCommands();
-  const { on, held } = useSessionState((state) => state.live);
+export function LiveSwitch({ live: { on, held }, onChange }: Props) {
   return (
     <span
       className="live"
@@ -13,7 +16,7 @@ export function LiveSwitch() {
         'Tunes again shortly after an edit: branch and bound at level accelerated, where that is quick'
       }
     >
-      <Switch className="switch" isSelected={on} onChange={setLive}>
+      <Switch className="switch" isSelected={on} onChange={onChange}>
         <span className={held === undefined ? 'switch-track' : 'switch-track held'} />
         Live
       </Switch>

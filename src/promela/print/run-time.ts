@@ -1,0 +1,108 @@
+import type { Kernel, Parameter } from '../../kernel/ir.ts';
+import { CONSTANT_WORDS, RANGE_ENDS } from '../names.ts';
+import { type RunParameters, runValues } from '../words.ts';
+
+/** What the initial step and the report of a model are made from. */
+export interface RunTime {
+  readonly kernel: Kernel;
+  /** Promela name of each tuning parameter. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** The values of the run, where the text is to hold them: SPIN's simulator runs no C. Otherwise the
+   * verifier reads them from the words of its command line. */
+  readonly run?: RunParameters;
+}
+
+/** The run-time names that bound a parameter's values: lowest, highest and, of a `range`, the step. */
+export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, string>): string[] {
+  const name = names.get(parameter.name) ?? parameter.name;
+  const ends = parameter.domain.kind === 'range' ? RANGE_ENDS : RANGE_ENDS.slice(0, 2);
+  return ends.map((end) => `${name}_${end}`);
+}
+
+/** The initial step of the verified model: reads the words of pan's command line. */
+export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: string): string[] {
+  return [
+    'c_code {',
+    '  /* A number of the word NAME=A..B/C of the command line, as pan keeps it: A, B or C. */',
+    '  static long long word(const char *name, int place, const char *otherwise) {',
+    '    extern char o_cmdline[];',
+    '    const char *at = o_cmdline;',
+    '    size_t length = strlen(name);',
+    '    for (; *at; at++) {',
+    "      if ((at != o_cmdline && at[-1] != ' ') || strncmp(at, name, length) || at[length] != '=') continue;",
+    "      for (at += length + 1; place > 0 && *at && *at != ' '; at++)",
+    "        if (*at != '.' && *at != '-' && (*at < '0' || *at > '9')) place--;",
+    "        else if (at[0] == '.' && at[1] != '.') place--;",
+    "      if (place == 0 && *at && *at != ' ') return strtoll(at, 0, 10);",
+    '      break;',
+    '    }',
+    '    if (otherwise) return strtoll(otherwise, 0, 10);',
+    '    printf("@missing %s\\n", name);',
+    '    exit(1);',
+    '  }',
+    '}',
+    '',
+    'inline parameters() {',
+    '  c_code {',
+    ...CONSTANT_WORDS.map((name) => `    ${name} = word("${name}", 0, 0);`),
+    ...kernel.parameters.flatMap((parameter) =>
+      rangeNames(parameter, parameters).map(
+        (name, place) =>
+          `    ${name} = word("${parameters.get(parameter.name) ?? parameter.name}", ${place}, 0);`,
+      ),
+    ),
+    `    T = word("T", 0, "${mostTicks}") < ${mostTicks} ? word("T", 0, "${mostTicks}") : ${mostTicks};`,
+    '    prune = word("prune", 0, 0);',
+    '    improve = word("improve", 0, 0);',
+    '    report = word("report", 0, 0);',
+    '  }',
+    '}',
+    '',
+    'inline lower_bound() {',
+    '  c_code { if (improve && now.time <= T) T = now.time - 1; }',
+    '}',
+    '',
+  ];
+}
+
+/** The initial step of the simulated model: the values themselves. */
+export function parametersInText(run: RunParameters): string[] {
+  const assignments = [...runValues(run)].map(([name, value]) => `${name} = ${value}`);
+  return [
+    'inline parameters() {',
+    `  d_step { ${assignments.join('; ')} }`,
+    '}',
+    '',
+    'inline lower_bound() { skip }',
+    '',
+  ];
+}
+
+/** Format of the tuning parameters in a line of output: ` WG=%d TS=%d`. */
+export const shownParameters = (parameters: ReadonlyMap<string, string>): string =>
+  [...parameters.keys()].map((name) => ` ${name}=%d`).join('');
+
+/** Reports a finished run from the verifier, whose printf statements are silent while it searches. */
+export function reportInC({ parameters }: RunTime, timeFormat: string): string[] {
+  const values = ['time', ...parameters.values()].map((name) => `now.${name}`);
+  const format = `@finish time=${timeFormat}${shownParameters(parameters)}`;
+  return [
+    'inline finish() {',
+    '  c_code {',
+    `    if (report || now.time <= T) printf("${format}\\n", ${values.join(', ')});`,
+    '  }',
+    '}',
+    '',
+  ];
+}
+
+/** The same report from SPIN's simulator. */
+export function reportInPromela({ parameters }: RunTime): string[] {
+  const values = ['time', ...parameters.values()];
+  return [
+    'inline finish() {',
+    `  printf("@finish time=%d${shownParameters(parameters)}\\n", ${values.join(', ')})`,
+    '}',
+    '',
+  ];
+}

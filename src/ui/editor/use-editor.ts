@@ -1,0 +1,114 @@
+import type { editor as Editor } from 'monaco-editor/editor';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useIsDark } from '../theme/theme.ts';
+import { THEME_DARK, THEME_LIGHT } from './themes.ts';
+
+/** A text editor on the page. */
+export interface OpenEditor {
+  readonly monaco: (typeof import('./monaco.ts'))['monaco'];
+  readonly editor: Editor.IStandaloneCodeEditor;
+  readonly model: Editor.ITextModel;
+}
+
+const OPTIONS: Editor.IStandaloneEditorConstructionOptions = {
+  automaticLayout: true,
+  fontFamily: 'JetBrains Mono, monospace',
+  fontSize: 12,
+  lineHeight: 18,
+  fontLigatures: false,
+  minimap: { enabled: false },
+  lineNumbersMinChars: 3,
+  lineDecorationsWidth: 14,
+  glyphMargin: false,
+  folding: false,
+  padding: { top: 8, bottom: 8 },
+  scrollBeyondLastLine: false,
+  overviewRulerLanes: 0,
+  hideCursorInOverviewRuler: true,
+  scrollbar: { verticalScrollbarSize: 10, horizontalScrollbarSize: 10 },
+  fixedOverflowWidgets: true,
+  contextmenu: false,
+  wordBasedSuggestions: 'off',
+  quickSuggestions: false,
+  suggest: { showWords: false, preview: false },
+  acceptSuggestionOnCommitCharacter: false,
+  occurrencesHighlight: 'off',
+  selectionHighlight: false,
+  stickyScroll: { enabled: false },
+  tabSize: 2,
+};
+
+/** What is edited, and what it is called for assistive technology. */
+export interface EditedText {
+  readonly text: string;
+  readonly language: string;
+  readonly label: string;
+  /** Absent: the text can be read, not changed. */
+  readonly onChange?: (text: string) => void;
+}
+
+/** Puts an editor into an element once its code has been fetched: nothing until then, `failed` where it
+ * could not be. Its text is that of its owner, both ways. */
+export function useEditor(
+  host: RefObject<HTMLElement | null>,
+  { text, language, label, onChange }: EditedText,
+): OpenEditor | 'failed' | undefined {
+  const [open, setOpen] = useState<OpenEditor | 'failed'>();
+  const dark = useIsDark();
+  // What the editor has told its owner last: a text that comes back unchanged is not put in again,
+  // which would move the caret while somebody types.
+  const told = useRef(text);
+  const tell = useEffectEvent((value: string) => {
+    told.current = value;
+    onChange?.(value);
+  });
+  const create = useEffectEvent((monaco: OpenEditor['monaco'], element: HTMLElement) => {
+    const model = monaco.editor.createModel(text, language);
+    told.current = text;
+    const editor = monaco.editor.create(element, {
+      ...OPTIONS,
+      model,
+      theme: dark ? THEME_DARK : THEME_LIGHT,
+      ariaLabel: label,
+      readOnly: onChange === undefined,
+      domReadOnly: onChange === undefined,
+      renderLineHighlight: onChange ? 'line' : 'none',
+    });
+    model.onDidChangeContent(() => tell(model.getValue()));
+    return { monaco, editor, model };
+  });
+
+  useEffect(() => {
+    let created: OpenEditor | undefined;
+    let wanted = true;
+    import('./monaco.ts').then(
+      ({ monaco }) => {
+        if (wanted && host.current) setOpen((created = create(monaco, host.current)));
+      },
+      () => wanted && setOpen('failed'),
+    );
+    return () => {
+      wanted = false;
+      created?.editor.dispose();
+      created?.model.dispose();
+      setOpen(undefined);
+    };
+  }, [host, language, label]);
+
+  const editor = open === 'failed' ? undefined : open;
+  useEffect(() => {
+    editor?.monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
+  }, [editor, dark]);
+
+  useEffect(() => {
+    if (!editor || text === told.current) return;
+    told.current = text;
+    const { model } = editor;
+    // As an edit, not as a new value: what was there before can be had back with undo.
+    model.pushStackElement();
+    model.pushEditOperations([], [{ range: model.getFullModelRange(), text }], () => null);
+    model.pushStackElement();
+    editor.editor.setScrollTop(0);
+  }, [editor, text]);
+  return open;
+}

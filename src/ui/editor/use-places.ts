@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Span } from '../../session/index.ts';
+import { rangeOf } from './ranges.ts';
+import type { OpenEditor } from './use-editor.ts';
+
+/** Highlights what the current step of the run is about, and keeps it in sight. */
+export function useStep(open: OpenEditor | undefined, step: Span | undefined): void {
+  const start = step?.start;
+  const end = step?.end;
+  useEffect(() => {
+    if (!open || start === undefined || end === undefined) return undefined;
+    const range = rangeOf(open.model, { start, end });
+    const highlights = open.editor.createDecorationsCollection([
+      {
+        range,
+        options: {
+          isWholeLine: true,
+          className: 'step-line',
+          linesDecorationsClassName: 'step-edge',
+        },
+      },
+      { range, options: { inlineClassName: 'step-span' } },
+    ]);
+    open.editor.revealRangeInCenterIfOutsideViewport(range);
+    return () => highlights.clear();
+  }, [open, start, end]);
+}
+
+/** Puts the caret where it is wanted; a new object puts it there again. */
+export function useJump(
+  open: OpenEditor | undefined,
+  jump: { readonly offset: number } | undefined,
+): void {
+  useEffect(() => {
+    if (!open || !jump) return;
+    const position = open.model.getPositionAt(jump.offset);
+    open.editor.setPosition(position);
+    open.editor.revealPositionInCenterIfOutsideViewport(position);
+    open.editor.focus();
+  }, [open, jump]);
+}
+
+/** Tells which line was pressed, counted from 1; not when text was selected. */
+export function useLinePress(
+  open: OpenEditor | undefined,
+  onLine: ((line: number) => void) | undefined,
+): void {
+  const press = useEffectEvent((line: number) => onLine?.(line));
+  useEffect(() => {
+    const listening = open?.editor.onMouseUp(({ target: { position }, event }) => {
+      if (!event.leftButton || !position || open.editor.getSelection()?.isEmpty() === false) return;
+      press(position.lineNumber);
+    });
+    return () => listening?.dispose();
+  }, [open]);
+}

@@ -1,0 +1,51 @@
+import { Button } from 'react-aria-components';
+import type { Commands, Level, LevelCheckView } from '../../session/index.ts';
+import { ProgressTrack } from '../shared/progress-track.tsx';
+import { levelCheckInWords, NOTHING_BELOW } from './level-check-words.ts';
+
+export interface LevelCheckProps extends Pick<Commands, 'checkLevel' | 'cancelLevelCheck'> {
+  readonly levelCheck: LevelCheckView;
+  readonly level: Level | undefined;
+  /** Why no model can be checked now. */
+  readonly obstacle: string | undefined;
+}
+
+/** Compares the level with the one below it, and says what came of it. */
+export function LevelCheck(props: LevelCheckProps) {
+  const { levelCheck: view, level, obstacle, checkLevel, cancelLevelCheck } = props;
+  const running = view.phase === 'running';
+  const wrong = view.disagreements.length > 0 || view.phase === 'failed';
+  return (
+    <div className="level-check" role="group" aria-label="Check of the level">
+      {level === 'free' ? null : running ? (
+        <Button className="button small stop" onPress={cancelLevelCheck}>
+          Cancel the check
+        </Button>
+      ) : (
+        <span title={obstacle}>
+          <Button
+            className="button small"
+            onPress={checkLevel}
+            isDisabled={obstacle !== undefined || level === undefined}
+          >
+            Check this level against the one below
+          </Button>
+        </span>
+      )}
+      {running && (
+        <ProgressTrack
+          label="Configurations compared"
+          value={view.done + view.left}
+          of={view.total}
+        />
+      )}
+      <span
+        className={wrong ? 'level-check-words wrong' : 'level-check-words'}
+        data-testid="level-check"
+        role="status"
+      >
+        {level === 'free' ? NOTHING_BELOW : levelCheckInWords(view)}
+      </span>
+    </div>
+  );
+}

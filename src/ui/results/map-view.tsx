@@ -1,0 +1,211 @@
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { Button } from 'react-aria-components';
+import type { Commands, Configuration, ResultsView, Run } from '../../session/index.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { IconButton } from '../shared/icon-button.tsx';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { useSize } from '../shared/use-size.ts';
+import { useThrottled } from '../shared/use-throttled.ts';
+import { AxisChoice } from './axis-choice.tsx';
+import { isWide } from './color-scale.ts';
+import { ConfigurationMap } from './configuration-map.tsx';
+import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
+import { linesData } from './lines-data.ts';
+import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
+import { MapLegend } from './map-legend.tsx';
+import { noMapInWords } from './runs-words.ts';
+import { sheetOf } from './table.tsx';
+import { useViewTools } from './view-tools.tsx';
+
+const LinesChart = lazy(() =>
+  import('./lines-chart.tsx').then((module) => ({ default: module.LinesChart })),
+);
+
+/** How high the panel must be for lines in both directions, in CSS pixels. */
+const BOTH = 230;
+
+interface Props extends Pick<Commands, 'showTraceOf' | 'searchSchedules'> {
+  readonly configurations: ResultsView;
+  readonly isRunning: boolean;
+  /** Whether another run could begin now. */
+  readonly isIdle: boolean;
+  /** What of a run of the history was not kept. */
+  readonly unkept: Run['unkept'];
+  /** The configuration whose trace is open. */
+  readonly open: Configuration | undefined;
+}
+
+/** Times of all configurations: the map over two parameters, and lines along each of them. */
+export function MapView(props: Props) {
+  const { configurations, isRunning, unkept } = props;
+  // Very many are drawn less often while they come in.
+  const results = useThrottled(configurations, configurations.size > 20_000 ? 1000 : 60);
+  if (results.size > 0) return <Known {...props} results={results} />;
+  if (isRunning) {
+    return (
+      <PanelMessage icon="hourglass" title="No configuration is known yet">
+        Times appear here as they are found.
+      </PanelMessage>
+    );
+  }
+  const noMap = noMapInWords(unkept);
+  return (
+    <PanelMessage
+      icon="dice"
+      title={noMap === undefined ? 'No times yet' : 'The map of this run is not kept'}
+    >
+      {noMap ?? 'Press Tune to see the time of every configuration.'}
+    </PanelMessage>
+  );
+}
+
+function Known({
+  results,
+  isIdle,
+  open,
+  showTraceOf,
+  searchSchedules,
+}: Props & { readonly results: ResultsView }) {
+  const { names } = results;
+  const { shown, chart, tools } = useViewTools('configurations', () =>
+    sheetOf(configurationColumns(names), results),
+  );
+  const [axes, setAxes] = useState<Axes>();
+  const [slices, setSlices] = useState<Slices>({});
+  const [ranges, setRanges] = useState<Ranges>({});
+  const [scale, setScale] = useState<'log' | 'linear'>();
+  const [first = '', second] = names;
+  const known = axes && names.includes(axes.x) && (axes.y === undefined || names.includes(axes.y));
+  const { x, y } = known ? axes : { x: first, y: second };
+  const data = useMemo(
+    () => mapData(results, { x, y, slices: without(slices, x, y), ranges }),
+    [results, x, y, slices, ranges],
+  );
+  const wide = isWide(data.least, data.most);
+  const log = (scale ?? (wide ? 'log' : 'linear')) === 'log';
+  // Where every run deadlocks there are no times to draw lines of.
+  const timed = !Number.isNaN(data.most);
+  const narrowed = Object.keys(ranges).length > 0;
+  const onRanges = (more: Ranges): void => setRanges({ ...ranges, ...more });
+  return (
+    <div className="results-view">
+      <div className="view-tools">
+        <AxisChoice
+          results={results}
+          axes={{ x, y }}
+          slices={slices}
+          onAxes={setAxes}
+          onSlices={setSlices}
+        />
+        {narrowed && (
+          <Button
+            className="button small"
+            aria-label={`All of ${[x, y].filter((name) => name !== undefined).join(' and ')}`}
+            onPress={() => setRanges({})}
+          >
+            All
+          </Button>
+        )}
+        {/* It has its place before there is a trace: the charts must not jump. */}
+        <IconButton
+          icon="schedules"
+          label={
+            open
+              ? `Search all schedules of ${configurationsInWords([open])}`
+              : 'Search all schedules of a configuration, once its trace is open'
+          }
+          isDisabled={!isIdle || !open}
+          onPress={() => open && searchSchedules(open)}
+        />
+        <span className="spacer" />
+        {shown === 'chart' && (
+          <>
+            <MapLegend least={data.least} most={data.most} />
+            <Segmented
+              label="Scale of time"
+              options={[
+                { id: 'linear', label: 'linear' },
+                { id: 'log', label: 'log' },
+              ]}
+              value={log ? 'log' : 'linear'}
+              onChange={setScale}
+            />
+          </>
+        )}
+        {tools}
+      </div>
+      {shown === 'table' ? (
+        <ConfigurationsTable results={results} onOpen={showTraceOf} />
+      ) : (
+        <div ref={chart} className={timed ? 'map-and-lines' : 'map-and-lines only-map'}>
+          <div className="map-frame">
+            <ConfigurationMap
+              data={data}
+              results={results}
+              open={open}
+              onOpen={showTraceOf}
+              onSchedules={searchSchedules}
+              onRanges={onRanges}
+            />
+          </div>
+          {timed && (
+            <ErrorBoundary what="the chart">
+              <Lines data={data} log={log && data.least > 0} onRanges={onRanges} />
+            </ErrorBoundary>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly data: MapData;
+  readonly log: boolean;
+  readonly onRanges: (ranges: Ranges) => void;
+}
+
+/** Lines along the one axis and along the other, both where there is room. */
+function Lines({ data, log, onRanges }: LinesProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const { height } = useSize(frame);
+  const [along, setAlong] = useState<'x' | 'y'>('x');
+  const both = data.y !== undefined && height >= BOTH;
+  const shown = both ? (['x', 'y'] as const) : ([data.y === undefined ? 'x' : along] as const);
+  return (
+    <div ref={frame} className="lines">
+      {data.y !== undefined && !both && (
+        <div className="lines-choice">
+          <Segmented
+            label="Parameter along the axis"
+            options={[
+              { id: 'x', label: `by ${data.x}` },
+              { id: 'y', label: `by ${data.y}` },
+            ]}
+            value={along}
+            onChange={setAlong}
+          />
+        </div>
+      )}
+      {shown.map((direction) => (
+        <Suspense key={direction} fallback={<div className="chart-frame" />}>
+          <div className="chart-frame">
+            <LinesOf data={data} along={direction} log={log} onRanges={onRanges} />
+          </div>
+        </Suspense>
+      ))}
+    </div>
+  );
+}
+
+function LinesOf({ data, along, log, onRanges }: LinesProps & { readonly along: 'x' | 'y' }) {
+  const lines = useMemo(() => linesData(data, along), [data, along]);
+  return <LinesChart data={lines} log={log} onRanges={onRanges} />;
+}
+
+/** Slices of parameters that are no axes. */
+function without(slices: Slices, x: string, y: string | undefined): Slices {
+  return Object.fromEntries(Object.entries(slices).filter(([name]) => name !== x && name !== y));
+}

@@ -1,0 +1,183 @@
+import { type ComponentType, useMemo } from 'react';
+import { Area, Line, Scatter, ScatterChart, YAxis } from 'recharts';
+import { approximately, type Run } from '../../session/index.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
+import { megabytes, seconds, short, whole } from '../shared/format.ts';
+import { AXIS, ChartFrame, shapeOf } from './chart-frame.tsx';
+import { type Picture, type SearchPoint, searchPoints, VERDICT_WORDS } from './search-data.ts';
+
+const LINE = { strokeWidth: 2, dot: false, isAnimationActive: false } as const;
+const FROM_ZERO = [0, 'dataMax'] as const;
+
+/** Bounds asked and their verdicts over the searches; the band is where the minimum can still be. */
+function IntervalChart({ run: { runs, bests } }: { readonly run: Run }) {
+  const start = bests[0] && approximately(bests[0].time);
+  const points = useMemo(() => searchPoints(runs, start), [runs, start]);
+  return (
+    <ChartFrame
+      title="The interval of the minimum, closing search by search"
+      data={points}
+      x={{
+        dataKey: 'run',
+        corner: 'search',
+        domain: [1, 'dataMax'],
+        ticks: points.map(({ run }) => run),
+        padding: { left: 16, right: 16 },
+        allowDecimals: false,
+      }}
+      tooltip={{
+        labelFormatter: (label) => `search ${String(label)}`,
+        formatter: (value, name) =>
+          Array.isArray(value)
+            ? [`more than ${whole(Number(value[0]))}, at most ${whole(Number(value[1]))}`, name]
+            : [`${whole(Number(value))} ticks?`, name],
+      }}
+    >
+      <Area
+        dataKey="interval"
+        name="the minimum is"
+        type="stepAfter"
+        stroke="var(--accent)"
+        strokeOpacity={0.5}
+        fill="var(--accent)"
+        fillOpacity={0.14}
+        isAnimationActive={false}
+      />
+      <Scatter dataKey="bound" name="asked: within" isAnimationActive={false} shape={verdictMark} />
+    </ChartFrame>
+  );
+}
+
+interface VerdictProps {
+  readonly cx?: number;
+  readonly cy?: number;
+  readonly payload?: SearchPoint;
+}
+
+/** A verdict's own mark: a disc where the program can finish, a bar where it cannot, a ring where the
+ * search was cut off. */
+function verdictMark(props: unknown) {
+  const { cx = 0, cy = 0, payload } = props as VerdictProps;
+  const verdict = payload?.verdict ?? 'incomplete';
+  return (
+    <g className={`verdict-${verdict}`}>
+      <title>{VERDICT_WORDS[verdict]}</title>
+      {verdict === 'violated' && <circle cx={cx} cy={cy} r={5} />}
+      {verdict === 'satisfied' && <rect x={cx - 7} y={cy - 2.5} width={14} height={5} rx={1} />}
+      {verdict === 'incomplete' && <circle cx={cx} cy={cy} r={4.5} />}
+    </g>
+  );
+}
+
+/** The best time so far over the states searched: each step down is a better configuration. */
+function BestChart({ run: { bests, samples } }: { readonly run: Run }) {
+  const points = bests.map(({ states, time, values }) => ({
+    states,
+    time: approximately(time),
+    name: configurationsInWords([values]),
+  }));
+  const last = points.at(-1);
+  // The line goes on to where the search is now.
+  const end = Math.max(samples.at(-1)?.states ?? 0, last?.states ?? 0);
+  return (
+    <ChartFrame
+      title="The best over the states"
+      data={last ? [...points, { ...last, states: end, name: '' }] : points}
+      x={{ dataKey: 'states', corner: 'states', domain: FROM_ZERO, tickFormatter: short }}
+      tooltip={{
+        labelFormatter: (value) => `${whole(Number(value))} states`,
+        formatter: (value, _, { payload }) => [
+          `${whole(Number(value))} ticks`,
+          String((payload as { name?: string }).name ?? ''),
+        ],
+      }}
+    >
+      <Line
+        {...LINE}
+        dataKey="time"
+        type="stepAfter"
+        stroke="var(--accent)"
+        dot={shapeOf(0, 'var(--accent)', 1)}
+      />
+    </ChartFrame>
+  );
+}
+
+/** What the searches cost over time: states on the left, memory on the right. */
+function EffortChart({ run }: { readonly run: Run }) {
+  return (
+    <ChartFrame
+      title="States and memory over time"
+      data={[...run.samples]}
+      x={{
+        dataKey: 'seconds',
+        corner: 'seconds',
+        domain: FROM_ZERO,
+        tickFormatter: (value: number) => short(Math.round(value * 10) / 10),
+      }}
+      y={{ yAxisId: 'states', beside: 'states', domain: [0, 'auto'], tickFormatter: short }}
+      tooltip={{
+        labelFormatter: (value) => seconds(Number(value)),
+        formatter: (value, name) => [
+          name === 'memory' ? megabytes(Number(value)) : whole(Number(value)),
+          String(name),
+        ],
+      }}
+    >
+      <YAxis
+        {...AXIS}
+        yAxisId="memory"
+        orientation="right"
+        tickFormatter={(value: number) => (value === 0 ? '0 MB' : megabytes(value))}
+        width={56}
+      />
+      <Line {...LINE} yAxisId="states" dataKey="states" name="states" stroke="var(--accent)" />
+      <Line
+        {...LINE}
+        yAxisId="memory"
+        dataKey="memoryMB"
+        name="memory"
+        stroke="var(--sampled)"
+        strokeDasharray="6 3"
+      />
+    </ChartFrame>
+  );
+}
+
+/** The paths that a swarm found: how long each takes, over the steps of its trail. */
+function TrailsChart({ run }: { readonly run: Run }) {
+  const points = (run.result?.found ?? []).map(({ time, steps }) => ({
+    time: approximately(time),
+    steps,
+  }));
+  return (
+    <ChartFrame
+      kind={ScatterChart}
+      title="The paths that the swarm found"
+      x={{
+        dataKey: 'steps',
+        name: 'steps',
+        corner: 'steps',
+        domain: ['auto', 'auto'],
+        tickFormatter: whole,
+      }}
+      y={{ dataKey: 'time', name: 'ticks' }}
+      tooltip={{ formatter: (value) => whole(Number(value)) }}
+    >
+      <Scatter data={points} fill="var(--accent)" isAnimationActive={false} />
+    </ChartFrame>
+  );
+}
+
+const CHARTS: Readonly<Record<Picture, ComponentType<{ readonly run: Run }>>> = {
+  interval: IntervalChart,
+  best: BestChart,
+  trails: TrailsChart,
+  effort: EffortChart,
+};
+
+/** One of the pictures of a run. */
+export function SearchChart({ picture, run }: { readonly picture: Picture; readonly run: Run }) {
+  const Chart = CHARTS[picture];
+  return <Chart run={run} />;
+}

@@ -1,0 +1,115 @@
+import type { Key, ReactNode, RefObject } from 'react';
+import { Icon } from '../shared/icons.tsx';
+import { whole } from '../shared/format.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
+import type { Cell, Sheet } from './csv.ts';
+
+/** A column, on the page and in a file. */
+export interface Column<Row> {
+  readonly head: string;
+  /** What the file has; absent: the column stands on the page only. */
+  readonly value?: (row: Row) => Cell;
+  /** Its head in a file, where that is another. */
+  readonly file?: string;
+  /** What the page shows; absent: the value. */
+  readonly cell?: (row: Row) => ReactNode;
+  /** Numbers stand to the right, and what takes the rest of the width to the left. */
+  readonly kind?: 'number' | 'rest';
+  /** Of the cells alone. */
+  readonly className?: string;
+  /** The head is for those who hear it. */
+  readonly isHeadHidden?: boolean;
+  readonly isInFileOnly?: boolean;
+}
+
+/** Rows as they stand in a file. */
+export function sheetOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Sheet {
+  const kept = columns.flatMap(({ head, file = head, value }) => (value ? [{ file, value }] : []));
+  function* lines(): Generator<Cell[]> {
+    for (const row of rows) yield kept.map(({ value }) => value(row));
+  }
+  return { head: kept.map(({ file }) => file), rows: lines() };
+}
+
+interface Props<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  /** Absent: rows are only ever added at the end, so that their places name them. */
+  readonly keyOf?: (row: Row) => Key;
+  /** Where the rows are some of many: the place of the first of them, and how many there are in all. */
+  readonly part?: { readonly first: number; readonly of: number };
+  readonly frame?: RefObject<HTMLDivElement | null>;
+  readonly className?: string;
+  readonly testId?: string;
+  /** What stands below the table. */
+  readonly children?: ReactNode;
+}
+
+/** Height of a row of a long table, in CSS pixels (see results-pane.css). */
+export const ROW_HEIGHT = 23;
+
+export function Table<Row>(props: Props<Row>) {
+  const { label, rows, keyOf, part, frame, className = '', testId, children } = props;
+  const columns = props.columns.filter(({ isInFileOnly }) => !isInFileOnly);
+  const first = part?.first ?? 0;
+  const left = part ? part.of - first - rows.length : 0;
+  return (
+    <div ref={frame} className="table-frame" tabIndex={0} role="group" aria-label={label}>
+      <table
+        className={`table ${className}`}
+        aria-rowcount={part && part.of + 1}
+        data-testid={testId}
+      >
+        <thead>
+          <tr>
+            {columns.map(({ head, kind, isHeadHidden }) => (
+              <th key={head} scope="col" className={kind}>
+                {isHeadHidden ? <span className="visually-hidden">{head}</span> : head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Space rows={first} columns={columns.length} />
+          {rows.map((row, index) => (
+            <tr key={keyOf ? keyOf(row) : first + index} aria-rowindex={part && first + index + 2}>
+              {columns.map(({ head, kind, className: own = '', value, cell }) => (
+                <td key={head} className={kind === 'number' ? `number ${own}` : own}>
+                  {cell ? cell(row) : shown(value?.(row) ?? '')}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <Space rows={left} columns={columns.length} />
+        </tbody>
+      </table>
+      {children}
+    </div>
+  );
+}
+
+const shown = (value: Cell): string => (typeof value === 'string' ? value : whole(value));
+
+/** Room for rows that are not in sight. */
+function Space({ rows, columns }: { readonly rows: number; readonly columns: number }) {
+  if (rows <= 0) return null;
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={columns} style={{ height: rows * ROW_HEIGHT, padding: 0, border: 0 }}>
+        {' '}
+      </td>
+    </tr>
+  );
+}
+
+/** A status as it stands in a table or on a card. */
+export function StatusWord({ status }: { readonly status: keyof typeof STATUS_WORDS }) {
+  const { word, icon, tone } = STATUS_WORDS[status];
+  return (
+    <span className={`word tone-${tone}`}>
+      <Icon name={icon} size={12} />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { firstDifference, type Trace } from '../../session/index.ts';
+import { count, whole } from '../shared/format.ts';
+import { Icon } from '../shared/icons.tsx';
+import type { Track } from './cursor.ts';
+import { inWords } from './event-words.ts';
+
+interface ButtonProps {
+  /** The run that is seen, where there is one, and the one that is kept. */
+  readonly own: Track | undefined;
+  readonly kept: Track | null;
+  readonly onKeep: (kept: Track | null) => void;
+}
+
+/** Keeps the run that is seen, so that the next one is drawn above it on the same ticks. */
+export function CompareButton({ own, kept, onKeep }: ButtonProps) {
+  const words = kept ? 'Put the kept run away' : 'Keep this run to compare others with';
+  return (
+    <TooltipTrigger delay={400}>
+      <Button
+        className={kept ? 'icon-button on' : 'icon-button'}
+        aria-label={words}
+        isDisabled={!own}
+        onPress={() => onKeep(kept ? null : (own ?? null))}
+      >
+        <Icon name="pin" />
+      </Button>
+      <Tooltip className="tooltip" offset={4}>
+        {words}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}
+
+interface LineProps {
+  readonly own: Track | undefined;
+  readonly kept: Track;
+  readonly onEvent: (event: number) => void;
+}
+
+/** Where the run that is seen parts from the one that was kept, in words; a press goes there. */
+export function DifferenceLine({ own, kept, onEvent }: LineProps) {
+  const trace = own?.trace;
+  const same = trace === undefined || trace === kept.trace;
+  const difference = useMemo(
+    () => (same ? undefined : firstDifference(trace, kept.trace)),
+    [same, trace, kept],
+  );
+  if (same) {
+    return (
+      <p className="difference">
+        {`${kept.title} is kept. Open another run, such as a cell of the map, to compare the two.`}
+      </p>
+    );
+  }
+  const [now, then] = [Number(trace.endTick), Number(kept.trace.endTick)];
+  const longer =
+    now === then
+      ? `Both take ${count(trace.endTick, 'tick')}.`
+      : `${now < then ? own?.title : kept.title} is ${count(Math.abs(now - then), 'tick')} faster.`;
+  if (!difference) return <p className="difference">{`${longer} The two runs are the same.`}</p>;
+  const { left, right, tick } = difference;
+  const say = (of: Trace, event: number | undefined): string =>
+    event === undefined ? 'it has ended' : inWords(of, of.event(event));
+  return (
+    <p className="difference">
+      {`${longer} `}
+      <Button className="button link" onPress={() => left !== undefined && onEvent(left)}>
+        {`They part at tick ${whole(tick)}`}
+      </Button>
+      {`: here ${say(trace, left)}; in ${kept.title} ${say(kept.trace, right)}.`}
+    </p>
+  );
+}
