@@ -61,13 +61,13 @@ export class LevelCheck extends SideJob<LevelCheckView> {
     const lower = below && atLevel(problem, below);
     if (!below || !lower) return;
     const { level } = problem.model;
+    const estimate = estimatedSteps(lower.kernel, lower.semantics, below);
     await this.perform({ level, below }, ({ toolchain, memoryMB, signal }) =>
       compareLevels(
         new ModelChecker(toolchain, problem, { memoryMB }),
         new ModelChecker(toolchain, lower, { memoryMB }),
         (values) =>
-          estimatedSteps(lower.kernel, lower.semantics, below, values, lower.constants) >
-            MOST_STEPS ||
+          estimate(values, lower.constants) > MOST_STEPS ||
           (!lower.model.wide && lower.model.uncountable(values, lower.constants) !== undefined),
         signal,
       ),
