@@ -53,6 +53,9 @@ export function createBrowserToolchain(
   return createToolchainClient({ spawn: spawnWorker, ...shared, ...options });
 }
 
+/** Whether the C compiler is at hand on this page, so that it need not be fetched. */
+export const hasCompiler = (): boolean => shared?.clang.loaded ?? false;
+
 function createShared(): Shared {
   let spin: Promise<WebAssembly.Module> | undefined;
   const loadSpin = async (): Promise<WebAssembly.Module> => {

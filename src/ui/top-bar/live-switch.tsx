@@ -4,7 +4,8 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 /** Whether the page tunes by itself after an edit; its title says why it waits, where it does. */
 export function LiveSwitch() {
   const { setLive } = useCommands();
-  const { on, held } = useSessionState((state) => state.live);
+  const on = useSessionState(({ settings }) => settings.live === true);
+  const held = useSessionState((state) => state.held);
   return (
     <span
       className="live"
