@@ -46,14 +46,17 @@ for (const { id, semantics, level } of models) {
   if (!model.ok)
     throw new Error(`the example ${id} has no model: ${JSON.stringify(model.diagnostics)}`);
   const problem = { kernel: lowered.value, model: model.value, constants: usualConstants() };
-  const { key, origin, seconds } = await new ModelChecker(toolchain, problem, level, {
+  const began = performance.now();
+  const { key, origin } = await new ModelChecker(toolchain, problem, level, {
     memoryMB: 1024,
     thorough: true,
   }).verifier();
   if (key !== undefined) wanted.add(`${key}.wasm`);
   if (origin === 'compiled') {
     made += 1;
-    console.log(`verifier of ${id}, ${semantics}, ${level}: ${seconds.toFixed(1)} s`);
+    console.log(
+      `verifier of ${id}, ${semantics}, ${level}: ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    );
   }
 }
 toolchain.dispose();

@@ -40,9 +40,6 @@ const CONTAINERS = ['**/*-pane.tsx', '**/*-bar.tsx', 'shell/*', 'shared/session-
 /** Views that still ask the session themselves. */
 const ASKING = [
   'platform/use-activity.ts',
-  'top-bar/limits-button.tsx',
-  'top-bar/live-switch.tsx',
-  'top-bar/tune-button.tsx',
   'trace/compare-button.tsx',
   'trace/save-menu.tsx',
   'trace/simulation-panel.tsx',

@@ -7,7 +7,7 @@ import { compileNatively } from '../../src/testing/native-verifier.ts';
 import { runWords, type Level } from '../../src/promela/index.ts';
 import { boundedRun } from '../../src/checker/index.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
-import { sourcesOf } from '../../src/spin/test-support.ts';
+import { sourcesOf } from '../../src/testing/spin-tools.ts';
 import type { runVerifier } from '../../src/spin/verifier.ts';
 import { type Findings, median, rounded, target } from './report.ts';
 import { launchChromium } from './site.ts';
@@ -92,7 +92,8 @@ export async function nativeSpeed(quick: boolean): Promise<Findings> {
       const words = runWords(boundedRun({ kernel, model, constants }, bound, false));
       const args = ['-E', ...options, '-n', ...words];
       const native = compileNatively(model.text, DEFINES);
-      const compiled = await toolchain.compile(await sourcesOf(toolchain, model.text), {
+      const compiled = await toolchain.compile({
+        sources: await sourcesOf(toolchain, model.text),
         optimise: '-O2',
         defines: DEFINES,
       });
@@ -109,7 +110,7 @@ export async function nativeSpeed(quick: boolean): Promise<Findings> {
         const { report, seconds } = native.run(args);
         times.native.push(seconds);
         const before = process.cpuUsage();
-        const run = await toolchain.verify(compiled, args);
+        const run = await toolchain.verify({ module: compiled.module, args });
         const { user, system } = process.cpuUsage(before);
         times.node.push((user + system) / 1e6);
         times.chromium.push(await secondsIn(page, cdp, args));

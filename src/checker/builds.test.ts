@@ -2,7 +2,6 @@ import { afterAll, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { exampleText, kernelOf, modelOf } from '../testing/engine.ts';
 import { Builds } from './builds.ts';
-import { accepted } from './outcome.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -22,7 +21,7 @@ it(
       },
     };
     const builds = new Builds({
-      sources: async () => accepted(await toolchain.generate(text)).files,
+      sources: async () => (await toolchain.generate({ model: text })).files,
       options: { optimise: '-O0', defines },
       better: { optimise: '-O2', defines },
     });

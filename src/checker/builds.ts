@@ -1,11 +1,11 @@
 import { Cancelled } from '../base/failure.ts';
 import type { CompileOptions } from '../spin/clang.ts';
+import type { VerifierSources } from '../spin/spin.ts';
 import type {
   CallOptions,
   CompiledVerifier,
   Toolchain,
   ToolchainEvent,
-  VerifierSources,
 } from '../spin/toolchain.ts';
 
 /** What a random search is compiled with besides: a few bits for each state (bitstate), transitions and
@@ -90,7 +90,7 @@ export class Builds {
     const { better } = this.#recipe;
     if (!better || !this.#sources || this.#improved) return;
     this.#improved = true;
-    await toolchain.compile(this.#sources, better).then(
+    await toolchain.compile({ sources: this.#sources, ...better }).then(
       (verifier) => this.#compiled.set('exact', new Build(() => Promise.resolve(verifier))),
       () => undefined,
     );
@@ -116,11 +116,12 @@ export class Builds {
       defines: kind === 'random' ? [...defines, ...RANDOM] : defines,
     });
     this.#sources ??= await sources(toolchain, call);
-    return toolchain.compile(this.#sources, {
-      ...call,
+    const { withoutFetching = false } = call;
+    const request = {
       ...ofKind(kind === 'random' ? random : options),
-      orKept: orKept.map(ofKind),
-    });
+      ...{ sources: this.#sources, orKept: orKept.map(ofKind), withoutFetching },
+    };
+    return toolchain.compile(request, call);
   }
 }
 

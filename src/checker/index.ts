@@ -1,7 +1,6 @@
 export { chosenLevel, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
 export { ModelChecker } from './model-checker.ts';
-export { accepted } from './outcome.ts';
 export {
   boundedRun,
   configurationOf,

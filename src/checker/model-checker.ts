@@ -10,7 +10,7 @@ import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { buildsOf, panOptions } from './pan-options.ts';
 import { runSearch, type SearchRunEnd, type SearchRunOptions } from './search-run.ts';
-import { accepted, outcomeOf, type ModelCheckerOptions } from './outcome.ts';
+import { outcomeOf, type ModelCheckerOptions } from './outcome.ts';
 import { Trace } from '../trace/index.ts';
 import type {
   CensusReport,
@@ -236,12 +236,9 @@ export class ModelChecker implements Verifier {
       return this.#follow(values, signal);
     const ranges = values ? rangesOf(problem, values) : fullRanges(problem);
     const text = model.simulation(unboundedRun(problem, ranges));
-    const result = accepted(
-      await this.#toolchain.simulate(text, {
-        seed,
-        maxSteps: 100_000_000,
-        ...(signal && { signal }),
-      }),
+    const result = await this.#toolchain.simulate(
+      { model: text, seed, maxSteps: 100_000_000 },
+      signal ? { signal } : {},
     );
     const [finish] = finishesIn(result.output);
     const { steps } = result;
@@ -295,11 +292,14 @@ export class ModelChecker implements Verifier {
   ): Promise<Extract<Replay, { ok: true }>> {
     const call = this.#callOptions(signal);
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay } = await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
-      ...call,
-      ...options,
-      memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
-    });
+    const { replay } = await this.#toolchain.replayTrail(
+      {
+        ...{ module: verifier.module, trail: trail.packed, words: trail.words },
+        ...options,
+        memory: { initialMB: INITIAL_MB, maxMB: this.#options.memoryMB },
+      },
+      call,
+    );
     if (replay.ok) return replay;
     throw new Failure(
       'verifier',

@@ -1,5 +1,4 @@
 import { Failure, REPORT } from '../base/failure.ts';
-import type { SpinFailure } from '../spin/spin.ts';
 import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
@@ -108,31 +107,3 @@ const figuresOf = (report: {
   depth: report.depth,
   memoryMB: report.memoryMB,
 });
-
-/** What SPIN made of a model that it took.
- * @throws {Failure} where it did not. */
-export function accepted<R extends { readonly kind: string }>(
-  result: R | SpinFailure,
-): Exclude<R, SpinFailure> {
-  if (isFailure(result)) {
-    if (result.kind === 'rejected') throw rejected(result.problems);
-    throw new Failure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
-  }
-  return result as Exclude<R, SpinFailure>;
-}
-
-const isFailure = (result: { readonly kind: string }): result is SpinFailure =>
-  result.kind === 'rejected' || result.kind === 'failed';
-
-function rejected(
-  problems: readonly { readonly line?: number | undefined; readonly message: string }[],
-): Failure {
-  const [first] = problems;
-  const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
-  return new Failure(
-    'spin',
-    `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
-    'Look at the line in the Promela tab.',
-    problems.map(({ line, message }) => `${line ?? '?'}: ${message}`).join('\n'),
-  );
-}

@@ -3,7 +3,7 @@ import type { CompileOptions } from '../spin/clang.ts';
 import type { SearchRequest } from '../tuning/index.ts';
 import { Builds, randomOptions } from './builds.ts';
 import { combinations, type Problem } from './problem.ts';
-import { accepted, type ModelCheckerOptions } from './outcome.ts';
+import type { ModelCheckerOptions } from './outcome.ts';
 
 /** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
  * that the clock reads the local variables of other processes. The largest state has 255 processes. */
@@ -41,7 +41,7 @@ export function buildsOf(problem: Problem, level: Level, options: ModelCheckerOp
   const compile = thorough ? FAST : compileOptions(level);
   const create = (): Builds =>
     new Builds({
-      sources: async (toolchain, call) => accepted(await toolchain.generate(model, call)).files,
+      sources: async (toolchain, call) => (await toolchain.generate({ model }, call)).files,
       options: compile,
       orKept: [FAST],
       ...(!thorough && compile !== FAST && { better: FAST }),

@@ -1,7 +1,8 @@
 import { Failure, REPORT } from '../base/failure.ts';
 import { type PackedTrail, trailUpTo } from '../base/packed-trail.ts';
 import { addTicks, type Ticks } from '../base/ticks.ts';
-import type { Toolchain, VerifierSources } from '../spin/toolchain.ts';
+import type { VerifierSources } from '../spin/spin.ts';
+import type { Toolchain } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type {
   Configuration,
@@ -14,7 +15,7 @@ import type {
 } from '../tuning/index.ts';
 import { Builds, mostDepth, randomOptions } from './builds.ts';
 import { runSearch } from './search-run.ts';
-import { accepted, type ModelCheckerOptions, outcomeOf } from './outcome.ts';
+import { type ModelCheckerOptions, outcomeOf } from './outcome.ts';
 
 /** The variables that any model must have to be tuned: the paper's names. */
 const NEEDED = ['time', 'FIN', 'WG', 'TS'] as const;
@@ -77,7 +78,7 @@ export class PromelaChecker implements Verifier {
   #model(signal?: AbortSignal): Promise<string> {
     const { source } = this.#shared;
     this.#shared.text ??= /^\s*#/m.test(source)
-      ? this.#toolchain.preprocess(source, signal ? { signal } : {})
+      ? this.#toolchain.preprocess({ model: source }, signal ? { signal } : {})
       : Promise.resolve(source);
     return this.#shared.text;
   }
@@ -85,7 +86,7 @@ export class PromelaChecker implements Verifier {
   async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
     const text = withClaim(await this.#model(signal));
     const options = signal ? { signal } : {};
-    return accepted(await this.#toolchain.generate(text, options)).files;
+    return (await this.#toolchain.generate({ model: text }, options)).files;
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
@@ -167,10 +168,10 @@ export class PromelaChecker implements Verifier {
   async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
     const call = signal ? { signal } : {};
     const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay } = await this.#toolchain.replayTrail(verifier, trail.packed, trail.words, {
-      ...call,
-      silent: true,
-    });
+    const { replay } = await this.#toolchain.replayTrail(
+      { module: verifier.module, trail: trail.packed, words: trail.words, silent: true },
+      call,
+    );
     if (!replay.ok)
       throw new Failure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);
     return finishIn(replay.globals);
@@ -181,12 +182,9 @@ export class PromelaChecker implements Verifier {
     seed: number,
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
-    const result = accepted(
-      await this.#toolchain.simulate(await this.#model(signal), {
-        seed,
-        maxSteps: 50_000_000,
-        ...(signal && { signal }),
-      }),
+    const result = await this.#toolchain.simulate(
+      { model: await this.#model(signal), seed, maxSteps: 50_000_000 },
+      signal ? { signal } : {},
     );
     const { steps, variables } = result;
     const missing = NEEDED.filter((name) => variables[name] === undefined);

@@ -15,7 +15,7 @@ function endless(): {
   let listener: ((event: ToolchainEvent) => void) | undefined;
   return {
     toolchain: {
-      verify: (_, __, { signal, onProgress } = {}) => {
+      verify: (_, { signal, onProgress } = {}) => {
         listener = onProgress;
         return new Promise((_resolve, reject) => {
           signal?.addEventListener('abort', () => reject(new Cancelled()));

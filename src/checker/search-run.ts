@@ -1,18 +1,10 @@
 import { Cancelled } from '../base/failure.ts';
-import type {
-  CompiledVerifier,
-  Toolchain,
-  ToolchainEvent,
-  VerifyOptions,
-} from '../spin/toolchain.ts';
-import type { VerifierRun } from '../spin/verifier.ts';
+import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
+import type { VerifierOptions, VerifierRun } from '../spin/verifier.ts';
 import type { SearchProgress } from '../tuning/index.ts';
 
 /** What a run of the verifier was started with and what is to be told of it. */
-export interface SearchRunOptions extends Pick<
-  VerifyOptions,
-  'memory' | 'outputPrefix' | 'columns'
-> {
+export interface SearchRunOptions extends Omit<VerifierOptions, 'patience'> {
   readonly signal: AbortSignal | undefined;
   /** Seconds without anything new after which it is given up. */
   readonly seconds: number | undefined;
@@ -70,11 +62,14 @@ export async function runSearch(
   };
   const ticking = setInterval(tell, TICK);
   try {
-    const run = toolchain.verify(verifier, args, {
+    const request = {
+      ...{ module: verifier.module, args },
       ...(memory && { memory }),
       ...(outputPrefix !== undefined && { outputPrefix }),
       ...(columns !== undefined && { columns }),
       ...(patience !== undefined && { patience }),
+    };
+    const run = toolchain.verify(request, {
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       onProgress: (event) => {
         // The worker may have had to start first.

@@ -9,7 +9,7 @@ const VERIFIER = { key: 'made' } as unknown as CompiledVerifier;
 /** A toolchain whose compilations end when the test says so. */
 function slowToolchain() {
   const ends: (() => void)[] = [];
-  const compile: Toolchain['compile'] = (_, { signal, onProgress }) =>
+  const compile: Toolchain['compile'] = (_, { signal, onProgress } = {}) =>
     new Promise((resolve, reject) => {
       onProgress?.({ kind: 'stage', stage: 'compile' });
       ends.push(() => resolve(VERIFIER));

@@ -1,9 +1,10 @@
 import type { Expr } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
-import { operand, promela } from './expression.ts';
 import type { Folding } from './folding.ts';
 import type { Step } from './phases.ts';
 import type { Profile } from './profile.ts';
+import { calc, condition, type Expression, factor, type Value } from './syntax/expression.ts';
+import { send, type Simple } from './syntax/statement.ts';
 
 /** The levels of abstraction, each validated against the one before.
  * - `free`: every process takes its steps whenever it can.
@@ -15,22 +16,26 @@ import type { Profile } from './profile.ts';
 export const LEVELS = ['free', 'baton', 'representatives', 'accelerated'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What the texts of the processes are made from. */
+/** What the processes are made from. */
 export interface ModelContext {
   readonly kernel: Kernel;
   readonly profile: Profile;
   readonly level: Level;
+  /** Whether one process at a time holds the baton: at every level but free. */
+  readonly baton: boolean;
   readonly steps: readonly Step[];
   /** What element 0 does once, when the last group is done (see `Reduction`). */
   readonly tail?: readonly Step[];
-  /** Promela text of each name in an expression: parameters, constants, counters, item identifiers. */
-  readonly rename: (name: string) => string;
+  /** The name in the model of a parameter, a loop's counter or an item's identifier. */
+  readonly nameOf: (name: string) => string;
+  /** What stands for a name in an expression of the kernel. */
+  readonly rename: (name: string) => Expression;
   /** Whether a cost or a condition depends on the group, so that elements must know theirs. */
   readonly usesGroup: boolean;
   /** Whether items of a group might meet different barriers. */
   readonly canDiverge: boolean;
   readonly folding: Folding;
-  /** Whether numbers that may not fit 32 bits are computed in C (see `ticks`), as where verifiers of
+  /** Whether numbers that may not fit 32 bits are computed in C (see `printWide`), as where verifiers of
    * folded models do; SPIN's simulator runs no C. */
   readonly wide: boolean;
   /** Whether the kernel has a barrier of all groups. */
@@ -39,22 +44,25 @@ export interface ModelContext {
   readonly derived: ReadonlyMap<string, Expr>;
 }
 
-export const text = (context: ModelContext, expr: Expr): string => promela(expr, context.rename);
-export const factor = (context: ModelContext, expr: Expr): string => operand(expr, context.rename);
+/** An expression of the kernel as a condition of its own. */
+export const whole = (context: ModelContext, expr: Expr): Expression =>
+  condition(expr, context.rename);
+/** An expression of the kernel within another one. */
+export const part = (context: ModelContext, expr: Expr): Expression => factor(expr, context.rename);
 
-/** `lines` where messages are answered: at every level but free. */
-export function atBaton(context: ModelContext, ...lines: string[]): string[] {
-  return context.level !== 'free' ? lines : [];
+/** What is done where messages are answered: at every level but free. */
+export function atBaton<T>(context: ModelContext, ...items: T[]): T[] {
+  return context.baton ? items : [];
 }
 
-/** `lines` at level free, nothing otherwise. */
-export function atFree(context: ModelContext, ...lines: string[]): string[] {
-  return context.level === 'free' ? lines : [];
+/** What is done at level free, nothing otherwise. */
+export function atFree<T>(context: ModelContext, ...items: T[]): T[] {
+  return context.baton ? [] : items;
 }
 
 /** A unit's order to an element to begin a pass. */
-export const goMessage = (context: ModelContext, element: string): string =>
-  `u_pex ! go, ${element}${context.usesGroup ? ', group' : ''}`;
+export const goMessage = (context: ModelContext, element: Value): Simple =>
+  send('u_pex', 'go', element, ...(context.usesGroup ? ['group'] : []));
 
 /** In a reduction, the round after the last group is that of the tail. */
-export const TAIL_ROUND = 'group == groups - 1';
+export const TAIL_ROUND = calc('group', '==', calc('groups', '-', 1));

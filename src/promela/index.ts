@@ -3,5 +3,6 @@ export { type Level, LEVELS } from './context.ts';
 export { estimatedSteps } from './effort.ts';
 export type { Semantics } from './profile.ts';
 export type { StandsFor } from './stands-for.ts';
-export type { LineSource, ProcessName } from './writer.ts';
+export type { LineSource } from './print/printer.ts';
+export type { ProcessName } from './syntax/statement.ts';
 export { type Range, type RunParameters, runWords } from './words.ts';

@@ -6,7 +6,6 @@ import type { Block, Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
 import { estimatedSteps } from './effort.ts';
-import { operand } from './expression.ts';
 import { type Folding, foldingOf } from './folding.ts';
 import { invalidReason, uncountableReason } from './limits.ts';
 import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
@@ -31,12 +30,13 @@ import { host } from './processes/host.ts';
 import { main } from './processes/main.ts';
 import { pex } from './processes/pex.ts';
 import { unit } from './processes/unit.ts';
-import { rangeNames } from './run-time.ts';
-import type { RunTime, Section } from './sections.ts';
+import { printPlain } from './print/plain.ts';
+import type { LineSource, Printed } from './print/printer.ts';
+import { rangeNames, type RunTime } from './print/run-time.ts';
+import { printWide } from './print/wide.ts';
 import { type StandsFor, standsFor } from './stands-for.ts';
-import { inInt } from './ticks/in-int.ts';
-import { inLong } from './ticks/in-long.ts';
-import { type Lines, type LineSource, ModelWriter } from './writer.ts';
+import { calc, type Expression, expression, factor, parentheses } from './syntax/expression.ts';
+import { channel, type Declaration, declare } from './syntax/statement.ts';
 import type { RunParameters } from './words.ts';
 
 /** A generated Promela model. */
@@ -91,7 +91,6 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   }
   const parameters = parameterNames(kernel);
   const mentioned = namesInBlock(block);
-  const localSize = operand(kernel.localSize, (name) => parameters.get(name) ?? name);
   const renamed = new Map<string, string>([
     ...freeNames(countersIn([...steps, ...(tail ?? [])]), [
       ...parameters.values(),
@@ -100,8 +99,12 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     ]),
     ...parameters,
     ['lid', published ? 'me' : 'item'],
-    ['gid', `(group * ${localSize} + item)`],
   ]);
+  const nameOf = (name: string): string => renamed.get(name) ?? name;
+  const rename = (name: string): Expression =>
+    name === 'gid'
+      ? parentheses(calc(calc('group', '*', factor(kernel.localSize, rename)), '+', 'item'))
+      : expression(nameOf(name));
   const context: ModelContext = {
     kernel: {
       ...kernel,
@@ -112,9 +115,11 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     },
     profile,
     level,
+    baton: level !== 'free',
     steps,
     derived,
-    rename: (name) => renamed.get(name) ?? name,
+    nameOf,
+    rename,
     hasGlobalBarrier,
     folding,
     wide: level === 'representatives' || level === 'accelerated',
@@ -148,30 +153,28 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
 }
 
 /** The model of one kind: for the verifier, or for SPIN's simulator. */
-function write(context: ModelContext, runTime: RunTime): ModelWriter {
-  const processes: Section[] = [
-    { process: 'main', lines: main(context) },
-    { process: 'host', lines: host(context) },
-    { process: 'device', lines: device(context) },
-    { process: 'unit', lines: unit(context) },
-    // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
-    { process: 'pex', lines: pex(context) },
-    { process: 'barrier', lines: barrier(context) },
-    ...(context.hasGlobalBarrier
-      ? [{ process: 'barrier' as const, lines: globalBarrier(context) }]
-      : []),
-    { process: 'clock', lines: clock(context) },
-  ];
-  const globals = declarations(context, runTime.parameters);
-  const made = context.wide
-    ? inLong(globals, processes, runTime)
-    : inInt(globals, processes, runTime);
-  const writer = new ModelWriter().add(header(context)).add(made.globals);
-  for (const { process, lines } of made.processes) writer.add(lines, process).add(['']);
-  return writer;
+function write(context: ModelContext, runTime: RunTime): Printed {
+  const model = {
+    comment: comment(context),
+    messages: ['go', 'done', 'stop', 'tick', ...atBaton(context, 'wait')],
+    globals: variables(context, runTime.parameters),
+    processes: [
+      main(context),
+      host(context),
+      device(context),
+      unit(context),
+      // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
+      pex(context),
+      barrier(context),
+      ...(context.hasGlobalBarrier ? [globalBarrier(context)] : []),
+      clock(context),
+    ],
+    forgets: context.baton,
+  };
+  return (context.wide ? printWide : printPlain)(model, runTime);
 }
 
-function header(context: ModelContext): Lines {
+function comment(context: ModelContext): string[] {
   const what = {
     free: 'every process takes its steps whenever it can',
     baton: 'one process at a time holds the baton; every message hands it over and is answered',
@@ -179,51 +182,62 @@ function header(context: ModelContext): Lines {
     accelerated: 'one element and one unit stand for all, and what repeats itself is multiplied',
   }[context.level];
   return [
-    `/* ${context.kernel.name}, ${context.profile.semantics} semantics, level ${context.level}:`,
-    ` * ${what}.`,
-    ' * The platform, the size, the ranges of the tuning parameters and the bound T are given at run time. */',
-    '',
+    `${context.kernel.name}, ${context.profile.semantics} semantics, level ${context.level}:`,
+    `${what}.`,
+    'The platform, the size, the ranges of the tuning parameters and the bound T are given at run time.',
   ];
 }
 
-function declarations(context: ModelContext, parameters: ReadonlyMap<string, string>): Lines {
-  const names = context.kernel.parameters.map(({ name }) => context.rename(name));
+/** The global variables. */
+function variables(
+  context: ModelContext,
+  parameters: ReadonlyMap<string, string>,
+): Declaration[][] {
+  const said = (type: Declaration['type'], name: string, comment: string): Declaration =>
+    declare(type, name, { comment });
+  const hidden = (type: Declaration['type'], name: string, comment: string): Declaration =>
+    declare(type, name, { hidden: true, comment });
   return [
-    `mtype = { go, done, stop, tick${context.level !== 'free' ? ', wait' : ''} };`,
-    '',
-    `hidden int ${CONSTANT_WORDS.join(', ')};`,
-    ...context.kernel.parameters.map(
-      (parameter) => `hidden int ${rangeNames(parameter, parameters).join(', ')};`,
-    ),
-    'hidden long T;       /* the bound of the over-time property */',
-    'hidden int prune;    /* whether paths end where time passes T */',
-    'hidden int improve;  /* whether a finished path lowers T below its time (branch and bound) */',
-    'hidden int report;   /* whether every finished path is reported, not only those within T */',
-    '',
-    'long time;           /* model time, in ticks */',
-    'bool FIN;            /* the program has finished */',
-    ...names.map((name) => `int ${name};`),
-    ...[...context.derived].map(
-      ([log, argument]) => `int ${log};            /* of ${show(argument)} */`,
-    ),
-    'long groups;         /* work-groups in all */',
-    ...(context.folding.repeats && context.folding.units
-      ? ['long rounds;         /* groups of the unit, all of them like the first */']
-      : []),
-    'byte devices;        /* devices that work */',
-    'byte units;          /* units that work, of all devices */',
-    'byte NWE;            /* elements of a unit that work */',
-    'long passes;         /* passes of an element over the kernel for one group */',
-    'byte first_unit;     /* process number of the first unit */',
-    ...atFree(context, 'byte running;        /* processes that have something to do now */'),
-    '',
-    'chan hst_clk = [0] of { mtype };',
-    'chan clk_p = [0] of { mtype, byte };',
-    ...atBaton(context, 'chan p_clk = [0] of { mtype, byte };', 'chan m_hst = [0] of { mtype };'),
-    ...(context.hasGlobalBarrier
-      ? ['chan pex_g = [0] of { mtype, byte };', 'chan g_pex = [0] of { mtype, byte };']
-      : []),
-    '',
+    [
+      declare('int', CONSTANT_WORDS, { hidden: true }),
+      ...context.kernel.parameters.map((parameter) =>
+        declare('int', rangeNames(parameter, parameters), { hidden: true }),
+      ),
+      hidden('long', 'T', 'the bound of the over-time property'),
+      hidden('int', 'prune', 'whether paths end where time passes T'),
+      hidden(
+        'int',
+        'improve',
+        'whether a finished path lowers T below its time (branch and bound)',
+      ),
+      hidden('int', 'report', 'whether every finished path is reported, not only those within T'),
+    ],
+    [
+      said('long', 'time', 'model time, in ticks'),
+      said('bool', 'FIN', 'the program has finished'),
+      ...context.kernel.parameters.map(({ name }) => declare('int', context.nameOf(name))),
+      ...[...context.derived].map(([log, argument]) =>
+        declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
+      ),
+      said('long', 'groups', 'work-groups in all'),
+      ...(context.folding.repeats && context.folding.units
+        ? [said('long', 'rounds', 'groups of the unit, all of them like the first')]
+        : []),
+      said('byte', 'devices', 'devices that work'),
+      said('byte', 'units', 'units that work, of all devices'),
+      said('byte', 'NWE', 'elements of a unit that work'),
+      said('long', 'passes', 'passes of an element over the kernel for one group'),
+      said('byte', 'first_unit', 'process number of the first unit'),
+      ...atFree(context, said('byte', 'running', 'processes that have something to do now')),
+    ],
+    [
+      channel('hst_clk', 'mtype'),
+      channel('clk_p', 'mtype', 'byte'),
+      ...atBaton(context, channel('p_clk', 'mtype', 'byte'), channel('m_hst', 'mtype')),
+      ...(context.hasGlobalBarrier
+        ? [channel('pex_g', 'mtype', 'byte'), channel('g_pex', 'mtype', 'byte')]
+        : []),
+    ],
   ];
 }
 

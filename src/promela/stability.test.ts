@@ -3,7 +3,7 @@ import type { Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import { boundedRun } from '../checker/problem.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
-import { sourcesOf } from '../spin/test-support.ts';
+import { sourcesOf } from '../testing/spin-tools.ts';
 import { openclAbstract, publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import {
   checkerOf,

@@ -3,8 +3,8 @@ import { EXAMPLE_LIST } from './example-list.ts';
 
 export interface Example {
   readonly id: string;
-  readonly title: string;
-  readonly summary: string;
+  readonly label: string;
+  readonly help: string;
   readonly text: string;
   /** Settings it is best opened with. */
   readonly semantics: Semantics;

@@ -1,6 +1,7 @@
 export type * from './state.ts';
 export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
+export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
 export { EXAMPLES, type Example } from './examples.ts';
 export { LIMIT_RANGES, type Limits, type Settings } from './kept/settings.ts';
 export type { Run } from './run/run.ts';
@@ -66,7 +67,6 @@ export {
   type TraceEvent,
   type TraceProcess,
   watch,
-  zip,
 } from '../trace/index.ts';
 export { ResultsTable, ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';

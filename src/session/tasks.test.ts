@@ -88,9 +88,9 @@ test('everything that searches keeps to the memory that is set', async () => {
   const asked: (number | undefined)[] = [];
   const session = await sessionOf((toolchain) => ({
     ...toolchain,
-    verify(verifier, args, options) {
-      asked.push(options?.memory?.maxMB);
-      return toolchain.verify(verifier, args, options);
+    verify(request, options) {
+      asked.push(request.memory?.maxMB);
+      return toolchain.verify(request, options);
     },
   }));
   const { store, commands } = session;

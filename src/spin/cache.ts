@@ -2,8 +2,7 @@ import { createStore, del, get, set, update, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
 import { sha256 } from '../base/digest.ts';
 import { compileRecipe, type CompileOptions } from './clang.ts';
-import { verifierFiles } from './spin.ts';
-import type { VerifierSources } from './toolchain.ts';
+import { verifierFiles, type VerifierSources } from './spin.ts';
 
 /**
  * The name of a compiled verifier: SHA-256, in hexadecimal, of everything that it is made of. The

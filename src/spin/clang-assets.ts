@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { once } from './once.ts';
 import type { ClangAssets } from './clang.ts';
 
 /** wasm/build/clang/manifest.json: sizes are those of the files as they are, before compression. */
@@ -37,8 +38,6 @@ export function createClangLoader(files: ClangFiles): ClangLoader {
   const listeners = new Set<OnDownload>();
   let loaded = 0;
   let complete = false;
-  let assets: Promise<ClangAssets> | undefined;
-  let headers: Promise<Uint8Array> | undefined;
 
   const onBytes = (count: number): void => {
     loaded += count;
@@ -56,6 +55,7 @@ export function createClangLoader(files: ClangFiles): ClangLoader {
     complete = true;
     return { version: manifest.version, resources, modules: Object.fromEntries(modules) };
   };
+  const load = once(fetchAll);
   return {
     version: manifest.version,
     get loaded() {
@@ -64,25 +64,12 @@ export function createClangLoader(files: ClangFiles): ClangLoader {
     async load(onDownload) {
       if (onDownload) listeners.add(onDownload);
       try {
-        assets ??= fetchAll().catch((error: unknown) => {
-          assets = undefined;
-          throw error;
-        });
-        return await assets;
+        return await load();
       } finally {
         if (onDownload) listeners.delete(onDownload);
       }
     },
-    loadOpenclHeaders() {
-      headers ??= files
-        .fetch('opencl.bin', () => {})
-        .then(bytesOf)
-        .catch((error: unknown) => {
-          headers = undefined;
-          throw error;
-        });
-      return headers;
-    },
+    loadOpenclHeaders: once(() => files.fetch('opencl.bin', () => {}).then(bytesOf)),
   };
 }
 

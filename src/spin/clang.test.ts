@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { mergeTrees, readArchive } from './clang-archive.ts';
 import { createClangLoader, countingResponse } from './clang-assets.ts';
 import { compilePan, parseMessages, type ClangRuntime } from './clang.ts';
-import { loadSpinFromFolder } from './spin-node.ts';
+import { loadSpinFromFolder } from '../testing/spin-tools.ts';
 import { generateVerifier } from './spin.ts';
-import { counters } from './test-support.ts';
+import { counters } from '../testing/spin-tools.ts';
 
 const build = fileURLToPath(new URL('../../wasm/build', import.meta.url));
 const script = new URL('../../scripts/prepare-clang.mjs', import.meta.url);
@@ -69,8 +69,12 @@ it('the cut-down resources give the same object as all of them', { timeout: 120_
   expect(assets.resources.length).toBeLessThan(2_000_000);
   for (const defines of [['SAFETY'], ['BITSTATE', 'NOFAIR'], []]) {
     const options = { optimise: '-O0', defines } as const;
-    const small = compilePan(runtime, assets, generated.files, options);
-    const large = compilePan(runtime, { ...assets, resources: all }, generated.files, options);
+    const small = compilePan({ runtime, assets }, generated.files, options);
+    const large = compilePan(
+      { runtime, assets: { ...assets, resources: all } },
+      generated.files,
+      options,
+    );
     if (!small.ok || !large.ok) throw new Error('not compiled');
     expect(Buffer.compare(small.bytes, large.bytes)).toBe(0);
   }

@@ -38,6 +38,17 @@ export interface ClangAssets {
   readonly resources: Uint8Array;
 }
 
+/** With the headers for OpenCL C, of the second archive, opencl.bin. */
+export interface OpenclAssets extends ClangAssets {
+  readonly openclHeaders: Uint8Array;
+}
+
+/** clang, loaded. */
+export interface Clang<A extends ClangAssets = ClangAssets> {
+  readonly runtime: ClangRuntime;
+  readonly assets: A;
+}
+
 export type Optimisation = '-O0' | '-O2';
 
 /** What makes two builds of the same sources differ. */
@@ -115,8 +126,7 @@ export const compileRecipe = (): string =>
 
 /** clang -c: pan.c to an object file. Synchronous; 0.5 s at -O0 and 3 s at -O2 when warm. */
 export function compilePan(
-  runtime: ClangRuntime,
-  assets: ClangAssets,
+  clang: Clang,
   sources: SourceFiles,
   options: CompileOptions,
 ): ClangResult {
@@ -132,7 +142,7 @@ export function compilePan(
   if (!defines.some((define) => /^FREQ(=|$)/.test(define))) {
     defines.push(`FREQ=${statesBetweenReports}`);
   }
-  return runLlvm(runtime, assets, { usr: readArchive(assets.resources), ...files }, [
+  return runLlvm(clang, { usr: readArchive(clang.assets.resources), ...files }, [
     'clang',
     ...['-c', options.optimise, ...compileFlags],
     ...defines.map((define) => `-D${define}`),
@@ -142,24 +152,16 @@ export function compilePan(
 }
 
 /** wasm-ld: the object file to a module whose memory is an import, `env.memory`. Synchronous. */
-export function linkPan(
-  runtime: ClangRuntime,
-  assets: ClangAssets,
-  object: Uint8Array,
-): ClangResult {
-  const files = { usr: readArchive(assets.resources), 'pan.o': object };
-  return runLlvm(runtime, assets, files, ['wasm-ld', ...linkArgs]);
+export function linkPan(clang: Clang, object: Uint8Array): ClangResult {
+  const files = { usr: readArchive(clang.assets.resources), 'pan.o': object };
+  return runLlvm(clang, files, ['wasm-ld', ...linkArgs]);
 }
 
 /** clang -E: a Promela model with its `#define`s expanded and its `#if`s decided, as SPIN has it done
  * by the C preprocessor. Line markers keep the lines' numbers; there are no files to `#include`. */
-export function preprocessModel(
-  runtime: ClangRuntime,
-  assets: ClangAssets,
-  model: string,
-): ClangResult {
+export function preprocessModel(clang: Clang, model: string): ClangResult {
   const files = { [modelFileName]: new TextEncoder().encode(model) };
-  return runLlvm(runtime, assets, files, [
+  return runLlvm(clang, files, [
     'clang',
     // Promela is no C: what looks like an unclosed character or a lone `#` is not for clang to judge.
     ...['-E', '-x', 'c', '-w', '-undef', '-nostdinc', '-Wno-invalid-pp-token'],
@@ -167,45 +169,23 @@ export function preprocessModel(
   ]);
 }
 
-/**
- * Whether a text in a language of clang's compiles, with the messages. OpenCL C (`cl`) needs the
- * headers of the second archive, opencl.bin.
- */
-export function checkSyntax(
-  runtime: ClangRuntime,
-  assets: ClangAssets,
-  text: string,
-  language: { readonly kind: 'cl'; readonly openclHeaders: Uint8Array } | { readonly kind: 'c' },
-): readonly ClangMessage[] {
-  const encoder = new TextEncoder();
-  const usr = readArchive(assets.resources);
-  const isCl = language.kind === 'cl';
-  const result = runLlvm(
-    runtime,
-    assets,
-    {
-      usr: isCl ? mergeTrees(usr, readArchive(language.openclHeaders)) : usr,
-      text: encoder.encode(text),
-    },
-    [
-      'clang',
-      ...[
-        '-fsyntax-only',
-        '-x',
-        language.kind,
-        isCl ? '--target=spir64' : '--target=wasm32-wasip1',
-      ],
-      ...(isCl ? ['-cl-std=CL2.0', '-Xclang', '-finclude-default-header'] : []),
-      'text',
-    ],
-  );
+/** clang's messages about a text in OpenCL C. */
+export function checkSyntax(clang: Clang<OpenclAssets>, text: string): readonly ClangMessage[] {
+  const { resources, openclHeaders } = clang.assets;
+  const files = {
+    usr: mergeTrees(readArchive(resources), readArchive(openclHeaders)),
+    text: new TextEncoder().encode(text),
+  };
+  const result = runLlvm(clang, files, [
+    ...['clang', '-fsyntax-only', '-x', 'cl', '--target=spir64', '-cl-std=CL2.0'],
+    ...['-Xclang', '-finclude-default-header', 'text'],
+  ]);
   return result.ok ? parseMessages(result.warnings) : result.errors;
 }
 
 /** Runs one tool of LLVM in a fresh instance; what it writes to standard output is the result. */
 function runLlvm(
-  runtime: ClangRuntime,
-  assets: ClangAssets,
+  { runtime, assets }: Clang,
   files: FileTree,
   args: readonly string[],
 ): ClangResult {

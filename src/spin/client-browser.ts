@@ -16,8 +16,8 @@ import {
 } from './clang-assets.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
+import { once } from './once.ts';
 import type { Toolchain } from './toolchain.ts';
-import type { VerifierMemory } from './verifier.ts';
 
 const clangUrls: Readonly<Record<string, string>> = {
   'llvm.core.wasm': coreUrl,
@@ -46,18 +46,15 @@ interface Shared {
 let shared: Shared | undefined;
 
 /** The toolchain on the page, each with a worker of its own. */
-export function createBrowserToolchain(
-  options: { readonly memory?: VerifierMemory } = {},
-): Toolchain {
+export function createBrowserToolchain(): Toolchain {
   shared ??= createShared();
-  return createToolchainClient({ spawn: spawnWorker, ...shared, ...options });
+  return createToolchainClient({ spawn: spawnWorker, ...shared });
 }
 
 /** Whether the C compiler is at hand on this page, so that it need not be fetched. */
 export const hasCompiler = (): boolean => shared?.clang.loaded ?? false;
 
 function createShared(): Shared {
-  let spin: Promise<WebAssembly.Module> | undefined;
   const loadSpin = async (): Promise<WebAssembly.Module> => {
     const response = await fetchFile(spinUrl);
     // Not compileStreaming: that wants a MIME type that not every static server sends.
@@ -72,11 +69,7 @@ function createShared(): Shared {
       fetch: async (name, onBytes) =>
         countingResponse(await fetchFile(clangUrls[name] ?? name), onBytes),
     }),
-    loadSpin: () =>
-      (spin ??= loadSpin().catch((error: unknown) => {
-        spin = undefined;
-        throw error;
-      })),
+    loadSpin: once(loadSpin),
     cache: indexedDbStore(),
     shipped: shippedStore(addresses, async (url) => (await fetchFile(url)).arrayBuffer()),
   };
@@ -89,10 +82,16 @@ async function fetchFile(url: string): Promise<Response> {
 }
 
 function spawnWorker(): WorkerHandle {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+  // The name of the lock that the worker holds for as long as it lives.
+  const name = `overtime-worker-${Math.random()}`;
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
+  const ended = new AbortController();
+  let tellDeath: ((reason: string) => void) | undefined;
+  let watched = false;
   return {
     endpoint: worker,
     onDeath(listener) {
+      tellDeath = listener;
       worker.addEventListener('error', (event) => {
         // Else the browser reports it as an error of the page as well.
         event.preventDefault();
@@ -100,6 +99,17 @@ function spawnWorker(): WorkerHandle {
       });
       worker.addEventListener('messageerror', () => listener('a message could not be read'));
     },
-    terminate: () => worker.terminate(),
+    onAlive() {
+      if (watched) return;
+      watched = true;
+      // Of a worker that ends itself nothing is heard otherwise.
+      navigator.locks
+        ?.request(name, { signal: ended.signal }, () => tellDeath?.('it has ended'))
+        .catch(() => undefined);
+    },
+    terminate() {
+      ended.abort();
+      worker.terminate();
+    },
   };
 }

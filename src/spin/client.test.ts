@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { MessageChannel } from 'node:worker_threads';
-import { expose } from 'comlink';
+import { expose, releaseProxy, type Remote } from 'comlink';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Cancelled } from '../base/failure.ts';
 import { memoryStore } from './cache.ts';
 import type { ClangLoader } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
-import type { ToolchainWorker } from './protocol.ts';
-import type { ToolchainEvent } from './toolchain.ts';
+import type { OperationName } from './operations.ts';
+import type { OnEvent, ToolchainEvent } from './toolchain-event.ts';
+import type { RequestOf } from './toolchain.ts';
 import { parsePanReport } from './pan-output.ts';
 import type { VerifierRun } from './verifier.ts';
-import { failureOf } from './test-support.ts';
-import { exposable } from './worker-exposable.ts';
-import { nodeEndpoint } from './worker-node-endpoint.ts';
+import { failureOf } from '../testing/spin-tools.ts';
+import type { ToolchainWorker } from './worker-jobs.ts';
 
 /** The smallest module there is. */
 const emptyModule = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
@@ -32,25 +33,26 @@ afterEach(() => {
   for (const port of open.splice(0)) port.close();
 });
 
+type Jobs = {
+  readonly [K in OperationName]?: (request: RequestOf<K>, onEvent: OnEvent) => Promise<unknown>;
+};
+
 /** A client with workers that live on this thread, behind real ports. */
-function setUp(jobs: Partial<ToolchainWorker>, setup: Partial<ToolchainSetup> = {}) {
+function setUp(jobs: Jobs, setup: Partial<ToolchainSetup> = {}) {
   const workers: FakeWorker[] = [];
-  const all: ToolchainWorker = {
-    ...{ check: notHere, simulate: notHere, generate: notHere, replay: notHere },
-    ...{
-      compile: notHere,
-      verify: notHere,
-      replayTrail: notHere,
-      walk: notHere,
-      preprocess: notHere,
-      checkKernel: notHere,
+  const worker: ToolchainWorker = {
+    async run(name, request, _fetched, tell) {
+      try {
+        return await (jobs[name] ?? notHere)(request as never, (event) => void tell(event));
+      } finally {
+        (tell as unknown as Remote<OnEvent>)[releaseProxy]();
+      }
     },
-    ...jobs,
   };
   const spawn = (): WorkerHandle => {
     const { port1, port2 } = new MessageChannel();
     open.push(port1, port2);
-    expose(exposable(all), nodeEndpoint(port2));
+    expose(worker, nodeEndpoint(port2));
     let onDeath = (_reason: string): void => {};
     const fake: FakeWorker = { die: (reason) => onDeath(reason), terminated: false };
     workers.push(fake);
@@ -91,28 +93,29 @@ const searched = (memoryMB: number): VerifierRun => ({
   ),
 });
 
-const ok = async () => ({ kind: 'ok', warnings: [] }) as const;
 const sources = { 'pan.c': '', 'pan.h': '', 'pan.m': '', 'pan.b': '', 'pan.t': '', 'pan.p': '' };
+const GENERATED = { kind: 'generated', files: sources, warnings: [] } as const;
+const ok = async () => GENERATED;
 
 describe('a call', () => {
   it('is done', async () => {
-    const { client, workers } = setUp({ check: ok });
-    expect(await client.check('')).toEqual({ kind: 'ok', warnings: [] });
-    await client.check('');
+    const { client, workers } = setUp({ generate: ok });
+    expect(await client.generate({ model: '' })).toEqual(GENERATED);
+    await client.generate({ model: '' });
     expect(workers).toHaveLength(1);
   });
 
   it('ends the worker of a search that took much memory, and of no other', async () => {
     let memoryMB = 100;
     const { client, workers } = setUp({ verify: async () => searched(memoryMB) });
-    await client.verify({ module: emptyModule }, []);
+    await client.verify({ module: emptyModule, args: [] });
     expect(workers).toMatchObject([{ terminated: false }]);
     memoryMB = 900;
-    await client.verify({ module: emptyModule }, []);
+    await client.verify({ module: emptyModule, args: [] });
     // Another one is there at once, for the replay of what was found.
     expect(workers).toMatchObject([{ terminated: true }, { terminated: false }]);
     memoryMB = 100;
-    await client.verify({ module: emptyModule }, []);
+    await client.verify({ module: emptyModule, args: [] });
     expect(workers).toMatchObject([{ terminated: true }, { terminated: false }]);
   });
 
@@ -123,9 +126,9 @@ describe('a call', () => {
         setTimeout(() => workers[0]?.die('out of memory'), 20);
         return never;
       },
-      check: ok,
+      generate: ok,
     });
-    const crash = await failureOf(client.verify({ module: emptyModule }, []));
+    const crash = await failureOf(client.verify({ module: emptyModule, args: [] }));
     expect(crash).toMatchObject({
       place: 'worker',
       message: 'The worker stopped unexpectedly: out of memory',
@@ -135,13 +138,13 @@ describe('a call', () => {
     expect(stderr).toHaveLength(20);
     expect(stderr?.at(-1)).toBe('line 29');
     expect(workers[0]?.terminated).toBe(true);
-    expect(await client.check('')).toMatchObject({ kind: 'ok' });
+    expect(await client.generate({ model: '' })).toEqual(GENERATED);
     expect(workers).toHaveLength(2);
   });
 
   it('crashes when the job throws, or the worker cannot be started', async () => {
-    const { client } = setUp({ check: notHere });
-    expect(await failureOf(client.check(''))).toMatchObject({
+    const { client } = setUp({ generate: notHere });
+    expect(await failureOf(client.generate({ model: '' }))).toMatchObject({
       ...{ place: 'worker', message: 'The worker stopped unexpectedly: not in this test' },
       detail: undefined,
     });
@@ -150,8 +153,10 @@ describe('a call', () => {
     };
     const without = setUp({}, { spawn });
     const unstarted = { message: 'The worker stopped unexpectedly: no workers here' };
-    expect(await failureOf(without.client.check(''))).toMatchObject(unstarted);
-    expect(await failureOf(without.client.check(''))).toMatchObject({ place: 'worker' });
+    expect(await failureOf(without.client.generate({ model: '' }))).toMatchObject(unstarted);
+    expect(await failureOf(without.client.generate({ model: '' }))).toMatchObject({
+      place: 'worker',
+    });
   });
 
   it('fails when a tool cannot be loaded, and tries again', async () => {
@@ -160,13 +165,13 @@ describe('a call', () => {
       if (broken) throw new Error('status 404');
       return emptyModule;
     };
-    const { client } = setUp({ check: ok }, { loadSpin });
-    expect(await failureOf(client.check(''))).toMatchObject({
+    const { client } = setUp({ generate: ok }, { loadSpin });
+    expect(await failureOf(client.generate({ model: '' }))).toMatchObject({
       ...{ place: 'download', message: 'SPIN could not be loaded: status 404', detail: undefined },
       hint: 'Check the connection to the site and press Tune again.',
     });
     broken = false;
-    expect(await client.check('')).toMatchObject({ kind: 'ok' });
+    expect(await client.generate({ model: '' })).toEqual(GENERATED);
   });
 
   it('is cancelled while it runs: its worker is ended, a late answer is not heard', async () => {
@@ -178,20 +183,23 @@ describe('a call', () => {
         onEvent({ kind: 'stderr', line: 'late' });
         throw new Error('late');
       },
-      check: ok,
+      generate: ok,
     });
     const controller = new AbortController();
-    const call = client.verify({ module: emptyModule }, [], {
-      signal: controller.signal,
-      onProgress: (event) => void events.push(event),
-    });
+    const call = client.verify(
+      { module: emptyModule, args: [] },
+      {
+        signal: controller.signal,
+        onProgress: (event) => void events.push(event),
+      },
+    );
     await vi.waitFor(() => expect(workers).toHaveLength(1));
     await new Promise((resolve) => setTimeout(resolve, 20));
     controller.abort();
     await expect(call).rejects.toThrow(Cancelled);
     await vi.waitFor(() => expect(workers[0]?.terminated).toBe(true));
     finish();
-    expect(await client.check('')).toMatchObject({ kind: 'ok' });
+    expect(await client.generate({ model: '' })).toEqual(GENERATED);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(events).toEqual([]);
     expect(workers).toHaveLength(2);
@@ -199,26 +207,26 @@ describe('a call', () => {
 
   it('is cancelled just before it ends: its worker is kept', async () => {
     const finish: (() => void)[] = [];
-    const check = (): ReturnType<typeof ok> =>
-      new Promise((resolve) => finish.push(() => resolve({ kind: 'ok', warnings: [] })));
-    const { client, workers } = setUp({ check }, { grace: 10_000 });
+    const generate = (): ReturnType<typeof ok> =>
+      new Promise((resolve) => finish.push(() => resolve(GENERATED)));
+    const { client, workers } = setUp({ generate }, { grace: 10_000 });
     const controller = new AbortController();
-    const call = client.check('', { signal: controller.signal });
+    const call = client.generate({ model: '' }, { signal: controller.signal });
     await vi.waitFor(() => expect(finish).toHaveLength(1));
     controller.abort();
     await expect(call).rejects.toThrow(Cancelled);
-    const next = client.check('');
+    const next = client.generate({ model: '' });
     finish[0]?.();
     await vi.waitFor(() => expect(finish).toHaveLength(2));
     finish[1]?.();
-    expect(await next).toMatchObject({ kind: 'ok' });
+    expect(await next).toEqual(GENERATED);
     expect(workers.map(({ terminated }) => terminated)).toEqual([false]);
   });
 
   it('is cancelled while it waits for a download', async () => {
     const { client, workers } = setUp({}, { loadSpin: () => never });
     const controller = new AbortController();
-    const call = client.check('', { signal: controller.signal });
+    const call = client.generate({ model: '' }, { signal: controller.signal });
     controller.abort();
     await expect(call).rejects.toThrow(Cancelled);
     expect(workers).toHaveLength(0);
@@ -231,22 +239,22 @@ describe('several calls', () => {
     let most = 0;
     const order: string[] = [];
     const { client, workers } = setUp({
-      async check({ model }) {
+      async generate({ model }) {
         most = Math.max(most, (running += 1));
         await new Promise((resolve) => setTimeout(resolve, 5));
         order.push(model);
         running -= 1;
-        return { kind: 'ok', warnings: [] };
+        return GENERATED;
       },
     });
     const controller = new AbortController();
     const calls = ['a', 'b', 'c', 'd'].map((model) =>
-      client.check(model, model === 'c' ? { signal: controller.signal } : {}),
+      client.generate({ model }, model === 'c' ? { signal: controller.signal } : {}),
     );
     controller.abort();
     const first = Promise.allSettled(calls);
     await calls[0];
-    const results = [...(await Promise.allSettled([client.check('e')]))];
+    const results = [...(await Promise.allSettled([client.generate({ model: 'e' })]))];
     results.unshift(...(await first));
     expect(results.map(({ status }) => status)).toEqual([
       ...['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
@@ -259,21 +267,21 @@ describe('several calls', () => {
   });
 
   it('settle when the client is disposed of', async () => {
-    const { client, workers } = setUp({ check: () => never });
-    const calls = [client.check(''), client.check('')];
+    const { client, workers } = setUp({ generate: () => never });
+    const calls = [client.generate({ model: '' }), client.generate({ model: '' })];
     const ended = calls.map((each) => each.catch((error: unknown) => error));
     await vi.waitFor(() => expect(workers).toHaveLength(1));
     client.dispose();
     for (const each of ended) await expect(each).resolves.toBeInstanceOf(Cancelled);
     expect(workers[0]?.terminated).toBe(true);
-    await expect(client.check('')).rejects.toThrow(Cancelled);
+    await expect(client.generate({ model: '' })).rejects.toThrow(Cancelled);
   });
 
   it('survive a worker that dies while idle', async () => {
-    const { client, workers } = setUp({ check: ok });
-    await client.check('');
+    const { client, workers } = setUp({ generate: ok });
+    await client.generate({ model: '' });
     workers[0]?.die('killed');
-    expect(await client.check('')).toMatchObject({ kind: 'ok' });
+    expect(await client.generate({ model: '' })).toEqual(GENERATED);
     expect(workers).toHaveLength(2);
   });
 });
@@ -288,15 +296,15 @@ describe('compiling', () => {
     const { client } = setUp({ compile }, { shipped });
     const events: ToolchainEvent[] = [];
     const onProgress = (event: ToolchainEvent) => void events.push(event);
-    const first = await client.compile(sources, { ...options, onProgress });
+    const first = await client.compile({ sources, ...options }, { onProgress });
     expect(first.origin).toBe('compiled');
     expect(events).toEqual([
       { kind: 'stage', stage: 'download' },
       { kind: 'download', loadedBytes: 5, totalBytes: 10 },
     ]);
-    expect(await client.compile(sources, options)).toMatchObject({ origin: 'cached' });
+    expect(await client.compile({ sources, ...options })).toMatchObject({ origin: 'cached' });
     await shipped.put(first.key ?? '', bytes);
-    expect(await client.compile(sources, options)).toMatchObject({ origin: 'shipped' });
+    expect(await client.compile({ sources, ...options })).toMatchObject({ origin: 'shipped' });
     expect(compile).toHaveBeenCalledTimes(1);
   });
 
@@ -306,7 +314,7 @@ describe('compiling', () => {
       { file: 'pan.c', line: 1, column: 2, severity: 'error', message: 'no' } as const,
     ];
     const { client } = setUp({ compile: async () => ({ ok: false, errors, stderr }) });
-    expect(await failureOf(client.compile(sources, options))).toMatchObject({
+    expect(await failureOf(client.compile({ sources, ...options }))).toMatchObject({
       place: 'compiler',
       message: 'The C compiler rejects the verifier: no',
       detail: 'pan.c:1:2: error: no\nmore',
@@ -320,11 +328,11 @@ describe('compiling', () => {
         clang: { version: '1', loaded: false, load: notHere, loadOpenclHeaders: notHere },
       },
     );
-    expect(await failureOf(client.compile(sources, options))).toMatchObject({
+    expect(await failureOf(client.compile({ sources, ...options }))).toMatchObject({
       ...{ place: 'download', message: 'The C compiler could not be loaded: not in this test' },
     });
     const kept = { ...options, withoutFetching: true };
-    expect(await failureOf(client.compile(sources, kept))).toMatchObject({
+    expect(await failureOf(client.compile({ sources, ...kept }))).toMatchObject({
       place: 'compiler',
       message: 'The C compiler is not there yet.',
     });

@@ -1,8 +1,8 @@
 import { proxy, wrap, type Endpoint } from 'comlink';
 import { Cancelled, Failure } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
-import type { OnEvent, ToolchainWorker } from './protocol.ts';
-import type { CallOptions, ToolchainEvent } from './toolchain.ts';
+import type { OnEvent, ToolchainEvent } from './toolchain-event.ts';
+import type { ToolchainWorker } from './worker-jobs.ts';
 
 /** A worker, in the browser or in Node. */
 export interface WorkerHandle {
@@ -10,18 +10,30 @@ export interface WorkerHandle {
   /** Calls back once, with the reason, when the worker has died or cannot be understood. */
   onDeath(listener: (reason: string) => void): void;
   terminate(): void;
+  /** Called when it has given its first sign of life. */
+  onAlive?(): void;
   /** Says whether a job is running: in Node an idle worker must not keep the process alive. */
   setBusy?(busy: boolean): void;
 }
 
 /** A call in progress: what ends it, and who hears of it. */
-interface Job {
+export interface Job {
   readonly signal: AbortSignal;
   readonly onEvent: OnEvent;
 }
 
+type Send = (worker: ToolchainWorker, onEvent: OnEvent) => Promise<unknown>;
+
+interface Live {
+  readonly handle: WorkerHandle;
+  readonly remote: ToolchainWorker;
+  /** The one listener to its death: that of the job in hand. A listener for each job would keep what the
+   * job came to for as long as the worker lives. */
+  onDeath: ((reason: string) => void) | undefined;
+}
+
 /** Lines of standard error kept for the case that the worker dies. */
-const stderrKept = 20;
+const LINES_KEPT = 20;
 
 const crashed = (message: string, stderr: readonly string[] = []): Failure =>
   new Failure(
@@ -31,25 +43,154 @@ const crashed = (message: string, stderr: readonly string[] = []): Failure =>
     stderr.join('\n'),
   );
 
-/** Makes a `Failure` or `Cancelled` of whatever goes wrong in a call, and keeps events from coming after
- * its end. */
-export async function call<T>(
-  options: CallOptions | undefined,
-  body: (job: Job) => Promise<T>,
-): Promise<T> {
-  const signal = options?.signal ?? new AbortController().signal;
-  let ended = false;
-  const onEvent = (event: ToolchainEvent): void => {
-    if (!ended) options?.onProgress?.(event);
-  };
-  try {
-    // Waiting for a download must not outlast the signal.
-    return await untilAborted(signal, () => body({ signal, onEvent }));
-  } catch (error) {
-    if (error instanceof Cancelled || error instanceof Failure) throw error;
-    throw crashed(shortMessageOf(error));
-  } finally {
-    ended = true;
+/** What something that was thrown says, in as many words as fit into a message. */
+export const shortMessageOf = (error: unknown): string => messageOf(error).slice(0, 300);
+
+export interface RunnerTimes {
+  /** Milliseconds that a job whose call was cancelled has to end by itself, before its worker is ended;
+   * less than another worker costs. */
+  readonly grace?: number;
+  /** Milliseconds in which a worker must tell that it has begun a job: one that could not be started, or
+   * has ended itself, says nothing. */
+  readonly answer?: number;
+}
+
+/** One worker at most, one job at a time. */
+export class JobRunner {
+  readonly #spawn: () => WorkerHandle;
+  readonly #grace: number;
+  readonly #answer: number;
+  readonly #disposed = new AbortController();
+  /** Jobs that run or wait. */
+  #jobs = 0;
+  /** Settles when the last of them has ended. */
+  #last: Promise<unknown> = Promise.resolve();
+  #worker: Live | undefined;
+
+  constructor(spawn: () => WorkerHandle, { grace = 40, answer = 30_000 }: RunnerTimes) {
+    this.#spawn = spawn;
+    this.#grace = grace;
+    this.#answer = answer;
+  }
+
+  /** Ends a call with its value, a `Failure` or `Cancelled`, and keeps events from coming after that. */
+  async call<T>(
+    { signal, onProgress }: { signal?: AbortSignal; onProgress?: OnEvent },
+    body: (job: Job) => Promise<T>,
+  ): Promise<T> {
+    const end = new AbortController();
+    const abort = (): void => end.abort();
+    const sources = [this.#disposed.signal, ...(signal ? [signal] : [])];
+    for (const source of sources) {
+      if (source.aborted) end.abort();
+      source.addEventListener('abort', abort);
+    }
+    let ended = false;
+    const onEvent = (event: ToolchainEvent): void => {
+      if (!ended) onProgress?.(event);
+    };
+    try {
+      // Waiting for a download must not outlast the signal.
+      return await untilAborted(end.signal, () => body({ signal: end.signal, onEvent }));
+    } catch (error) {
+      if (error instanceof Cancelled || error instanceof Failure) throw error;
+      throw crashed(shortMessageOf(error));
+    } finally {
+      ended = true;
+      for (const source of sources) source.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Has the worker do a job when those before it have ended. */
+  run(job: Job, send: Send): Promise<unknown> {
+    if (this.#jobs > 0) job.onEvent({ kind: 'stage', stage: 'queued' });
+    this.#jobs += 1;
+    const run = this.#last
+      .then(() => this.#onWorker(job, send))
+      .finally(() => {
+        this.#jobs -= 1;
+      });
+    this.#last = run.then(
+      () => undefined,
+      () => undefined,
+    );
+    return run;
+  }
+
+  start(): void {
+    if (!this.#disposed.signal.aborted) this.#worker ??= this.#start();
+  }
+
+  /** Ends the worker, if it has nothing to do; the next job gets another. */
+  rest(): void {
+    if (this.#jobs === 0) this.#end();
+  }
+
+  dispose(): void {
+    this.#disposed.abort();
+    this.#end();
+  }
+
+  async #onWorker({ signal, onEvent }: Job, send: Send): Promise<unknown> {
+    if (signal.aborted) throw new Cancelled();
+    const worker = (this.#worker ??= this.#start());
+    const { handle } = worker;
+    const stderr: string[] = [];
+    handle.setBusy?.(true);
+    const death = new Promise<never>((_resolve, reject) => {
+      worker.onDeath = (reason) => reject(crashed(reason, stderr));
+    });
+    const silence = setTimeout(() => worker.onDeath?.('it does not answer'), this.#answer);
+    const listen = (event: ToolchainEvent): void => {
+      clearTimeout(silence);
+      handle.onAlive?.();
+      if (event.kind === 'stderr') {
+        stderr.push(event.line);
+        if (stderr.length > LINES_KEPT) stderr.shift();
+      }
+      onEvent(event);
+    };
+    let intact = false;
+    try {
+      const work = Promise.race([send(worker.remote, proxy(listen)), death]);
+      try {
+        const value = await untilAborted(signal, () => work);
+        intact = true;
+        return value;
+      } catch (error) {
+        if (!(error instanceof Cancelled)) throw error;
+        // The caller knows by now. A job that is nearly done costs less than another worker.
+        intact = !this.#disposed.signal.aborted && (await endsWithin(work, this.#grace));
+        throw error;
+      }
+    } catch (error) {
+      if (error instanceof Cancelled || error instanceof Failure) throw error;
+      throw crashed(shortMessageOf(error), stderr);
+    } finally {
+      clearTimeout(silence);
+      worker.onDeath = undefined;
+      // Whatever went wrong, the next job gets a fresh one.
+      if (intact) handle.setBusy?.(false);
+      else if (this.#worker === worker) this.#end();
+    }
+  }
+
+  #start(): Live {
+    const handle = this.#spawn();
+    const remote = wrap<ToolchainWorker>(handle.endpoint) as unknown as ToolchainWorker;
+    const worker: Live = { handle, remote, onDeath: undefined };
+    handle.onDeath((reason) => {
+      // Perhaps while idle: the next job must not be sent to it. What cannot be understood still runs.
+      handle.terminate();
+      if (this.#worker === worker) this.#worker = undefined;
+      worker.onDeath?.(reason);
+    });
+    return worker;
+  }
+
+  #end(): void {
+    this.#worker?.handle.terminate();
+    this.#worker = undefined;
   }
 }
 
@@ -80,130 +221,3 @@ async function endsWithin(job: Promise<unknown>, milliseconds: number): Promise<
     clearTimeout(timer);
   }
 }
-
-/** One worker at most, one job at a time. */
-export class JobRunner {
-  readonly #spawn: () => WorkerHandle;
-  readonly #grace: number;
-  readonly #waiting: (() => void)[] = [];
-  readonly #disposed = new AbortController();
-  #busy = false;
-  #worker: { handle: WorkerHandle; remote: ToolchainWorker; death: Promise<string> } | undefined;
-
-  constructor(spawn: () => WorkerHandle, grace: number) {
-    this.#spawn = spawn;
-    this.#grace = grace;
-  }
-
-  async run<T>(
-    job: Job,
-    body: (worker: ToolchainWorker, onEvent: OnEvent) => Promise<T>,
-  ): Promise<T> {
-    const signal = AbortSignal.any([job.signal, this.#disposed.signal]);
-    await this.#turn(signal, job.onEvent);
-    try {
-      return await this.#onWorker(signal, job.onEvent, body);
-    } finally {
-      // The turn is handed on: whoever calls in between must not slip in.
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#busy = false;
-    }
-  }
-
-  start(): void {
-    if (!this.#disposed.signal.aborted) this.#worker ??= this.#start();
-  }
-
-  /** Ends the worker, if it has nothing to do; the next job gets another. */
-  rest(): void {
-    if (!this.#busy) this.#end();
-  }
-
-  dispose(): void {
-    this.#disposed.abort();
-    this.#end();
-  }
-
-  async #turn(signal: AbortSignal, onEvent: OnEvent): Promise<void> {
-    if (signal.aborted) throw new Cancelled();
-    if (!this.#busy) {
-      this.#busy = true;
-    } else {
-      onEvent({ kind: 'stage', stage: 'queued' });
-      await new Promise<void>((resolve, reject) => {
-        const wake = (): void => {
-          signal.removeEventListener('abort', abort);
-          resolve();
-        };
-        const abort = (): void => {
-          this.#waiting.splice(this.#waiting.indexOf(wake), 1);
-          reject(new Cancelled());
-        };
-        this.#waiting.push(wake);
-        signal.addEventListener('abort', abort, { once: true });
-      });
-    }
-  }
-
-  async #onWorker<T>(
-    signal: AbortSignal,
-    onEvent: OnEvent,
-    body: (worker: ToolchainWorker, onEvent: OnEvent) => Promise<T>,
-  ): Promise<T> {
-    if (signal.aborted) throw new Cancelled();
-    const stderr: string[] = [];
-    const listen = (event: ToolchainEvent): void => {
-      if (event.kind === 'stderr') {
-        stderr.push(event.line);
-        if (stderr.length > stderrKept) stderr.shift();
-      }
-      onEvent(event);
-    };
-    const worker = (this.#worker ??= this.#start());
-    worker.handle.setBusy?.(true);
-    const death = worker.death.then((reason): never => {
-      throw crashed(reason, stderr);
-    });
-    const work = Promise.race([body(worker.remote, proxy(listen)), death]);
-    let intact = false;
-    try {
-      const value = await untilAborted(signal, () => work);
-      intact = true;
-      return value;
-    } catch (error) {
-      if (error instanceof Cancelled) {
-        // The caller knows by now. A job that is nearly done costs less than another worker.
-        intact = !this.#disposed.signal.aborted && (await endsWithin(work, this.#grace));
-        throw error;
-      }
-      throw error instanceof Failure ? error : crashed(shortMessageOf(error), stderr);
-    } finally {
-      // Whatever went wrong, the next job gets a fresh one.
-      if (intact) worker.handle.setBusy?.(false);
-      else if (this.#worker === worker) this.#end();
-    }
-  }
-
-  #start() {
-    const handle = this.#spawn();
-    const death = new Promise<string>((resolve) => handle.onDeath(resolve));
-    // Its methods are asynchronous as they are: comlink's `Remote` would only take unions apart.
-    const remote = wrap<ToolchainWorker>(handle.endpoint) as unknown as ToolchainWorker;
-    const worker = { handle, remote, death };
-    // Perhaps while idle: the next job must not be sent to it. What cannot be understood still runs.
-    void death.then(() => {
-      handle.terminate();
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    return worker;
-  }
-
-  #end(): void {
-    this.#worker?.handle.terminate();
-    this.#worker = undefined;
-  }
-}
-
-/** What something that was thrown says, in as many words as fit into a message. */
-export const shortMessageOf = (error: unknown): string => messageOf(error).slice(0, 300);

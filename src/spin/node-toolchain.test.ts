@@ -5,7 +5,7 @@ import { memoryStore } from './cache.ts';
 import { EVENT } from './replay-columns.ts';
 import { createNodeToolchain } from './node-toolchain.ts';
 import { parsePanReport, type PanReport } from './pan-output.ts';
-import { counters, failureOf, runNatively, sourcesOf } from './test-support.ts';
+import { counters, failureOf, runNatively, sourcesOf } from '../testing/spin-tools.ts';
 import type { CompiledVerifier, ToolchainEvent } from './toolchain.ts';
 
 const cache = memoryStore();
@@ -17,7 +17,11 @@ const compiled = new Map<string, Promise<CompiledVerifier>>();
 function verifierOf(model: string, defines: readonly string[] = ['SAFETY', 'NOREDUCE']) {
   const key = JSON.stringify([model, defines]);
   const make = async (): Promise<CompiledVerifier> =>
-    await toolchain.compile(await sourcesOf(toolchain, model), { optimise: '-O0', defines });
+    await toolchain.compile({
+      sources: await sourcesOf(toolchain, model),
+      optimise: '-O0',
+      defines,
+    });
   const found = compiled.get(key) ?? make();
   compiled.set(key, found);
   return found;
@@ -88,7 +92,7 @@ describe('a verifier as WebAssembly', () => {
     ],
     ['a parameter', parameterized, ['SAFETY'], ['-w18', 'n=1000']],
   ])('finds what a native one finds: %s', { timeout: 60_000 }, async (_, model, defines, args) => {
-    const run = await toolchain.verify(await verifierOf(model, defines), args);
+    const run = await toolchain.verify({ module: (await verifierOf(model, defines)).module, args });
     expect(run).toMatchObject({ outcome: 'done', exit: 0, stderrTail: [] });
     const native = reportOf(runNatively(model, defines, args));
     expect(verdict(reportOf(run.stdout))).toEqual(verdict(native));
@@ -99,13 +103,19 @@ describe('a verifier as WebAssembly', () => {
     const events: ToolchainEvent[] = [];
     const onProgress = (event: ToolchainEvent) => void events.push(event);
     const verifier = await verifierOf(counters(31));
-    const run = await toolchain.verify(verifier, ['-w20', '-m2000'], { onProgress });
+    const run = await toolchain.verify(
+      { module: verifier.module, args: ['-w20', '-m2000'] },
+      { onProgress },
+    );
     const seen = events.flatMap((event) => (event.kind === 'search' ? event.progress.states : []));
     expect(seen[0]).toBe(100_000);
     expect(run.lastProgress?.states).toBeGreaterThanOrEqual(seen.at(-1) ?? 0);
     const failing = await verifierOf(counters(5, 8));
     events.length = 0;
-    const found = await toolchain.verify(failing, ['-c0', '-e', '-w16'], { onProgress });
+    const found = await toolchain.verify(
+      { module: failing.module, args: ['-c0', '-e', '-w16'] },
+      { onProgress },
+    );
     const trails = events.flatMap((event) => (event.kind === 'trail' ? event.trail : []));
     expect(trails).toEqual(found.trails);
     expect(trails.every(({ packed }) => /^(-?\d+:-?\d+:-?\d+\n)+$/.test(unpackTrail(packed)))).toBe(
@@ -115,8 +125,12 @@ describe('a verifier as WebAssembly', () => {
 
   it('replays its own trail', async () => {
     const verifier = await verifierOf(messages, ['SAFETY']);
-    const [trail] = (await toolchain.verify(verifier, [])).trails;
-    const { replay } = await toolchain.replayTrail(verifier, trail?.packed ?? packTrail(''), []);
+    const [trail] = (await toolchain.verify({ module: verifier.module, args: [] })).trails;
+    const { replay } = await toolchain.replayTrail({
+      module: verifier.module,
+      trail: trail?.packed ?? packTrail(''),
+      words: [],
+    });
     if (!replay.ok) throw new Error(replay.reason);
     expect(replay.problems).toMatchObject([{ message: 'assertion violated (total!=7)' }]);
     expect(replay.globals).toMatchObject({ total: 7 });
@@ -124,12 +138,19 @@ describe('a verifier as WebAssembly', () => {
     // Four messages of two halves each, and three processes.
     expect(columns.kind.filter((kind) => kind === EVENT.message)).toHaveLength(4);
     const early = (
-      await toolchain.replayTrail(verifier, trail?.packed ?? packTrail(''), [], {
+      await toolchain.replayTrail({
+        module: verifier.module,
+        trail: trail?.packed ?? packTrail(''),
+        words: [],
         until: columns.steps - 1,
       })
     ).replay;
     expect(early.ok && early.globals['total']).toBeLessThanOrEqual(7);
-    const wrong = await toolchain.replayTrail(verifier, packTrail('1:7:9999\n'), []);
+    const wrong = await toolchain.replayTrail({
+      module: verifier.module,
+      trail: packTrail('1:7:9999\n'),
+      words: [],
+    });
     expect(wrong.replay.ok).toBe(false);
   });
 
@@ -140,8 +161,8 @@ describe('a verifier as WebAssembly', () => {
       parameterized.replace('else -> break', 'else -> assert(false)'),
       ['SAFETY'],
     );
-    expect((await toolchain.verify(verifier, args)).trails).toEqual([]);
-    const run = await toolchain.verify(deadlocks, args);
+    expect((await toolchain.verify({ module: verifier.module, args })).trails).toEqual([]);
+    const run = await toolchain.verify({ module: deadlocks.module, args });
     expect(stepsOf(run.trails[0]?.packed ?? packTrail(''))).toBeGreaterThan(400_000);
     expect(run.seconds).toBeLessThan(10);
   });
@@ -150,24 +171,31 @@ describe('a verifier as WebAssembly', () => {
     const verifier = await verifierOf(counters(31));
     const memory = { initialMB: 8, maxMB: 24 };
     const args = ['-w16', '-m2000'];
-    const run = await toolchain.verify(verifier, args, { memory });
+    const run = await toolchain.verify({ module: verifier.module, args, memory });
     expect(run).toMatchObject({
       outcome: 'out-of-memory',
       report: { ok: true, report: { outOfMemory: true, exhaustive: false, completed: false } },
     });
     expect(run.lastProgress?.states).toBeGreaterThan(100_000);
     // Not even enough to begin with: the module's own data and stack.
-    const tiny = await toolchain.verify(verifier, [], { memory: { initialMB: 1, maxMB: 1 } });
+    const tiny = await toolchain.verify({
+      module: verifier.module,
+      args: [],
+      memory: { initialMB: 1, maxMB: 1 },
+    });
     expect(tiny).toMatchObject({ exit: undefined, report: { ok: false } });
     expect(tiny.outcome).toBe('out-of-memory');
   });
 
   it('that traps says so', async () => {
     const model = 'int z; active proctype p() { int x = 1; z = z; x = x / z; assert(x == 0) }';
-    const run = await toolchain.verify(await verifierOf(model), []);
+    const run = await toolchain.verify({ module: (await verifierOf(model)).module, args: [] });
     expect(run).toMatchObject({ outcome: 'trapped', exit: undefined, report: { ok: false } });
     expect(run.trap).toMatch(/divide by zero/);
-    const many = await toolchain.verify(await verifierOf(model), ['x'.repeat(600)]);
+    const many = await toolchain.verify({
+      module: (await verifierOf(model)).module,
+      args: ['x'.repeat(600)],
+    });
     expect(many.trap).toMatch(/longer than/);
   });
 });
@@ -178,12 +206,13 @@ describe('the toolchain', () => {
     expect(verifier).toMatchObject({ origin: 'compiled' });
     const sources = await sourcesOf(toolchain, messages);
     const options = { optimise: '-O0', defines: ['SAFETY'] } as const;
-    expect(await toolchain.compile(sources, options)).toMatchObject({
-      ...{ origin: 'cached', key: verifier.key, seconds: 0 },
+    expect(await toolchain.compile({ sources, ...options })).toMatchObject({
+      origin: 'cached',
+      key: verifier.key,
     });
     // A damaged one is compiled again.
     await cache.put(verifier.key ?? '', new Uint8Array([1, 2, 3]));
-    expect(await toolchain.compile(sources, options)).toMatchObject({ origin: 'compiled' });
+    expect(await toolchain.compile({ sources, ...options })).toMatchObject({ origin: 'compiled' });
   });
 
   it('passes on what clang says of C that is wrong', { timeout: 60_000 }, async () => {
@@ -191,7 +220,7 @@ describe('the toolchain', () => {
       toolchain,
       'active proctype p() { c_code { nothing_here(1) } }',
     );
-    const failure = await failureOf(toolchain.compile(sources, { optimise: '-O0', defines: [] }));
+    const failure = await failureOf(toolchain.compile({ sources, optimise: '-O0', defines: [] }));
     expect(failure.place).toBe('compiler');
     expect(failure.message).toMatch(/rejects the verifier: .*nothing_here/);
     expect(failure.detail?.split('\n')[0]).toMatch(/error:/);
@@ -201,23 +230,25 @@ describe('the toolchain', () => {
     const verifier = await verifierOf(counters(250));
     const controller = new AbortController();
     const began = performance.now();
-    const running = toolchain.verify(verifier, ['-w22', '-m100000'], {
-      signal: controller.signal,
-      onProgress: (event) => event.kind === 'search' && controller.abort(),
-    });
-    const waiting = toolchain.check('active proctype p() { skip }');
+    const running = toolchain.verify(
+      { module: verifier.module, args: ['-w22', '-m100000'] },
+      {
+        signal: controller.signal,
+        onProgress: (event) => event.kind === 'search' && controller.abort(),
+      },
+    );
+    const waiting = toolchain.generate({ model: 'active proctype p() { skip }' });
     await expect(running).rejects.toThrow(Cancelled);
-    expect(await waiting).toMatchObject({ kind: 'ok' });
+    expect(await waiting).toMatchObject({ kind: 'generated' });
     expect(performance.now() - began).toBeLessThan(20_000);
-    const before = toolchain.check('skip', { signal: AbortSignal.abort() });
+    const before = toolchain.generate({ model: 'skip' }, { signal: AbortSignal.abort() });
     await expect(before).rejects.toThrow(Cancelled);
   });
 
-  it('checks and simulates', async () => {
-    expect(await toolchain.check('active proctype p( { skip }')).toMatchObject({
-      kind: 'rejected',
-    });
-    expect(await toolchain.simulate(messages, { seed: 1 })).toMatchObject({
+  it('generates and simulates', async () => {
+    const model = 'active proctype p( { skip }';
+    expect(await failureOf(toolchain.generate({ model }))).toMatchObject({ place: 'spin' });
+    expect(await toolchain.simulate({ model: messages, seed: 1 })).toMatchObject({
       kind: 'simulated',
     });
   });
@@ -228,9 +259,9 @@ describe('the toolchain', () => {
       b[get_local_id(0)] = sqrt(a[i]);
       barrier(CLK_LOCAL_MEM_FENCE);
     }`;
-    expect(await toolchain.checkKernel(kernel)).toEqual([]);
+    expect(await toolchain.checkKernel({ text: kernel })).toEqual([]);
     const wrong = kernel.replace('a[i]', 'a[j]');
-    expect(await toolchain.checkKernel(wrong)).toMatchObject([
+    expect(await toolchain.checkKernel({ text: wrong })).toMatchObject([
       { severity: 'error', line: 3, message: "use of undeclared identifier 'j'" },
     ]);
   });

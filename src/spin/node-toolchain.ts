@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import * as v from 'valibot';
 import { folderStore } from './cache-node.ts';
 import type { VerifierStore } from './cache.ts';
@@ -15,9 +16,8 @@ import {
 } from './clang-assets.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
+import { once } from './once.ts';
 import type { Toolchain } from './toolchain.ts';
-import type { VerifierMemory } from './verifier.ts';
-import { nodeEndpoint } from './worker-node-endpoint.ts';
 
 export interface NodeToolchainOptions {
   /** What `wasm/build.mjs` and `scripts/prepare-clang.mjs` made; default wasm/build. */
@@ -26,7 +26,6 @@ export interface NodeToolchainOptions {
   readonly cache?: VerifierStore;
   /** Verifiers built with the site; default wasm/build/verifiers, which need not exist. */
   readonly shipped?: Pick<VerifierStore, 'get'>;
-  readonly memory?: VerifierMemory;
 }
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -38,11 +37,10 @@ export async function createNodeToolchain(options: NodeToolchainOptions = {}): P
   const clang = await clangFromFolder(join(buildFolder, 'clang'));
   return createToolchainClient({
     spawn: () => spawnNodeWorker(buildFolder),
-    loadSpin: async () => WebAssembly.compile(await readFile(join(buildFolder, 'spin.wasm'))),
+    loadSpin: once(async () => WebAssembly.compile(await readFile(join(buildFolder, 'spin.wasm')))),
     clang,
     cache: options.cache ?? folderStore(join(project, '.cache', 'verifiers')),
     shipped: options.shipped ?? folderStore(join(buildFolder, 'verifiers')),
-    ...(options.memory ? { memory: options.memory } : {}),
   });
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { prepareModel } from './spin-model-text.ts';
 import { parseSimulation } from './spin-output.ts';
 import { parseProblems } from './spin-problems.ts';
-import { checkTrail, parseReplay } from './spin-replay-output.ts';
 
 // Recorded from native SPIN 6.5.2, each model under the name model.pml.
 function fixture(name: string): string {
@@ -12,12 +11,6 @@ function fixture(name: string): string {
 
 function simulation(name: string) {
   const parsed = parseSimulation(fixture(`simulation-${name}.txt`));
-  if (!parsed.ok) throw new Error(`unexpected: ${parsed.unexpected}`);
-  return parsed.value;
-}
-
-function replayed(name: string) {
-  const parsed = parseReplay(fixture(`replay-${name}.txt`));
   if (!parsed.ok) throw new Error(`unexpected: ${parsed.unexpected}`);
   return parsed.value;
 }
@@ -143,70 +136,6 @@ describe('a simulation', () => {
       ok: false,
       unexpected: '\t\ty is 3',
     });
-  });
-});
-
-describe('a replay', () => {
-  it('has both halves of each rendezvous', () => {
-    const { steps } = replayed('rendezvous');
-    expect(steps[1]).toEqual({
-      depth: 2,
-      process: 'P',
-      pid: 0,
-      line: 6,
-      state: 2,
-      statement: 'c!go,i',
-      message: {
-        direction: 'send',
-        rendezvous: true,
-        channel: 'c',
-        queue: 1,
-        fields: ['go', '0'],
-      },
-      output: [],
-      values: {},
-    });
-    expect(steps[2]).toMatchObject({
-      process: 'Q',
-      message: { direction: 'receive', rendezvous: true, queue: 1, fields: ['go', '0'] },
-      values: { 'Q(1):v': 0 },
-    });
-    expect(steps.find(({ statement }) => statement === 'd!4')?.message).toMatchObject({
-      direction: 'send',
-      rendezvous: false,
-    });
-  });
-
-  it('has what the model printed and the assertion that failed', () => {
-    const { steps, violations, problems, processes, final } = replayed('rendezvous');
-    expect(steps.flatMap(({ output }) => output)).toEqual(['got 0', 'got 1', 'got 2']);
-    expect(violations).toEqual([{ step: steps.length - 1, line: 6, assertion: '(x!=3)' }]);
-    expect(steps.at(-1)?.statement).toBe('assert((x!=3))');
-    expect(problems).toEqual([]);
-    expect(processes).toHaveLength(2);
-    expect(final.variables).toMatchObject({ x: 3, y: 3, 's.b[1]': 5 });
-  });
-
-  it('passes over the steps of a never claim', () => {
-    const { steps, problems } = replayed('claim');
-    expect(problems).toEqual([]);
-    expect(steps[0]).toMatchObject({ process: ':init:', pid: 2, statement: '(run C(3))' });
-    expect(steps.flatMap(({ output }) => output)).toEqual([]);
-    expect(steps.every(({ statement }) => !statement.includes('x<8'))).toBe(true);
-  });
-
-  it('of another model is refused', () => {
-    const whole = fixture('replay-rendezvous.txt');
-    expect(parseReplay(whole.slice(0, 900)).ok).toBe(false);
-    expect(parseReplay(`  3: error: invalid statement\n${whole}`).ok).toBe(false);
-  });
-});
-
-describe('a trail', () => {
-  it('is three numbers a line', () => {
-    expect(checkTrail(fixture('replay-rendezvous.trail'))).toBeUndefined();
-    expect(checkTrail('')).toBe('The trail is empty.');
-    expect(checkTrail('-4:-4:-4\nhello\n')).toContain('Line 2');
   });
 });
 

@@ -5,15 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSpin } from './spin-instance.ts';
-import { loadSpinFromFolder } from './spin-node.ts';
-import {
-  checkModel,
-  generateVerifier,
-  replay,
-  simulate,
-  verifierFiles,
-  type SpinLoader,
-} from './spin.ts';
+import { loadSpinFromFolder } from '../testing/spin-tools.ts';
+import { checkModel, generateVerifier, simulate, verifierFiles, type SpinLoader } from './spin.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`fixtures/spin-${name}`, import.meta.url), 'utf8');
@@ -114,13 +107,6 @@ describe('generateVerifier', () => {
     expect(first.files['pan.h']).toContain('#define WS\t\t4');
     expect(second).toEqual(first);
   });
-
-  it('turns optimizations off', async () => {
-    const merged = await generateVerifier(spin, messages);
-    const single = await generateVerifier(spin, messages, { merging: false });
-    if (merged.kind !== 'generated' || single.kind !== 'generated') throw new Error();
-    expect(single.files['pan.t'] === merged.files['pan.t']).toBe(false);
-  });
 });
 
 describe('simulate', () => {
@@ -183,30 +169,6 @@ describe('simulate', () => {
       expect((await simulate(spin, race, { seed })).kind).toBe('failed');
     }
     expect((await simulate(spin, race, { seed: 1, maxSteps: 0 })).kind).toBe('failed');
-  });
-});
-
-describe('replay', () => {
-  const trail = fixture('replay-rendezvous.trail');
-
-  it('gives the steps of a trail, from text and from bytes', async () => {
-    const result = await replay(spin, messages, trail);
-    if (result.kind !== 'replayed') throw new Error(result.kind);
-    expect(result.raw).toBe(fixture('replay-rendezvous.txt'));
-    expect(result.violations).toMatchObject([{ line: 6 }]);
-    expect(await replay(spin, messages, new TextEncoder().encode(trail))).toEqual(result);
-  });
-
-  it('stops where it is told to', async () => {
-    const result = await replay(spin, messages, trail, { maxDepth: 4 });
-    if (result.kind !== 'replayed') throw new Error(result.kind);
-    expect(result.steps.at(-1)?.depth).toBe(3);
-  });
-
-  it('refuses a broken trail and one of another model', async () => {
-    expect((await replay(spin, messages, 'no trail')).kind).toBe('failed');
-    expect((await replay(spin, race, trail)).kind).toBe('failed');
-    expect((await replay(spin, 'byte', trail)).kind).toBe('rejected');
   });
 });
 

@@ -9,7 +9,6 @@ import {
   type SpinValues,
 } from './spin-output.ts';
 import { modelFileName, parseProblems, type SpinProblem } from './spin-problems.ts';
-import { checkTrail, parseReplay, type ReplayText } from './spin-replay-output.ts';
 import { parseWalk, type Walk } from './spin-walk.ts';
 
 /** Why there is no result. `rejected`: the model is at fault, and the problems say where. `failed`:
@@ -24,30 +23,17 @@ export type CheckResult =
 
 /** The parts of a verifier's source; pan.c includes the others. */
 export const verifierFiles = ['pan.c', 'pan.h', 'pan.m', 'pan.b', 'pan.t', 'pan.p'] as const;
-export type VerifierFile = (typeof verifierFiles)[number];
+type VerifierFile = (typeof verifierFiles)[number];
+export type VerifierSources = Readonly<Record<VerifierFile, string>>;
 
 export type GenerateResult =
   | {
       readonly kind: 'generated';
       /** C text for a 32-bit machine; the same for the same model and options, always. */
-      readonly files: Readonly<Record<VerifierFile, string>>;
+      readonly files: VerifierSources;
       readonly warnings: readonly SpinProblem[];
     }
   | SpinFailure;
-
-/** Optimizations that SPIN does unless it is told otherwise (`-o1` ... `-o5`, see `spin --`). */
-export interface GenerateOptions {
-  /** Data-flow analysis, default true (`-o1` turns it off). */
-  readonly dataflow?: boolean;
-  /** Hiding of variables that are only written, default true (`-o2`). */
-  readonly deadVariables?: boolean;
-  /** Merging of local steps, default true (`-o3`). */
-  readonly merging?: boolean;
-  /** Rendezvous optimization, default false (`-o4`). */
-  readonly rendezvous?: boolean;
-  /** Case caching, smaller but blurs unreached-statement reports, default false (`-o5`). */
-  readonly caseCaching?: boolean;
-}
 
 export interface SimulateOptions {
   /** Seed of the choices, a whole number in 0 ... 2^31 - 1: the same seed gives the same run. */
@@ -70,29 +56,16 @@ export interface Simulation extends SpinValues {
 }
 export type SimulateResult = Simulation | SpinFailure;
 
-export interface ReplayOptions {
-  /** Stops before the trail's transition of this number. */
-  readonly maxDepth?: number;
-}
-
-export type ReplayResult =
-  | (ReplayText & { readonly kind: 'replayed'; /** All that SPIN printed. */ readonly raw: string })
-  | SpinFailure;
-
 /** Tells whether SPIN takes the model, by generating a verifier and dropping it: no other way makes
  * SPIN look at all of it. */
 export async function checkModel(spin: SpinLoader, model: string): Promise<CheckResult> {
-  const { result } = await analyse(spin, model, []);
+  const { result } = await analyse(spin, model);
   return result;
 }
 
 /** Writes a verifier's source (`spin -a`). Needs a model without preprocessor lines. */
-export async function generateVerifier(
-  spin: SpinLoader,
-  model: string,
-  options: GenerateOptions = {},
-): Promise<GenerateResult> {
-  const { result, run } = await analyse(spin, model, optimizationFlags(options));
+export async function generateVerifier(spin: SpinLoader, model: string): Promise<GenerateResult> {
+  const { result, run } = await analyse(spin, model);
   if (result.kind !== 'ok' || !run) return result.kind === 'ok' ? failed('no run') : result;
   const files: Partial<Record<VerifierFile, string>> = {};
   for (const name of verifierFiles) {
@@ -186,47 +159,14 @@ export async function walk(spin: SpinLoader, model: string, plan: WalkPlan): Pro
   }
 }
 
-/** Follows a trail that a verifier of this same model wrote (`spin -t -k trail`). Models with C
- * fragments are replayed by their verifier instead. */
-export async function replay(
-  spin: SpinLoader,
-  model: string,
-  trail: string | Uint8Array,
-  options: ReplayOptions = {},
-): Promise<ReplayResult> {
-  const text = typeof trail === 'string' ? trail : new TextDecoder().decode(trail);
-  const fault = checkTrail(text);
-  if (fault !== undefined) return failed(fault);
-  const { maxDepth } = options;
-  if (maxDepth !== undefined && !(Number.isInteger(maxDepth) && maxDepth >= 1)) {
-    return failed(`The greatest depth must be a whole number from 1, not ${maxDepth}.`);
-  }
-  const checked = await checkOnce(spin, model);
-  if (checked.kind !== 'ok') return checked;
-  const prepared = prepareModel(model);
-  if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
-  const limit = maxDepth === undefined ? [] : [`-u${maxDepth}`];
-  const run = await runSpin(
-    spin,
-    ['-t', '-k', 'trail', '-p', '-g', '-l', '-s', '-r', '-T', ...limit, modelFileName],
-    { [modelFileName]: prepared.text, trail: text },
-  );
-  if (run.crash !== undefined) return failed(run.crash, run);
-  const parsed = parseReplay(run.stdout);
-  if (!parsed.ok) return failed(`The trail does not fit the model: ${parsed.unexpected}`, run);
-  return { kind: 'replayed', ...parsed.value, raw: run.stdout };
-}
-
 async function analyse(
   spin: SpinLoader,
   model: string,
-  flags: readonly string[],
 ): Promise<{ result: CheckResult; run?: SpinRun }> {
   const prepared = prepareModel(model);
   if (!prepared.ok) return { result: { kind: 'rejected', problems: prepared.problems } };
   const files = { [modelFileName]: prepared.text };
-  // `-a` goes first: where it is missing SPIN warns that the other flags are for verifiers.
-  const run = await runSpin(spin, ['-a', ...flags, modelFileName], files);
+  const run = await runSpin(spin, ['-a', modelFileName], files);
   if (run.crash !== undefined) return { result: failed(run.crash, run) };
   const { problems } = parseProblems(`${run.stdout}${run.stderr}`);
   if (problems.some((problem) => problem.severity === 'error')) {
@@ -236,26 +176,14 @@ async function analyse(
   return { result: { kind: 'ok', warnings: problems }, run };
 }
 
-/** The last model that was found good, by loader: a sweep simulates one model with many seeds. */
-const lastGood = new WeakMap<SpinLoader, string>();
+/** The last model that was found good: a sweep simulates one model with many seeds. */
+let lastGood: string | undefined;
 
 async function checkOnce(spin: SpinLoader, model: string): Promise<CheckResult> {
-  if (lastGood.get(spin) === model) return { kind: 'ok', warnings: [] };
+  if (lastGood === model) return { kind: 'ok', warnings: [] };
   const result = await checkModel(spin, model);
-  if (result.kind === 'ok') lastGood.set(spin, model);
+  if (result.kind === 'ok') lastGood = model;
   return result;
-}
-
-function optimizationFlags(options: GenerateOptions): readonly string[] {
-  const { dataflow = true, deadVariables = true, merging = true } = options;
-  const { rendezvous = false, caseCaching = false } = options;
-  return [
-    ...(dataflow ? [] : ['-o1']),
-    ...(deadVariables ? [] : ['-o2']),
-    ...(merging ? [] : ['-o3']),
-    ...(rendezvous ? ['-o4'] : []),
-    ...(caseCaching ? ['-o5'] : []),
-  ];
 }
 
 function complete(files: Partial<Record<VerifierFile, string>>): Record<VerifierFile, string> {

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from './node-toolchain.ts';
 import { unpackTrail } from '../base/packed-trail.ts';
 import { parsePanReport } from './pan-output.ts';
-import { nativeRun, sourcesOf } from './test-support.ts';
+import { nativeRun, sourcesOf } from '../testing/spin-tools.ts';
 import { editPan, panEdits } from './verifier-unit.ts';
 
 const toolchain = await createNodeToolchain();
@@ -41,11 +41,17 @@ describe('the edits of pan.c', () => {
     { timeout: 120_000 },
     async (_, model, defines, args) => {
       const options = { optimise: '-O2', defines } as const;
-      const verifier = await toolchain.compile(await sourcesOf(toolchain, model), options);
-      let progress = 0;
-      const run = await toolchain.verify(verifier, args, {
-        onProgress: ({ kind }) => (progress += kind === 'search' ? 1 : 0),
+      const verifier = await toolchain.compile({
+        sources: await sourcesOf(toolchain, model),
+        ...options,
       });
+      let progress = 0;
+      const run = await toolchain.verify(
+        { module: verifier.module, args },
+        {
+          onProgress: ({ kind }) => (progress += kind === 'search' ? 1 : 0),
+        },
+      );
       const { stdout, trail } = nativeRun(model, defines, args);
       const native = parsePanReport(stdout);
       if (!native.ok) throw new Error(native.reason);

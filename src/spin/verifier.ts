@@ -27,19 +27,22 @@ export interface VerifierOptions {
   /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
    * reports progress. */
   readonly patience?: number;
+  /** Lines of standard output that begin with this are the model's own. */
+  readonly outputPrefix?: string;
+  /** Lines of standard output `WORD name=number ...` with this word are read into columns, and neither
+   * kept nor told of. */
+  readonly columns?: string;
+}
+
+export interface VerifierListeners {
   /** Called at most every 100 ms, from within the run. An exception thrown from here ends the run
    * and is passed on. */
   readonly onProgress?: (progress: SearchProgress) => void;
   /** Called for each trail when pan has written it. */
   readonly onTrail?: (trail: Trail) => void;
   readonly onStderr?: (line: string) => void;
-  /** Lines of standard output that begin with this are the model's own. */
-  readonly outputPrefix?: string;
-  /** Called for each of them, when it is first printed. */
+  /** Called for each line of the model's own, when it is first printed. */
   readonly onOutput?: (line: string) => void;
-  /** Lines of standard output `WORD name=number ...` with this word are read into columns, and neither
-   * kept nor told of. */
-  readonly columns?: string;
   /** Called at most every 100 ms with the number of rows so far. */
   readonly onRows?: (rows: number) => void;
   /** Files in the working folder before the run, by name. */
@@ -89,7 +92,7 @@ const linesKept = { first: 2000, last: 20_000 };
 export function runVerifier(
   module: WebAssembly.Module,
   args: readonly string[],
-  options: VerifierOptions = {},
+  options: VerifierOptions & VerifierListeners = {},
 ): VerifierRun {
   const { outputPrefix, patience = Number.POSITIVE_INFINITY } = options;
   let heardAt = performance.now();
@@ -173,7 +176,8 @@ function untilGivenUp(run: () => ProgramRun): ProgramRun {
   }
 }
 
-export interface ProgramOptions extends Pick<VerifierOptions, 'memory' | 'files' | 'onStderr'> {
+export interface ProgramOptions
+  extends Pick<VerifierOptions, 'memory'>, Pick<VerifierListeners, 'files' | 'onStderr'> {
   /** The bytes are good for the call alone. */
   readonly onStdout: (bytes: Uint8Array) => void;
   /** Lines come as they are printed; otherwise in blocks, which is quicker. */

@@ -1,12 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { expose } from 'comlink';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import * as v from 'valibot';
 import type { ClangRuntime } from './clang.ts';
 import type { SpinFactory } from './spin.ts';
-import { exposable } from './worker-exposable.ts';
-import { nodeEndpoint } from './worker-node-endpoint.ts';
-import { createJobs } from './worker-jobs.ts';
+import { createWorker } from './worker-jobs.ts';
 
 const { folder } = v.parse(v.object({ folder: v.string() }), workerData);
 const load = (path: string): Promise<unknown> =>
@@ -23,12 +22,10 @@ const clangModule = v.object({
 
 if (!parentPort) throw new Error('worker-node.ts runs in a worker thread');
 expose(
-  exposable(
-    createJobs({
-      spin: async () => v.parse(spinModule, await load('spin.js')).default as SpinFactory,
-      clang: async () =>
-        v.parse(clangModule, await load('clang/runtime.js')) as unknown as ClangRuntime,
-    }),
-  ),
+  createWorker({
+    spin: async () => v.parse(spinModule, await load('spin.js')).default as SpinFactory,
+    clang: async () =>
+      v.parse(clangModule, await load('clang/runtime.js')) as unknown as ClangRuntime,
+  }),
   nodeEndpoint(parentPort),
 );

@@ -1,14 +1,14 @@
 import { expose } from 'comlink';
 import createSpin from '../../wasm/build/spin.js';
-import { exposable } from './worker-exposable.ts';
-import { createJobs } from './worker-jobs.ts';
+import { createWorker } from './worker-jobs.ts';
+
+// Held for as long as this worker lives, however it ends: the page that asks for it hears of the end.
+void navigator.locks?.request(self.name, () => new Promise(() => {}));
 
 expose(
-  exposable(
-    createJobs({
-      spin: async () => createSpin,
-      // 240 kB that only a compilation needs.
-      clang: () => import('../../wasm/build/clang/runtime.js'),
-    }),
-  ),
+  createWorker({
+    spin: async () => createSpin,
+    // 240 kB that only a compilation needs.
+    clang: () => import('../../wasm/build/clang/runtime.js'),
+  }),
 );

@@ -1,6 +1,41 @@
 import { FinalBlock, type FinalState } from '../spin/pan-final-state.ts';
 import { parseProblem, type Problem } from '../spin/pan-output.ts';
-import type { ReplayedMessage, ReplayedStep } from '../spin/spin-replay-output.ts';
+
+/** A message that a step sends or receives. */
+interface ReplayedMessage {
+  readonly direction: 'send' | 'receive';
+  /** Over a channel without a buffer: the receive is in the next step. SPIN tells this at the
+   * sender only; a receive has the flag of the send before it on the same queue. */
+  readonly rendezvous: boolean;
+  /** The channel as the statement names it, such as `c` or `q[0]`; a parameter's own name where a
+   * process was handed the channel. */
+  readonly channel: string;
+  /** Number of the queue, the same for all names of a channel. */
+  readonly queue: number;
+  /** Numbers and mtype names, as text. */
+  readonly fields: readonly string[];
+}
+
+/** One statement that a trail executes. An atomic chain and a d_step give several of one depth. */
+interface ReplayedStep {
+  /** Number of the transition in the trail, from 1. */
+  readonly depth: number;
+  /** Name of the process type; `:init:` for init. */
+  readonly process: string;
+  readonly pid: number;
+  /** 1-based Promela line. */
+  readonly line: number;
+  /** SPIN's number of the statement within its process type. */
+  readonly state: number;
+  /** The statement as SPIN prints it, such as `x = (x+1)`. */
+  readonly statement: string;
+  readonly message?: ReplayedMessage;
+  /** What the statement printed, by line. */
+  readonly output: readonly string[];
+  /** Values that this step set: globals by name, locals as `P(0):i`. Fields of structures are
+   * missing here, since SPIN prints them at the end only. */
+  readonly values: Readonly<Record<string, number | string>>;
+}
 
 /** What a verifier printed about a trail (`pan -r trail -g`; `getrail` in pangen1.h). */
 export type PanReplay =

@@ -1,166 +1,171 @@
 import type { ModelContext } from '../context.ts';
 import type { Step } from '../phases.ts';
-import { indent, type Line, type Lines } from '../writer.ts';
-import { count, process, STOPPED, together } from './body.ts';
+import { all, calc, remote } from '../syntax/expression.ts';
+import {
+  assign,
+  atomic,
+  BREAK,
+  choose,
+  count,
+  declare,
+  decrement,
+  goto,
+  increment,
+  label,
+  type Option,
+  option,
+  otherwise,
+  type Process,
+  receive,
+  repeat,
+  send,
+  short,
+  shortOtherwise,
+  type Statement,
+  unguarded,
+  value,
+  wait,
+} from '../syntax/statement.ts';
+import { ANSWER_CLOCK, process, STOPPED, TICK, wakeOf } from './body.ts';
 
 /** The barrier of a unit (Listing 7): counts arrivals, and lets everybody go when all are there, in the
  * OpenCL semantics BT ticks later. Work-items that wait at different barriers of the kernel never go on. */
-export function barrier(context: ModelContext): Line[] {
+export function barrier(context: ModelContext): Process {
+  const { baton, canDiverge } = context;
   const timed = context.profile.semantics === 'opencl';
-  return process(
-    context,
-    'barrier(chan pex_b; chan b_pex)',
-    [
-      'byte i;',
-      'byte n;           /* arrivals */',
-      ...(context.level !== 'free' || context.canDiverge ? ['byte who;'] : []),
-      ...(context.level !== 'free'
-        ? ['byte last;        /* holds the baton, so it goes last */']
-        : []),
-      ...(context.canDiverge
+  return process(context, 'barrier', {
+    models: 'barrier',
+    parameters: [declare('chan', 'pex_b'), declare('chan', 'b_pex')],
+    locals: [
+      declare('byte', 'i'),
+      declare('byte', 'n', { comment: 'arrivals' }),
+      ...(baton || canDiverge ? [declare('byte', 'who')] : []),
+      ...(baton ? [declare('byte', 'last', { comment: 'holds the baton, so it goes last' })] : []),
+      ...(canDiverge
         ? [
-            'byte at;          /* which barrier of the kernel they wait at */',
-            ...loopCounters(context).map((counter) => `long at_${counter};`),
+            declare('byte', 'at', { comment: 'which barrier of the kernel they wait at' }),
+            ...loopCounters(context).map((counter) => declare('long', `at_${counter}`)),
           ]
         : []),
-      ...(timed ? ['long wake = -1;   /* the tick this barrier waits for, -1 for none */'] : []),
+      ...(timed ? [wakeOf('barrier')] : []),
     ],
-    [
-      'do',
-      ...(context.level !== 'free' ? batonEvents(context, timed) : freeEvents(context, timed)),
-      ':: pex_b ? stop, 0 -> break',
-      'od;',
-      ...(context.level !== 'free' ? [...(timed ? ['stopping:'] : []), 'b_pex ! wait, 0;'] : []),
+    body: [
+      repeat(
+        ...(baton ? batonEvents(context, timed) : freeEvents(context, timed)),
+        short(receive('pex_b', 'stop', 0), BREAK),
+      ),
+      ...(baton ? [...(timed ? [label('stopping')] : []), send('b_pex', 'wait', 0)] : []),
       STOPPED,
     ],
-  );
+  });
 }
 
 /** Counting an arrival, after a check that it is at the barrier where the others are, in the same
  * iteration of every loop. */
-function arrival(context: ModelContext): Lines {
-  if (!context.canDiverge) return ['n++;'];
+function arrival(context: ModelContext): Statement[] {
+  if (!context.canDiverge) return [increment('n')];
+  const element = calc('_pid', '+', 1, '+', 'who');
   const places = [
-    { here: 'at', there: 'pex[_pid + 1 + who]:meets' },
+    { here: 'at', there: remote('pex', element, 'meets') },
     ...loopCounters(context).map((counter) => ({
       here: `at_${counter}`,
-      there: `pex[_pid + 1 + who]:${counter}`,
+      there: remote('pex', element, counter),
     })),
   ];
   return [
-    'if',
-    `:: n == 0 -> ${places.map(({ here, there }) => `${here} = ${there}`).join('; ')}`,
-    `:: else -> ${places.map(({ here, there }) => `${here} == ${there}`).join(' && ')}    /* otherwise nobody goes on */`,
-    'fi;',
-    'n++;',
+    choose(
+      short(calc('n', '==', 0), ...places.map(({ here, there }) => assign(here, there))),
+      shortOtherwise({
+        ...wait(all(places.map(({ here, there }) => calc(here, '==', there)))),
+        comment: 'otherwise nobody goes on',
+      }),
+    ),
+    increment('n'),
   ];
 }
 
 /** The counters of all loops that hold a barrier. */
-const loopCounters = ({ steps, rename }: ModelContext): string[] => {
+const loopCounters = ({ steps, nameOf }: ModelContext): string[] => {
   const visit = (inner: readonly Step[]): string[] =>
     inner.flatMap((step) => {
-      if (step.kind === 'loop') return [rename(step.counter), ...visit(step.body)];
+      if (step.kind === 'loop') return [nameOf(step.counter), ...visit(step.body)];
       return step.kind === 'branch' ? [...visit(step.then), ...visit(step.otherwise)] : [];
     });
   return visit(steps);
 };
 
-function batonEvents(context: ModelContext, timed: boolean): Lines {
-  const start = (...more: string[]): Lines => [
-    'b_pex ! go, i;',
-    'do',
-    ':: pex_b ? wait, eval(i) -> break',
-    ':: pex_b ? done, who ->',
-    ...indent([...arrival(context), ...(timed ? dueIfAll() : []), 'b_pex ! wait, who'], 2),
-    ...more,
-    'od;',
+const ALL_THERE = calc('n', '==', 'NWE');
+const ALL_THERE_LATER = all([ALL_THERE, calc('BT', '>', 0)]);
+/** All are there, and may go at once. */
+const allMayGo = (timed: boolean) => (timed ? all([ALL_THERE, calc('BT', '==', 0)]) : ALL_THERE);
+const WAKE_LATER = assign('wake', calc('time', '+', 'BT'));
+
+function batonEvents(context: ModelContext, timed: boolean): Option[] {
+  const start = (...more: Option[]): Statement[] => [
+    send('b_pex', 'go', 'i'),
+    repeat(
+      short(receive('pex_b', 'wait', value('i')), BREAK),
+      option(
+        receive('pex_b', 'done', 'who'),
+        ...arrival(context),
+        // All may be at the next barrier already while they are being released from this one.
+        ...(timed ? [choose(short(ALL_THERE_LATER, WAKE_LATER), otherwise())] : []),
+        send('b_pex', 'wait', 'who'),
+      ),
+      ...more,
+    ),
   ];
   // The last element may end the program without another wait, and only then hand back the baton.
-  const stop = ':: pex_b ? stop, 0 -> goto stopping';
+  const stop = short(receive('pex_b', 'stop', 0), goto('stopping'));
   return [
-    ':: pex_b ? done, who ->',
-    ...indent(
-      [
-        ...arrival(context),
-        'if',
-        ...(timed ? [':: n == NWE && BT > 0 -> wake = time + BT; b_pex ! wait, who'] : []),
-        `:: n == NWE${timed ? ' && BT == 0' : ''} ->`,
-        ...indent(
-          [
-            'n = 0;',
-            'last = who;',
-            ...count('i', '0', 'NWE', [
-              'if',
-              ':: i != last ->',
-              ...indent(start(), 2),
-              ':: else',
-              'fi;',
-            ]),
-            'b_pex ! go, last',
-          ],
-          2,
+    option(
+      receive('pex_b', 'done', 'who'),
+      ...arrival(context),
+      choose(
+        ...(timed ? [short(ALL_THERE_LATER, WAKE_LATER, send('b_pex', 'wait', 'who'))] : []),
+        option(
+          allMayGo(timed),
+          assign('n', 0),
+          assign('last', 'who'),
+          ...count('i', 0, 'NWE', choose(option(calc('i', '!=', 'last'), ...start()), otherwise())),
+          send('b_pex', 'go', 'last'),
         ),
-        ':: n < NWE -> b_pex ! wait, who',
-        'fi',
-      ],
-      2,
+        short(calc('n', '<', 'NWE'), send('b_pex', 'wait', 'who')),
+      ),
     ),
     ...(timed
       ? [
-          ':: clk_p ? tick, eval(_pid) ->',
-          ...indent(
-            ['wake = -1;', 'n = 0;', ...count('i', '0', 'NWE', start(stop)), 'p_clk ! wait, _pid'],
-            2,
+          option(
+            TICK,
+            assign('wake', -1),
+            assign('n', 0),
+            ...count('i', 0, 'NWE', ...start(stop)),
+            ANSWER_CLOCK,
           ),
         ]
       : []),
   ];
 }
 
-/** All may be at the next barrier already while they are being released from this one. */
-const dueIfAll = (): Lines => ['if', ':: n == NWE && BT > 0 -> wake = time + BT', ':: else', 'fi;'];
-
-function freeEvents(context: ModelContext, timed: boolean): Lines {
-  const release = together(context, count('i', '0', 'NWE', ['b_pex ! go, i;']));
+function freeEvents(context: ModelContext, timed: boolean): Option[] {
+  const release = count('i', 0, 'NWE', send('b_pex', 'go', 'i'));
+  const allRun = assign('running', calc('running', '+', 'NWE', '-', 1));
   return [
-    '::',
-    ...indent(
-      [
-        ...together(context, [
-          `pex_b ? done, ${context.canDiverge ? 'who' : '_'} ->`,
-          ...arrival(context),
-          ...(context.canDiverge ? ['who = 0;'] : []),
-          'if',
-          ':: n < NWE -> running--',
-          ...(timed ? [':: n == NWE && BT > 0 -> wake = time + BT; running--'] : []),
-          `:: n == NWE${timed ? ' && BT == 0' : ''} -> running = running + NWE - 1`,
-          'fi',
-        ]),
-        'if',
-        `:: n == NWE${timed ? ' && BT == 0' : ''} ->`,
-        ...indent(together(context, ['n = 0;', ...count('i', '0', 'NWE', ['b_pex ! go, i;'])]), 2),
-        ':: else',
-        'fi',
-      ],
-      2,
+    unguarded(
+      atomic(
+        receive('pex_b', 'done', context.canDiverge ? 'who' : '_'),
+        ...arrival(context),
+        ...(context.canDiverge ? [assign('who', 0)] : []),
+        choose(
+          short(calc('n', '<', 'NWE'), decrement('running')),
+          ...(timed ? [short(ALL_THERE_LATER, WAKE_LATER, decrement('running'))] : []),
+          short(allMayGo(timed), allRun),
+        ),
+      ),
+      choose(option(allMayGo(timed), atomic(assign('n', 0), ...release)), otherwise()),
     ),
     ...(timed
-      ? [
-          '::',
-          ...indent(
-            [
-              ...together(context, [
-                'clk_p ? tick, eval(_pid) ->',
-                'wake = -1;',
-                'n = 0;',
-                'running = running + NWE - 1',
-              ]),
-              ...release,
-            ],
-            2,
-          ),
-        ]
+      ? [unguarded(atomic(TICK, assign('wake', -1), assign('n', 0), allRun), atomic(...release))]
       : []),
   ];
 }

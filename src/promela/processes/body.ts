@@ -1,56 +1,49 @@
 import type { ModelContext } from '../context.ts';
-import { indent, type Line, type Lines } from '../writer.ts';
+import { calc, conditional } from '../syntax/expression.ts';
+import {
+  assign,
+  type Declaration,
+  declare,
+  labelled,
+  NEVER,
+  type Process,
+  receive,
+  send,
+  type Simple,
+  value,
+} from '../syntax/statement.ts';
 
-/** The text of a process. At level baton its whole body is one atomic sequence that begins with a
- * blocking receive, so that control passes with the messages and nothing else interleaves. */
-export function process(
+/** A process type. At level baton its whole body is one atomic sequence that begins with a blocking receive,
+ * so that control passes with the messages and nothing else interleaves. */
+export const process = (
   context: ModelContext,
-  head: string,
-  declarations: Lines,
-  body: Lines,
-): Line[] {
-  const inner: Lines = context.level !== 'free' ? ['atomic {', ...indent(body), '}'] : body;
-  return [
-    ...indent([`proctype ${head} {`], 0),
-    ...indent(declarations),
-    // At level free the host begins by itself; all others may wait for ever.
-    ...indent(head.startsWith('host') && context.level === 'free' ? [] : ['end_idle:']),
-    ...indent(inner),
-    ...indent(['}'], 0),
-  ];
-}
+  name: string,
+  type: Pick<Process, 'models' | 'locals' | 'body'> & Partial<Process>,
+): Process => ({ name, parameters: [], idle: true, atomic: context.baton, ...type });
 
 /** Where a process stays once it has been told to stop. It does not terminate: the orders in which
  * processes terminate would multiply the states. */
-export const STOPPED = 'end_stopped: false';
+export const STOPPED = labelled('end_stopped', NEVER);
 
-/** A loop over `variable` = first .. limit - 1. */
-export function count(variable: string, first: string, limit: string, body: Lines): Line[] {
-  return indent(
-    [
-      `${variable} = ${first};`,
-      'do',
-      `:: ${variable} < ${limit} ->`,
-      ...indent(body, 2),
-      `    ${variable}++`,
-      ':: else -> break',
-      'od;',
-    ],
-    0,
-  );
-}
+/** The tick that a process waits for; the clock looks at it. */
+export const wakeOf = (who: string): Declaration =>
+  declare('long', 'wake', {
+    initial: -1,
+    comment: `the tick this ${who} waits for, -1 for none`,
+  });
 
-/** Lines as one atomic sequence at level free; at level baton everything is atomic as it is.
- * Either way a further statement may follow. */
-export function together(context: ModelContext, lines: Lines): Line[] {
-  if (context.level !== 'free') {
-    const all = indent(lines, 0);
-    return all.map((line, index) =>
-      index < all.length - 1 || line.text.endsWith(';') ? line : { ...line, text: `${line.text};` },
-    );
-  }
-  return indent(['atomic {', ...indent(lines), '};'], 0);
-}
+/** The order of the clock to a process whose time has come. */
+export const TICK = receive('clk_p', 'tick', value('_pid'));
+
+/** The answer to the clock, which then wakes the next. */
+export const ANSWER_CLOCK = send('p_clk', 'wait', '_pid');
 
 /** The clock knows processes by their number, the unit and the barrier by their index. */
-export const HAND_BACK = 'back ! wait, (back == p_clk -> _pid : me)';
+export const HAND_BACK = send(
+  'back',
+  'wait',
+  conditional(calc('back', '==', 'p_clk'), '_pid', 'me'),
+);
+
+/** Handing the baton back until the clock returns it. */
+export const SLEEP: readonly Simple[] = [HAND_BACK, TICK, assign('back', 'p_clk')];

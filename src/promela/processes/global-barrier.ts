@@ -1,79 +1,104 @@
 import { atBaton, atFree, type ModelContext } from '../context.ts';
-import { indent, type Line, type Lines } from '../writer.ts';
-import { count, process, together } from './body.ts';
+import { calc } from '../syntax/expression.ts';
+import {
+  assign,
+  atomic,
+  choose,
+  count,
+  declare,
+  decrement,
+  increment,
+  onNextLine,
+  otherwise,
+  type Process,
+  receive,
+  repeat,
+  send,
+  short,
+  type Simple,
+  unguarded,
+  value,
+} from '../syntax/statement.ts';
+import { ANSWER_CLOCK, HAND_BACK, process, TICK, wakeOf } from './body.ts';
 
 /** The barrier of all work-items of all groups (section 3.2 of the paper, which shows none): counts
  * arrivals, and lets everybody go BT ticks after the last. All groups must run at once for that, which
  * `invalidReason` sees to. */
-export function globalBarrier(context: ModelContext): Line[] {
-  return process(
-    context,
-    'global_barrier()',
-    [
-      'byte i;',
-      'byte k;',
-      'byte base;',
-      'byte n;           /* arrivals */',
-      ...atBaton(context, 'byte who;'),
-      'long wake = -1;   /* the tick this barrier waits for, -1 for none */',
+export function globalBarrier(context: ModelContext): Process {
+  const everybody = calc('units', '*', 'NWE');
+  const first = calc('base', '+', 2);
+  const end = calc(first, '+', 'NWE');
+  return process(context, 'global_barrier', {
+    models: 'barrier',
+    locals: [
+      declare('byte', 'i'),
+      declare('byte', 'k'),
+      declare('byte', 'base'),
+      declare('byte', 'n', { comment: 'arrivals' }),
+      ...atBaton(context, declare('byte', 'who')),
+      wakeOf('barrier'),
     ],
-    [
-      'do',
-      '::',
-      ...indent(
-        together(context, [
-          `pex_g ? done, ${context.level !== 'free' ? 'who' : '_'} ->`,
-          'n++;',
-          'if',
-          ':: n == units * NWE -> wake = time + BT',
-          ':: else',
-          'fi;',
-          ...atBaton(context, 'g_pex ! wait, who'),
-          ...atFree(context, 'running--'),
-        ]),
-        2,
+    body: [
+      repeat(
+        unguarded(
+          atomic(
+            receive('pex_g', 'done', context.baton ? 'who' : '_'),
+            increment('n'),
+            choose(
+              short(calc('n', '==', everybody), assign('wake', calc('time', '+', 'BT'))),
+              otherwise(),
+            ),
+            ...atBaton(context, send('g_pex', 'wait', 'who')),
+            ...atFree(context, decrement('running')),
+          ),
+        ),
+        unguarded(
+          atomic(
+            TICK,
+            assign('wake', -1),
+            assign('n', 0),
+            ...atFree(
+              context,
+              onNextLine(assign('running', calc('running', '+', everybody, '-', 1))),
+            ),
+          ),
+          atomic(
+            assign('base', 'first_unit'),
+            ...count(
+              'k',
+              0,
+              'units',
+              ...count(
+                'i',
+                first,
+                end,
+                send('g_pex', 'go', 'i'),
+                ...atBaton(context, receive('pex_g', 'wait', value('i'))),
+              ),
+              assign('base', end),
+            ),
+            ...atBaton(context, ANSWER_CLOCK),
+          ),
+        ),
       ),
-      '::',
-      ...indent(
-        [
-          ...together(context, [
-            'clk_p ? tick, eval(_pid) ->',
-            'wake = -1;',
-            'n = 0',
-            ...atFree(context, '; running = running + units * NWE - 1'),
-          ]),
-          ...together(context, [
-            'base = first_unit;',
-            ...count('k', '0', 'units', [
-              ...count('i', 'base + 2', 'base + 2 + NWE', [
-                'g_pex ! go, i;',
-                ...atBaton(context, 'pex_g ? wait, eval(i);'),
-              ]),
-              'base = base + 2 + NWE;',
-            ]),
-            ...atBaton(context, 'p_clk ! wait, _pid;'),
-          ]),
-        ],
-        2,
-      ),
-      'od',
     ],
-  );
+  });
 }
 
 /** An element at the global barrier. At level baton it goes on through the clock, at the same tick, so
  * that it answers the barrier before whatever it does next. */
-export function meetGlobally(context: ModelContext, handBack: string): Lines {
-  if (context.level === 'free') return ['pex_g ! done, _pid;', 'g_pex ? go, eval(_pid);'];
+export function meetGlobally(context: ModelContext): Simple[] {
+  const go = receive('g_pex', 'go', value('_pid'));
+  if (!context.baton) return [send('pex_g', 'done', '_pid'), go];
   return [
-    'pex_g ! done, _pid;',
-    'g_pex ? wait, eval(_pid);',
-    `${handBack};`,
-    'g_pex ? go, eval(_pid);',
-    'wake = time;',
-    'pex_g ! wait, _pid;',
-    'clk_p ? tick, eval(_pid);',
-    'back = p_clk;',
-    'wake = -1;',
+    send('pex_g', 'done', '_pid'),
+    receive('g_pex', 'wait', value('_pid')),
+    HAND_BACK,
+    go,
+    assign('wake', 'time'),
+    send('pex_g', 'wait', '_pid'),
+    TICK,
+    assign('back', 'p_clk'),
+    assign('wake', -1),
   ];
 }

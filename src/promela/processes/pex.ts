@@ -1,79 +1,112 @@
 import { assertUnreachable } from '../../base/diagnostic.ts';
 import { dependsOnItem } from '../../kernel/algebra.ts';
-import type { Block, Node, Space } from '../../kernel/ir.ts';
-import { factor, type ModelContext, TAIL_ROUND, text } from '../context.ts';
+import type { Block as KernelBlock, Node, Space } from '../../kernel/ir.ts';
+import { type ModelContext, part, TAIL_ROUND, whole } from '../context.ts';
 import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
-import { from, indent, type Line, type Lines } from '../writer.ts';
-import { HAND_BACK, process, STOPPED, together } from './body.ts';
+import { calc, conditional, type Expression, type Value } from '../syntax/expression.ts';
+import {
+  assign,
+  atomic,
+  BREAK,
+  choose,
+  closed,
+  count,
+  type Declaration,
+  declare,
+  decrement,
+  event,
+  from,
+  goto,
+  increment,
+  label,
+  option,
+  otherwise,
+  type Process,
+  receive,
+  repeat,
+  send,
+  short,
+  shortOtherwise,
+  SKIP,
+  type Statement,
+  value,
+  wait,
+} from '../syntax/statement.ts';
+import { HAND_BACK, process, SLEEP, STOPPED, TICK, wakeOf } from './body.ts';
 import { meetGlobally } from './global-barrier.ts';
 import { canSkip, loopsIn, skipping } from './skipping.ts';
 
 /** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
  * each phase and meeting the others of its group at the barriers. In the OpenCL semantics it works for
  * the items me, me + NP, me + 2 NP, ... of the group, all of them between two barriers. */
-export function pex(context: ModelContext): Line[] {
-  const { usesGroup } = context;
-  const baton = context.level !== 'free';
-  const go = `u_pex ? go, eval(me)${usesGroup ? ', group' : ''}`;
-  const ignored = usesGroup ? ', _' : '';
-  return process(
-    context,
-    'pex(byte me; chan pex_b; chan b_pex; chan pex_u; chan u_pex)',
-    declarations(context),
-    [
-      'do',
-      `:: ${go} ->`,
-      ...indent(
+export function pex(context: ModelContext): Process {
+  const { baton, usesGroup } = context;
+  const me = value('me');
+  const go = receive('u_pex', 'go', me, ...(usesGroup ? ['group'] : []));
+  const ignored = usesGroup ? ['_'] : [];
+  const done = send('pex_u', 'done', 'me');
+  const stop = short(receive('u_pex', 'stop', me, ...ignored), BREAK);
+  return process(context, 'pex', {
+    models: 'pex',
+    parameters: [
+      declare('byte', 'me'),
+      ...['pex_b', 'b_pex', 'pex_u', 'u_pex'].map((name) => declare('chan', name)),
+    ],
+    locals: variables(context),
+    body: [
+      repeat(
         baton
-          ? [
-              'back = pex_u;',
-              ...indent(['pass:'], 0),
+          ? option(
+              go,
+              assign('back', 'pex_u'),
+              label('pass'),
               ...body(context),
-              'pex_u ! done, me;',
-              'if',
-              `:: ${go} -> goto pass`,
-              `:: u_pex ? wait, eval(me)${ignored} -> ${HAND_BACK}`,
-              `:: u_pex ? stop, eval(me)${ignored} -> break`,
-              'fi',
-            ]
-          : [...body(context), 'pex_u ! done, me'],
-        2,
+              done,
+              choose(
+                short(go, goto('pass')),
+                short(receive('u_pex', 'wait', me, ...ignored), HAND_BACK),
+                stop,
+              ),
+            )
+          : option(go, ...body(context), done),
+        stop,
       ),
-      `:: u_pex ? stop, eval(me)${ignored} -> break`,
-      'od;',
-      ...(baton ? ['pex_u ! wait, me;'] : []),
+      ...(baton ? [send('pex_u', 'wait', 'me')] : []),
       STOPPED,
     ],
-  );
+  });
 }
 
-function declarations(context: ModelContext): string[] {
-  const { profile, steps } = context;
+function variables(context: ModelContext): Declaration[] {
+  const { profile } = context;
   const several = profile.semantics === 'opencl';
-  const tallied = new Set(
-    [...steps, ...(context.tail ?? [])].flatMap((step) => spacesTallied(step, several)),
-  );
+  const steps = [...context.steps, ...(context.tail ?? [])];
+  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, several)));
   return [
-    ...(profile.overlapsIterations ? ['long start_time;'] : []),
-    'long wake = -1;   /* the tick this element waits for, -1 for none */',
-    ...(context.level !== 'free'
-      ? ['chan back;        /* who handed over the baton, and gets it back */']
+    ...(profile.overlapsIterations ? [declare('long', 'start_time')] : []),
+    wakeOf('element'),
+    ...(context.baton
+      ? [declare('chan', 'back', { comment: 'who handed over the baton, and gets it back' })]
       : []),
-    ...(context.usesGroup ? ['int group;'] : []),
+    ...(context.usesGroup ? [declare('int', 'group')] : []),
     ...(several
-      ? ['int items;        /* work-items of this element in a group */', 'int item;']
+      ? [
+          declare('int', 'items', { comment: 'work-items of this element in a group' }),
+          declare('int', 'item'),
+        ]
       : []),
     ...(context.canDiverge
-      ? ['byte meets;       /* the barrier this element waits at */', 'long agreed;']
+      ? [
+          declare('byte', 'meets', { comment: 'the barrier this element waits at' }),
+          declare('long', 'agreed'),
+        ]
       : []),
-    ...[...tallied].map((space) => `long ${space}_ticks;`),
-    ...[...new Set(countersIn([...steps, ...(context.tail ?? [])]))].map(
-      (counter) => `long ${context.rename(counter)};`,
-    ),
-    ...loopsIn(steps)
+    ...[...tallied].map((space) => declare('long', `${space}_ticks`)),
+    ...[...new Set(countersIn(steps))].map((counter) => declare('long', context.nameOf(counter))),
+    ...loopsIn(context.steps)
       .filter((loop) => canSkip(context, loop))
-      .map(({ counter }) => context.rename(counter))
-      .map((counter) => `long ${counter}_mark, ${counter}_phase;`),
+      .map(({ counter }) => context.nameOf(counter))
+      .map((counter) => declare('long', [`${counter}_mark`, `${counter}_phase`])),
   ];
 }
 
@@ -96,57 +129,47 @@ function spacesTallied(step: Step, several: boolean): Space[] {
   }
 }
 
-function body(context: ModelContext): Line[] {
+function body(context: ModelContext): Statement[] {
   const { profile } = context;
   return [
-    ...indent(profile.overlapsIterations ? ['start_time = time;'] : [], 0),
-    ...indent(profile.semantics === 'opencl' ? [`items = ${itemsOfElement(context)};`] : [], 0),
-    ...(context.tail ? withTail(context, context.tail) : allLines(context, context.steps)),
+    ...(profile.overlapsIterations ? [assign('start_time', 'time')] : []),
+    ...(profile.semantics === 'opencl' ? [assign('items', itemsOfElement(context))] : []),
+    ...(context.tail ? withTail(context, context.tail) : allOf(context, context.steps)),
   ];
 }
 
-const allLines = (context: ModelContext, steps: readonly Step[]): Line[] =>
-  steps.flatMap((step) => lines(context, step));
+const allOf = (context: ModelContext, steps: readonly Step[]): Statement[] =>
+  steps.flatMap((step) => statements(context, step));
 
 /** A reduction: when the last group is done, all meet and element 0 combines their results. Its ticks
  * are simply added to the time (Listing 15, lines 30 and 33). */
-function withTail(context: ModelContext, tail: readonly Step[]): Line[] {
+function withTail(context: ModelContext, tail: readonly Step[]): Statement[] {
   const exact: ModelContext = { ...context, profile: { ...context.profile, extraTicks: 0 } };
-  return indent(
-    [
-      'if',
-      `:: ${TAIL_ROUND} ->`,
-      ...indent(
-        [
-          ...meet(context, 1),
-          'if',
-          ':: me == 0 ->',
-          ...indent([...allLines(exact, tail), 'skip'], 2),
-          ':: else',
-          'fi',
-        ],
-        2,
+  return [
+    choose(
+      option(
+        TAIL_ROUND,
+        ...meet(context, 1),
+        choose(option(calc('me', '==', 0), ...allOf(exact, tail), SKIP), otherwise()),
       ),
-      ':: else ->',
-      ...indent([...allLines(context, context.steps), 'skip'], 2),
-      'fi;',
-    ],
-    0,
-  );
+      otherwise(...allOf(context, context.steps), SKIP),
+    ),
+  ];
 }
 
 /** The items of an element. Where elements are folded, 0 stands for those with the most items and 1 for
  * the others. */
-function itemsOfElement(context: ModelContext): string {
+function itemsOfElement(context: ModelContext): Expression {
   const group = groupSize(context);
+  const most = (of: Expression): Expression => calc(calc(of, '+', 'NP', '-', 1), '/', 'NP');
   return context.folding.elements
-    ? `(me == 0 -> (${group} + NP - 1) / NP : ${group} / NP)`
-    : `(${group} - me + NP - 1) / NP`;
+    ? conditional(calc('me', '==', 0), most(group), calc(group, '/', 'NP'))
+    : most(calc(group, '-', 'me'));
 }
 
-const groupSize = (context: ModelContext): string => factor(context, context.kernel.localSize);
+const groupSize = (context: ModelContext): Expression => part(context, context.kernel.localSize);
 
-function lines(context: ModelContext, step: Step): Line[] {
+function statements(context: ModelContext, step: Step): Statement[] {
   switch (step.kind) {
     case 'work':
       return step.costs.flatMap((cost, index) => work(context, cost, step.fresh || index > 0));
@@ -155,45 +178,42 @@ function lines(context: ModelContext, step: Step): Line[] {
     case 'barrier':
       return from(
         step.span,
-        step.scope === 'local' ? meet(context, step.id) : meetGlobally(context, HAND_BACK),
+        step.scope === 'local' ? meet(context, step.id) : meetGlobally(context),
       );
     case 'loop': {
-      const counter = context.rename(step.counter);
+      const counter = context.nameOf(step.counter);
       const divided = dependsOnItem(step.trips);
-      const limit = divided ? 'agreed' : factor(context, step.trips);
+      const limit = divided ? 'agreed' : part(context, step.trips);
       // The trip count is agreed on anew before each iteration: a variable for each nested loop would
       // make every state larger.
-      const agree = divided ? agreement(context, factor(context, atLeastZero(step.trips))) : [];
+      const agree = divided ? agreement(context, part(context, atLeastZero(step.trips))) : [];
       const skip = canSkip(context, step);
       return from(step.span, [
-        `${counter} = 0;`,
+        assign(counter, 0),
         ...agree,
-        ...(skip ? [`${counter}_mark = time;`, `${counter}_phase = -1;`] : []),
-        'do',
-        `:: ${counter} < ${limit} ->`,
-        ...indent(
-          step.body.flatMap((inner) => lines(context, inner)),
-          2,
+        ...(skip ? [assign(`${counter}_mark`, 'time'), assign(`${counter}_phase`, -1)] : []),
+        repeat(
+          option(
+            calc(counter, '<', limit),
+            ...allOf(context, step.body),
+            increment(counter),
+            ...agree,
+            ...(skip ? skipping(context, counter, limit) : []),
+          ),
+          shortOtherwise(BREAK),
         ),
-        `    ${counter}++${divided || skip ? ';' : ''}`,
-        ...indent(agree, 2),
-        ...indent(skip ? skipping(context, counter, limit) : [], 2),
-        ':: else -> break',
-        'od;',
-        `${counter} = 0;`,
+        assign(counter, 0),
       ]);
     }
     case 'branch': {
       const divided = dependsOnItem(step.condition);
-      const condition = text(context, step.condition);
+      const condition = whole(context, step.condition);
       return from(step.span, [
-        ...(divided ? agreement(context, `(${condition} -> 1 : 0)`) : []),
-        'if',
-        `:: ${divided ? 'agreed != 0' : condition} ->`,
-        ...indent([...step.then.flatMap((inner) => lines(context, inner)), 'skip'], 2),
-        ':: else ->',
-        ...indent([...step.otherwise.flatMap((inner) => lines(context, inner)), 'skip'], 2),
-        'fi;',
+        ...(divided ? agreement(context, conditional(condition, 1, 0)) : []),
+        choose(
+          option(divided ? calc('agreed', '!=', 0) : condition, ...allOf(context, step.then), SKIP),
+          otherwise(...allOf(context, step.otherwise), SKIP),
+        ),
       ]);
     }
     default:
@@ -203,112 +223,90 @@ function lines(context: ModelContext, step: Step): Line[] {
 
 /** Sets `agreed` to a value that all items of this element must share, for they are about to meet the
  * same barriers; where they do not, the element stays here for ever. */
-function agreement(context: ModelContext, value: string): Lines {
-  if (context.profile.semantics === 'published') return [`agreed = ${value};`];
-  return [
-    'item = me;',
-    `agreed = ${value};`,
-    ...overItems(context, [`${value} == agreed;    /* otherwise: barrier divergence */`]),
-    'item = 0;',
-  ];
+function agreement(context: ModelContext, shared: Expression): Statement[] {
+  const agree = assign('agreed', shared);
+  if (context.profile.semantics === 'published') return [closed(agree)];
+  const check = { ...wait(calc(shared, '==', 'agreed')), comment: 'otherwise: barrier divergence' };
+  return [assign('item', 'me'), agree, ...overItems(context, check), closed(assign('item', 0))];
 }
 
 /** A loop over the items of this element. */
-function overItems(context: ModelContext, inner: Lines): Lines {
-  return [
-    'item = me;',
-    'do',
-    `:: item < ${groupSize(context)} ->`,
-    ...indent(inner, 2),
-    '    item = item + NP',
-    ':: else -> break',
-    'od;',
-  ];
-}
+const overItems = (context: ModelContext, ...inner: Statement[]): Statement[] => [
+  assign('item', 'me'),
+  repeat(
+    option(
+      calc('item', '<', groupSize(context)),
+      ...inner,
+      assign('item', calc('item', '+', 'NP')),
+    ),
+    shortOtherwise(BREAK),
+  ),
+];
+
+const sumOf = (space: Space): string => `${space}_ticks`;
+
+const addTo = (space: Space, ticks: Expression): Statement =>
+  assign(sumOf(space), calc(sumOf(space), '+', ticks));
 
 /** Waiting out a phase whose cost is an expression. */
-function work(context: ModelContext, cost: Cost, fresh: boolean): Line[] {
-  const { profile } = context;
-  const ticks = factor(context, cost.ticks);
-  if (profile.semantics === 'published')
-    return from(cost.span, wait(context, cost.space, ticks, fresh));
-  if (!dependsOnItem(cost.ticks)) {
-    return from(cost.span, wait(context, cost.space, `items * ${ticks}`, fresh));
-  }
-  const sum = `${cost.space}_ticks`;
-  return from(cost.span, [
-    ...together(context, [
-      `${sum} = 0;`,
-      ...overItems(context, [`${sum} = ${sum} + ${ticks};`]),
-      'item = 0',
-    ]),
-    ...wait(context, cost.space, sum, fresh),
-    `${sum} = 0;`,
+function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolean): Statement[] {
+  const cost = part(context, ticks);
+  const out = (all: Value): Statement => waitOut(context, space, all, fresh);
+  if (context.profile.semantics === 'published') return from(span, [out(cost)]);
+  if (!dependsOnItem(ticks)) return from(span, [out(calc('items', '*', cost))]);
+  return from(span, [
+    atomic(assign(sumOf(space), 0), ...overItems(context, addTo(space, cost)), assign('item', 0)),
+    out(sumOf(space)),
+    assign(sumOf(space), 0),
   ]);
 }
 
 /** Adding up costs that have no closed form, and waiting them out. */
-function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): Line[] {
-  const sums = step.costs.map(({ space }) => `${space}_ticks`);
+function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): Statement[] {
   const adding = addUp(context, step.nodes);
-  const reset = [...new Set(indices(step.nodes))].map((index) => `${context.rename(index)} = 0;`);
   const [first] = step.costs;
-  const computing = together(context, [
-    ...sums.map((sum) => `${sum} = 0;`),
+  const computing = atomic(
+    ...step.costs.map(({ space }) => assign(sumOf(space), 0)),
     ...(context.profile.semantics === 'published'
       ? adding
-      : [...overItems(context, adding), 'item = 0;']),
-    ...reset,
-    'skip',
-  ]);
+      : [...overItems(context, ...adding), assign('item', 0)]),
+    ...[...new Set(countersIn([step]))].map((index) => assign(context.nameOf(index), 0)),
+    SKIP,
+  );
   return [
-    ...(first ? from(first.span, computing) : []),
+    ...(first ? from(first.span, [computing]) : []),
     ...step.costs.flatMap(({ space, span }, index) =>
       from(span, [
-        ...wait(context, space, `${space}_ticks`, step.fresh || index > 0),
-        `${space}_ticks = 0;`,
+        waitOut(context, space, sumOf(space), step.fresh || index > 0),
+        assign(sumOf(space), 0),
       ]),
     ),
   ];
 }
 
-const indices = (block: Block): string[] =>
-  countersIn([{ kind: 'tally', nodes: block, costs: [], fresh: true }]);
+const addUp = (context: ModelContext, block: KernelBlock): Statement[] =>
+  block.flatMap((node) => from(node.span, addUpNode(context, node)));
 
-function addUp(context: ModelContext, block: Block): Line[] {
-  return block.flatMap((node) => addUpNode(context, node));
-}
-
-function addUpNode(context: ModelContext, node: Node): Line[] {
+function addUpNode(context: ModelContext, node: Node): Statement[] {
   switch (node.kind) {
     case 'work':
-      return from(
-        node.span,
-        [...context.profile.statementCost(node)].map(
-          ([space, ticks]) => `${space}_ticks = ${space}_ticks + ${factor(context, ticks)};`,
-        ),
+      return [...context.profile.statementCost(node)].map(([space, ticks]) =>
+        addTo(space, part(context, ticks)),
       );
-    case 'loop': {
-      const counter = context.rename(node.index ?? '');
-      return from(node.span, [
-        `${counter} = 0;`,
-        'do',
-        `:: ${counter} < ${factor(context, node.trips)} ->`,
-        ...indent(addUp(context, node.body), 2),
-        `    ${counter}++`,
-        ':: else -> break',
-        'od;',
-      ]);
-    }
+    case 'loop':
+      return count(
+        context.nameOf(node.index ?? ''),
+        0,
+        part(context, node.trips),
+        ...addUp(context, node.body),
+      );
     case 'branch':
-      return from(node.span, [
-        'if',
-        `:: ${text(context, node.condition)} ->`,
-        ...indent([...addUp(context, node.then), 'skip'], 2),
-        ':: else ->',
-        ...indent([...addUp(context, node.otherwise), 'skip'], 2),
-        'fi;',
-      ]);
+      return [
+        choose(
+          option(whole(context, node.condition), ...addUp(context, node.then), SKIP),
+          otherwise(...addUp(context, node.otherwise), SKIP),
+        ),
+      ];
     case 'barrier':
     case 'return':
       throw new Error(`a ${node.kind} cannot be added up`);
@@ -318,41 +316,34 @@ function addUpNode(context: ModelContext, node: Node): Line[] {
 }
 
 /** Waiting out ticks. The beginning and the end are printed when a trail is replayed. */
-function wait(context: ModelContext, space: Space, ticks: string, fresh: boolean): Lines {
-  const { profile } = context;
-  const baton = context.level !== 'free';
-  const extra = profile.extraTicks > 0 ? ` + ${profile.extraTicks}` : '';
-  const start = profile.overlapsIterations ? 'start_time' : 'time';
-  return together(context, [
-    ...(fresh && profile.overlapsIterations ? ['start_time = time;'] : []),
-    `wake = ${start} + ${ticks}${extra};`,
-    'if',
-    ':: wake > time ->',
-    ...indent(
-      [
-        `printf("@work %d ${space} %d %d\\n", _pid, time, wake);`,
-        ...(baton
-          ? [`${HAND_BACK};`, 'clk_p ? tick, eval(_pid);', 'back = p_clk']
-          : ['running--;', 'clk_p ? tick, eval(_pid)']),
-      ],
-      2,
+function waitOut(context: ModelContext, space: Space, ticks: Value, fresh: boolean): Statement {
+  const { extraTicks, overlapsIterations } = context.profile;
+  const end = calc(overlapsIterations ? 'start_time' : 'time', '+', ticks);
+  return atomic(
+    ...(fresh && overlapsIterations ? [assign('start_time', 'time')] : []),
+    assign('wake', extraTicks > 0 ? calc(end, '+', extraTicks) : end),
+    choose(
+      option(
+        calc('wake', '>', 'time'),
+        event(`@work %d ${space} %d %d`, '_pid', 'time', 'wake'),
+        ...(context.baton ? SLEEP : [decrement('running'), TICK]),
+      ),
+      otherwise(),
     ),
-    ':: else',
-    'fi;',
-    'wake = -1',
-  ]);
+    assign('wake', -1),
+  );
 }
 
-function meet(context: ModelContext, id: number): Lines {
-  const mark = context.canDiverge ? [`meets = ${id};`] : [];
-  if (context.level === 'free') return [...mark, 'pex_b ! done, me;', 'b_pex ? go, eval(me);'];
+function meet(context: ModelContext, id: number): Statement[] {
+  const go = receive('b_pex', 'go', value('me'));
   return [
-    ...mark,
-    'pex_b ! done, me;',
-    'if',
-    ':: b_pex ? go, eval(me)',
-    ':: b_pex ? wait, eval(me) ->',
-    ...indent([`${HAND_BACK};`, 'b_pex ? go, eval(me);', 'back = pex_b'], 2),
-    'fi;',
+    ...(context.canDiverge ? [assign('meets', id)] : []),
+    send('pex_b', 'done', 'me'),
+    context.baton
+      ? choose(
+          option(go),
+          option(receive('b_pex', 'wait', value('me')), HAND_BACK, go, assign('back', 'pex_b')),
+        )
+      : go,
   ];
 }

@@ -2,8 +2,9 @@ import { mentions } from '../../kernel/algebra.ts';
 import type { ModelContext } from '../context.ts';
 import { expressionsIn } from '../folding.ts';
 import type { Step } from '../phases.ts';
-import { indent, type Lines } from '../writer.ts';
-import { HAND_BACK } from './body.ts';
+import { all, calc, type Value } from '../syntax/expression.ts';
+import { assign, choose, event, option, otherwise, type Statement } from '../syntax/statement.ts';
+import { SLEEP } from './body.ts';
 
 type Loop = Extract<Step, { kind: 'loop' }>;
 
@@ -25,33 +26,28 @@ export function canSkip(context: ModelContext, step: Loop): boolean {
  * depends on the phase alone, so each of the rest takes as long as this one did. The first iteration
  * is never measured, for elements need not begin it together. A replay is told where iterations
  * begin, and how many more there are like the last. */
-export function skipping(context: ModelContext, counter: string, limit: string): Lines {
+export function skipping(context: ModelContext, counter: string, limit: Value): Statement[] {
   const { overlapsIterations } = context.profile;
-  const phase = overlapsIterations ? 'time - start_time' : '0';
+  const [mark, before] = [`${counter}_mark`, `${counter}_phase`];
+  const phase = overlapsIterations ? calc('time', '-', 'start_time') : 0;
+  const rest = calc(limit, '-', counter);
   return [
-    'if',
-    `:: ${counter} > 1 && ${counter} < ${limit} && ${counter}_phase == ${phase} ->`,
-    ...indent(
-      [
-        `printf("@repeat %d ${counter} %d\\n", _pid, ${limit} - ${counter});`,
-        `${counter}_mark = (${limit} - ${counter}) * (time - ${counter}_mark);`,
-        `wake = time + ${counter}_mark;`,
-        ...(overlapsIterations ? [`start_time = start_time + ${counter}_mark;`] : []),
-        `${counter} = ${limit};`,
-        'if',
-        ':: wake > time ->',
-        ...indent([`${HAND_BACK};`, 'clk_p ? tick, eval(_pid);', 'back = p_clk'], 2),
-        ':: else',
-        'fi;',
-        'wake = -1',
-      ],
-      2,
+    choose(
+      option(
+        all([calc(counter, '>', 1), calc(counter, '<', limit), calc(before, '==', phase)]),
+        event(`@repeat %d ${counter} %d`, '_pid', rest),
+        assign(mark, calc(rest, '*', calc('time', '-', mark))),
+        assign('wake', calc('time', '+', mark)),
+        ...(overlapsIterations ? [assign('start_time', calc('start_time', '+', mark))] : []),
+        assign(counter, limit),
+        choose(option(calc('wake', '>', 'time'), ...SLEEP), otherwise()),
+        assign('wake', -1),
+      ),
+      otherwise(),
     ),
-    ':: else',
-    'fi;',
-    `${counter}_phase = ${phase};`,
-    `${counter}_mark = time;`,
-    `printf("@begin %d ${counter}\\n", _pid)`,
+    assign(before, phase),
+    assign(mark, 'time'),
+    event(`@begin %d ${counter}`, '_pid'),
   ];
 }
 

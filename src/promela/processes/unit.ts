@@ -1,70 +1,105 @@
 import { atBaton, atFree, goMessage, type ModelContext, TAIL_ROUND } from '../context.ts';
-import { indent, type Line, type Lines } from '../writer.ts';
-import { count, process, STOPPED, together } from './body.ts';
+import { all, calc, conditional, type Expression, parentheses } from '../syntax/expression.ts';
+import {
+  assign,
+  atomic,
+  BREAK,
+  channel,
+  choose,
+  closed,
+  count,
+  declare,
+  decrement,
+  event,
+  goto,
+  label,
+  type Option,
+  option,
+  otherwise,
+  type Process,
+  receive,
+  repeat,
+  run,
+  send,
+  short,
+  type Simple,
+  type Statement,
+  unguarded,
+  value,
+} from '../syntax/statement.ts';
+import { ANSWER_CLOCK, process, STOPPED, TICK, wakeOf } from './body.ts';
 
 /** A compute unit (Listing 6): for each group it waits out the dispatch, starts its processing elements,
  * gives another pass over the kernel to whoever is done until there are none left, and reports. */
-export function unit(context: ModelContext): Line[] {
-  const dispatch = context.profile.semantics === 'opencl' ? 'wake = time + DT;' : 'wake = time;';
-  const element = `pex(i, pex_b, b_pex, pex_u, u_pex)`;
-  return process(
-    context,
-    'unit(byte me; chan dev_u; chan u_dev)',
-    [
-      'chan pex_b = [0] of { mtype, byte };',
-      'chan b_pex = [0] of { mtype, byte };',
-      'chan pex_u = [0] of { mtype, byte };',
-      `chan u_pex = [0] of { mtype, byte${context.usesGroup ? ', int' : ''} };`,
-      'byte i;',
-      'byte who;',
-      'byte busy;        /* elements at work on this group */',
-      'long more;        /* passes over the kernel nobody has begun */',
-      'int group;',
-      'long wake = -1;   /* the tick this unit waits for, -1 for none */',
+export function unit(context: ModelContext): Process {
+  const group = context.usesGroup ? ['int'] : [];
+  const none = context.usesGroup ? [0] : [];
+  return process(context, 'unit', {
+    models: 'unit',
+    parameters: [declare('byte', 'me'), declare('chan', 'dev_u'), declare('chan', 'u_dev')],
+    locals: [
+      channel('pex_b', 'mtype', 'byte'),
+      channel('b_pex', 'mtype', 'byte'),
+      channel('pex_u', 'mtype', 'byte'),
+      channel('u_pex', 'mtype', 'byte', ...group),
+      declare('byte', 'i'),
+      declare('byte', 'who'),
+      declare('byte', 'busy', { comment: 'elements at work on this group' }),
+      declare('long', 'more', { comment: 'passes over the kernel nobody has begun' }),
+      declare('int', 'group'),
+      wakeOf('unit'),
       ...(multiplies(context)
         ? [
-            'long began;       /* when the first group was given */',
-            'bool waiting;     /* for the end of what is like the first pass and group */',
+            declare('long', 'began', { comment: 'when the first group was given' }),
+            declare('bool', 'waiting', {
+              comment: 'for the end of what is like the first pass and group',
+            }),
           ]
         : []),
     ],
-    [
-      ...together(context, [
-        'dev_u ? go, eval(me), group;',
-        'run barrier(pex_b, b_pex);',
-        ...count('i', '0', 'NWE', [`run ${element};`]),
-        ...(multiplies(context) ? ['began = time;', 'printf("@begin %d rounds\\n", _pid);'] : []),
-        dispatch,
-        ...atBaton(context, 'u_dev ! wait, me;'),
-        ...atFree(context, 'running--'),
-      ]),
-      'do',
-      ...(context.level !== 'free'
-        ? batonEvents(context, dispatch)
-        : freeEvents(context, dispatch)),
-      'od;',
-      ...(context.level !== 'free' ? ['stopping:'] : []),
-      ...together(context, [
-        'pex_b ! stop, 0;',
-        ...atBaton(context, 'b_pex ? wait, 0;'),
-        ...count('i', '0', 'NWE', [
-          `u_pex ! stop, i${context.usesGroup ? ', 0' : ''};`,
-          ...atBaton(context, 'pex_u ? wait, eval(i);'),
-        ]),
-        ...atBaton(context, 'u_dev ! wait, me;'),
-        ...atFree(context, 'running--;'),
-      ]),
+    body: [
+      atomic(
+        receive('dev_u', 'go', value('me'), 'group'),
+        run('barrier', 'pex_b', 'b_pex'),
+        ...count('i', 0, 'NWE', run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
+        ...(multiplies(context)
+          ? [assign('began', 'time'), event('@begin %d rounds', '_pid')]
+          : []),
+        dispatch(context),
+        ...atBaton(context, send('u_dev', 'wait', 'me')),
+        ...atFree(context, decrement('running')),
+      ),
+      repeat(...(context.baton ? batonEvents(context) : freeEvents(context))),
+      ...atBaton(context, label('stopping')),
+      atomic(
+        send('pex_b', 'stop', 0),
+        ...atBaton(context, receive('b_pex', 'wait', 0)),
+        ...count(
+          'i',
+          0,
+          'NWE',
+          send('u_pex', 'stop', 'i', ...none),
+          ...atBaton(context, receive('pex_u', 'wait', value('i'))),
+        ),
+        ...atBaton(context, send('u_dev', 'wait', 'me')),
+        ...atFree(context, closed(decrement('running'))),
+      ),
       STOPPED,
     ],
-  );
+  });
 }
 
-const beginGroup = (context: ModelContext): Lines => {
-  const more = multipliesPasses(context) ? '0' : 'NWE * (passes - 1)';
+/** Waiting until a group is dispatched. */
+const dispatch = ({ profile }: ModelContext): Simple =>
+  assign('wake', profile.semantics === 'opencl' ? calc('time', '+', 'DT') : 'time');
+
+const beginGroup = (context: ModelContext): Statement[] => {
+  const more = calc('NWE', '*', calc('passes', '-', 1));
+  const unlessTail = context.tail ? conditional(TAIL_ROUND, 0, more) : more;
   return [
-    'wake = -1;',
-    'busy = NWE;',
-    context.tail && more !== '0' ? `more = (${TAIL_ROUND} -> 0 : ${more});` : `more = ${more};`,
+    assign('wake', -1),
+    assign('busy', 'NWE'),
+    assign('more', multipliesPasses(context) ? 0 : unlessTail),
   ];
 };
 
@@ -77,138 +112,107 @@ const multipliesPasses = (context: ModelContext): boolean =>
 
 /** How many times what has been run is to be repeated: the other groups; where passes are multiplied too,
  * all other passes, for dispatch takes no time there. */
-const repetitions = (context: ModelContext): string =>
-  multipliesPasses(context) ? '(rounds * passes - 1)' : '(rounds - 1)';
+const repetitions = (context: ModelContext): Expression =>
+  parentheses(calc(multipliesPasses(context) ? calc('rounds', '*', 'passes') : 'rounds', '-', 1));
 
-function batonEvents(context: ModelContext, dispatch: string): Lines {
-  const report: Lines = [
-    'u_dev ! done, me;',
-    'if',
-    `:: dev_u ? go, eval(me), group -> ${dispatch.slice(0, -1)}`,
-    ':: dev_u ? stop, eval(me), _ -> goto stopping',
-    'fi',
-  ];
-  const elementDone: Lines = [
-    'if',
-    `:: more > 0 -> more--; ${goMessage(context, 'who')}`,
-    ':: else ->',
-    ...indent(
-      [
-        'busy--;',
-        'if',
-        ':: busy > 0',
-        ...(multiplies(context)
-          ? [
-              // The round of a reduction's tail is unlike the others.
-              `:: busy == 0 && group == 0 && ${repetitions(context)} > 0 ->`,
-              ...indent(
-                [
-                  `printf("@repeat %d rounds %d\\n", _pid, ${repetitions(context)});`,
-                  `wake = time + ${repetitions(context)} * (time - began);`,
-                  'waiting = true',
-                ],
-                2,
-              ),
-            ]
-          : []),
-        ':: else ->',
-        ...indent(report, 2),
-        'fi;',
-        `u_pex ! wait, who${context.usesGroup ? ', 0' : ''}`,
-      ],
-      2,
+/** Giving an element that is done another pass. */
+const nextPass = (context: ModelContext): Option =>
+  short(calc('more', '>', 0), decrement('more'), goMessage(context, 'who'));
+
+function batonEvents(context: ModelContext): Option[] {
+  const report = [
+    send('u_dev', 'done', 'me'),
+    choose(
+      short(receive('dev_u', 'go', value('me'), 'group'), dispatch(context)),
+      short(receive('dev_u', 'stop', value('me'), '_'), goto('stopping')),
     ),
-    'fi',
   ];
-  const startGroup: Lines = [
+  const many = repetitions(context);
+  const elementDone = option(
+    receive('pex_u', 'done', 'who'),
+    choose(
+      nextPass(context),
+      otherwise(
+        decrement('busy'),
+        choose(
+          option(calc('busy', '>', 0)),
+          ...(multiplies(context)
+            ? [
+                // The round of a reduction's tail is unlike the others.
+                option(
+                  all([calc('busy', '==', 0), calc('group', '==', 0), calc(many, '>', 0)]),
+                  event('@repeat %d rounds %d', '_pid', many),
+                  assign('wake', calc('time', '+', calc(many, '*', calc('time', '-', 'began')))),
+                  assign('waiting', 'true'),
+                ),
+              ]
+            : []),
+          otherwise(...report),
+        ),
+        send('u_pex', 'wait', 'who', ...(context.usesGroup ? [0] : [])),
+      ),
+    ),
+  );
+  const startGroup = [
     ...beginGroup(context),
-    ...count('i', '0', 'NWE', [
-      `${goMessage(context, 'i')};`,
-      'do',
-      ':: pex_u ? wait, eval(i) -> break',
-      // An element that has nothing to wait for is done before its start is answered.
-      ':: pex_u ? done, who ->',
-      ...indent(elementDone, 2),
-      'od;',
-    ]),
-    'p_clk ! wait, _pid',
+    ...count(
+      'i',
+      0,
+      'NWE',
+      goMessage(context, 'i'),
+      repeat(
+        short(receive('pex_u', 'wait', value('i')), BREAK),
+        // An element that has nothing to wait for is done before its start is answered.
+        elementDone,
+      ),
+    ),
+    ANSWER_CLOCK,
   ];
-  return [
-    ...(multiplies(context)
-      ? [
-          ':: clk_p ? tick, eval(_pid) ->',
-          ...indent(
-            [
-              'if',
-              ':: waiting ->',
-              ...indent(
-                [
-                  'waiting = false;',
-                  'wake = -1;',
-                  ...report.slice(0, -1),
-                  'fi;',
-                  'p_clk ! wait, _pid',
-                ],
-                2,
-              ),
-              ':: else ->',
-              ...indent(startGroup, 2),
-              'fi',
-            ],
-            2,
+  const afterTick = multiplies(context)
+    ? [
+        choose(
+          option(
+            'waiting',
+            assign('waiting', 'false'),
+            assign('wake', -1),
+            ...report,
+            ANSWER_CLOCK,
           ),
-        ]
-      : [':: clk_p ? tick, eval(_pid) ->', ...indent(startGroup, 2)]),
-    ':: pex_u ? done, who ->',
-    ...indent(elementDone, 2),
-  ];
+          otherwise(...startGroup),
+        ),
+      ]
+    : startGroup;
+  return [option(TICK, ...afterTick), elementDone];
 }
 
-function freeEvents(context: ModelContext, dispatch: string): Lines {
+function freeEvents(context: ModelContext): Option[] {
+  const idle = decrement('running');
   return [
-    '::',
-    ...indent(
-      [
-        ...together(context, [
-          'clk_p ? tick, eval(_pid) ->',
-          ...beginGroup(context),
-          'running = running + NWE - 1',
-        ]),
-        ...together(context, count('i', '0', 'NWE', [`${goMessage(context, 'i')};`])),
-      ],
-      2,
+    unguarded(
+      atomic(TICK, ...beginGroup(context), assign('running', calc('running', '+', 'NWE', '-', 1))),
+      atomic(...count('i', 0, 'NWE', goMessage(context, 'i'))),
     ),
-    '::',
-    ...indent(
-      together(context, [
-        'pex_u ? done, who ->',
-        'if',
-        `:: more > 0 -> more--; ${goMessage(context, 'who')}`,
-        ':: else ->',
-        ...indent(
-          [
-            'busy--;',
-            'if',
-            ':: busy > 0 -> running--',
-            ':: else ->',
-            ...indent(
-              [
-                'u_dev ! done, me;',
-                'if',
-                `:: dev_u ? go, eval(me), group -> ${dispatch} running--`,
-                ':: dev_u ? stop, eval(me), _ -> who = 0; break',
-                'fi',
-              ],
-              2,
+    unguarded(
+      atomic(
+        receive('pex_u', 'done', 'who'),
+        choose(
+          nextPass(context),
+          otherwise(
+            decrement('busy'),
+            choose(
+              short(calc('busy', '>', 0), idle),
+              otherwise(
+                send('u_dev', 'done', 'me'),
+                choose(
+                  short(receive('dev_u', 'go', value('me'), 'group'), dispatch(context), idle),
+                  short(receive('dev_u', 'stop', value('me'), '_'), assign('who', 0), BREAK),
+                ),
+              ),
             ),
-            'fi',
-          ],
-          2,
+          ),
         ),
-        'fi;',
-        'who = 0',
-      ]),
-      2,
+        assign('who', 0),
+      ),
     ),
   ];
 }

@@ -50,7 +50,7 @@ test('a place beyond the text is taken into it', () => {
 test('clang finds nothing in the examples, and what is wrong in a broken one', async () => {
   const given = new Set<string>(CONSTANT_NAMES);
   const ask = async (text: string) => {
-    return clangDiagnostics(await toolchain.checkKernel(text), text, given);
+    return clangDiagnostics(await toolchain.checkKernel({ text }), text, given);
   };
   for (const { id } of EXAMPLE_LIST) expect(await ask(exampleText(id))).toEqual([]);
   const broken = exampleText('abstract').replace('float result = 0;', 'float result = nothing;');

@@ -19,7 +19,7 @@ function setup(wanted?: boolean) {
   const calls: Call[] = [];
   const log: string[] = [];
   const toolchain: Pick<Toolchain, 'checkKernel'> = {
-    checkKernel: (text, options) =>
+    checkKernel: ({ text }, options) =>
       new Promise((settle, fail) => calls.push({ text, signal: options?.signal, settle, fail })),
   };
   const store = storeOf({

@@ -43,7 +43,7 @@ export function checkWithCompiler(tools: CheckTools): void {
     if (signal.aborted) return;
     publish({ phase: 'checking' });
     try {
-      const messages = await toolchain().checkKernel(text, { signal });
+      const messages = await toolchain().checkKernel({ text }, { signal });
       if (signal.aborted) return;
       // The text need not declare what clang would be told of: constants of the platform and parameters.
       const parameters = derivation()?.kernel?.parameters ?? [];

@@ -2,7 +2,6 @@ import type { Toolchain } from '../../spin/toolchain.ts';
 import { Trace, type TraceModel } from '../../trace/index.ts';
 import type { WalkPlan } from '../../spin/spin.ts';
 import type { Choice, Inspection } from '../state.ts';
-import { accepted } from '../../checker/index.ts';
 
 /** A simulated run, as far as it has come. */
 export interface SimulatedRun {
@@ -22,7 +21,7 @@ export async function simulatedTrace(
   about: TraceModel,
   signal: AbortSignal,
 ): Promise<SimulatedRun> {
-  const walk = accepted(await toolchain.walk(model, plan, { signal }));
+  const walk = await toolchain.walk({ model, plan }, { signal });
   const { columns, mtypes, changes, steps, choices, taken } = walk;
   const at = (step: number): Inspection => {
     const globals: Record<string, number> = {};

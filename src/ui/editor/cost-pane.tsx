@@ -75,8 +75,8 @@ interface ChoiceProps {
 
 function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
   const options = [
-    { id: AUTOMATIC, title: 'The best known', description: 'Or the first that can run' },
-    ...all.map((values) => ({ id: words(values), title: words(values) })),
+    { id: AUTOMATIC, label: 'The best known', help: 'Or the first that can run' },
+    ...all.map((values) => ({ id: words(values), label: words(values) })),
   ];
   return (
     <div className="cost-head">

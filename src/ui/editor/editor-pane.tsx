@@ -4,7 +4,7 @@ import { type SessionState, type Span, spanOfLine } from '../../session/index.ts
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { open, useOpened } from '../shared/opened.ts';
-import { type Place, useCurrentPlace } from '../trace/playback.ts';
+import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { CodeEditor } from './code-editor.tsx';
@@ -19,10 +19,10 @@ import { marksOf } from './marks.ts';
 import { showHints, useHints } from './hints.ts';
 
 export const EDITOR_TABS = [
-  { id: 'kernel', title: 'Kernel' },
-  { id: 'promela', title: 'Promela' },
-  { id: 'spin', title: 'SPIN' },
-  { id: 'cost', title: 'Cost' },
+  { id: 'kernel', label: 'Kernel' },
+  { id: 'promela', label: 'Promela' },
+  { id: 'spin', label: 'SPIN' },
+  { id: 'cost', label: 'Cost' },
 ] as const;
 
 /** What costs may depend on; the same until one of them changes. */
@@ -73,9 +73,9 @@ export function EditorPane() {
       >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Kernel and model">
-            {EDITOR_TABS.map(({ id, title }) => (
+            {EDITOR_TABS.map(({ id, label }) => (
               <Tab key={id} id={id} className="tab">
-                {title}
+                {label}
                 {id === 'kernel' && errors > 0 && (
                   <span className="badge-count" aria-label={`${errors} with errors`}>
                     {errors}

@@ -82,7 +82,7 @@ export function KernelPicker({ kernels, name, onChange }: PickerProps) {
     <div className="kernel-picker">
       <SelectField
         label="Kernel to tune"
-        options={kernels.map((id) => ({ id, title: id }))}
+        options={kernels.map((id) => ({ id, label: id }))}
         value={name ?? null}
         onChange={onChange}
       />

@@ -27,9 +27,9 @@ export function SpinPane() {
         className="small spin-calls"
         label="call"
         options={[
-          { id: LATEST, title: 'the latest search' },
+          { id: LATEST, label: 'the latest search' },
           ...outputs
-            .map(({ number, command }) => ({ id: String(number), title: `${number}  ${command}` }))
+            .map(({ number, command }) => ({ id: String(number), label: `${number}  ${command}` }))
             .toReversed(),
         ]}
         value={chosen}

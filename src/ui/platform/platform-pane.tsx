@@ -1,11 +1,11 @@
 import { type ConstantName, CONSTANTS, PRESETS } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { ConstantsForm } from './constants-form.tsx';
 import './platform-pane.css';
 import { PlatformPicture } from './platform-picture.tsx';
 
-const PRESET_OPTIONS = PRESETS.map(({ id, title, source }) => ({ id, title, description: source }));
+const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help: source }));
 
 /** The machine the kernel is tuned for: its constants and its picture. */
 export function PlatformPane() {
@@ -25,12 +25,21 @@ export function PlatformPane() {
         />
       </header>
       <div className="platform-body">
-        <ConstantsForm
-          constants={CONSTANTS}
-          values={values}
-          problems={problems}
-          onChange={commands.setConstant}
-        />
+        <div className="constants" role="group" aria-label="Constants of the platform">
+          {CONSTANTS.map(({ name, meaning, unit }) => (
+            <NumberField
+              key={name}
+              kind="constant"
+              label={name}
+              about={meaning}
+              value={values[name]}
+              unit={unit}
+              meaning={meaning}
+              problem={problems[name]}
+              onChange={(value) => commands.setConstant(name, value)}
+            />
+          ))}
+        </div>
         <PlatformPicture
           devices={drawable(values.ND, problems.ND)}
           units={drawable(values.NU, problems.NU)}

@@ -17,7 +17,7 @@ interface Props {
 export function AxisChoice({ results, axes: { x, y }, slices, onAxes, onSlices }: Props) {
   const { names } = results;
   if (names.length < 2) return null;
-  const options = names.map((name) => ({ id: name, title: name }));
+  const options = names.map((name) => ({ id: name, label: name }));
   const others = names.filter((name) => name !== x && name !== y);
   return (
     <>
@@ -67,8 +67,8 @@ function Slice({ name, results, value, onValue }: SliceProps) {
     const column = results.table.column(name);
     const values = column ? distinct(column, results.size).slice(0, MOST_VALUES) : [];
     return [
-      { id: FASTEST, title: 'fastest', description: `The best ${name} of each cell` },
-      ...values.map((each) => ({ id: String(each), title: whole(each) })),
+      { id: FASTEST, label: 'fastest', help: `The best ${name} of each cell` },
+      ...values.map((each) => ({ id: String(each), label: whole(each) })),
     ];
   }, [results, name]);
   return (

@@ -126,8 +126,8 @@ function Known({
             <Segmented
               label="Scale of time"
               options={[
-                { id: 'linear', title: 'linear' },
-                { id: 'log', title: 'log' },
+                { id: 'linear', label: 'linear' },
+                { id: 'log', label: 'log' },
               ]}
               value={log ? 'log' : 'linear'}
               onChange={setScale}
@@ -181,8 +181,8 @@ function Lines({ data, log, onRanges }: LinesProps) {
           <Segmented
             label="Parameter along the axis"
             options={[
-              { id: 'x', title: `by ${data.x}` },
-              { id: 'y', title: `by ${data.y}` },
+              { id: 'x', label: `by ${data.x}` },
+              { id: 'y', label: `by ${data.y}` },
             ]}
             value={along}
             onChange={setAlong}

@@ -32,7 +32,7 @@ function fed<Shown extends object>(
 export const RESULT_VIEWS = [
   {
     id: 'map',
-    title: 'Map',
+    label: 'Map',
     what: 'the map',
     View: fed(MapView, ({ run, trace, derived }) => ({
       configurations: run.configurations,
@@ -44,7 +44,7 @@ export const RESULT_VIEWS = [
   },
   {
     id: 'time',
-    title: 'Time',
+    label: 'Time',
     what: 'the time',
     View: fed(TimeView, ({ run, trace }) => ({
       values: trace.values,
@@ -54,7 +54,7 @@ export const RESULT_VIEWS = [
   },
   {
     id: 'search',
-    title: 'Search',
+    label: 'Search',
     what: 'the search',
     View: fed(SearchView, ({ run, levelCheck, derived: { level, obstacle } }) => ({
       run,
@@ -65,7 +65,7 @@ export const RESULT_VIEWS = [
   },
   {
     id: 'sensitivity',
-    title: 'Sensitivity',
+    label: 'Sensitivity',
     what: 'the sweep',
     View: fed(SensitivityView, ({ sensitivity, derived: { obstacle } }) => ({
       sensitivity,
@@ -74,7 +74,7 @@ export const RESULT_VIEWS = [
   },
   {
     id: 'runs',
-    title: 'Runs',
+    label: 'Runs',
     what: 'the runs',
     View: fed(RunsView, ({ history }) => ({ runs: history })),
   },
@@ -97,9 +97,9 @@ export function ResultsPane() {
       >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Results">
-            {RESULT_VIEWS.map(({ id, title }) => (
+            {RESULT_VIEWS.map(({ id, label }) => (
               <Tab key={id} id={id} className="tab">
-                {title}
+                {label}
               </Tab>
             ))}
           </TabList>

@@ -5,20 +5,20 @@ export type Picture = 'interval' | 'best' | 'trails' | 'effort';
 /** The pictures of a run, and when there is something in them. */
 export const PICTURES: readonly {
   readonly id: Picture;
-  readonly title: string;
+  readonly label: string;
   readonly isThere: (run: Run) => boolean;
 }[] = [
   {
     id: 'interval',
-    title: 'interval',
+    label: 'interval',
     // A swarm proves nothing, so it closes no interval.
     isThere: ({ runs }) =>
       runs.filter(({ purpose, swarm }) => purpose === 'over-time' && swarm === undefined).length >
       1,
   },
-  { id: 'best', title: 'best', isThere: ({ bests }) => bests.length > 0 },
-  { id: 'trails', title: 'trails', isThere: ({ result }) => (result?.found?.length ?? 0) > 0 },
-  { id: 'effort', title: 'effort', isThere: ({ samples }) => samples.length > 1 },
+  { id: 'best', label: 'best', isThere: ({ bests }) => bests.length > 0 },
+  { id: 'trails', label: 'trails', isThere: ({ result }) => (result?.found?.length ?? 0) > 0 },
+  { id: 'effort', label: 'effort', isThere: ({ samples }) => samples.length > 1 },
 ];
 
 /** A search as a point of the chart: the bound asked and what was known of the minimum after it. */

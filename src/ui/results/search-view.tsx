@@ -18,8 +18,8 @@ const SearchChart = lazy(() =>
 
 /** Tables: of the searches, and of what a swarm found. */
 const TABLES = [
-  { id: 'effort', title: 'searches' },
-  { id: 'trails', title: 'trails' },
+  { id: 'effort', label: 'searches' },
+  { id: 'trails', label: 'trails' },
 ] as const;
 
 /** Searches with what they found and what they cost. */

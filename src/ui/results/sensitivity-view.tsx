@@ -30,8 +30,8 @@ interface Form {
 
 const CONSTANT_OPTIONS = CONSTANTS.map(({ name, meaning }) => ({
   id: name,
-  title: name,
-  description: meaning,
+  label: name,
+  help: meaning,
 }));
 
 /** Ranges that say something for most kernels. */
@@ -110,8 +110,8 @@ function SweepForm({ obstacle, isRunning, sweepConstant, cancelSweep }: FormProp
       <Segmented
         label="Between values"
         options={[
-          { id: 'step', title: 'step' },
-          { id: 'doubling', title: '× 2' },
+          { id: 'step', label: 'step' },
+          { id: 'doubling', label: '× 2' },
         ]}
         value={form.by}
         onChange={(by) => set({ by, step: form.step === '' ? '1' : form.step })}

@@ -65,11 +65,11 @@ function Opened({ open, known, optima }: OpenedProps) {
           className="small"
           label="compare with"
           options={[
-            { id: NOBODY, title: 'nothing' },
-            { id: BEST, title: 'the best' },
+            { id: NOBODY, label: 'nothing' },
+            { id: BEST, label: 'the best' },
             ...others.map(({ key, values }) => ({
               id: key,
-              title: configurationsInWords([values]),
+              label: configurationsInWords([values]),
             })),
           ]}
           value={wanted}
@@ -79,8 +79,8 @@ function Opened({ open, known, optima }: OpenedProps) {
         <Segmented
           label="Bars"
           options={[
-            { id: 'process', title: 'by process' },
-            { id: 'class', title: 'by class' },
+            { id: 'process', label: 'by process' },
+            { id: 'class', label: 'by class' },
           ]}
           value={by}
           onChange={setBy}

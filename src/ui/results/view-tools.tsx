@@ -47,8 +47,8 @@ export function useViewTools(
       <Segmented
         label={`View of the ${name}`}
         options={[
-          { id: 'chart', title: 'Chart' },
-          { id: 'table', title: 'Table' },
+          { id: 'chart', label: 'Chart' },
+          { id: 'table', label: 'Table' },
         ]}
         value={shown}
         onChange={setWanted}
@@ -66,10 +66,10 @@ export function useViewTools(
               save(String(key)).catch(useProblems.getState().report);
             }}
           >
-            {FORMATS.map(({ id, title, description }) => (
-              <MenuItem key={id} id={id} className="list-item plain" textValue={title}>
-                <Text slot="label">{title}</Text>
-                <Text slot="description">{description}</Text>
+            {FORMATS.map(({ id, label, help }) => (
+              <MenuItem key={id} id={id} className="list-item plain" textValue={label}>
+                <Text slot="label">{label}</Text>
+                <Text slot="description">{help}</Text>
               </MenuItem>
             ))}
           </Menu>
@@ -81,7 +81,7 @@ export function useViewTools(
 }
 
 const FORMATS = [
-  { id: 'csv', title: 'CSV', description: 'The figures, all of them' },
-  { id: 'svg', title: 'SVG', description: 'The chart, to print or to edit' },
-  { id: 'png', title: 'PNG', description: 'The chart as a picture' },
+  { id: 'csv', label: 'CSV', help: 'The figures, all of them' },
+  { id: 'svg', label: 'SVG', help: 'The chart, to print or to edit' },
+  { id: 'png', label: 'PNG', help: 'The chart as a picture' },
 ];

@@ -2,7 +2,7 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 
 interface Props<Id extends string> {
   readonly label: string;
-  readonly options: readonly { readonly id: Id; readonly title: string }[];
+  readonly options: readonly { readonly id: Id; readonly label: string }[];
   readonly value: Id;
   readonly onChange: (id: Id) => void;
 }
@@ -21,9 +21,9 @@ export function Segmented<Id extends string>({ label, options, value, onChange }
         if (chosen) onChange(chosen.id);
       }}
     >
-      {options.map(({ id, title }) => (
+      {options.map(({ id, label: words }) => (
         <ToggleButton key={id} id={id} className="segmented-item">
-          {title}
+          {words}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

@@ -12,8 +12,9 @@ import { Icon } from './icons.tsx';
 
 export interface Option<Id extends string> {
   readonly id: Id;
-  readonly title: string;
-  readonly description?: string;
+  readonly label: string;
+  /** What it means, in one line. */
+  readonly help?: string;
 }
 
 interface Props<Id extends string> {
@@ -50,12 +51,10 @@ export function SelectField<Id extends string>(props: Props<Id>) {
       <Popover className="popover" offset={4}>
         <ListBox className="list-box" items={options}>
           {(option) => (
-            <ListBoxItem id={option.id} className="list-item" textValue={option.title}>
+            <ListBoxItem id={option.id} className="list-item" textValue={option.label}>
               <Icon name="check" size={14} />
-              <Text slot="label">{option.title}</Text>
-              {option.description !== undefined && (
-                <Text slot="description">{option.description}</Text>
-              )}
+              <Text slot="label">{option.label}</Text>
+              {option.help !== undefined && <Text slot="description">{option.help}</Text>}
             </ListBoxItem>
           )}
         </ListBox>

@@ -1,4 +1,4 @@
-import { EXAMPLES, PRESETS } from '../../session/index.ts';
+import { EXAMPLES, METHODS, PRESETS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/hints.ts';
 import { MAP_KEYS } from '../results/configuration-map.tsx';
@@ -7,9 +7,10 @@ import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { open, useOpened } from '../shared/opened.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
-import { LEVELS, METHODS, SEMANTICS } from '../top-bar/choices.ts';
+import { LEVELS, SEMANTICS } from '../top-bar/choices.ts';
 import { RUN_ACTIONS } from '../top-bar/run-actions.ts';
-import { TIME_KEYS, TRACE_ACTIONS } from '../trace/trace-actions.ts';
+import { TIME_KEYS } from '../trace/time-keys.ts';
+import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 
 export const PALETTE = {
   id: 'palette',
@@ -32,11 +33,11 @@ export const HELP = {
 /** One action for each row of a table. */
 const choices = <Id extends string>(
   group: string,
-  rows: readonly { readonly id: Id; readonly title: string }[],
+  rows: readonly { readonly id: Id; readonly label: string }[],
   choose: (id: Id, page: Page) => void,
 ): Action<Page>[] =>
-  rows.map(({ id, title }) => ({
-    ...{ id: `${group}-${id}`, group, label: title },
+  rows.map(({ id, label }) => ({
+    ...{ id: `${group}-${id}`, group, label },
     run: (page) => choose(id, page),
   }));
 

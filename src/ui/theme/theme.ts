@@ -4,9 +4,9 @@ import { keptStore } from '../shared/kept-store.ts';
 import { useMedia } from '../shared/use-media.ts';
 
 export const THEMES = [
-  { id: 'light', title: 'Light' },
-  { id: 'dark', title: 'Dark' },
-  { id: 'system', title: 'As the system' },
+  { id: 'light', label: 'Light' },
+  { id: 'dark', label: 'Dark' },
+  { id: 'system', label: 'As the system' },
 ] as const;
 
 const choiceSchema = v.picklist(THEMES.map(({ id }) => id));

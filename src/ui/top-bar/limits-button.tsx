@@ -1,30 +1,24 @@
 import { useState } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogTrigger,
-  FieldError,
-  Heading,
-  Input,
-  Label,
-  Popover,
-  Text,
-  TextField,
-} from 'react-aria-components';
+import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import type { Limits } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { LIMIT_FIELDS, type LimitField, limitProblem, withLimit } from './limit-words.ts';
+import { NumberField } from '../shared/number-field.tsx';
+import { LIMIT_FIELDS, type LimitField, limitProblem, withLimit } from './limits.ts';
 import './limits-button.css';
 
+interface Props {
+  readonly limits: Limits;
+  readonly onChange: (limits: Limits) => void;
+}
+
 /** What a run may take: memory, and a swarm's time and workers. */
-export function LimitsButton() {
-  const limited = useSessionState(({ settings }) => Object.keys(settings.limits ?? {}).length > 0);
+export function LimitsButton({ limits, onChange }: Props) {
+  const isLimited = Object.keys(limits).length > 0;
   return (
     <DialogTrigger>
       <Button
-        className={limited ? 'icon-button on' : 'icon-button'}
-        aria-label={limited ? 'Limits (some are set)' : 'Limits'}
+        className={isLimited ? 'icon-button on' : 'icon-button'}
+        aria-label={isLimited ? 'Limits (some are set)' : 'Limits'}
       >
         <Icon name="sliders" />
       </Button>
@@ -34,7 +28,7 @@ export function LimitsButton() {
             Limits of a run
           </Heading>
           {LIMIT_FIELDS.map((field) => (
-            <Limit key={field.name} field={field} />
+            <Limit key={field.name} field={field} limits={limits} onChange={onChange} />
           ))}
         </Dialog>
       </Popover>
@@ -42,43 +36,20 @@ export function LimitsButton() {
   );
 }
 
-/** One limit, kept as soon as what is typed does. What is wrong stands where the meaning stood. */
-function Limit({ field }: { readonly field: LimitField }) {
-  const { name, title, unit, meaning } = field;
-  const { setLimits } = useCommands();
-  const limits = useSessionState((state) => state.settings.limits) ?? NONE;
-  const [typed, setTyped] = useState(String(limits[name] ?? ''));
-  const problem = limitProblem(field, typed);
+/** One limit, kept as soon as what is typed does. */
+function Limit({ field, limits, onChange }: Props & { readonly field: LimitField }) {
+  const [typed, setTyped] = useState(String(limits[field.name] ?? ''));
   return (
-    <TextField
-      className="limit"
+    <NumberField
+      {...field}
+      kind="limit"
       value={typed}
-      isInvalid={problem !== undefined}
+      placeholder="usual"
+      problem={limitProblem(field, typed)}
       onChange={(text) => {
         setTyped(text);
-        setLimits(withLimit(limits, field, text));
+        onChange(withLimit(limits, field, text));
       }}
-    >
-      <Label>{title}</Label>
-      <span className="limit-field">
-        <Input
-          className="limit-input"
-          inputMode="numeric"
-          placeholder="usual"
-          spellCheck={false}
-          autoComplete="off"
-        />
-        <span className="limit-unit">{unit}</span>
-      </span>
-      {problem === undefined ? (
-        <Text slot="description" className="limit-note">
-          {meaning}
-        </Text>
-      ) : (
-        <FieldError className="limit-note limit-problem">{problem}</FieldError>
-      )}
-    </TextField>
+    />
   );
 }
-
-const NONE: Limits = {};

@@ -1,11 +1,14 @@
 import { Switch } from 'react-aria-components';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+
+interface Props {
+  readonly on: boolean;
+  /** Why it waits, in one sentence. */
+  readonly held: string | undefined;
+  readonly onChange: (on: boolean) => void;
+}
 
 /** Whether the page tunes by itself after an edit; its title says why it waits, where it does. */
-export function LiveSwitch() {
-  const { setLive } = useCommands();
-  const on = useSessionState(({ settings }) => settings.live === true);
-  const held = useSessionState((state) => state.held);
+export function LiveSwitch({ on, held, onChange }: Props) {
   return (
     <span
       className="live"
@@ -14,7 +17,7 @@ export function LiveSwitch() {
         'Tunes again shortly after an edit: branch and bound at level accelerated, where that is quick'
       }
     >
-      <Switch className="switch" isSelected={on} onChange={setLive}>
+      <Switch className="switch" isSelected={on} onChange={onChange}>
         <span className={held === undefined ? 'switch-track' : 'switch-track held'} />
         Live
       </Switch>

@@ -22,10 +22,10 @@ export function ThemeButton() {
             if (chosen) chooseTheme(chosen.id);
           }}
         >
-          {THEMES.map(({ id, title }) => (
-            <MenuItem key={id} id={id} className="list-item" textValue={title}>
+          {THEMES.map(({ id, label }) => (
+            <MenuItem key={id} id={id} className="list-item" textValue={label}>
               <Icon name="check" size={14} />
-              <Text slot="label">{title}</Text>
+              <Text slot="label">{label}</Text>
             </MenuItem>
           ))}
         </Menu>

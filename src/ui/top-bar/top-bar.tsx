@@ -1,28 +1,24 @@
 import { useMemo } from 'react';
-import { EXAMPLES } from '../../session/index.ts';
+import { EXAMPLES, METHODS } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
-import { type Option, SelectField } from '../shared/select-field.tsx';
+import { SelectField } from '../shared/select-field.tsx';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
-import { levelsWith, METHODS, SEMANTICS } from './choices.ts';
+import { levelsWith, SEMANTICS } from './choices.ts';
 import { LimitsButton } from './limits-button.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { ThemeButton } from './theme-button.tsx';
 import './top-bar.css';
 import { TuneButton } from './tune-button.tsx';
 
-const EXAMPLE_OPTIONS: readonly Option<string>[] = EXAMPLES.map(({ id, title, summary }) => ({
-  id,
-  title,
-  description: summary,
-}));
-
 /** What is tuned, and how; and the button that does it. */
 export function TopBar() {
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings);
   const example = EXAMPLES.find(({ id }) => id === settings.example);
-  const level = useSessionState((state) => state.derived.level);
+  const { level, obstacle } = useSessionState((state) => state.derived);
+  const held = useSessionState((state) => state.held);
+  const isRunning = useSessionState((state) => state.run.phase === 'running');
   const levels = useMemo(() => levelsWith(level), [level]);
   const edited = example !== undefined && example.text !== settings.kernelText;
   return (
@@ -34,7 +30,7 @@ export function TopBar() {
       <SelectField
         className="example compact"
         label="Example"
-        options={EXAMPLE_OPTIONS}
+        options={EXAMPLES}
         value={example?.id ?? null}
         placeholder="Your own kernel"
         onChange={commands.openExample}
@@ -48,7 +44,7 @@ export function TopBar() {
         value={settings.method}
         onChange={commands.setMethod}
       />
-      <LimitsButton />
+      <LimitsButton limits={settings.limits ?? {}} onChange={commands.setLimits} />
       <SelectField
         className="compact"
         label="Semantics"
@@ -63,8 +59,13 @@ export function TopBar() {
         value={settings.level}
         onChange={commands.setLevel}
       />
-      <TuneButton />
-      <LiveSwitch />
+      <TuneButton
+        isRunning={isRunning}
+        obstacle={obstacle}
+        onTune={commands.tune}
+        onCancel={commands.cancel}
+      />
+      <LiveSwitch on={settings.live === true} held={held} onChange={commands.setLive} />
       <div className="tools">
         <IconButton icon="search" label={PALETTE.label} keys={PALETTE.keys} onPress={PALETTE.run} />
         <ThemeButton />

@@ -1,48 +1,34 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { CANCEL, TUNE } from './run-actions.ts';
 
+interface Props {
+  readonly isRunning: boolean;
+  /** Why there can be no run now. */
+  readonly obstacle: string | undefined;
+  readonly onTune: () => void;
+  readonly onCancel: () => void;
+}
+
 /** Starts a run, and while there is one, ends it. One place for both, so that nothing moves. */
-export function TuneButton() {
-  const commands = useCommands();
-  const running = useSessionState((state) => state.run.phase === 'running');
-  const obstacle = useSessionState((state) => state.derived.obstacle);
-  if (running) {
-    return (
-      <span className="tune-slot">
-        <TooltipTrigger delay={400}>
-          <Button
-            className="button stop tune"
-            onPress={commands.cancel}
-            aria-keyshortcuts={ariaKeys(CANCEL.keys)}
-          >
-            <Icon name="square" />
-            Cancel
-          </Button>
-          <Tooltip className="tooltip" offset={4}>
-            {withKey('Stop the search', CANCEL.keys)}
-          </Tooltip>
-        </TooltipTrigger>
-      </span>
-    );
-  }
+export function TuneButton({ isRunning, obstacle, onTune, onCancel }: Props) {
+  const { keys } = isRunning ? CANCEL : TUNE;
   return (
     // A button that cannot be pressed gets no focus, so its reason is told by the title around it.
-    <span className="tune-slot" title={obstacle}>
+    <span className="tune-slot" title={isRunning ? undefined : obstacle}>
       <TooltipTrigger delay={400}>
         <Button
-          className="button primary tune"
-          onPress={commands.tune}
-          isDisabled={obstacle !== undefined}
-          aria-keyshortcuts={ariaKeys(TUNE.keys)}
+          className={isRunning ? 'button stop tune' : 'button primary tune'}
+          onPress={isRunning ? onCancel : onTune}
+          isDisabled={!isRunning && obstacle !== undefined}
+          aria-keyshortcuts={ariaKeys(keys)}
         >
-          <Icon name="play" />
-          Tune
+          <Icon name={isRunning ? 'square' : 'play'} />
+          {isRunning ? 'Cancel' : TUNE.label}
         </Button>
         <Tooltip className="tooltip" offset={4}>
-          {withKey('Find the minimum and prove it', TUNE.keys)}
+          {withKey(isRunning ? 'Stop the search' : 'Find the minimum and prove it', keys)}
         </Tooltip>
       </TooltipTrigger>
     </span>

@@ -1,8 +1,16 @@
-import type { Parameter } from '../kernel/ir.ts';
-import { CONSTANT_WORDS, RANGE_ENDS } from './names.ts';
-import type { RunTime } from './sections.ts';
-import { type RunParameters, runValues } from './words.ts';
-import type { Lines } from './writer.ts';
+import type { Kernel, Parameter } from '../../kernel/ir.ts';
+import { CONSTANT_WORDS, RANGE_ENDS } from '../names.ts';
+import { type RunParameters, runValues } from '../words.ts';
+
+/** What the initial step and the report of a model are made from. */
+export interface RunTime {
+  readonly kernel: Kernel;
+  /** Promela name of each tuning parameter. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** The values of the run, where the text is to hold them: SPIN's simulator runs no C. Otherwise the
+   * verifier reads them from the words of its command line. */
+  readonly run?: RunParameters;
+}
 
 /** The run-time names that bound a parameter's values: lowest, highest and, of a `range`, the step. */
 export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, string>): string[] {
@@ -12,7 +20,7 @@ export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, stri
 }
 
 /** The initial step of the verified model: reads the words of pan's command line. */
-export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: string): Lines {
+export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: string): string[] {
   return [
     'c_code {',
     '  /* A number of the word NAME=A..B/C of the command line, as pan keeps it: A, B or C. */',
@@ -58,7 +66,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
 }
 
 /** The initial step of the simulated model: the values themselves. */
-export function parametersInText(run: RunParameters): Lines {
+export function parametersInText(run: RunParameters): string[] {
   const assignments = [...runValues(run)].map(([name, value]) => `${name} = ${value}`);
   return [
     'inline parameters() {',
@@ -75,7 +83,7 @@ export const shownParameters = (parameters: ReadonlyMap<string, string>): string
   [...parameters.keys()].map((name) => ` ${name}=%d`).join('');
 
 /** Reports a finished run from the verifier, whose printf statements are silent while it searches. */
-export function reportInC({ parameters }: RunTime, timeFormat: string): Lines {
+export function reportInC({ parameters }: RunTime, timeFormat: string): string[] {
   const values = ['time', ...parameters.values()].map((name) => `now.${name}`);
   const format = `@finish time=${timeFormat}${shownParameters(parameters)}`;
   return [
@@ -89,7 +97,7 @@ export function reportInC({ parameters }: RunTime, timeFormat: string): Lines {
 }
 
 /** The same report from SPIN's simulator. */
-export function reportInPromela({ parameters }: RunTime): Lines {
+export function reportInPromela({ parameters }: RunTime): string[] {
   const values = ['time', ...parameters.values()];
   return [
     'inline finish() {',

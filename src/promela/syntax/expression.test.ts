@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseExpr } from '../kernel/index.ts';
-import { createNodeToolchain } from '../spin/node-toolchain.ts';
-import { checkerOf, kernelOf, platform, simulatedTime } from '../testing/engine.ts';
-import { simulateEvents } from '../testing/event-simulation.ts';
-import { operand, promela } from './expression.ts';
+import { parseExpr } from '../../kernel/index.ts';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { checkerOf, kernelOf, platform, simulatedTime } from '../../testing/engine.ts';
+import { simulateEvents } from '../../testing/event-simulation.ts';
+import { condition, expression, factor, promela } from './expression.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -22,8 +22,8 @@ describe('an expression in Promela', () => {
   ])('writes %s', (text, alone, within) => {
     const expr = parseExpr(text);
     if (!expr) throw new Error('no expression');
-    expect(promela(expr, (name) => name)).toBe(alone);
-    expect(operand(expr, (name) => name)).toBe(within);
+    expect(promela(condition(expr, expression))).toBe(alone);
+    expect(promela(factor(expr, expression))).toBe(within);
   });
 
   it('multiplies the whole size of a group', { timeout: 30_000 }, async () => {

@@ -1,9 +1,7 @@
-import type { Lines } from '../writer.ts';
-
 /** The arithmetic of the model. A value beyond 64 bits, or a division by zero, makes a configuration
  * invalid while it is chosen (`t_chosen`, beyond 53 bits, as where configurations are listed); later it ends
  * the search, which then says of which configuration it cannot tell the time. `shown` is what to print of it. */
-export function arithmetic(shown: { readonly format: string; readonly values: string }): Lines {
+export function arithmetic(shown: { readonly format: string; readonly values: string }): string[] {
   const checked = (name: string, builtin: string): string =>
     `  static ticks ${name}(ticks a, ticks b) { ticks r; return ${builtin}(a, b, &r) ? t_fault("overflow") : t_fit(r); }`;
   return [
@@ -43,30 +41,23 @@ export function arithmetic(shown: { readonly format: string; readonly values: st
   ];
 }
 
-/** A number of a process or of the model, to be forgotten. */
-export interface Field {
-  readonly name: string;
-  /** Index of its process type in the text; none of a global variable. */
-  readonly proctype?: number;
-}
-
 /** `forget` clears every number where a path ends. Nothing follows there, so that it need not be told
- * apart from the ends of all other paths, and a search needs no more memory for more configurations. */
-export function forgetting(fields: readonly Field[]): Lines {
-  const types = [...new Set(fields.flatMap(({ proctype }) => proctype ?? []))];
+ * apart from the ends of all other paths, and a search needs no more memory for more configurations.
+ * `locals` are the variables of each process type, in the order of the text. */
+export function forgetting(
+  globals: readonly string[],
+  locals: readonly (readonly string[])[],
+): string[] {
   return [
     'inline forget() {',
     '  c_code {',
     '    { int i;',
-    ...fields
-      .filter(({ proctype }) => proctype === undefined)
-      .map(({ name }) => `      now.${name} = 0;`),
+    ...globals.map((name) => `      now.${name} = 0;`),
     '      for (i = 0; i < (int) now._nr_pr; i++) switch (((P0 *)pptr(i))->_t) {',
-    ...types.map((type) => {
-      const cleared = fields
-        .filter(({ proctype }) => proctype === type)
-        .map(({ name }) => `((P${type} *)pptr(i))->${name} = 0;`);
-      return `        case ${type}: ${cleared.join(' ')} break;`;
+    ...locals.flatMap((names, type) => {
+      if (names.length === 0) return [];
+      const cleared = names.map((name) => `((P${type} *)pptr(i))->${name} = 0;`);
+      return [`        case ${type}: ${cleared.join(' ')} break;`];
     }),
     '      }',
     '    }',

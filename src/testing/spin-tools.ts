@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Failure } from '../base/failure.ts';
-import type { GenerateResult } from './spin.ts';
-import type { Toolchain, VerifierSources } from './toolchain.ts';
+import type { SpinFactory, SpinLoader } from '../spin/spin-instance.ts';
+import type { VerifierSources } from '../spin/spin.ts';
+import type { Toolchain } from '../spin/toolchain.ts';
 
 /** What a call that must not end well rejects with. */
 export async function failureOf(call: Promise<unknown>): Promise<Failure> {
@@ -13,11 +16,8 @@ export async function failureOf(call: Promise<unknown>): Promise<Failure> {
   throw new Error(`not a failure: ${JSON.stringify(error)}`);
 }
 
-export async function sourcesOf(toolchain: Toolchain, model: string): Promise<VerifierSources> {
-  const result: GenerateResult = await toolchain.generate(model);
-  if (result.kind !== 'generated') throw new Error(JSON.stringify(result));
-  return result.files;
-}
+export const sourcesOf = async (toolchain: Toolchain, model: string): Promise<VerifierSources> =>
+  (await toolchain.generate({ model })).files;
 
 /** The verifier's standard output, as native SPIN and gcc have it. */
 export const runNatively = (...run: Parameters<typeof nativeRun>): string[] =>
@@ -53,3 +53,21 @@ active proctype b() { do :: c[1] < ${n} -> c[1]++ :: else -> break od }
 active proctype d() { do :: c[2] < 15 -> c[2]++ :: else -> break od }
 active proctype e() { do :: c[3] < 3 -> c[3]++ :: else -> break od; assert(c[0] + c[1] <= ${most}) }
 `;
+
+/** Loads SPIN in Node from the folder that `wasm/build.mjs` fills. Rejects where it is not there. */
+export async function loadSpinFromFolder(folder: string): Promise<SpinLoader> {
+  const glue = new URL('spin.js', pathToFileURL(`${folder}/`));
+  const loaded: unknown = await import(/* @vite-ignore */ glue.href);
+  if (!hasFactory(loaded)) throw new Error(`${glue.pathname} is not SPIN's glue`);
+  const bytes = await readFile(new URL('spin.wasm', glue));
+  return { factory: loaded.default, module: await WebAssembly.compile(bytes) };
+}
+
+function hasFactory(loaded: unknown): loaded is { default: SpinFactory } {
+  return (
+    typeof loaded === 'object' &&
+    loaded !== null &&
+    'default' in loaded &&
+    typeof loaded.default === 'function'
+  );
+}

@@ -5,7 +5,7 @@ export type LimitName = keyof Limits;
 
 export interface LimitField {
   readonly name: LimitName;
-  readonly title: string;
+  readonly label: string;
   readonly unit: string;
   readonly meaning: string;
 }
@@ -13,20 +13,20 @@ export interface LimitField {
 export const LIMIT_FIELDS: readonly LimitField[] = [
   {
     name: 'memoryMB',
-    title: 'Memory',
+    label: 'Memory',
     unit: 'MB',
     meaning:
       'For all verifiers of a run together; a sweep, a check or a trace may take as much. Empty: as much as usual.',
   },
   {
     name: 'seconds',
-    title: 'Time of a swarm',
+    label: 'Time of a swarm',
     unit: 'seconds',
     meaning: `Until it ends. Empty: ${count(USUAL_SWARM.seconds, 'second')}.`,
   },
   {
     name: 'workers',
-    title: 'Workers of a swarm',
+    label: 'Workers of a swarm',
     unit: 'workers',
     meaning: `Searches side by side. Empty: ${count(USUAL_SWARM.workers, 'worker')}.`,
   },

@@ -1,0 +1,91 @@
+import { assertUnreachable } from '../../base/diagnostic.ts';
+import type { Expression } from '../syntax/expression.ts';
+
+/** What a name in an expression stands for. */
+export interface Variable {
+  /** Its text in C, such as `now.WG`. */
+  readonly c: string;
+  /** `long`: a value of 64 bits, which Promela does not know. `small`: a value that no sum or product of
+   * a few can take beyond 32 bits. */
+  readonly kind: 'long' | 'int' | 'small' | 'chan';
+}
+
+/** What the names of an expression stand for, and the variables of other processes. */
+export interface Scope {
+  variable(name: string): Variable;
+  /** `name` of the process of type `process` whose number the C text `pid` gives. */
+  remote(process: string, pid: string, name: string): Variable;
+}
+
+/** An expression in C. */
+export interface Translated {
+  readonly c: string;
+  /** Whether Promela's 32 bits might not do for it, or it divides: it is then computed in C. */
+  readonly long: boolean;
+  readonly small: boolean;
+  /** Whether it needs parentheses within another one. */
+  readonly open?: boolean;
+}
+
+/** Operators that may go wrong, by the function that looks (see `library.ts`). */
+const CHECKED: Readonly<Record<string, string>> = {
+  '+': 't_add',
+  '-': 't_sub',
+  '*': 't_mul',
+  '/': 't_div',
+  '%': 't_mod',
+  '<<': 't_shl',
+};
+
+/** An expression in C, with 64-bit arithmetic that checks itself. SPIN takes a name with a parenthesis right
+ * behind it for something of its own. */
+export function translate(expr: Expression, scope: Scope): Translated {
+  const of = (part: Expression): Translated => translate(part, scope);
+  switch (expr.kind) {
+    case 'number':
+      return {
+        c: expr.value < 0 ? `t_sub (0, ${-expr.value})` : String(expr.value),
+        long: false,
+        small: Math.abs(expr.value) < 2 ** 16,
+      };
+    case 'name':
+      return atom(scope.variable(expr.name));
+    case 'remote':
+      return atom(scope.remote(expr.process, of(expr.pid).c, expr.name));
+    case 'parentheses':
+      return of(expr.inner);
+    case 'unary': {
+      const operand = of(expr.operand);
+      if (expr.operator === 'log2') return { c: `t_log (${operand.c})`, long: true, small: false };
+      const c = expr.operator === '-' ? `t_sub (0, ${operand.c})` : expr.operator + nested(operand);
+      return { ...operand, c, open: false };
+    }
+    case 'conditional': {
+      const [asked, then, otherwise] = [of(expr.condition), of(expr.then), of(expr.otherwise)];
+      return {
+        c: `(${asked.c} ? ${then.c} : ${otherwise.c})`,
+        long: asked.long || then.long || otherwise.long,
+        small: then.small && otherwise.small,
+      };
+    }
+    case 'binary': {
+      const [left, right] = [of(expr.left), of(expr.right)];
+      const checked = CHECKED[expr.operator];
+      const small = left.small && right.small;
+      const long = left.long || right.long;
+      if (checked !== undefined)
+        return { c: `${checked} (${left.c}, ${right.c})`, long: long || !small, small };
+      return { c: `${nested(left)} ${expr.operator} ${nested(right)}`, long, small, open: true };
+    }
+    default:
+      return assertUnreachable(expr);
+  }
+}
+
+const atom = ({ c, kind }: Variable): Translated => ({
+  c,
+  long: kind === 'long',
+  small: kind === 'small',
+});
+
+const nested = ({ c, open }: Translated): string => (open ? `(${c})` : c);

@@ -1,0 +1,36 @@
+import type { Declaration, PromelaModel } from '../syntax/statement.ts';
+import { MOST_INT } from '../words.ts';
+import {
+  assemble,
+  COLUMNS,
+  commentOf,
+  declaration,
+  globalLines,
+  plainStatement,
+  type Printed,
+} from './printer.ts';
+import {
+  parametersFromWords,
+  parametersInText,
+  reportInC,
+  reportInPromela,
+  type RunTime,
+} from './run-time.ts';
+
+/** The model in plain Promela: time has the 32 bits of SPIN's `int`. */
+export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
+  const { run } = runTime;
+  const globals = [
+    ...globalLines(model, (one) => inInt(one, COLUMNS.global)),
+    ...(run ? parametersInText(run) : parametersFromWords(runTime, String(MOST_INT))),
+    ...(run ? reportInPromela(runTime) : reportInC(runTime, '%d')),
+    ...(model.forgets ? ['inline forget() { skip }', ''] : []),
+  ];
+  return assemble(model, globals, () => ({
+    local: (one) => inInt(one, COLUMNS.local),
+    statement: plainStatement,
+  }));
+}
+
+const inInt = (one: Declaration, column: number): string =>
+  declaration(one.type === 'long' ? { ...one, type: 'int' } : one) + commentOf(one, column);

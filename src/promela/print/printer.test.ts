@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest';
+import { usualConstants } from '../../platform/index.ts';
+import { all, calc, conditional, least, remote } from '../syntax/expression.ts';
+import {
+  assert,
+  assign,
+  atomic,
+  BREAK,
+  type Block,
+  channel,
+  choose,
+  count,
+  type Declaration,
+  declare,
+  event,
+  from,
+  increment,
+  labelled,
+  NEVER,
+  option,
+  otherwise,
+  type PromelaModel,
+  receive,
+  repeat,
+  send,
+  short,
+  SKIP,
+  unguarded,
+  value,
+  waitDefined,
+} from '../syntax/statement.ts';
+import { printPlain } from './plain.ts';
+import type { Printed } from './printer.ts';
+import { printWide } from './wide.ts';
+
+const GLOBALS: Declaration[] = [
+  declare('int', ['size', 'NP'], { hidden: true }),
+  declare('long', 'T', { hidden: true, comment: 'a bound' }),
+  declare('long', 'time', { comment: 'model time' }),
+  declare('int', 'WG'),
+  declare('byte', 'NWE'),
+];
+const LOCALS: Declaration[] = [
+  channel('c', 'mtype', 'byte'),
+  declare('long', 'wake', { initial: -1, comment: 'of the clock' }),
+  declare('byte', 'i'),
+  declare('chan', 'back'),
+];
+
+const modelOf = (body: Block, atom: boolean): PromelaModel => ({
+  comment: ['a model', 'of two lines'],
+  messages: ['go', 'done'],
+  globals: [GLOBALS],
+  processes: [
+    {
+      name: 'unit',
+      models: 'unit',
+      parameters: [declare('byte', 'me'), declare('chan', 'd')],
+      locals: LOCALS,
+      idle: true,
+      atomic: atom,
+      body,
+    },
+  ],
+  forgets: false,
+});
+
+const runTime = {
+  kernel: {
+    name: 'k',
+    parameters: [],
+    constraints: [],
+    items: { kind: 'number', value: 1 },
+    localSize: { kind: 'number', value: 1 },
+    localArrays: [],
+    body: [],
+    span: { start: 0, end: 1 },
+  },
+  parameters: new Map([['WG', 'WG']]),
+} as const;
+const run = { constants: usualConstants(), ranges: {}, prune: false };
+
+/** The lines of the process, from its declarations to the one before its last. */
+const linesOf = ({ text }: Printed, from = 'end_idle:'): string[] => {
+  const lines = text.trimEnd().split('\n');
+  return lines.slice(lines.findIndex((line) => line.includes(from)) + 1, -1);
+};
+const plain = (...body: Block): string[] => linesOf(printPlain(modelOf(body, false), runTime));
+const atomically = (...body: Block): string[] => linesOf(printPlain(modelOf(body, true), runTime));
+const wide = (...body: Block): string[] => linesOf(printWide(modelOf(body, false), runTime));
+
+describe('statements', () => {
+  it('are separated by semicolons, and nested two levels deep', () => {
+    expect(
+      plain(
+        assign('i', 0),
+        choose(
+          option(calc('i', '<', 3), send('c', 'go', 'i'), { ...increment('i'), comment: 'one' }),
+          short(receive('c', 'done', value('me')), SKIP, BREAK),
+          otherwise(),
+        ),
+        labelled('end_stopped', NEVER),
+      ),
+    ).toEqual([
+      '  i = 0;',
+      '  if',
+      '  :: i < 3 ->',
+      '      c ! go, i;',
+      '      i++    /* one */',
+      '  :: c ? done, eval(me) -> skip; break',
+      '  :: else',
+      '  fi;',
+      '  end_stopped: false',
+    ]);
+  });
+
+  it('that belong together are atomic where the process is not', () => {
+    const body = [atomic(assign('i', 0), SKIP), increment('i')];
+    expect(plain(...body)).toEqual(['  atomic {', '    i = 0;', '    skip', '  };', '  i++']);
+    expect(atomically(...body)).toEqual([
+      '  atomic {',
+      '    i = 0;',
+      '    skip;',
+      '    i++',
+      '  }',
+    ]);
+  });
+
+  it('that guard an option without a guard are followed by an arrow', () => {
+    expect(
+      plain(repeat(unguarded(atomic(receive('c', 'go', '_'), SKIP), ...count('i', 0, 2, SKIP)))),
+    ).toEqual([
+      '  do',
+      '  ::',
+      '      atomic {',
+      '        c ? go, _ ->',
+      '        skip',
+      '      };',
+      '      i = 0;',
+      '      do',
+      '      :: i < 2 ->',
+      '          skip;',
+      '          i++',
+      '      :: else -> break',
+      '      od;',
+      '  od',
+    ]);
+  });
+
+  it('lead to the piece of the kernel they model, and what they hold as well', () => {
+    const [inner, outer] = [
+      { start: 5, end: 6 },
+      { start: 1, end: 9 },
+    ];
+    const { text, sources } = printPlain(
+      modelOf(
+        [SKIP, ...from(outer, [choose(option('i', SKIP, ...from(inner, [SKIP])), otherwise())])],
+        false,
+      ),
+      runTime,
+    );
+    const at = text.split('\n').indexOf('  end_idle:');
+    const spans = sources.slice(at, at + 8).map(({ kernel }) => kernel);
+    expect(spans).toEqual([undefined, undefined, outer, outer, outer, inner, outer, outer]);
+    expect(sources[at]?.process).toBe('unit');
+    expect(sources[0]).toEqual({});
+  });
+});
+
+describe('the model in plain Promela', () => {
+  it('counts time in an int', () => {
+    const { text } = printPlain(modelOf([SKIP], false), { ...runTime, run });
+    expect(text).toContain(
+      'hidden int T;       /* a bound */\nint time;           /* model time */',
+    );
+    expect(text.startsWith('/* a model\n * of two lines */\n\nmtype = { go, done };\n')).toBe(true);
+    expect(text).toContain(
+      'proctype unit(byte me; chan d) {\n  chan c = [0] of { mtype, byte };\n' +
+        '  int wake = -1;   /* of the clock */\n',
+    );
+  });
+
+  it('writes conditions, outputs and values of others', () => {
+    expect(
+      plain(
+        waitDefined(all([calc(remote('unit', 'i', 'wake'), '==', 'time'), 'NWE'])),
+        event('@work %d', calc('time', '-', calc('i', '+', 1))),
+        assert(calc('time', '>', 'T')),
+      ),
+    ).toEqual([
+      '  unit[i]:wake == time && NWE;',
+      String.raw`  printf("@work %d\n", time - (i + 1));`,
+      '  assert(time > T)',
+    ]);
+  });
+});
+
+describe('the model with time in C', () => {
+  it('declares 64-bit variables in C, with a comment in their place', () => {
+    const printed = printWide(modelOf([SKIP], false), runTime);
+    expect(printed.text).toContain('c_code { static ticks T; }       /* a bound */\n');
+    expect(printed.text).toContain('c_state "ticks time" "Global"           /* model time */\n');
+    expect(printed.text).toContain('\nc_state "ticks wake" "Local unit" "-1"\n');
+    expect(linesOf(printed, 'proctype unit')).toContain('  /* ticks wake = -1: of the clock */');
+    expect(printed.text).toContain('((P0 *)pptr(i))->wake = 0; ((P0 *)pptr(i))->i = 0; break;');
+  });
+
+  it('computes there what needs 64 bits, and nothing else', () => {
+    expect(
+      wide(
+        assign('wake', calc('time', '+', calc('i', '*', 'WG'))),
+        assign('i', calc('i', '+', 1)),
+        assign('WG', calc('WG', '*', 2)),
+        assign('back', 'd'),
+        increment('i'),
+        increment('wake'),
+        event('@time %d %d', 'time', '_pid'),
+        assert(calc('time', '>', 'T')),
+        assert(calc('i', '<', 'NWE')),
+        waitDefined(calc('i', '>', 0)),
+        assign('wake', -1),
+      ),
+    ).toEqual([
+      '  c_code { Punit->wake = t_add (now.time, t_mul (Punit->i, now.WG)); };',
+      '  i = i + 1;',
+      '  c_code { now.WG = t_mul (now.WG, 2); };',
+      '  back = d;',
+      '  i++;',
+      '  c_code { Punit->wake++; };',
+      '  c_code { tell ("@time %lld %lld", (ticks) now.time, (ticks) ((P0 *)_this)->_pid); };',
+      '  assert(c_expr { now.time > T });',
+      '  assert(i < NWE);',
+      '  c_expr { (t_choose (), t_chosen (Punit->i > 0)) };',
+      '  c_code { Punit->wake = t_sub (0, 1); }',
+    ]);
+  });
+
+  it('reads the variables of others there, and chooses', () => {
+    expect(
+      wide(
+        assign('wake', least(remote('unit', calc('i', '+', 1), 'wake'), 'T')),
+        choose(option(conditional('i', calc('size', '/', 'NP'), 1)), otherwise()),
+      ),
+    ).toEqual([
+      '  c_code { Punit->wake = (((P0 *)pptr(t_add (Punit->i, 1)))->wake < T' +
+        ' ? ((P0 *)pptr(t_add (Punit->i, 1)))->wake : T); };',
+      '  if',
+      '  :: c_expr { (Punit->i ? t_div (size, NP) : 1) }',
+      '  :: else',
+      '  fi',
+    ]);
+  });
+
+  it('refuses what is not declared', () => {
+    expect(() => wide(assign('wake', 'nothing'))).toThrow('nothing is not declared in unit');
+    expect(() => wide(assign('wake', remote('unit', 0, 'me')))).toThrow('unit has no me');
+  });
+});

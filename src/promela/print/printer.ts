@@ -1,0 +1,221 @@
+import type { Span } from '../../base/span.ts';
+import { promela } from '../syntax/expression.ts';
+import type {
+  Block,
+  Declaration,
+  Option,
+  Process,
+  ProcessName,
+  PromelaModel,
+  Simple,
+  Statement,
+} from '../syntax/statement.ts';
+
+/** Where a line of the model comes from. */
+export interface LineSource {
+  /** The process the line belongs to; none for declarations. */
+  readonly process?: ProcessName;
+  /** The piece of the kernel the line models; none where the platform itself is modelled. */
+  readonly kernel?: Span;
+}
+
+interface PrintedLine {
+  readonly text: string;
+  readonly source: LineSource;
+}
+
+/** The text of a model. */
+export interface Printed {
+  readonly text: string;
+  /** The source of each line; index 0 is line 1. */
+  readonly sources: readonly LineSource[];
+}
+
+/** How a printer writes what depends on the width of numbers. */
+interface Dialect {
+  /** A statement without its label, comment and semicolon. */
+  statement(statement: Simple): string;
+  /** A variable of a process, with its comment. */
+  local(declaration: Declaration): string;
+}
+
+/** Puts a model together from its global lines and its processes. */
+export function assemble(
+  model: PromelaModel,
+  globals: readonly string[],
+  dialectOf: (process: Process) => Dialect,
+): Printed {
+  const head = model.comment.map((line, index) => `${index === 0 ? '/*' : ' *'} ${line}`);
+  const lines: PrintedLine[] = [`${head.join('\n')} */`, '', ...globals]
+    .flatMap((text) => text.split('\n'))
+    .map((text) => ({ text, source: {} }));
+  for (const process of model.processes) {
+    const printer = new ProcessPrinter(process, dialectOf(process));
+    printer.print();
+    lines.push(...printer.lines);
+  }
+  return {
+    text: `${lines.map(({ text }) => text).join('\n')}\n`,
+    sources: lines.map(({ source }) => source),
+  };
+}
+
+/** The names of messages and the global variables of a model. */
+export const globalLines = (
+  { messages, globals }: PromelaModel,
+  print: (one: Declaration) => string,
+): string[] => [
+  `mtype = { ${messages.join(', ')} };`,
+  '',
+  ...globals.flatMap((group) => [...group.map(print), '']),
+];
+
+/** Where the comments of variables stand. */
+export const COLUMNS = { global: 21, local: 18 };
+
+const INDENT = '  ';
+
+/** A declaration in Promela, without its comment. */
+export function declaration({ type, names, hidden, initial, message }: Declaration): string {
+  const given = message ? ` = [0] of { ${message.join(', ')} }` : '';
+  const start = initial === undefined ? '' : ` = ${initial}`;
+  return `${hidden ? 'hidden ' : ''}${type} ${names.join(', ')}${given}${start};`;
+}
+
+/** The comment of a declaration in Promela, with the blanks before it. */
+export function commentOf(declared: Declaration, column: number): string {
+  if (declared.comment === undefined) return '';
+  const gap = (declared.column ?? column) - declaration(declared).length;
+  return `${' '.repeat(gap)}/* ${declared.comment} */`;
+}
+
+/** A statement in Promela, without its label, comment and semicolon. */
+export function plainStatement(statement: Simple): string {
+  const list = (given: readonly Parameters<typeof promela>[0][]): string =>
+    given.map((one) => promela(one)).join(', ');
+  switch (statement.kind) {
+    case 'assign':
+      return `${statement.name} = ${promela(statement.value)}`;
+    case 'step':
+      return statement.name + statement.by;
+    case 'send':
+      return `${statement.channel} ! ${list(statement.values)}`;
+    case 'receive': {
+      const patterns = statement.patterns.map((one) =>
+        one.kind === 'value' ? `eval(${promela(one.of)})` : promela(one),
+      );
+      return `${statement.channel} ? ${patterns.join(', ')}`;
+    }
+    case 'run':
+      return `run ${statement.process}(${list(statement.values)})`;
+    case 'call':
+      return `${statement.inline}()`;
+    case 'goto':
+      return `goto ${statement.to}`;
+    case 'word':
+      return statement.word;
+    case 'event':
+      return `printf("${statement.format}\\n", ${list(statement.values)})`;
+    case 'assert':
+      return `assert(${promela(statement.condition)})`;
+    case 'condition':
+      return promela(statement.condition);
+  }
+}
+
+/** Where a block is printed. */
+interface Place {
+  readonly pad: string;
+  readonly span?: Span | undefined;
+  /** What follows the last statement. Loops and atomic sequences have a semicolon even so, unless the process
+   * ends with them. */
+  readonly last?: ';' | '' | undefined;
+  /** Whether the first statement is the guard of an option. */
+  readonly guards?: boolean | undefined;
+}
+
+class ProcessPrinter {
+  readonly lines: PrintedLine[] = [];
+  readonly #type: Process;
+  readonly #dialect: Dialect;
+
+  constructor(type: Process, dialect: Dialect) {
+    this.#type = type;
+    this.#dialect = dialect;
+  }
+
+  print(): void {
+    const { active, name, parameters, locals, idle, atomic, body } = this.#type;
+    const given = parameters.map((one) => declaration(one).replace(/;$/, '')).join('; ');
+    this.#line('', `${active ? 'active ' : ''}proctype ${name}(${given}) {`);
+    for (const local of locals) this.#line(INDENT, this.#dialect.local(local));
+    if (idle) this.#line(INDENT, 'end_idle:');
+    if (atomic) this.#line(INDENT, 'atomic {');
+    this.#block(body, { pad: atomic ? INDENT + INDENT : INDENT, last: '' });
+    if (atomic) this.#line(INDENT, '}');
+    this.#line('', '}');
+    this.lines.push({ text: '', source: {} });
+  }
+
+  #line(pad: string, text: string, kernel?: Span): void {
+    const source = { process: this.#type.models, ...(kernel && { kernel }) };
+    this.lines.push({ text: pad + text, source });
+  }
+
+  #block(body: Block, place: Place): void {
+    for (const [index, statement] of body.entries()) {
+      const next = body[index + 1];
+      const guards = place.guards === true && index === 0;
+      const between = next?.semicolon === 'before' ? '' : ';';
+      const last = place.last ?? (isClosed(statement) ? ';' : '');
+      this.#statement(statement, next ? between : last, { ...place, guards });
+    }
+  }
+
+  #statement(statement: Statement, semicolon: string, { pad, guards, ...place }: Place): void {
+    const span = statement.span ?? place.span;
+    switch (statement.kind) {
+      case 'label':
+        return this.#line(pad, `${statement.name}:`, span);
+      case 'if':
+      case 'do':
+        this.#line(pad, statement.kind, span);
+        for (const option of statement.options) this.#option(option, pad, span);
+        return this.#line(pad, `${statement.kind === 'if' ? 'fi' : 'od'}${semicolon}`, span);
+      case 'atomic':
+        if (this.#type.atomic) return this.#block(statement.body, { pad, span, last: ';', guards });
+        this.#line(pad, 'atomic {', span);
+        this.#block(statement.body, { pad: pad + INDENT, span, guards });
+        return this.#line(pad, `}${semicolon}`, span);
+      default: {
+        const before = statement.semicolon === 'before' ? '; ' : '';
+        const end = guards && CAN_WAIT.has(statement.kind) ? ' ->' : semicolon;
+        this.#line(pad, before + this.#simple(statement) + end + remark(statement), span);
+      }
+    }
+  }
+
+  #option(option: Option, pad: string, span: Span | undefined): void {
+    const { guard, body } = option;
+    if (option.short) {
+      const [first, ...more] = [option.guard, ...option.body].map((one) => this.#simple(one));
+      const text = [first, ...(more.length > 0 ? [more.join('; ')] : [])].join(' -> ');
+      return this.#line(pad, `:: ${text}${remark(option.body.at(-1) ?? option.guard)}`, span);
+    }
+    this.#line(pad, guard ? `:: ${this.#simple(guard)} ->${remark(guard)}` : '::', span);
+    this.#block(body, { pad: pad + INDENT + INDENT, span, guards: guard === undefined });
+  }
+
+  #simple(statement: Simple): string {
+    const text = this.#dialect.statement(statement);
+    return statement.label === undefined ? text : `${statement.label}: ${text}`;
+  }
+}
+
+const CAN_WAIT: ReadonlySet<string> = new Set<Simple['kind']>(['receive', 'condition']);
+
+const isClosed = ({ kind, semicolon }: Statement): boolean =>
+  kind === 'do' || kind === 'atomic' || kind === 'call' || semicolon === 'after';
+
+const remark = ({ comment, gap = 4 }: Statement): string =>
+  comment === undefined ? '' : `${' '.repeat(gap)}/* ${comment} */`;

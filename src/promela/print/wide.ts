@@ -1,0 +1,148 @@
+import { MOST_TICKS } from '../../base/ticks.ts';
+import { type Expression, promela } from '../syntax/expression.ts';
+import type { Declaration, Process, PromelaModel, Simple } from '../syntax/statement.ts';
+import { type Scope, translate, type Variable } from './c-expression.ts';
+import { arithmetic, forgetting } from './library.ts';
+import {
+  assemble,
+  COLUMNS,
+  commentOf,
+  declaration,
+  globalLines,
+  plainStatement,
+  type Printed,
+} from './printer.ts';
+import { parametersFromWords, reportInC, type RunTime, shownParameters } from './run-time.ts';
+
+/** The model with time and everything computed from it in 64 bits. Promela has no such type, so these
+ * variables are C's (`c_state`), and the statements that mention them are `c_code` and `c_expr`: the
+ * same statements, one for one, as in plain Promela. */
+export function printWide(model: PromelaModel, runTime: RunTime): Printed {
+  const { processes } = model;
+  const shared = model.globals.flat();
+  const parameters = [...runTime.parameters.values()];
+  const globals = [
+    'c_decl { typedef long long ticks; }',
+    '',
+    ...globalLines(model, globalInC),
+    ...processes.flatMap(({ name, locals }) =>
+      locals
+        .filter(({ type }) => type === 'long')
+        .flatMap(({ names, initial = 0 }) =>
+          names.map((local) => `c_state "ticks ${local}" "Local ${name}" "${initial}"`),
+        ),
+    ),
+    '',
+    ...arithmetic({
+      format: shownParameters(runTime.parameters),
+      values: parameters.map((name) => `, now.${name}`).join(''),
+    }),
+    ...parametersFromWords(runTime, `${MOST_TICKS}LL`),
+    ...reportInC(runTime, '%lld'),
+    ...forgetting(
+      inState(shared),
+      processes.map(({ locals }) => inState(locals)),
+    ),
+  ];
+  return assemble(model, globals, (process) => {
+    const scope = scopeOf(process, model);
+    return { local: localInC, statement: (statement) => inC(statement, scope) };
+  });
+}
+
+/** The numbers among some variables that are part of the state. */
+const inState = (declared: readonly Declaration[]): string[] =>
+  declared.filter(({ type, hidden }) => type !== 'chan' && !hidden).flatMap(({ names }) => names);
+
+/** 64-bit variables of the state are `c_state`, hidden ones C's own. */
+function globalInC(one: Declaration): string {
+  const { type, hidden, names } = one;
+  const text =
+    type !== 'long'
+      ? declaration(one)
+      : hidden
+        ? `c_code { static ticks ${names.join(', ')}; }`
+        : names.map((name) => `c_state "ticks ${name}" "Global"`).join(' ');
+  return text + commentOf(one, COLUMNS.global);
+}
+
+/** Local variables of 64 bits are declared with the model; a comment stays in their place. */
+function localInC(one: Declaration): string {
+  if (one.type !== 'long') return declaration(one) + commentOf(one, COLUMNS.local);
+  const { names, initial, comment } = one;
+  const start = initial === undefined ? '' : ` = ${initial}`;
+  return `/* ticks ${names.join(', ')}${start}${comment === undefined ? '' : `: ${comment}`} */`;
+}
+
+/** Numbers of the platform whose products with a few others fit 32 bits. */
+const SMALL_CONSTANTS: ReadonlySet<string> = new Set(['ND', 'NU', 'NP']);
+
+function kindOf({ type }: Declaration, name: string): Variable['kind'] {
+  if (type === 'long' || type === 'chan') return type;
+  return type === 'int' && !SMALL_CONSTANTS.has(name) ? 'int' : 'small';
+}
+
+/** What the names in a process stand for. */
+function scopeOf(process: Process, { globals, processes }: PromelaModel): Scope {
+  const variables = new Map<string, Variable>([
+    ['true', { c: '1', kind: 'small' }],
+    ['false', { c: '0', kind: 'small' }],
+    ['_pid', { c: '((P0 *)_this)->_pid', kind: 'small' }],
+  ]);
+  const add = (declared: readonly Declaration[], c: (name: string, one: Declaration) => string) => {
+    for (const one of declared)
+      for (const name of one.names)
+        variables.set(name, { c: c(name, one), kind: kindOf(one, name) });
+  };
+  add(globals.flat(), (name, { hidden }) => (hidden ? name : `now.${name}`));
+  add([...process.parameters, ...process.locals], (name) => `P${process.name}->${name}`);
+  return {
+    variable(name) {
+      const found = variables.get(name);
+      if (!found) throw new Error(`${name} is not declared in ${process.name}`);
+      return found;
+    },
+    remote(type, pid, name) {
+      const number = processes.findIndex((one) => one.name === type);
+      const field = processes[number]?.locals.find(({ names }) => names.includes(name));
+      if (!field) throw new Error(`${type} has no ${name}`);
+      return { c: `((P${number} *)pptr(${pid}))->${name}`, kind: kindOf(field, name) };
+    },
+  };
+}
+
+/** A statement with everything that needs 64 bits computed in C, so that the steps stay the same. */
+function inC(statement: Simple, scope: Scope): string {
+  const c = (expr: Expression): string => translate(expr, scope).c;
+  switch (statement.kind) {
+    case 'step': {
+      const { c: name, kind } = scope.variable(statement.name);
+      return kind === 'long' ? `c_code { ${name}${statement.by}; }` : plainStatement(statement);
+    }
+    case 'assign': {
+      const { c: name, kind } = scope.variable(statement.name);
+      if (kind === 'chan') return plainStatement(statement);
+      const { c: value, long } = translate(statement.value, scope);
+      return kind === 'long' || long ? `c_code { ${name} = ${value}; }` : plainStatement(statement);
+    }
+    case 'event': {
+      // Promela's printf is heard in a replay alone; so is this.
+      const format = statement.format.replaceAll('%d', '%lld');
+      const longs = statement.values.map((value) => `(ticks) ${c(value)}`);
+      return `c_code { tell ("${format}", ${longs.join(', ')}); }`;
+    }
+    case 'assert':
+      return `assert(${condition(statement.condition, scope)})`;
+    case 'condition':
+      return statement.defined
+        ? `c_expr { (t_choose (), t_chosen (${c(statement.condition)})) }`
+        : condition(statement.condition, scope);
+    default:
+      return plainStatement(statement);
+  }
+}
+
+function condition(expr: Expression, scope: Scope): string {
+  const { c, long } = translate(expr, scope);
+  return long ? `c_expr { ${c} }` : promela(expr);
+}

@@ -1,0 +1,217 @@
+import type { Span } from '../../base/span.ts';
+import { calc, type Expression, expression, isExpression, type Value } from './expression.ts';
+
+/** The processes of the model, by the paper's names. */
+export type ProcessName = 'main' | 'host' | 'device' | 'unit' | 'barrier' | 'pex' | 'clock';
+
+/** Variables of one type. */
+export interface Declaration {
+  /** `long` has as many bits as the printer can give it. */
+  readonly type: 'long' | 'int' | 'byte' | 'bool' | 'chan';
+  readonly names: readonly string[];
+  /** Outside of the state: the same all along a path. */
+  readonly hidden?: boolean;
+  readonly initial?: number;
+  /** The types of a message's parts, where the declaration is that of a rendezvous channel. */
+  readonly message?: readonly string[];
+  readonly comment?: string;
+  /** The column of the comment, where it is not that of its neighbours. */
+  readonly column?: number;
+}
+
+/** A process type. */
+export interface Process {
+  /** Its name in the text. */
+  readonly name: string;
+  /** Which process of the platform it models. */
+  readonly models: ProcessName;
+  readonly parameters: readonly Declaration[];
+  readonly locals: readonly Declaration[];
+  /** Whether it runs from the start. */
+  readonly active?: boolean;
+  /** Whether it may wait at its beginning for ever. */
+  readonly idle?: boolean;
+  /** Whether its whole body is one atomic sequence, so that control passes with messages alone. */
+  readonly atomic: boolean;
+  readonly body: Block;
+}
+
+export interface PromelaModel {
+  /** The lines of the comment at the top. */
+  readonly comment: readonly string[];
+  readonly messages: readonly string[];
+  /** The global variables, in groups. */
+  readonly globals: readonly (readonly Declaration[])[];
+  readonly processes: readonly Process[];
+  /** Whether paths forget their numbers where they end. */
+  readonly forgets: boolean;
+}
+
+interface Marks {
+  /** The piece of the kernel that is modelled; without it, that of what the statement stands in. */
+  readonly span?: Span;
+  readonly label?: string;
+  readonly comment?: string;
+  /** Blanks before the comment, where they are not four. */
+  readonly gap?: number;
+  /** A semicolon that does not stand between two statements: `after` the last as well, or `before` this one on
+   * its line. */
+  readonly semicolon?: 'after' | 'before';
+}
+
+/** A pattern of a receive: a variable, a constant, or an expression whose value is awaited. */
+type Pattern = Expression | { readonly kind: 'value'; readonly of: Expression };
+
+/** A statement that takes one line. */
+export type Simple = Marks &
+  (
+    | { readonly kind: 'assign'; readonly name: string; readonly value: Expression }
+    | { readonly kind: 'step'; readonly name: string; readonly by: '++' | '--' }
+    | { readonly kind: 'send'; readonly channel: string; readonly values: readonly Expression[] }
+    | { readonly kind: 'receive'; readonly channel: string; readonly patterns: readonly Pattern[] }
+    | { readonly kind: 'run'; readonly process: string; readonly values: readonly Expression[] }
+    /** An inline of the model's library. */
+    | { readonly kind: 'call'; readonly inline: string }
+    | { readonly kind: 'goto'; readonly to: string }
+    | { readonly kind: 'word'; readonly word: 'skip' | 'false' | 'break' | 'else' }
+    /** A line of output for whoever reads a replay, with `%d` for each value. */
+    | { readonly kind: 'event'; readonly format: string; readonly values: readonly Expression[] }
+    | { readonly kind: 'assert'; readonly condition: Expression }
+    /** Waits until the condition holds. With `defined`, also for ever where it has no value. */
+    | { readonly kind: 'condition'; readonly condition: Expression; readonly defined?: boolean }
+  );
+
+/** An option of a selection or a repetition: on one line, or with its body on lines of their own. */
+export type Option =
+  | { readonly short: true; readonly guard: Simple; readonly body: readonly Simple[] }
+  /** Without a guard, the option can be taken when the first statement of its body can. */
+  | { readonly short: false; readonly guard?: Simple; readonly body: Block };
+
+export type Statement =
+  | Simple
+  | (Marks &
+      (
+        | { readonly kind: 'label'; readonly name: string }
+        | { readonly kind: 'if' | 'do'; readonly options: readonly Option[] }
+        /** Statements without another process between them; nothing by itself in an atomic process. */
+        | { readonly kind: 'atomic'; readonly body: Block }
+      ));
+
+export type Block = readonly Statement[];
+
+const values = (given: readonly Value[]): Expression[] => given.map(expression);
+
+export const assign = (name: string, value: Value): Simple => ({
+  kind: 'assign',
+  name,
+  value: expression(value),
+});
+export const increment = (name: string): Simple => ({ kind: 'step', name, by: '++' });
+export const decrement = (name: string): Simple => ({ kind: 'step', name, by: '--' });
+export const send = (channel: string, ...message: Value[]): Simple => ({
+  kind: 'send',
+  channel,
+  values: values(message),
+});
+export const receive = (channel: string, ...patterns: (Value | Pattern)[]): Simple => ({
+  kind: 'receive',
+  channel,
+  patterns: patterns.map((one) =>
+    typeof one === 'object' && one.kind === 'value' ? one : expression(one),
+  ),
+});
+/** What must stand in a message for it to be received. */
+export const value = (of: Value): Pattern => ({ kind: 'value', of: expression(of) });
+export const run = (process: string, ...given: Value[]): Simple => ({
+  kind: 'run',
+  process,
+  values: values(given),
+});
+export const call = (inline: string): Simple => ({ kind: 'call', inline });
+export const goto = (to: string): Simple => ({ kind: 'goto', to });
+export const event = (format: string, ...given: Value[]): Simple => ({
+  kind: 'event',
+  format,
+  values: values(given),
+});
+export const wait = (condition: Value): Simple => ({
+  kind: 'condition',
+  condition: expression(condition),
+});
+export const waitDefined = (condition: Value): Simple => ({
+  kind: 'condition',
+  condition: expression(condition),
+  defined: true,
+});
+export const assert = (condition: Value): Simple => ({
+  kind: 'assert',
+  condition: expression(condition),
+});
+export const label = (name: string): Statement => ({ kind: 'label', name });
+export const SKIP: Simple = { kind: 'word', word: 'skip' };
+export const BREAK: Simple = { kind: 'word', word: 'break' };
+export const NEVER: Simple = { kind: 'word', word: 'false' };
+const ELSE: Simple = { kind: 'word', word: 'else' };
+
+/** A guard: a statement, or a condition. */
+type Guard = Simple | Value;
+
+const guard = (given: Guard): Simple =>
+  typeof given === 'object' && !isExpression(given) ? given : wait(given);
+
+export const choose = (...options: readonly Option[]): Statement => ({ kind: 'if', options });
+export const repeat = (...options: readonly Option[]): Statement => ({ kind: 'do', options });
+export const atomic = (...body: Block): Statement => ({ kind: 'atomic', body });
+
+/** An option with its body on lines of their own. */
+export const option = (given: Guard, ...body: Block): Option =>
+  body.length === 0 ? short(given) : { short: false, guard: guard(given), body };
+/** An option on one line. */
+export const short = (given: Guard, ...body: readonly Simple[]): Option => ({
+  short: true,
+  guard: guard(given),
+  body,
+});
+/** An option that can be taken when its first statement can. */
+export const unguarded = (...body: Block): Option => ({ short: false, body });
+export const otherwise = (...body: Block): Option => option(ELSE, ...body);
+export const shortOtherwise = (...body: readonly Simple[]): Option => short(ELSE, ...body);
+
+/** A loop over `variable` = first .. limit - 1. */
+export const count = (
+  variable: string,
+  first: Value,
+  limit: Value,
+  ...body: Block
+): Statement[] => [
+  assign(variable, first),
+  repeat(option(calc(variable, '<', limit), ...body, increment(variable)), shortOtherwise(BREAK)),
+];
+
+/** Marks statements as modelling a piece of the kernel, where they are not marked already. */
+export const from = (span: Span, body: Block): Statement[] =>
+  body.map((statement) => ({ span, ...statement }));
+
+export const declare = (
+  type: Declaration['type'],
+  names: string | readonly string[],
+  more: Omit<Declaration, 'type' | 'names'> = {},
+): Declaration => ({ type, names: typeof names === 'string' ? [names] : names, ...more });
+/** A rendezvous channel of messages with parts of these types. */
+export const channel = (name: string, ...message: readonly string[]): Declaration =>
+  declare('chan', name, { message });
+/** A statement with a label on its line. */
+export const labelled = (name: string, statement: Simple): Simple => ({
+  ...statement,
+  label: name,
+});
+/** A statement that keeps its semicolon where it is the last. */
+export const closed = <S extends Statement>(statement: S): S => ({
+  ...statement,
+  semicolon: 'after',
+});
+/** A statement with the semicolon before it on its own line. */
+export const onNextLine = <S extends Statement>(statement: S): S => ({
+  ...statement,
+  semicolon: 'before',
+});

@@ -1,0 +1,303 @@
+/** What can be asked of the tools: one record, from which the protocol between page and worker, the
+ * worker, the client, the log and the type of a toolchain follow. */
+import { transfer } from 'comlink';
+import { Failure, REPORT } from '../base/failure.ts';
+import { trailUpTo, type PackedTrail } from '../base/packed-trail.ts';
+import { verifierKey } from './cache.ts';
+import type { Clang, ClangAssets, ClangResult, CompileOptions, OpenclAssets } from './clang.ts';
+import type * as Drivers from './drivers.ts';
+import { buffersOf } from './replay-columns.ts';
+import type {
+  SimulateOptions,
+  SpinFailure,
+  SpinLoader,
+  VerifierSources,
+  WalkPlan,
+} from './spin.ts';
+import type { CompiledVerifier, OnEvent, ToolchainEvent } from './toolchain-event.ts';
+import type { VerifierReplay, ReplayTrailOptions } from './verifier-replay.ts';
+import type { VerifierOptions, VerifierRun } from './verifier.ts';
+
+/** What the page fetches of a tool, once, and sends with each job: a worker holds no state and can be
+ * ended at any time. */
+export interface Fetched {
+  readonly nothing: undefined;
+  readonly spin: WebAssembly.Module;
+  readonly clang: ClangAssets;
+  /** With the headers for OpenCL C. */
+  readonly opencl: OpenclAssets;
+}
+export type Need = keyof Fetched;
+
+/** The tool in the worker. */
+export interface Tools {
+  readonly nothing: undefined;
+  readonly spin: SpinLoader;
+  readonly clang: Clang;
+  readonly opencl: Clang<OpenclAssets>;
+}
+
+/** What a job has at hand in the worker. */
+export interface Bench {
+  readonly drivers: typeof Drivers;
+  readonly onEvent: OnEvent;
+}
+
+/** What a call has at hand on the page. */
+export interface Desk<Request, Told> {
+  /** Fetches what is needed and has the worker do the job. */
+  run(request: Request): Promise<Told>;
+  /** Ends the worker, if it has nothing to do: its memory is given back. */
+  rest(): void;
+  /** Starts another, for what is asked next. */
+  start(): void;
+  /** Verifiers compiled before. */
+  readonly verifiers: {
+    get(key: string): Promise<CompiledVerifier | undefined>;
+    put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
+  };
+  readonly compiler: { readonly version: string; readonly loaded: boolean };
+}
+
+export interface Operation<N extends Need, Request, Told, Result> {
+  readonly needs: N;
+  readonly stage: Extract<ToolchainEvent, { kind: 'stage' }>['stage'];
+  /** In the worker. The programs run synchronously: a job is ended by ending the worker. */
+  run(tool: Tools[N], request: Request, bench: Bench): Told | Promise<Told>;
+  /** Buffers that are handed to the page instead of being copied. */
+  handsOver?(told: Told): ArrayBuffer[];
+  /** On the page: what is sent, and what comes of the answer.
+   * @throws {Failure} in the words for the user. */
+  call(request: Request, desk: Desk<Request, Told>): Promise<Result>;
+  /** What the log has of it. */
+  readonly log?: {
+    /** As one would type it. */
+    command(request: Request): string;
+    text(result: Result): string;
+  };
+}
+
+const operation = <N extends Need, Request, Told, Result>(
+  given: Operation<N, Request, Told, Result>,
+): Operation<N, Request, Told, Result> => given;
+
+interface CompileRequest extends CompileOptions {
+  readonly sources: VerifierSources;
+  /** Builds with these options do as well where they are at hand, but are not made. */
+  readonly orKept?: readonly CompileOptions[];
+  /** Fail rather than fetch the compiler. */
+  readonly withoutFetching?: boolean;
+}
+
+/** Lines of the compiler's passed on, from the first error. */
+const LINES_KEPT = 20;
+/** Memory of a search, in MB, that is given back with its worker: in a worker that goes on it stays until
+ * the engine happens to look for it. */
+const LARGE_MB = 128;
+/** Bytes of a packed trail, of which a replay leaves as much behind. */
+const LARGE_TRAIL = 4_000_000;
+
+export const operations = {
+  /** One random run of a model. */
+  simulate: operation({
+    needs: 'spin',
+    stage: 'simulate',
+    run: (spin, { model, ...options }: SimulateOptions & { readonly model: string }, { drivers }) =>
+      drivers.simulate(spin, model, options),
+    call: async (request, { run }) => accepted(await run(request)),
+    log: {
+      command: ({ seed }) => `spin -n${seed} model.pml`,
+      text: ({ output, steps, outcome }) =>
+        [...output, `${steps} steps: ${outcome.kind}`].join('\n'),
+    },
+  }),
+  /** A run told step by step, by a seed or by choices. */
+  walk: operation({
+    needs: 'spin',
+    stage: 'simulate',
+    run: (
+      spin,
+      { model, plan }: { readonly model: string; readonly plan: WalkPlan },
+      { drivers },
+    ) => drivers.walk(spin, model, plan),
+    call: async (request, { run }) => accepted(await run(request)),
+  }),
+  /** The source of a verifier. */
+  generate: operation({
+    needs: 'spin',
+    stage: 'generate',
+    run: (spin, { model }: { readonly model: string }, { drivers }) =>
+      drivers.generateVerifier(spin, model),
+    call: async (request, { run }) => accepted(await run(request)),
+    log: {
+      command: () => 'spin -a model.pml',
+      text: ({ warnings }) =>
+        ['the verifier is written: pan.c', ...warnings.map(showProblem)].join('\n'),
+    },
+  }),
+  /** A verifier from the shipped ones, the cache, or clang. */
+  compile: operation({
+    needs: 'clang',
+    stage: 'compile',
+    run(clang, { sources, optimise, defines }: CompileRequest, { drivers, onEvent }) {
+      const object = drivers.compilePan(clang, sources, { optimise, defines });
+      if (!object.ok) return object;
+      onEvent({ kind: 'stage', stage: 'link' });
+      return drivers.linkPan(clang, object.bytes);
+    },
+    async call(request, { run, verifiers, compiler }): Promise<CompiledVerifier> {
+      const { orKept = [], withoutFetching = false, ...wanted } = request;
+      const keys: (string | undefined)[] = [];
+      for (const candidate of [wanted, ...orKept]) {
+        const key = await verifierKey(wanted.sources, candidate, compiler.version);
+        const found = key === undefined ? undefined : await verifiers.get(key);
+        if (found) return found;
+        keys.push(key);
+      }
+      if (withoutFetching && !compiler.loaded) {
+        throw new Failure('compiler', 'The C compiler is not there yet.', REPORT);
+      }
+      const [key] = keys;
+      const bytes = compiled('compiler', 'C compiler', 'verifier', await run(wanted));
+      if (key !== undefined) await verifiers.put(key, bytes);
+      return { module: await WebAssembly.compile(bytes), key, origin: 'compiled' };
+    },
+  }),
+  /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */
+  verify: operation({
+    needs: 'nothing',
+    stage: 'search',
+    run: (
+      _,
+      {
+        module,
+        args,
+        ...options
+      }: VerifierOptions & {
+        readonly module: WebAssembly.Module;
+        readonly args: readonly string[];
+      },
+      { drivers, onEvent },
+    ): VerifierRun =>
+      drivers.runVerifier(module, args, {
+        ...options,
+        onProgress: (progress) => onEvent({ kind: 'search', progress }),
+        onTrail: (trail) => onEvent({ kind: 'trail', trail }),
+        onStderr: (line) => onEvent({ kind: 'stderr', line }),
+        onRows: (rows) => onEvent({ kind: 'rows', rows }),
+        onOutput: (line) => onEvent({ kind: 'output', line }),
+      }),
+    async call(request, { run, rest, start }) {
+      const ended = await run(request);
+      const { report } = ended;
+      if (!report.ok || report.report.memoryMB > LARGE_MB) {
+        rest();
+        start(); // what was found is about to be replayed
+      }
+      return ended;
+    },
+    log: {
+      command: ({ args }) => `pan ${args.join(' ')}`,
+      text: ({ stdout, stderrTail, trap }) =>
+        [...stdout, ...stderrTail, ...(trap === undefined ? [] : [trap])].join('\n'),
+    },
+  }),
+  /** Follows a trail in the verifier that wrote it, with the same words for the model: to its end,
+   * telling the events, or until some step. */
+  replayTrail: operation({
+    needs: 'nothing',
+    stage: 'replay',
+    run: (
+      _,
+      {
+        module,
+        trail,
+        words,
+        ...options
+      }: ReplayTrailOptions & {
+        readonly module: WebAssembly.Module;
+        readonly trail: PackedTrail;
+        readonly words: readonly string[];
+      },
+      { drivers, onEvent },
+    ): VerifierReplay =>
+      drivers.replayTrail(module, trail, words, {
+        ...options,
+        onStderr: (line) => onEvent({ kind: 'stderr', line }),
+      }),
+    handsOver: ({ replay }) => (replay.ok ? buffersOf(replay.columns) : []),
+    async call(request, { run, rest }) {
+      const { trail, until = Infinity } = request;
+      // A copy, of no more than is wanted, that is handed over: cloned it would be copied twice.
+      const sent = trailUpTo(trail, until);
+      const replayed = await run(transfer({ ...request, trail: sent }, [sent.buffer]));
+      if (trail.length > LARGE_TRAIL) rest();
+      return replayed;
+    },
+  }),
+  /** A Promela model as the C preprocessor leaves it, for models with lines that begin with `#`. */
+  preprocess: operation({
+    needs: 'clang',
+    stage: 'compile',
+    run: (clang, { model }: { readonly model: string }, { drivers }) =>
+      drivers.preprocessModel(clang, model),
+    call: async (request, { run }) =>
+      new TextDecoder().decode(compiled('model', 'preprocessor', 'model', await run(request))),
+  }),
+  /** clang's opinion of an OpenCL C text. */
+  checkKernel: operation({
+    needs: 'opencl',
+    stage: 'compile',
+    run: (clang, { text }: { readonly text: string }, { drivers }) =>
+      drivers.checkSyntax(clang, text),
+    call: (request, { run }) => run(request),
+  }),
+};
+
+export type Operations = typeof operations;
+export type OperationName = keyof Operations;
+
+/** What SPIN made of a model that it took.
+ * @throws {Failure} where it did not. */
+function accepted<R extends { readonly kind: string }>(
+  result: R | SpinFailure,
+): Exclude<R, SpinFailure> {
+  if (!isFailure(result)) return result as Exclude<R, SpinFailure>;
+  if (result.kind === 'failed') {
+    throw new Failure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
+  }
+  const { problems } = result;
+  const [first] = problems;
+  const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
+  throw new Failure(
+    'spin',
+    `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
+    'Look at the line in the Promela tab.',
+    problems.map(({ line, message }) => `${line ?? '?'}: ${message}`).join('\n'),
+  );
+}
+
+const isFailure = (result: { readonly kind: string }): result is SpinFailure =>
+  result.kind === 'rejected' || result.kind === 'failed';
+
+const showProblem = ({ line, message }: { line?: number; message: string }): string =>
+  line === undefined ? message : `line ${line}: ${message}`;
+
+/** What a tool of LLVM made.
+ * @throws {Failure} where it rejects what it was given. */
+function compiled(
+  place: 'compiler' | 'model',
+  tool: string,
+  what: string,
+  result: ClangResult,
+): Uint8Array<ArrayBuffer> {
+  if (result.ok) return result.bytes;
+  const { errors, stderr } = result;
+  const first = errors[0]?.message ?? stderr[0] ?? 'it does not say why';
+  const from = Math.max(
+    0,
+    stderr.findIndex((line) => line.includes('error:')),
+  );
+  const lines = stderr.slice(from, from + LINES_KEPT);
+  throw new Failure(place, `The ${tool} rejects the ${what}: ${first}`, REPORT, lines.join('\n'));
+}

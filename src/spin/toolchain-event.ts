@@ -1,0 +1,36 @@
+import type { SearchProgress } from './pan-output.ts';
+import type { Trail } from './verifier.ts';
+
+/** What is going on in a call, as it happens. */
+export type ToolchainEvent =
+  | {
+      readonly kind: 'stage';
+      readonly stage:
+        'queued' | 'download' | 'compile' | 'link' | 'search' | 'replay' | 'simulate' | 'generate';
+    }
+  /** Bytes of the compiler, as they are after decompression; `total` is known beforehand. */
+  | { readonly kind: 'download'; readonly loadedBytes: number; readonly totalBytes: number }
+  | { readonly kind: 'search'; readonly progress: SearchProgress }
+  /** A counterexample that is complete, while the search goes on. */
+  | { readonly kind: 'trail'; readonly trail: Trail }
+  /** A line of the model's own on standard output (see `outputPrefix`). */
+  | { readonly kind: 'output'; readonly line: string }
+  /** Lines read into columns so far. */
+  | { readonly kind: 'rows'; readonly rows: number }
+  | { readonly kind: 'stderr'; readonly line: string };
+
+export type OnEvent = (event: ToolchainEvent) => void;
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnEvent;
+}
+
+/** A verifier ready to run, in this thread or another. */
+export interface CompiledVerifier {
+  readonly module: WebAssembly.Module;
+  /** SHA-256 of what it was made of, in hexadecimal; undefined where there is no Web Crypto. */
+  readonly key: string | undefined;
+  /** Built with the site, kept from an earlier time, or compiled just now. */
+  readonly origin: 'shipped' | 'cached' | 'compiled';
+}

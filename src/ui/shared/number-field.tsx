@@ -1,0 +1,58 @@
+import { FieldError, Input, Label, Text, TextField } from 'react-aria-components';
+import { Icon } from './icons.tsx';
+
+interface Props {
+  /** What its classes begin with. */
+  readonly kind: 'constant' | 'limit';
+  readonly label: string;
+  /** Said after the label to who does not see the meaning beside it. */
+  readonly about?: string;
+  /** As typed. */
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly unit: string;
+  readonly meaning: string;
+  readonly problem: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+/** A number with its unit and its meaning. What is wrong with it stands where its meaning stood, so that
+ * nothing moves. */
+export function NumberField(props: Props) {
+  const { kind, label, about, value, placeholder = '', unit, meaning, problem, onChange } = props;
+  return (
+    <TextField
+      className={kind}
+      value={value}
+      isInvalid={problem !== undefined}
+      onChange={onChange}
+      autoComplete="off"
+    >
+      <Label className={`${kind}-name`}>
+        {label}
+        {about !== undefined && <span className="visually-hidden">, {about}</span>}
+      </Label>
+      <span className={`${kind}-field`}>
+        <Input
+          className={`${kind}-input`}
+          inputMode="numeric"
+          placeholder={placeholder}
+          spellCheck={false}
+        />
+        <span className={`${kind}-unit`} aria-hidden="true">
+          {unit}
+        </span>
+      </span>
+      {problem === undefined ? (
+        <Text slot="description" className={`${kind}-meaning`}>
+          {meaning}
+        </Text>
+      ) : (
+        <FieldError className={`${kind}-problem`}>
+          <Icon name="error" size={12} />
+          {problem}
+        </FieldError>
+      )}
+    </TextField>
+  );
+}
