@@ -16,6 +16,7 @@ export {
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, spanOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
+export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export type {
   Charges,
