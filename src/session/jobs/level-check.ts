@@ -1,9 +1,9 @@
 import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
-import { estimatedSteps, type Level, LEVELS } from '../../promela/index.ts';
+import { type Level, LEVELS } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
-import { atLevel, ModelChecker, type Problem } from '../../checker/index.ts';
-import { type JobPort, type JobView, SideJob } from './side-job.ts';
+import { ModelChecker, type Problem } from '../../checker/index.ts';
+import type { JobTools, JobView } from './side-job.ts';
 
 /** A configuration that takes one time at the level and another at the one below. */
 export interface Disagreement {
@@ -41,38 +41,22 @@ const MOST_STEPS = 30_000_000;
 /** The next more detailed level; nothing below the first. */
 export const levelBelow = (level: Level): Level | undefined => LEVELS[LEVELS.indexOf(level) - 1];
 
-export interface LevelCheckPort extends JobPort<LevelCheckView> {
-  /** The problem as the settings pose it. */
-  readonly problem: () => Problem | undefined;
-}
-
-/** Compares the level of the page with the one below. */
-export class LevelCheck extends SideJob<LevelCheckView> {
-  readonly #port: LevelCheckPort;
-
-  constructor(port: LevelCheckPort) {
-    super(port, NO_LEVEL_CHECK);
-    this.#port = port;
-  }
-
-  async start(): Promise<void> {
-    const problem = this.#port.problem();
-    const below = problem && levelBelow(problem.model.level);
-    const lower = below && atLevel(problem, below);
-    if (!below || !lower) return;
-    const { level } = problem.model;
-    const estimate = estimatedSteps(lower.kernel, lower.semantics, below);
-    await this.perform({ level, below }, ({ toolchain, memoryMB, signal }) =>
-      compareLevels(
-        new ModelChecker(toolchain, problem, { memoryMB }),
-        new ModelChecker(toolchain, lower, { memoryMB }),
-        (values) =>
-          estimate(values, lower.constants) > MOST_STEPS ||
-          (!lower.model.wide && lower.model.uncountable(values, lower.constants) !== undefined),
-        signal,
-      ),
-    );
-  }
+/** Compares a problem's level with the one below.
+ * @param lower the problem at that. */
+export function checkLevel(
+  problem: Problem,
+  lower: Problem,
+  { toolchain, memoryMB, signal }: JobTools,
+): AsyncIterable<Progress> {
+  const { model, constants } = lower;
+  return compareLevels(
+    new ModelChecker(toolchain, problem, { memoryMB }),
+    new ModelChecker(toolchain, lower, { memoryMB }),
+    (values) =>
+      model.steps(values, constants) > MOST_STEPS ||
+      (!model.wide && model.uncountable(values, constants) !== undefined),
+    signal,
+  );
 }
 
 type Progress = Pick<LevelCheckView, 'done' | 'total' | 'left' | 'disagreements'>;
