@@ -11,7 +11,7 @@ export {
   type Preset,
 } from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
-export { positionAt, type Span, spanOfLine } from '../base/span.ts';
+export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
