@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import {
+  type Charges,
   type Configuration,
   type CostLine,
   type CostTable,
@@ -105,7 +106,44 @@ function Costs({ table, text, isPublished, onJump }: CostsProps) {
   const { lines, total, items, complete } = table;
   const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
   const charges = [...spaces, 'ticks', 'barriers'] as const;
-  const columns: readonly Column<CostLine>[] = [
+  return (
+    <>
+      <Table
+        label="Costs of one work-item"
+        className="cost-table"
+        columns={columnsOf(text, charges, onJump)}
+        rows={lines}
+        keyOf={({ line }) => line}
+        foot={
+          <tr>
+            <th scope="row" colSpan={2}>
+              one work-item
+            </th>
+            {charges.map((each) => (
+              <td key={each} className="number">
+                {extent(total[each])}
+              </td>
+            ))}
+          </tr>
+        }
+      />
+      <p className="cost-note">
+        {items > 1
+          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, isPublished ? 'element' : 'work-item')}. `
+          : 'Ticks; all work-items pay the same. '}
+        Waiting, barriers and dispatch come on top
+        {isPublished ? ', and a tick for each phase' : ''}.
+      </p>
+    </>
+  );
+}
+
+function columnsOf(
+  text: string,
+  charges: readonly (keyof Charges)[],
+  onJump: Props['onJump'],
+): readonly Column<CostLine>[] {
+  return [
     {
       head: 'line',
       cell: ({ line }) => (
@@ -131,36 +169,6 @@ function Costs({ table, text, isPublished, onJump }: CostsProps) {
       cell: (line) => extent(line[head]),
     })),
   ];
-  return (
-    <>
-      <Table
-        label="Costs of one work-item"
-        className="cost-table"
-        columns={columns}
-        rows={lines}
-        keyOf={({ line }) => line}
-        foot={
-          <tr>
-            <th scope="row" colSpan={2}>
-              one work-item
-            </th>
-            {charges.map((each) => (
-              <td key={each} className="number">
-                {extent(total[each])}
-              </td>
-            ))}
-          </tr>
-        }
-      />
-      <p className="cost-note">
-        {items > 1
-          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, isPublished ? 'element' : 'work-item')}. `
-          : 'Ticks; all work-items pay the same. '}
-        Waiting, barriers and dispatch come on top
-        {isPublished ? ', and a tick for each phase' : ''}.
-      </p>
-    </>
-  );
 }
 
 function lineOf(text: string, line: number): string {
