@@ -13,6 +13,7 @@ export {
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, spanOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
+export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export type {
   Charges,
@@ -64,7 +65,6 @@ export {
   type TraceEvent,
   type TraceProcess,
   watch,
-  zip,
 } from '../trace/index.ts';
 export type { Inspection, SimulationPlan } from './views/explorer.ts';
 export type { Choice } from './views/simulated-trace.ts';

@@ -17,4 +17,3 @@ export {
   type TimeSplit,
 } from './time-split.ts';
 export { watch } from './watch.ts';
-export { zip } from './zip.ts';

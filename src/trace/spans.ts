@@ -88,6 +88,10 @@ export class Lane {
     return STATES[this.state[span] ?? 0] ?? 'idle';
   }
 
+  stateAt(tick: number): State {
+    return this.stateOf(this.at(tick));
+  }
+
   endOf(span: number): number {
     return span + 1 < this.count ? (this.start[span + 1] ?? this.endTick) : this.endTick;
   }

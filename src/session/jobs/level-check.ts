@@ -63,12 +63,13 @@ export class LevelCheck extends SideJob<LevelCheckView> {
     if (!found || !below || !lower) return;
     const { problem, semantics } = found;
     const { level } = problem.model;
+    const estimate = estimatedSteps(lower.kernel, semantics, below);
     await this.perform({ level, below }, ({ toolchain, memoryMB, signal }) =>
       compareLevels(
         new ModelChecker(toolchain, problem, level, { memoryMB }),
         new ModelChecker(toolchain, lower, below, { memoryMB }),
         (values) =>
-          estimatedSteps(lower.kernel, semantics, below, values, lower.constants) > MOST_STEPS ||
+          estimate(values, lower.constants) > MOST_STEPS ||
           (!lower.model.wide && lower.model.uncountable(values, lower.constants) !== undefined),
         signal,
       ),

@@ -37,13 +37,13 @@ export const scaleOf = (from: number, to: number, left: number, right: number): 
 });
 
 /** A stretch of an axis. */
-export interface Range {
+export interface AxisRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** A range that lies between 0 and the end, and is not narrower than `least`. */
-export function rangeWithin({ from, to }: Range, end: number, least: number): Range {
+export function rangeWithin({ from, to }: AxisRange, end: number, least: number): AxisRange {
   const span = Math.min(end, Math.max(least, to - from));
   const start = Math.max(0, Math.min(from + (to - from - span) / 2, end - span));
   return { from: start, to: start + span };

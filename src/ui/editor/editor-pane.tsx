@@ -4,7 +4,7 @@ import { type SessionState, type Span, spanOfLine } from '../../session/index.ts
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { open, useOpened } from '../shared/opened.ts';
-import { type Place, useCurrentPlace } from '../trace/playback.ts';
+import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { CodeEditor } from './code-editor.tsx';

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import type { ElementState } from '../../session/index.ts';
 import { useSessionState } from '../shared/session-context.tsx';
-import { usePlayback } from '../trace/playback.ts';
-import { doingAt } from '../trace/use-doing.ts';
+import { useTraceState } from '../trace/trace-state.ts';
 
 /** What an element of the machine does: by the number of its unit, counted over all devices, and its own
  * number in there. */
@@ -22,13 +21,13 @@ const ACTIVITIES: Readonly<Record<ElementState, ReturnType<Activity>>> = {
 /** What the machine does at the cursor of the trace; nothing while no trace is walked through, or the
  * settings have changed since. */
 export function useActivity(): Activity | undefined {
-  const timeline = usePlayback((state) => state.timeline);
-  const trace = usePlayback(({ layout }) => layout?.trace);
-  const walking = usePlayback((state) => state.playing || state.position > 0);
+  const timeline = useTraceState((state) => state.timeline);
+  const trace = useTraceState(({ layout }) => layout?.trace);
+  const walking = useTraceState((state) => state.playing || state.position > 0);
   const stale = useSessionState((state) => state.run.stale);
   const semantics = useSessionState((state) => state.settings.semantics);
   const level = useSessionState((state) => state.derived.level);
-  const tick = usePlayback(({ layout, seen }) => layout?.trace.columns.tick[seen.event] ?? 0);
+  const tick = useTraceState(({ layout, seen }) => layout?.trace.columns.tick[seen.event] ?? 0);
   const units = useMemo(() => {
     if (!timeline || !trace) return undefined;
     const found: { readonly index: number; readonly lane: (typeof timeline.lanes)[number] }[][] =
@@ -48,7 +47,7 @@ export function useActivity(): Activity | undefined {
     return (unit, element) => {
       const elements = units[oneForAll ? unit % units.length : unit];
       const found = elements?.[oneForAll ? element % elements.length : element];
-      return found ? ACTIVITIES[doingAt(found.lane, tick)] : 'idle';
+      return found ? ACTIVITIES[found.lane.stateAt(tick)] : 'idle';
     };
   }, [units, walking, stale, semantics, level, tick]);
 }

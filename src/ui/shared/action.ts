@@ -58,7 +58,8 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 export const isPressed = ({ keys = [] }: Pick<Action, 'keys'>, event: Pressed): boolean =>
   keys.some((key) => {
     const parts = key.split('+');
-    const name = parts.at(-1) === 'Space' ? ' ' : parts.at(-1)?.toLowerCase();
+    const last = parts.at(-1)?.toLowerCase();
+    const name = last === 'space' ? ' ' : last === 'plus' ? '+' : last;
     // What a layout puts on the shifted half of a key is a key of its own: `?`.
     const shiftCounts = name !== undefined && /^([a-z ]|..+)$/.test(name);
     return (

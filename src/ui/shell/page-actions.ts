@@ -9,7 +9,8 @@ import { open, useOpened } from '../shared/opened.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { LEVELS, SEMANTICS } from '../top-bar/choices.ts';
 import { RUN_ACTIONS } from '../top-bar/run-actions.ts';
-import { TIME_KEYS, TRACE_ACTIONS } from '../trace/trace-actions.ts';
+import { TIME_KEYS } from '../trace/time-keys.ts';
+import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 
 export const PALETTE = {
   id: 'palette',

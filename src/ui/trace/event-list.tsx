@@ -1,32 +1,33 @@
 import { EVENT } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
-import { inWords } from './message-words.ts';
-import { usePlayback, playback } from './playback.ts';
+import { inWords } from './event-words.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 
 interface Props {
   readonly layout: SequenceLayout;
-  /** For assistive technology alone: the chart beside it says the same. */
-  readonly hidden?: boolean;
+  /** The stop at the cursor. */
+  readonly position: number;
+  /** Absent where the list is for assistive technology alone: the chart beside it says the same. */
+  readonly onSeek?: (position: number) => void;
 }
 
 /** Events before and after the cursor that are told. */
 const AROUND = 6;
 
 /** The events near the cursor, in words. */
-export function EventList({ layout, hidden = false }: Props) {
-  const position = usePlayback((state) => state.seen.position);
+export function EventList({ layout, position, onSeek }: Props) {
   const { trace, stops } = layout;
   const first = Math.max(0, position - AROUND);
   const near = [...stops.subarray(first, position + AROUND + 1)];
   return (
     <ol
-      className={hidden ? 'visually-hidden' : 'event-list'}
+      className={onSeek ? 'event-list' : 'visually-hidden'}
       start={first + 1}
       aria-label="Events near the cursor"
     >
       {near.map((index, offset) => {
         const words = inWords(trace, trace.event(index));
+        const tick = whole(trace.tickAt(index));
         const isCurrent = first + offset === position;
         const kind = trace.columns.kind[index] === EVENT.message ? trace.messageAt(index) : 'other';
         return (
@@ -35,17 +36,13 @@ export function EventList({ layout, hidden = false }: Props) {
             className={`event event-${kind}${isCurrent ? ' now' : ''}`}
             aria-current={isCurrent ? 'step' : undefined}
           >
-            {hidden ? (
-              `tick ${whole(trace.tickAt(index))}: ${words}`
-            ) : (
-              <button
-                type="button"
-                className="event-button"
-                onClick={() => playback().seek(first + offset)}
-              >
-                <span className="event-tick">{whole(trace.tickAt(index))}</span>
+            {onSeek ? (
+              <button type="button" className="event-button" onClick={() => onSeek(first + offset)}>
+                <span className="event-tick">{tick}</span>
                 {words}
               </button>
+            ) : (
+              `tick ${tick}: ${words}`
             )}
           </li>
         );

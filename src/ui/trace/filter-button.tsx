@@ -13,8 +13,7 @@ import {
 import { EVENT, type Trace } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { NO_FILTER, usePlayback, playback } from './playback.ts';
-import { type Collapse, lanesOf } from './sequence-layout.ts';
+import { type Collapse, type Filter, lifelinesOf, NO_FILTER } from './sequence-layout.ts';
 
 const COLLAPSES: readonly { readonly id: Collapse; readonly label: string }[] = [
   { id: 'none', label: 'Each' },
@@ -26,15 +25,18 @@ const COLLAPSES: readonly { readonly id: Collapse; readonly label: string }[] = 
 /** Lanes offered one by one; of more the text filter tells them apart better. */
 const MOST_LANES = 40;
 
+interface Props {
+  readonly trace: Trace | undefined;
+  readonly filter: Filter;
+  readonly collapse: Collapse;
+  readonly onFilter: (changes: Partial<Filter>) => void;
+  readonly onCollapse: (collapse: Collapse) => void;
+}
+
 /** What the sequence chart leaves out, and which processes share a lifeline. */
-export function FilterButton() {
-  const layout = usePlayback((state) => state.layout);
-  const filter = usePlayback((state) => state.filter);
-  const collapse = usePlayback((state) => state.collapse);
-  const { setFilter, setCollapse } = playback();
-  const trace = layout?.trace;
+export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: Props) {
   const names = useMemo(() => (trace ? namesIn(trace) : { messages: [], channels: [] }), [trace]);
-  const lanes = trace ? lanesOf(trace.processes, collapse).slice(0, MOST_LANES) : [];
+  const lanes = trace ? lifelinesOf(trace.processes, collapse).slice(0, MOST_LANES) : [];
   const hidden =
     filter.channels.size + filter.lanes.size + (filter.text === '' ? 0 : 1) > 0 ||
     [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
@@ -55,13 +57,13 @@ export function FilterButton() {
               label="Lifelines"
               options={COLLAPSES}
               value={collapse}
-              onChange={setCollapse}
+              onChange={onCollapse}
             />
           </div>
           <TextField
             className="filter-text"
             value={filter.text}
-            onChange={(text) => setFilter({ text })}
+            onChange={(text) => onFilter({ text })}
           >
             <Label>Only messages with</Label>
             <Input placeholder="such as: done pex 1" />
@@ -70,21 +72,21 @@ export function FilterButton() {
             label="Messages"
             names={names.messages}
             hidden={filter.messages}
-            onChange={(messages) => setFilter({ messages })}
+            onChange={(messages) => onFilter({ messages })}
           />
           <Names
             label="Channels"
             names={names.channels}
             hidden={filter.channels}
-            onChange={(channels) => setFilter({ channels })}
+            onChange={(channels) => onFilter({ channels })}
           />
           <Names
             label="Processes"
             names={lanes.map(({ label }) => label)}
             hidden={filter.lanes}
-            onChange={(hiddenLanes) => setFilter({ lanes: hiddenLanes })}
+            onChange={(hiddenLanes) => onFilter({ lanes: hiddenLanes })}
           />
-          <Button className="text-button" onPress={() => setFilter(NO_FILTER)}>
+          <Button className="text-button" onPress={() => onFilter(NO_FILTER)}>
             Show everything again
           </Button>
         </Dialog>

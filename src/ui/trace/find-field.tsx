@@ -1,22 +1,26 @@
 import { useState } from 'react';
 import { Button, Input, SearchField } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
-import { usePlayback, playback } from './playback.ts';
+
+interface Props {
+  readonly isDisabled: boolean;
+  /** Says whether there is such a message. */
+  readonly onFind: (text: string, direction: 1 | -1) => boolean;
+}
 
 /** Goes to the next message with some words: Enter forward, Shift+Enter back. */
-export function FindField() {
+export function FindField({ isDisabled, onFind }: Props) {
   const [text, setText] = useState('');
   const [missed, setMissed] = useState(false);
-  const none = usePlayback(({ layout }) => layout === null);
   const go = (direction: 1 | -1): void => {
-    const found = playback().find(text, direction);
+    const found = onFind(text, direction);
     setMissed(!found && text.trim() !== '');
   };
   return (
     <SearchField
       className={missed ? 'find-field missed' : 'find-field'}
       aria-label="Find a message: Enter for the next, Shift and Enter for the one before"
-      isDisabled={none}
+      isDisabled={isDisabled}
       value={text}
       onChange={(next) => {
         setText(next);

@@ -2,47 +2,57 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { useSize } from '../shared/use-size.ts';
+import { type AxisRange, rangeWithin } from '../drawing/axis.ts';
+import { type Point, pointIn } from '../drawing/brush.ts';
 import { usePalette } from '../drawing/palette.ts';
+import type { Picture } from '../drawing/picture.ts';
+import { useCanvas } from '../drawing/use-canvas.ts';
+import { useListeners } from '../drawing/use-listeners.ts';
+import { isPressed } from '../shared/action.ts';
+import { useSize } from '../shared/use-size.ts';
+import { type LiveCursor, type Moves, tickOf, type Track } from './cursor.ts';
 import {
+  chartScale,
   cursorAt,
+  drawCursor,
   drawGantt,
   drawPointer,
+  endOf,
   type GanttView,
   laneHeight,
   lanesHeight,
   AXIS,
-  OVERVIEW,
   NAMES,
+  OVERVIEW,
+  overviewScale,
   placesOf,
   POINTER,
-  chartScale,
-  endOf,
-  overviewScale,
-  type Track,
 } from './gantt-draw.ts';
 import './gantt-chart.css';
-import { usePlayback, playback } from './playback.ts';
-import { useCanvas } from '../drawing/use-canvas.ts';
-import { cursorTick } from './use-doing.ts';
-import { useListeners } from '../drawing/use-listeners.ts';
-import { useShown } from './shown.ts';
+import { TIME_KEYS, type TimeMoves } from './time-keys.ts';
 
 /** The fewest ticks that fill the chart. */
 const LEAST_SPAN = 4;
 
-interface Range {
-  readonly from: number;
-  readonly to: number;
+interface Props {
+  /** The run that is seen, and one that it is compared with. */
+  readonly tracks: readonly Track[];
+  /** The ticks that are seen; null for all. */
+  readonly range: AxisRange | null;
+  readonly onRange: (range: AxisRange) => void;
+  readonly live: LiveCursor;
+  readonly moves: Moves;
+  readonly picture: RefObject<Picture | null>;
 }
 
-/** What every unit and element does over model time, with a map of the whole run above. */
-export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
+/** What every unit and element does over model time, with an overview of the whole run above. */
+export function GanttChart({ tracks, range, onRange, live, moves, picture }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<HTMLCanvasElement>(null);
@@ -50,19 +60,24 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
   const { width, height } = useSize(frame);
   const palette = usePalette();
   const end = endOf(tracks);
-  const [range, setRange] = useState<Range & { of: readonly Track[] }>({
-    from: 0,
-    to: end,
-    of: tracks,
-  });
   const [top, setTop] = useState(0);
-  // Another run is seen as a whole at first.
-  const { from, to } = range.of === tracks ? range : { from: 0, to: end };
+  const { from, to } = range ?? { from: 0, to: end };
   const view: GanttView = useMemo(
     () => ({ tracks, width, height, from, to, top }),
     [tracks, width, height, from, to, top],
   );
-  const show = (next: Range): void => setRange({ ...within(next, end), of: tracks });
+  const cursorTick = useCallback(() => {
+    const [own] = tracks;
+    return own ? tickOf(own.trace, live.getState()) : 0;
+  }, [tracks, live]);
+  const show = useCallback(
+    (next: AxisRange): void => onRange(rangeWithin(next, end, LEAST_SPAN)),
+    [onRange, end],
+  );
+  const scroll = (to: number): void => {
+    const most = lanesHeight(view) + AXIS + OVERVIEW + 6 - height;
+    setTop(Math.max(0, Math.min(to, most)));
+  };
   const zoom = (factor: number, around: number): void =>
     show({ from: around - (around - from) * factor, to: around + (to - around) * factor });
   const pan = (ticks: number): void => show({ from: from + ticks, to: to + ticks });
@@ -81,58 +96,58 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
     if (overview.current) overview.current.style.transform = `translateX(${at.inOverview - 1}px)`;
     if (!pointer.current) return;
     pointer.current.style.transform = `translateX(${(at.inChart ?? -POINTER) - POINTER / 2}px)`;
-  }, [view]);
+  }, [view, cursorTick]);
   useLayoutEffect(placeCursor, [placeCursor]);
-  useShown('gantt', () => view);
+  useImperativeHandle(picture, () => ({
+    width,
+    height,
+    draw(brush) {
+      drawGantt(brush, view, palette);
+      drawCursor(brush, view, palette, cursorTick());
+    },
+  }));
   useEffect(
     () =>
-      usePlayback.subscribe(({ event, playing }, before) => {
+      live.subscribe(({ event, playing }, before) => {
         if (event === before.event) return;
         placeCursor();
         // While it plays, the chart follows the cursor a screen at a time.
         const tick = cursorTick();
         if (!playing || (tick >= from && tick <= to)) return;
         const span = to - from;
-        const next = { from: tick - span * 0.1, to: tick + span * 0.9 };
-        setRange({ ...within(next, end), of: tracks });
+        show({ from: tick - span * 0.1, to: tick + span * 0.9 });
       }),
-    [placeCursor, from, to, end, tracks],
+    [live, placeCursor, cursorTick, show, from, to],
   );
 
-  const drag = useDrag(frame, view, { show, zoom, setTop });
+  const seekIn = (point: Point): void => seekAt(view, point, moves);
+  const drag = useDrag(frame, view, { show, zoom, scroll, seekTick: moves.seekTick, seekIn });
 
   useListeners(frame, {
     ...drag,
     wheel(event) {
       event.preventDefault();
-      const span = to - from;
       const sideways = event.shiftKey ? event.deltaY : event.deltaX;
       if (!event.ctrlKey && Math.abs(sideways) > (event.shiftKey ? 0 : Math.abs(event.deltaY))) {
-        return pan((sideways / (width - NAMES)) * span);
+        return pan((sideways / (width - NAMES)) * (to - from));
       }
-      const { x } = placeIn(frame.current, event);
+      const { x } = pointIn(frame.current, event);
       // A pinch arrives as a wheel with Ctrl, in small steps.
       const factor = Math.exp(event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
       zoom(factor, chartScale(view).of(Math.max(NAMES, x)));
     },
     keydown(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const action = TIME_KEYS.find((each) => isPressed(each, event));
+      if (!action) return;
       const tick = cursorTick();
       const middle = tick >= from && tick <= to ? tick : (from + to) / 2;
-      const keys: Readonly<Record<string, () => void>> = {
-        w: () => zoom(0.7, middle),
-        '+': () => zoom(0.7, middle),
-        s: () => zoom(1 / 0.7, middle),
-        '-': () => zoom(1 / 0.7, middle),
-        a: () => pan((from - to) * 0.15),
-        d: () => pan((to - from) * 0.15),
-        '0': () => show({ from: 0, to: end }),
-        ArrowUp: () => setTop(Math.max(0, top - 40)),
-        ArrowDown: () => setTop(lowest(view, top + 40)),
+      const on: TimeMoves = {
+        zoom: (factor) => zoom(factor, middle),
+        pan: (share) => pan(share * (to - from)),
+        scroll: (pixels) => scroll(top + pixels),
+        showAll: () => show({ from: 0, to: end }),
       };
-      const action = keys[event.key];
-      if (!action) return;
-      action();
+      action.run(on);
       event.preventDefault();
     },
   });
@@ -158,45 +173,24 @@ export function GanttChart({ tracks }: { readonly tracks: readonly Track[] }) {
   );
 }
 
-const lowest = (view: GanttView, top: number): number =>
-  Math.max(0, Math.min(top, lanesHeight(view) + AXIS + OVERVIEW + 6 - view.height));
-
-/** A range that lies in the run, and is not too narrow. */
-function within({ from, to }: Range, end: number): Range {
-  const span = Math.min(end, Math.max(LEAST_SPAN, to - from));
-  const start = Math.max(0, Math.min(from + (to - from - span) / 2, end - span));
-  return { from: start, to: start + span };
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Where an event is in an element, in CSS pixels. */
-function placeIn(element: HTMLElement | null, event: MouseEvent): Place {
-  const box = element?.getBoundingClientRect();
-  return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
-}
-
-interface Moves {
-  readonly show: (range: Range) => void;
+interface DragMoves extends Pick<Moves, 'seekTick'> {
+  readonly show: (range: AxisRange) => void;
   readonly zoom: (factor: number, around: number) => void;
-  readonly setTop: (top: number) => void;
+  readonly scroll: (top: number) => void;
+  readonly seekIn: (point: Point) => void;
 }
 
-/** A press puts the cursor there, a drag moves the chart, two fingers zoom; on the map a drag moves what
- * is seen. */
-function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: Moves) {
-  const pointers = useRef(new Map<number, Place>());
-  const start = useRef<(Place & { view: GanttView; moved: boolean }) | null>(null);
-  const at = (event: PointerEvent): Place => placeIn(frame.current, event);
+/** A press puts the cursor there, a drag moves the chart, two fingers zoom; in the overview a drag moves
+ * what is seen. */
+function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: DragMoves) {
+  const pointers = useRef(new Map<number, Point>());
+  const start = useRef<(Point & { view: GanttView; moved: boolean }) | null>(null);
+  const at = (event: PointerEvent): Point => pointIn(frame.current, event);
   const showOverview = (x: number): void => {
-    const end = endOf(view.tracks);
     const middle = overviewScale(view).of(x);
     const span = view.to - view.from;
     moves.show({ from: middle - span / 2, to: middle + span / 2 });
-    if (span >= end) playback().seekTick(middle);
+    if (span >= endOf(view.tracks)) moves.seekTick(middle);
   };
   return {
     pointerdown(event: PointerEvent) {
@@ -227,14 +221,13 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: M
       if (!began.moved) return;
       const ticks = ((began.x - now.x) / (view.width - NAMES)) * (view.to - view.from);
       moves.show({ from: began.view.from + ticks, to: began.view.to + ticks });
-      moves.setTop(lowest(view, began.view.top + began.y - now.y));
+      moves.scroll(began.view.top + began.y - now.y);
     },
     pointerup(event: PointerEvent) {
       pointers.current.delete(event.pointerId);
       const began = start.current;
       start.current = null;
-      if (!began || began.moved || began.y < OVERVIEW) return;
-      seekIn(view, at(event));
+      if (began && !began.moved && began.y >= OVERVIEW) moves.seekIn(at(event));
     },
     pointercancel(event: PointerEvent) {
       pointers.current.delete(event.pointerId);
@@ -244,16 +237,13 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: M
 }
 
 /** Puts the cursor to a tick; on a lane, to what its process does there. */
-function seekIn(view: GanttView, { x, y }: Place): void {
-  const { seekTick, seekEvent, setProcess } = playback();
+function seekAt(view: GanttView, { x, y }: Point, moves: Moves): void {
   const tick = chartScale(view).of(Math.max(NAMES, x));
   const high = laneHeight(view);
   const place = placesOf(view).find((each) => y >= each.y && y < each.y + high);
-  const own = place && place.track === view.tracks[0];
-  if (own) {
-    const event = place.lane.event[place.lane.at(tick)] ?? -1;
-    if (event >= 0) seekEvent(event);
-    else seekTick(tick);
-    setProcess(place.lane.pid);
-  } else seekTick(tick);
+  const own = place?.track === view.tracks[0] ? place?.lane : undefined;
+  const event = own?.event[own.at(tick)] ?? -1;
+  if (event >= 0) moves.seekEvent(event);
+  else moves.seekTick(tick);
+  if (own) moves.setProcess(own.pid);
 }

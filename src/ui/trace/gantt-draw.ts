@@ -1,15 +1,14 @@
 import {
   ELEMENT_STATES,
   type ElementState,
-  type Timeline,
   type TimelineLane,
-  type Trace,
   firstIndex,
 } from '../../session/index.ts';
 import { timesInWords, whole } from '../shared/format.ts';
 import { marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
 import type { Box, Brush, Texture } from '../drawing/brush.ts';
 import type { Palette } from '../drawing/palette.ts';
+import type { Track } from './cursor.ts';
 
 /** Width of the lanes' names, height of the axis and of the overview of the whole run. */
 export const NAMES = 84;
@@ -22,15 +21,9 @@ const LEAST_LANE = 7;
 const NAME = 11;
 const MOST_LANE = 26;
 
-/** A run in the chart; a second one stands below the first. */
-export interface Track {
-  readonly trace: Trace;
-  readonly timeline: Timeline;
-  /** Said above its lanes where there are two. */
-  readonly title?: string;
-}
-
+/** What is seen of the chart. */
 export interface GanttView {
+  /** Runs; a second one stands below the first. */
   readonly tracks: readonly Track[];
   readonly width: number;
   readonly height: number;
@@ -132,7 +125,7 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
     let titled: Track | undefined;
     let below = 0;
     for (const { track, lane, y } of places) {
-      if (track !== titled && track.title !== undefined) {
+      if (track !== titled && view.tracks.length > 1) {
         brush.text(4, y - 5, track.title, { fill: palette.text, size: 11, weight: 600 });
       }
       below = track === titled ? below + 1 : 0;

@@ -1,4 +1,5 @@
-import type { ElementState } from '../../session/index.ts';
+import { useMemo } from 'react';
+import { type ElementState, ELEMENT_STATES, type Timeline } from '../../session/index.ts';
 import { svgBrush, svgFile } from '../drawing/svg-brush.ts';
 import { STATE_TEXTURES } from './gantt-draw.ts';
 import { usePalette } from '../drawing/palette.ts';
@@ -14,9 +15,13 @@ const STATES: readonly (readonly [ElementState, string])[] = [
   ['idle', 'idle'],
 ];
 
-/** What the fills of the charts mean. */
-export function Legend({ shown }: { readonly shown: ReadonlySet<ElementState> }) {
+/** What the fills of the charts mean, those that occur. */
+export function Legend({ timeline }: { readonly timeline: Timeline }) {
   const palette = usePalette();
+  const shown = useMemo(() => {
+    const totals = timeline.lanes.map((lane) => lane.totals());
+    return new Set(ELEMENT_STATES.filter((state) => totals.some((ticks) => ticks[state] > 0)));
+  }, [timeline]);
   return (
     <ul className="legend" aria-label="Legend">
       {STATES.filter(([state]) => shown.has(state)).map(([state, words]) => {

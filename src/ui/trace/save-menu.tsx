@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import {
   Button,
   Header,
@@ -7,33 +8,106 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import { toJson, toPlantUml, toShiViz, type TrailFiles, zip } from '../../session/index.ts';
+import { toJson, toPlantUml, toShiViz, type Trace, type TrailFiles } from '../../session/index.ts';
+import { usePalette } from '../drawing/palette.ts';
+import { type Picture, pngOf, sideBySide, svgOf } from '../drawing/picture.ts';
+import { download } from '../shared/download.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useCommands } from '../shared/session-context.tsx';
-import type { Brush } from '../drawing/brush.ts';
-import { canvasBrush } from '../drawing/canvas-brush.ts';
-import { type Palette, usePalette } from '../drawing/palette.ts';
-import { svgBrush, svgFile } from '../drawing/svg-brush.ts';
-import { drawCursor, drawGantt } from './gantt-draw.ts';
-import { usePlayback, playback } from './playback.ts';
-import { drawSequence } from './sequence-draw.ts';
-import { shown } from './shown.ts';
-import { cursorTick } from './use-doing.ts';
+import type { SequenceLayout } from './sequence-layout.ts';
 
 /** Events that a diagram for another tool holds: more would be of no use to it. */
 const MOST_EVENTS = 5000;
-/** PNGs have so many pixels for one of the page. */
-const SCALE = 2;
-/** Pixels between the two charts of a picture. */
-const GAP = 16;
+
+/** What can be taken away from. */
+interface Saved {
+  readonly layout: SequenceLayout;
+  /** The charts as they are seen, and the first event in them. */
+  readonly pictures: readonly Picture[];
+  readonly firstEvent: number;
+  readonly ground: string;
+  /** Writes the trail as text, which takes a while where it is long. */
+  readonly trailFiles: () => TrailFiles | undefined;
+}
+
+type Content = string | BlobPart[] | Blob;
+
+interface Format {
+  readonly title: string;
+  readonly file: string;
+  readonly type: string;
+  readonly write: (saved: Saved) => Content | Promise<Content> | undefined;
+}
+
+/** A diagram of the messages that are shown, from the first that is seen. */
+const diagram =
+  (write: typeof toPlantUml): Format['write'] =>
+  ({ layout: { trace, rows }, firstEvent: from }) => {
+    const seen = new Set(rows);
+    const to = Math.min(trace.count, from + MOST_EVENTS);
+    return write(trace, { from, to }, (event) => seen.has(event));
+  };
+
+const FORMATS: Readonly<Record<string, readonly Format[]>> = {
+  'What is seen': [
+    {
+      title: 'Picture, SVG',
+      file: 'overtime.svg',
+      type: 'image/svg+xml',
+      write: ({ pictures, ground }) => svgOf(sideBySide(pictures), ground),
+    },
+    {
+      title: 'Picture, PNG',
+      file: 'overtime.png',
+      type: 'image/png',
+      write: ({ pictures, ground }) => pngOf(sideBySide(pictures), ground),
+    },
+  ],
+  'Messages, from the first that is seen': [
+    {
+      title: 'PlantUML diagram',
+      file: 'overtime.puml',
+      type: 'text/plain',
+      write: diagram(toPlantUml),
+    },
+    {
+      title: 'ShiViz log',
+      file: 'overtime-shiviz.log',
+      type: 'text/plain',
+      write: diagram(toShiViz),
+    },
+  ],
+  'The whole run': [
+    {
+      title: 'Events, JSON',
+      file: 'overtime-events.json',
+      type: 'application/json',
+      write: ({ layout: { trace } }) => jsonPieces(trace),
+    },
+    {
+      title: "SPIN's trail with its model, ZIP",
+      file: 'overtime-trail.zip',
+      type: 'application/zip',
+      write({ trailFiles }) {
+        const files = trailFiles();
+        return files && [zipOf(files)];
+      },
+    },
+  ],
+};
+
+interface Props extends Pick<Saved, 'trailFiles'> {
+  /** Absent while there is no run. */
+  readonly layout: SequenceLayout | null;
+  readonly seen: () => Pick<Saved, 'pictures' | 'firstEvent'>;
+}
 
 /** Everything that can be taken away from a trace. */
-export function SaveMenu() {
-  const layout = usePlayback((state) => state.layout);
-  const palette = usePalette();
-  const commands = useCommands();
-  const save = (what: string): void => {
-    if (layout) void run(what, palette, () => commands.trailFiles());
+export function SaveMenu({ layout, seen, trailFiles }: Props) {
+  const { surface: ground } = usePalette();
+  const save = async ({ file, type, write }: Format): Promise<void> => {
+    const content = layout && (await write({ layout, ...seen(), ground, trailFiles }));
+    if (content)
+      download(file, Array.isArray(content) ? new Blob(content, { type }) : content, type);
   };
   return (
     <MenuTrigger>
@@ -41,82 +115,41 @@ export function SaveMenu() {
         <Icon name="save" />
       </Button>
       <Popover className="popover" offset={4} placement="bottom end">
-        <Menu className="menu" aria-label="Save" onAction={(key) => save(String(key))}>
-          <MenuSection>
-            <Header className="menu-head">What is seen</Header>
-            <Item id="svg" title="Picture, SVG" />
-            <Item id="png" title="Picture, PNG" />
-          </MenuSection>
-          <MenuSection>
-            <Header className="menu-head">Messages, from the first that is seen</Header>
-            <Item id="plantuml" title="PlantUML diagram" />
-            <Item id="shiviz" title="ShiViz log" />
-          </MenuSection>
-          <MenuSection>
-            <Header className="menu-head">The whole run</Header>
-            <Item id="json" title="Events, JSON" />
-            <Item id="trail" title="SPIN's trail with its model, ZIP" />
-          </MenuSection>
+        <Menu className="menu" aria-label="Save">
+          {Object.entries(FORMATS).map(([head, formats]) => (
+            <MenuSection key={head}>
+              <Header className="menu-head">{head}</Header>
+              {formats.map((format) => (
+                <MenuItem
+                  key={format.file}
+                  className="menu-item"
+                  onAction={() => void save(format)}
+                >
+                  {format.title}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
         </Menu>
       </Popover>
     </MenuTrigger>
   );
 }
 
-function Item({ id, title }: { readonly id: string; readonly title: string }) {
-  return (
-    <MenuItem id={id} className="menu-item">
-      {title}
-    </MenuItem>
-  );
-}
-
-/** @param filesOf writes the trail as text, which takes a while where it is long. */
-async function run(
-  what: string,
-  palette: Palette,
-  filesOf: () => TrailFiles | undefined,
-): Promise<void> {
-  const { layout, position } = playback();
-  if (!layout) return;
-  const { trace } = layout;
-  const first = layout.rows[Math.floor(shown.sequence?.().top ?? 0)] ?? layout.stops[position] ?? 0;
-  const stretch = { from: first, to: Math.min(trace.count, first + MOST_EVENTS) };
-  const seen = new Set(layout.rows);
-  const isShown = (event: number): boolean => seen.has(event);
-  switch (what) {
-    case 'svg':
-      return download('overtime.svg', 'image/svg+xml', [svgOf(palette)]);
-    case 'png':
-      return download('overtime.png', 'image/png', [await pngOf(palette)]);
-    case 'plantuml':
-      return download('overtime.puml', 'text/plain', [toPlantUml(trace, stretch, isShown)]);
-    case 'shiviz':
-      return download('overtime-shiviz.log', 'text/plain', [toShiViz(trace, stretch, isShown)]);
-    case 'json':
-      return download('overtime-events.json', 'application/json', [
-        ...pieces(toJson(trace, { from: 0, to: trace.count })),
-      ]);
-    case 'trail': {
-      const files = filesOf();
-      if (files) download('overtime-trail.zip', 'application/zip', zip(entriesOf(files)));
-    }
-  }
-}
-
-/** Longer strings, fewer of them. */
-function* pieces(lines: Iterable<string>): Generator<string> {
+/** All events; longer strings than their lines, fewer of them. */
+function jsonPieces(trace: Trace): string[] {
+  const pieces: string[] = [];
   let piece = '';
-  for (const line of lines) {
+  for (const line of toJson(trace, { from: 0, to: trace.count })) {
     piece += line;
     if (piece.length < 1 << 20) continue;
-    yield piece;
+    pieces.push(piece);
     piece = '';
   }
-  yield piece;
+  return [...pieces, piece];
 }
 
-function entriesOf({ model, words, trail, simulation }: TrailFiles) {
+function zipOf({ model, words, trail, simulation }: TrailFiles): BlobPart {
   const forPan = `A run of a model, as SPIN found it.
 
 model.pml, model.pml.trail: the model that was searched, and the trail. Its numbers are words on the
@@ -129,66 +162,17 @@ command line of the verifier:
 simulation.pml, simulation.pml.trail: the same in pure Promela with the numbers in place, for SPIN itself:
   spin -t -p simulation.pml
 `;
-  return [
-    { name: 'README.txt', text: simulation === undefined ? forPan : forPan + forSpin },
-    { name: 'model.pml', text: model },
-    { name: 'model.pml.trail', text: trail },
-    ...(simulation === undefined
-      ? []
-      : [
-          { name: 'simulation.pml', text: simulation },
-          { name: 'simulation.pml.trail', text: trail },
-        ]),
-  ];
-}
-
-/** Both charts as they are seen, side by side. */
-function picture(brush: Brush, palette: Palette, left: number): void {
-  const sequence = shown.sequence?.();
-  if (sequence) drawSequence(brush, { ...sequence, travel: 1 }, palette);
-  const view = shown.gantt?.();
-  if (!view) return;
-  brush.moved(left, () => {
-    drawGantt(brush, view, palette);
-    drawCursor(brush, view, palette, cursorTick());
-  });
-}
-
-function sizeOfPicture(): { width: number; height: number; left: number } {
-  const [sequence, gantt] = [shown.sequence?.(), shown.gantt?.()];
-  const left = sequence ? sequence.width + (gantt ? GAP : 0) : 0;
-  return {
-    left,
-    width: left + (gantt?.width ?? 0),
-    height: Math.max(sequence?.height ?? 0, gantt?.height ?? 0),
+  const texts = {
+    'README.txt': simulation === undefined ? forPan : forPan + forSpin,
+    'model.pml': model,
+    'model.pml.trail': trail,
+    ...(simulation !== undefined && {
+      'simulation.pml': simulation,
+      'simulation.pml.trail': trail,
+    }),
   };
-}
-
-function svgOf(palette: Palette): string {
-  const { width, height, left } = sizeOfPicture();
-  const brush = svgBrush();
-  picture(brush, palette, left);
-  return svgFile({ width, height }, palette.surface, brush.parts());
-}
-
-async function pngOf(palette: Palette): Promise<Blob> {
-  const { width, height, left } = sizeOfPicture();
-  const canvas = new OffscreenCanvas(Math.ceil(width * SCALE), Math.ceil(height * SCALE));
-  const context = canvas.getContext('2d');
-  if (!context) throw new Error('there is no canvas to draw on');
-  context.scale(SCALE, SCALE);
-  context.fillStyle = palette.surface;
-  context.fillRect(0, 0, width, height);
-  picture(canvasBrush(context), palette, left);
-  return canvas.convertToBlob({ type: 'image/png' });
-}
-
-function download(name: string, type: string, parts: readonly BlobPart[]): void {
-  const url = URL.createObjectURL(new Blob([...parts], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const files = Object.entries(texts).map(([name, text]) => [name, strToU8(text)] as const);
+  // Not compressed, which is quick, and of the first day that the format knows: the same files give the
+  // same archive.
+  return zipSync(Object.fromEntries(files), { level: 0, mtime: new Date(1980, 0, 1) });
 }

@@ -1,8 +1,17 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
-import { useMedia } from '../shared/use-media.ts';
-import { useSize } from '../shared/use-size.ts';
-import { EventList } from './event-list.tsx';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import type { ElementState, Timeline } from '../../session/index.ts';
+import { pointIn } from '../drawing/brush.ts';
 import { usePalette } from '../drawing/palette.ts';
+import type { Picture } from '../drawing/picture.ts';
 import './sequence-chart.css';
 import {
   contentWidth,
@@ -16,11 +25,11 @@ import {
   spacingOf,
 } from './sequence-draw.ts';
 import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
-import { isFast, usePlayback, playback } from './playback.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
-import { useDoing } from './use-doing.ts';
 import { useListeners } from '../drawing/use-listeners.ts';
-import { useShown } from './shown.ts';
+import { useMedia } from '../shared/use-media.ts';
+import { useSize } from '../shared/use-size.ts';
+import { isFast, type LiveCursor, type Moves, tickOf } from './cursor.ts';
 
 /** The most pixels that an element may be high in every browser. Longer charts are scrolled in steps of
  * several rows. */
@@ -28,17 +37,37 @@ const MOST_HEIGHT = 15_000_000;
 /** Milliseconds that a message travels. */
 const TRAVEL = 320;
 
+/** What is seen of the chart, and the first event in it. */
+export interface SequencePicture extends Picture {
+  readonly firstEvent: number | undefined;
+}
+
+interface Props {
+  readonly layout: SequenceLayout;
+  readonly timeline: Timeline;
+  readonly live: LiveCursor;
+  readonly moves: Moves;
+  readonly picture: RefObject<SequencePicture | null>;
+  /** What assistive technology reads in the place of the canvas. */
+  readonly children?: ReactNode;
+}
+
 /** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view,
  * and follows the cursor without rendering again. */
-export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
+export function SequenceChart({ layout, timeline, live, moves, picture, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
   const palette = usePalette();
   const scroll = useRef({ top: 0, left: 0 });
-  const travel = useTravel();
-  const doing = useDoing();
-  const fast = usePlayback(isFast);
+  const travel = useTravel(live);
+  const lanes = useMemo(() => new Map(timeline.lanes.map((lane) => [lane.pid, lane])), [timeline]);
+  /** What a unit or an element does at the cursor. */
+  const doing = useCallback(
+    (pid: number): ElementState | undefined =>
+      lanes.get(pid)?.stateAt(tickOf(layout.trace, live.getState())),
+    [lanes, layout.trace, live],
+  );
   const rows = layout.rows.length;
 
   const wide = contentWidth(layout, width);
@@ -47,7 +76,7 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
   const visibleRows = Math.max(0, (height - HEAD) / ROW);
   const perPixel = Math.max(0, rows + 2 - visibleRows) / Math.max(1, high - height);
   const view = (): SequenceView => {
-    const { event, position } = playback();
+    const { event, position } = live.getState();
     return {
       layout,
       width,
@@ -65,14 +94,20 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
     drawSequence(brush, now, palette);
     return now.travel < 1;
   });
-  useShown('sequence', view);
+  useImperativeHandle(picture, () => {
+    const now = view();
+    return {
+      ...{ width, height, firstEvent: layout.rows[Math.floor(now.top)] },
+      draw: (brush) => drawSequence(brush, { ...view(), travel: 1 }, palette),
+    };
+  });
 
   /** The cursor stays in view, a third from the top, so that what comes next can be read; and so do the
    * lifelines it is about, where the chart is wider than its frame. */
   const follow = useCallback(() => {
     const node = frame.current;
     if (!node) return;
-    const { event, position } = playback();
+    const { event, position } = live.getState();
     const { top, left } = scroll.current;
     const row = layout.stopRow[position] ?? 0;
     const first = top * perPixel;
@@ -97,16 +132,16 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
     if (from >= left && to <= left + visible) return;
     node.scrollLeft = from < left ? from : to - visible;
     scroll.current.left = node.scrollLeft;
-  }, [layout, width, visibleRows, perPixel]);
+  }, [live, layout, width, visibleRows, perPixel]);
   useLayoutEffect(follow, [follow]);
   useEffect(
     () =>
-      usePlayback.subscribe(({ event, position }, before) => {
+      live.subscribe(({ event, position }, before) => {
         if (event === before.event && position === before.position) return;
         follow();
         redraw();
       }),
-    [follow, redraw],
+    [live, follow, redraw],
   );
 
   useListeners(frame, {
@@ -117,16 +152,12 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
       redraw();
     },
     click: (press) => {
-      const box = frame.current?.getBoundingClientRect();
-      if (!box || rows === 0) return;
-      const at = press.clientY - box.top;
+      if (rows === 0) return;
+      const { x, y } = pointIn(frame.current, press);
       const now = view();
-      if (at >= HEAD) {
-        playback().seek(firstStopInRow(layout, Math.min(rows - 1, rowAt(now, at))));
-        return;
-      }
-      const [pid, ...more] = layout.lanes[laneAt(now, press.clientX - box.left)]?.pids ?? [];
-      if (pid !== undefined && more.length === 0) playback().setProcess(pid);
+      if (y >= HEAD) return moves.seek(firstStopInRow(layout, Math.min(rows - 1, rowAt(now, y))));
+      const [pid, ...more] = layout.lanes[laneAt(now, x)]?.pids ?? [];
+      if (pid !== undefined && more.length === 0) moves.setProcess(pid);
     },
   });
 
@@ -146,23 +177,23 @@ export function SequenceChart({ layout }: { readonly layout: SequenceLayout }) {
       />
       {/* What is scrolled: as high as all rows, with nothing in it. */}
       <div style={{ width: wide, height: Math.max(0, high - height) }} />
-      {!fast && <EventList layout={layout} hidden />}
+      {children}
     </div>
   );
 }
 
 /** How far the message at the cursor has come, from 0 to 1; at once there for those who want no motion,
  * and when steps come faster than a message could be followed. */
-function useTravel(): { readonly way: () => number } {
+function useTravel(live: LiveCursor): { readonly way: () => number } {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const began = useRef(-Infinity);
   useEffect(
     () =>
-      usePlayback.subscribe((now, before) => {
+      live.subscribe((now, before) => {
         if (now.event === before.event) return;
         began.current = still || isFast(now) ? -Infinity : performance.now();
       }),
-    [still],
+    [live, still],
   );
   return {
     way: () => {

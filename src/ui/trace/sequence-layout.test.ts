@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Sketch, traceOf } from '../../trace/test-support.ts';
-import { inWords } from './message-words.ts';
-import { NO_FILTER } from './playback.ts';
+import { inWords } from './event-words.ts';
 import {
   barsBetween,
   type Collapse,
   type Filter,
-  lanesOf,
   layOut,
+  lifelinesOf,
+  NO_FILTER,
   stopAtOrBefore,
 } from './sequence-layout.ts';
 
@@ -68,7 +68,7 @@ function barsOf(layout: ReturnType<typeof layOut>, pid: number) {
 
 describe('lanesOf', () => {
   it('puts processes in the order of the machine, without main', () => {
-    expect(lanesOf(trace.processes, 'none').map(({ label }) => label)).toEqual([
+    expect(lifelinesOf(trace.processes, 'none').map(({ label }) => label)).toEqual([
       'host',
       'unit',
       'pex 0',
@@ -80,7 +80,9 @@ describe('lanesOf', () => {
 
   it('puts those of a kind, or of a unit, into one with their number', () => {
     const labels = (collapse: 'class' | 'unit' | 'device') =>
-      lanesOf(trace.processes, collapse).map(({ label, pids }) => `${label}: ${pids.join(' ')}`);
+      lifelinesOf(trace.processes, collapse).map(
+        ({ label, pids }) => `${label}: ${pids.join(' ')}`,
+      );
     expect(labels('class')).toEqual([
       'host: 5',
       'unit: 2',
@@ -180,7 +182,7 @@ describe('where one stands for several', () => {
 
   it('lifelines say how many', () => {
     const labels = (collapse: Collapse) =>
-      lanesOf(folded.processes, collapse).map(({ label }) => label);
+      lifelinesOf(folded.processes, collapse).map(({ label }) => label);
     expect(labels('none')).toEqual(['device', 'unit × 5', 'pex 0 × 15', 'pex 1 × 5']);
     expect(labels('class')).toEqual(['device', 'unit × 5', 'pex × 20']);
     expect(labels('unit')).toEqual(['device', 'unit 0 × 5']);

@@ -8,7 +8,7 @@ import {
 import { timesInWords } from '../shared/format.ts';
 
 /** A vertical line of the chart: a process, or several that stand for one. */
-export interface Lane {
+export interface Lifeline {
   readonly label: string;
   /** What the process is, for its style: `host`, `pex`, ... */
   readonly kind: string;
@@ -29,6 +29,14 @@ export interface Filter {
   readonly text: string;
 }
 
+/** `wait` answers only hand the baton back ("nothing more to do now"); hidden unless asked for. */
+export const NO_FILTER: Filter = {
+  messages: new Set(['wait']),
+  channels: new Set(),
+  lanes: new Set(),
+  text: '',
+};
+
 /** Work and waits of one process by row: from the row of the event that began it to the first row after
  * it. They follow each other. */
 export interface Bars {
@@ -44,7 +52,7 @@ export interface Bars {
  * typed and flat because a run may have a million events. */
 export interface SequenceLayout {
   readonly trace: Trace;
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly Lifeline[];
   /** Lane by process number; -1 for processes that are not drawn. */
   readonly laneOf: Int16Array;
   /** Event of each row. */
@@ -64,7 +72,7 @@ const RANK: Readonly<Record<string, number>> = { host: 0, clock: 9 };
 /** Lanes from left to right: host, then each device with its units, each unit with its barrier and
  * elements (the order in which they are created), then the clock. `main` only creates the others and
  * is left out. */
-export function lanesOf(processes: readonly TraceProcess[], collapse: Collapse): Lane[] {
+export function lifelinesOf(processes: readonly TraceProcess[], collapse: Collapse): Lifeline[] {
   const lanes = new Map<string, { first: TraceProcess; count: number; pids: number[] }>();
   const shown = processes
     .filter(({ name }) => name !== 'main')
@@ -106,8 +114,8 @@ export function messageWords(trace: Trace, index: number): string {
   return `${trace.messageAt(index)} ${trace.valuesAt(index).join(' ')} ${trace.channelAt(index)} ${from} ${to}`.toLowerCase();
 }
 
-const matches = (text: string, words: readonly string[]): boolean =>
-  words.every((word) => text.includes(word));
+/** The words of a text, as they are looked for. */
+export const wordsIn = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
 
 /** A growing list of bars. */
 class BarList implements Bars {
@@ -148,7 +156,7 @@ export function layOut(
   const { columns, count } = trace;
   const { kind, pid, other, tick, until, transition, received } = columns;
   const { filter } = options;
-  const lanes = lanesOf(trace.processes, options.collapse).filter(
+  const lanes = lifelinesOf(trace.processes, options.collapse).filter(
     ({ label }) => !filter.lanes.has(label),
   );
   const laneOf = new Int16Array(256).fill(-1);
@@ -159,7 +167,7 @@ export function layOut(
     elements[each.pid] = each.name === 'pex' ? 1 : 0;
     barriers[each.pid] = each.name.endsWith('barrier') ? 1 : 0;
   }
-  const wanted = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = wordsIn(filter.text);
   const rows = new Int32Array(count);
   const opensTick = new Uint8Array(count + 1);
   const stops = new Int32Array(count);
@@ -180,7 +188,9 @@ export function layOut(
         !filter.channels.has(trace.channelAt(index));
       shown.set(key, found);
     }
-    return found && (wanted.length === 0 || matches(messageWords(trace, index), wanted));
+    if (!found || wanted.length === 0) return found;
+    const words = messageWords(trace, index);
+    return wanted.every((word) => words.includes(word));
   };
   const addStop = (event: number, row: number): void => {
     stops[stopCount] = event;

@@ -1,33 +1,37 @@
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { valuesInWords } from './message-words.ts';
+import type { SessionState, SimulationPlan } from '../../session/index.ts';
+import { valuesInWords } from './event-words.ts';
+
+interface Props {
+  readonly view: SessionState['trace'];
+  readonly explorer: SessionState['explorer'];
+  readonly onSimulate: (plan: SimulationPlan) => void;
+  /** Shows the run of the search again. */
+  readonly onBack: () => void;
+}
 
 /** Runs of SPIN's simulator: by a seed, or step by step as the user chooses. */
-export function SimulationPanel() {
-  const commands = useCommands();
-  const values = useSessionState((state) => state.trace.values) ?? {};
-  const choices = useSessionState((state) => state.explorer.choices);
-  const taken = useSessionState((state) => state.explorer.taken) ?? [];
-  const loading = useSessionState(
-    (state) => state.trace.phase === 'loading' || state.explorer.simulating === true,
-  );
-  const simulated = useSessionState((state) => state.trace.origin === 'simulation');
+export function SimulationPanel({ view, explorer, onSimulate, onBack }: Props) {
+  const { values = {}, phase, origin } = view;
+  const { choices, taken = [], simulating = false } = explorer;
+  const loading = phase === 'loading' || simulating;
+  const simulated = origin === 'simulation';
   const [seed, setSeed] = useState('1');
   // What had been chosen before each choice of the user's own.
   const [before, setBefore] = useState<readonly (readonly number[])[]>([]);
   const isSeed = /^\d{1,9}$/.test(seed.trim());
   const start = (): void => {
     setBefore([]);
-    commands.simulate({ choices: [] }, values);
+    onSimulate({ choices: [] });
   };
   const choose = (number: number): void => {
     setBefore([...before, taken]);
-    commands.simulate({ choices: [...taken, number] }, values);
+    onSimulate({ choices: [...taken, number] });
   };
   const takeBack = (): void => {
     setBefore(before.slice(0, -1));
-    commands.simulate({ choices: before.at(-1) ?? [] }, values);
+    onSimulate({ choices: before.at(-1) ?? [] });
   };
   return (
     <div className="simulation">
@@ -67,18 +71,14 @@ export function SimulationPanel() {
         <Button
           className="button"
           isDisabled={!isSeed || loading}
-          onPress={() => commands.simulate({ seed: Number(seed) }, values)}
+          onPress={() => onSimulate({ seed: Number(seed) })}
         >
           Let SPIN choose
         </Button>
         <Button className="button" isDisabled={loading} onPress={start}>
           Choose myself
         </Button>
-        <Button
-          className="button"
-          isDisabled={!simulated || loading}
-          onPress={() => commands.showTraceOf(values)}
-        >
+        <Button className="button" isDisabled={!simulated || loading} onPress={onBack}>
           Back to the search&rsquo;s run
         </Button>
       </div>

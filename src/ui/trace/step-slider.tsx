@@ -1,11 +1,15 @@
 import { useLayoutEffect, useRef } from 'react';
 import { whole } from '../shared/format.ts';
-import { usePlayback, playback } from './playback.ts';
+import type { LiveCursor } from './cursor.ts';
 
 interface Props {
   /** The last step that the cursor can be at. */
   readonly last: number;
   readonly isDisabled: boolean;
+  readonly live: LiveCursor;
+  /** The step at the cursor, as texts tell it. */
+  readonly position: number;
+  readonly onScrub: (position: number) => void;
 }
 
 /** A slider is fewer pixels long. */
@@ -13,16 +17,16 @@ const FINE = 2000;
 
 /** The cursor in the whole run. The browser's own slider: it is dragged, and follows the run that plays,
  * without React, which sixty times a second is too dear. */
-export function StepSlider({ last, isDisabled }: Props) {
+export function StepSlider({ last, isDisabled, live, position, onScrub }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(0);
   const most = Math.max(1, last);
-  const words = usePlayback(({ seen }) => `step ${whole(seen.position + 1)} of ${whole(last + 1)}`);
+  const words = `step ${whole(position + 1)} of ${whole(last + 1)}`;
   useLayoutEffect(() => {
     const follow = (): void => {
       const node = input.current;
       if (!node) return;
-      const { position, seen } = playback();
+      const { position, seen } = live.getState();
       // Less than a pixel can wait.
       if (position !== seen.position && Math.abs(position - shown.current) * FINE < most) return;
       shown.current = position;
@@ -30,8 +34,8 @@ export function StepSlider({ last, isDisabled }: Props) {
       node.style.setProperty('--way', `${(100 * position) / most}%`);
     };
     follow();
-    return usePlayback.subscribe(follow);
-  }, [most]);
+    return live.subscribe(follow);
+  }, [live, most]);
   return (
     <input
       ref={input}
@@ -44,7 +48,7 @@ export function StepSlider({ last, isDisabled }: Props) {
       step={1}
       defaultValue={0}
       disabled={isDisabled}
-      onInput={(event) => playback().scrub(event.currentTarget.valueAsNumber)}
+      onInput={(event) => onScrub(event.currentTarget.valueAsNumber)}
     />
   );
 }

@@ -1,20 +1,24 @@
 import { useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
-import { approximately } from '../../session/index.ts';
+import { approximately, type Trace } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
-import { useCurrentEvent, usePlayback, playback } from './playback.ts';
+
+interface Props {
+  /** At the cursor, and at the end of the run. */
+  readonly tick: Trace['endTick'];
+  readonly endTick: Trace['endTick'];
+  readonly isDisabled: boolean;
+  readonly onTick: (tick: number) => void;
+}
 
 /** Where the cursor is in model time. Pressed, it takes a tick to jump to. */
-export function TickField() {
-  const isDisabled = usePlayback(({ layout }) => layout === null || layout.stops.length === 0);
-  const endTick = usePlayback(({ layout }) => layout?.trace.endTick ?? 0);
-  const tick = useCurrentEvent()?.tick ?? 0;
+export function TickField({ tick, endTick, isDisabled, onTick }: Props) {
   const [typed, setTyped] = useState<string>();
   const jump = (): void => {
     setTyped(undefined);
     const wanted = Number((typed ?? '').replaceAll(/[,\s]/g, ''));
     if (typed === undefined || typed.trim() === '' || !Number.isFinite(wanted)) return;
-    playback().seekTick(Math.max(0, Math.min(wanted, approximately(endTick))));
+    onTick(Math.max(0, Math.min(wanted, approximately(endTick))));
   };
   return (
     <div className="tick-readout" data-testid="tick-readout">

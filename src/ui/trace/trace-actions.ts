@@ -1,6 +1,6 @@
-import type { Action, KeyHelp } from '../shared/action.ts';
+import type { Action } from '../shared/action.ts';
 import type { IconName } from '../shared/icons.tsx';
-import { playback } from './playback.ts';
+import { traceState } from './trace-state.ts';
 
 /** Playback is there always, so these are done to nothing but it. */
 export interface TraceAction extends Action {
@@ -9,7 +9,7 @@ export interface TraceAction extends Action {
   readonly isEnabled: () => boolean;
 }
 
-const last = (): number => (playback().layout?.stops.length ?? 0) - 1;
+const last = (): number => (traceState().layout?.stops.length ?? 0) - 1;
 const hasSteps = (): boolean => last() >= 0;
 
 /** Two ways, back and on, that share a line of the help: an icon, a label and a key each. */
@@ -38,42 +38,42 @@ export const PLAY: TraceAction = {
   label: 'Play',
   keys: ['Space'],
   help: 'Play and pause the counterexample',
-  run: () => playback().setPlaying(!playback().playing),
+  run: () => traceState().setPlaying(!traceState().playing),
   isEnabled: hasSteps,
 };
 
 export const STEPS = ways(
   'Step back, step forward',
-  (direction) => playback().advance(direction),
+  (direction) => traceState().advance(direction),
   ['back', 'Step back', 'ArrowLeft'],
   ['forward', 'Step forward', 'ArrowRight'],
-  (direction) => (direction < 0 ? playback().position > 0 : playback().position < last()),
+  (direction) => (direction < 0 ? traceState().position > 0 : traceState().position < last()),
 );
 
 export const ENDS = ways(
   'First step, last step',
-  (direction) => playback().seek(direction < 0 ? 0 : last()),
+  (direction) => traceState().seek(direction < 0 ? 0 : last()),
   ['first', 'First step', 'Home'],
   ['last', 'Last step', 'End'],
 );
 
 const MESSAGES = ways(
   'Message before, next message of this process',
-  (direction) => playback().advanceInProcess(direction),
+  (direction) => traceState().advanceInProcess(direction),
   ['messageBack', 'Message before of this process', 'Shift+ArrowLeft'],
   ['message', 'Next message of this process', 'Shift+ArrowRight'],
 );
 
 const BARRIERS = ways(
   'Barrier before, next barrier',
-  (direction) => playback().advanceToBarrier(direction),
+  (direction) => traceState().advanceToBarrier(direction),
   ['barrierBack', 'Barrier before', '['],
   ['barrier', 'Next barrier', ']'],
 );
 
 const TICKS = ways(
   'Tick before, next tick',
-  (direction) => playback().advanceToTick(direction),
+  (direction) => traceState().advanceToTick(direction),
   ['tickBack', 'Tick before', ','],
   ['tick', 'Next tick', '.'],
 );
@@ -83,9 +83,3 @@ export const JUMPS = [...BARRIERS, ...TICKS, ...MESSAGES];
 
 /** Everything that moves the cursor of the counterexample, as palette and help list it. */
 export const TRACE_ACTIONS = [PLAY, ...STEPS, ...MESSAGES, ...BARRIERS, ...TICKS, ...ENDS];
-
-/** Keys of the chart over time alone. */
-export const TIME_KEYS: readonly KeyHelp[] = ['W', 'S', 'A', 'D'].map((key) => ({
-  keys: [key],
-  help: 'In the chart over time: zoom in and out, move; 0 shows all',
-}));

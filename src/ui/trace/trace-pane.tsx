@@ -1,27 +1,36 @@
-import { useEffect, useMemo } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
-import type { ElementState } from '../../session/index.ts';
+import { useShallow } from 'zustand/react/shallow';
+import type { Picture } from '../drawing/picture.ts';
 import { Icon } from '../shared/icons.tsx';
-import { PanelMessage } from '../shared/panel-message.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
-import { useMedia } from '../shared/use-media.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { CompareButton, DifferenceLine, useTitle } from './compare-button.tsx';
+import { useMedia } from '../shared/use-media.ts';
+import { CompareButton, DifferenceLine } from './compare.tsx';
+import { isFast, type Track } from './cursor.ts';
+import { EventList } from './event-list.tsx';
+import { inWords, valuesInWords } from './event-words.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FindField } from './find-field.tsx';
 import { GanttChart } from './gantt-chart.tsx';
-import { Inspector } from './inspector.tsx';
-import { keepCursor } from './kept-cursor.ts';
+import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
-import { inWords } from './message-words.ts';
-import { PlaybackControls } from './playback-controls.tsx';
-import { useCurrentEvent, usePlayback, playback } from './playback.ts';
+import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
-import { SequenceChart } from './sequence-chart.tsx';
+import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
+import type { SequenceLayout } from './sequence-layout.ts';
+import { TraceMessage } from './trace-message.tsx';
 import './trace-pane.css';
-import { type Charts, traceView, useTraceView } from './trace-view.ts';
+import {
+  type Charts,
+  traceState,
+  traceStore,
+  useCurrentEvent,
+  useTraceState,
+  useTraceView,
+} from './trace-state.ts';
 import { usePlaying } from './use-playing.ts';
 
 const CHARTS: readonly { readonly id: Charts; readonly label: string }[] = [
@@ -34,99 +43,185 @@ const CHARTS: readonly { readonly id: Charts; readonly label: string }[] = [
  * them. All of them follow one cursor. */
 export function TracePane() {
   const view = useSessionState((state) => state.trace);
-  const layout = usePlayback((state) => state.layout);
-  const kept = usePlayback((state) => state.kept);
-  const charts = useTraceView((state) => state.charts);
-  const inspector = useTraceView((state) => state.inspector);
-  const { setCharts, setInspector } = traceView();
+  const isRunning = useSessionState((state) => state.run.phase === 'running');
+  const { trailFiles, showTraceOf } = useCommands();
+  const { layout, timeline, kept, filter, collapse } = useTraceState(
+    useShallow(({ layout, timeline, kept, filter, collapse }) => ({
+      ...{ layout, timeline, kept, filter, collapse },
+    })),
+  );
+  const { charts, inspector: chosen } = useTraceView();
+  const { set, find, seekEvent, setFilter, setCollapse, leave } = traceState();
+  // On a laptop the charts need the room.
+  const isWide = useMedia('(min-width: 1500px)');
+  const inspector = chosen ?? isWide;
+  const sequence = useRef<SequencePicture>(null);
+  const gantt = useRef<Picture>(null);
   usePlaying();
-  useEffect(() => playback().load(view.trace), [view.trace]);
+  useEffect(() => traceState().load(view.trace), [view.trace]);
   useEffect(() => {
-    const keep = (): void => {
-      const { layout, event } = playback();
-      if (layout) keepCursor(layout.trace, event);
-    };
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
-  }, []);
-  const ready = layout !== null && view.phase === 'ready';
-
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, [leave]);
+  const title = `${valuesInWords(view.values ?? {})}${view.origin === 'simulation' ? ', simulated' : ''}`;
+  const own = useMemo(
+    () => (layout && timeline ? { trace: layout.trace, timeline, title } : undefined),
+    [layout, timeline, title],
+  );
+  const ready = layout && own && view.phase === 'ready';
   return (
     <section className="trace-pane" aria-label="Counterexample">
-      <PlaybackControls />
+      <PlaybackBar />
       <div className="trace-words">
         <Sentence />
-        <FindField />
-        <FilterButton />
-        <CompareButton />
-        <SaveMenu />
-        <Segmented label="Charts" options={CHARTS} value={charts} onChange={setCharts} />
+        <FindField isDisabled={!layout} onFind={find} />
+        <FilterButton
+          trace={layout?.trace}
+          filter={filter}
+          collapse={collapse}
+          onFilter={setFilter}
+          onCollapse={setCollapse}
+        />
+        <CompareButton own={own} kept={kept} onKeep={(run) => set({ kept: run, range: null })} />
+        <SaveMenu
+          layout={layout}
+          trailFiles={trailFiles}
+          seen={() => ({
+            pictures: [sequence.current, gantt.current].filter((each) => each !== null),
+            firstEvent: sequence.current?.firstEvent ?? layout?.stops[traceState().position] ?? 0,
+          })}
+        />
+        <Segmented
+          label="Charts"
+          options={CHARTS}
+          value={charts}
+          onChange={(next) => useTraceView.setState({ charts: next })}
+        />
         <ToggleButton
           className="icon-button"
           aria-label="Variables, events and simulation"
           isSelected={inspector}
-          onChange={setInspector}
+          onChange={(open) => useTraceView.setState({ inspector: open })}
         >
           <Icon name="list" />
         </ToggleButton>
       </div>
-      {kept && <DifferenceLine kept={kept} />}
+      {kept && <DifferenceLine own={own} kept={kept} onEvent={seekEvent} />}
       <div className="trace-body">
         {ready ? (
-          <Charts charts={charts} inspector={inspector} />
+          <Panels
+            {...(charts !== 'time' && {
+              messages: <Messages layout={layout} own={own} picture={sequence} />,
+            })}
+            {...(charts !== 'messages' && {
+              time: <Time own={own} kept={kept} picture={gantt} />,
+            })}
+            {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
+          />
         ) : (
-          <TraceMessage phase={view.phase} message={view.message} />
+          <TraceMessage view={view} isRunning={isRunning} onRetry={showTraceOf} />
         )}
       </div>
-      {ready && <Footer />}
+      {ready && (
+        <footer className="trace-foot">
+          <Legend timeline={own.timeline} />
+          <span className="trace-title">{title}</span>
+        </footer>
+      )}
     </section>
   );
 }
 
 /** The event at the cursor in words. */
 function Sentence() {
-  const layout = usePlayback((state) => state.layout);
+  const trace = useTraceState(({ layout }) => layout?.trace);
   const event = useCurrentEvent();
   return (
     <p className="trace-sentence" data-testid="trace-sentence">
-      {layout && event ? inWords(layout.trace, event) : ''}
+      {trace && event ? inWords(trace, event) : ''}
     </p>
   );
 }
 
-/** The charts that are wanted, side by side, and the inspector. */
-function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspector: boolean }) {
-  const layout = usePlayback((state) => state.layout);
-  const timeline = usePlayback((state) => state.timeline);
-  const kept = usePlayback((state) => state.kept);
-  const title = useTitle();
-  // On a phone the charts stand one under the other.
+interface MessagesProps {
+  readonly layout: SequenceLayout;
+  readonly own: Track;
+  readonly picture: RefObject<SequencePicture | null>;
+}
+
+function Messages({ layout, own, picture }: MessagesProps) {
+  return (
+    <SequenceChart
+      layout={layout}
+      timeline={own.timeline}
+      live={traceStore}
+      moves={traceState()}
+      picture={picture}
+    >
+      <EventsInWords layout={layout} />
+    </SequenceChart>
+  );
+}
+
+/** What nobody could follow is not told. */
+function EventsInWords({ layout }: { readonly layout: SequenceLayout }) {
+  const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
+  return position !== undefined && <EventList layout={layout} position={position} />;
+}
+
+interface TimeProps {
+  readonly own: Track;
+  readonly kept: Track | null;
+  readonly picture: RefObject<Picture | null>;
+}
+
+function Time({ own, kept, picture }: TimeProps) {
+  const range = useTraceState((state) => state.range);
+  const tracks = useMemo(
+    () => (kept && kept.trace !== own.trace ? [own, kept] : [own]),
+    [own, kept],
+  );
+  return (
+    <GanttChart
+      tracks={tracks}
+      range={range}
+      onRange={showRange}
+      live={traceStore}
+      moves={traceState()}
+      picture={picture}
+    />
+  );
+}
+
+const showRange = (range: { readonly from: number; readonly to: number }): void =>
+  traceState().set({ range });
+
+/** Panels side by side by their names, with sizes that are kept. */
+function Panels(panels: {
+  readonly messages?: ReactNode;
+  readonly time?: ReactNode;
+  readonly inspector?: ReactNode;
+}) {
+  // On a phone they stand one under the other.
   const stacked = useMedia('(max-width: 600px)');
-  const panelIds = [
-    ...(charts === 'time' ? [] : ['messages']),
-    ...(charts === 'messages' ? [] : ['time']),
-    ...(inspector ? ['inspector'] : []),
-  ];
-  const saved = savedLayout(stacked ? 'overtime-trace-stacked' : 'overtime-trace', panelIds, true);
-  const tracks = useMemo(() => {
-    if (!layout || !timeline) return [];
-    const own = { trace: layout.trace, timeline };
-    return kept && kept.trace !== layout.trace ? [{ ...own, title }, kept] : [own];
-  }, [layout, timeline, kept, title]);
-  if (!layout) return null;
-  const panels = [
-    ...(charts === 'time' ? [] : [{ id: 'messages', content: <SequenceChart layout={layout} /> }]),
-    ...(charts === 'messages' ? [] : [{ id: 'time', content: <GanttChart tracks={tracks} /> }]),
-    ...(inspector ? [{ id: 'inspector', content: <Inspector layout={layout} /> }] : []),
-  ];
+  const { defaultLayout, onLayoutChanged } = savedLayout(
+    stacked ? 'overtime-trace-stacked' : 'overtime-trace',
+    Object.keys(panels),
+    true,
+  );
+  const sizes: Readonly<Record<string, number | string>> = {
+    inspector: 240,
+    // Lifelines need more room than lanes.
+    ...(panels.time !== undefined && { messages: panels.inspector ? '45%' : '60%' }),
+  };
   return (
     <Group
       id="trace"
       orientation={stacked ? 'vertical' : 'horizontal'}
-      defaultLayout={saved.defaultLayout}
-      onLayoutChanged={saved.onLayoutChanged}
+      defaultLayout={defaultLayout}
+      onLayoutChanged={onLayoutChanged}
     >
-      {panels.flatMap(({ id, content }, index) => [
+      {Object.entries(panels).flatMap(([id, content], index) => [
         ...(index > 0
           ? [
               <Separator
@@ -140,80 +235,11 @@ function Charts({ charts, inspector }: { readonly charts: Charts; readonly inspe
           key={id}
           id={id}
           minSize={stacked ? 120 : id === 'inspector' ? 190 : 160}
-          {...(id === 'inspector' && { defaultSize: 240 })}
-          // Lifelines need more room than lanes.
-          {...(id === 'messages' &&
-            charts === 'both' && { defaultSize: inspector ? '45%' : '60%' })}
+          {...(sizes[id] !== undefined && { defaultSize: sizes[id] })}
         >
           {content}
         </Panel>,
       ])}
     </Group>
-  );
-}
-
-/** What the colours mean, and what the run is of. */
-function Footer() {
-  const timeline = usePlayback((state) => state.timeline);
-  const title = useTitle();
-  const shown = useMemo(() => {
-    const found = new Set<ElementState>();
-    for (const lane of timeline?.lanes ?? []) {
-      for (const [state, ticks] of Object.entries(lane.totals())) {
-        if (ticks > 0) found.add(state as ElementState);
-      }
-    }
-    return found;
-  }, [timeline]);
-  return (
-    <footer className="trace-foot">
-      <Legend shown={shown} />
-      <span className="trace-title">{title}</span>
-    </footer>
-  );
-}
-
-interface MessageProps {
-  readonly phase: 'none' | 'loading' | 'ready' | 'failed';
-  readonly message: string | undefined;
-}
-
-function TraceMessage({ phase, message }: MessageProps) {
-  const running = useSessionState((state) => state.run.phase === 'running');
-  const values = useSessionState((state) => state.trace.values);
-  const commands = useCommands();
-  if (phase === 'failed') {
-    return (
-      <PanelMessage icon="error" title="The run could not be shown">
-        {message ?? 'Press Tune to search again.'}
-        {values && (
-          <>
-            {' '}
-            <button
-              type="button"
-              className="button link"
-              onClick={() => commands.showTraceOf(values)}
-            >
-              Try again
-            </button>
-          </>
-        )}
-      </PanelMessage>
-    );
-  }
-  if (phase === 'loading' || phase === 'ready') {
-    return <PanelMessage icon="hourglass" title="Replaying the run" />;
-  }
-  if (running) {
-    return (
-      <PanelMessage icon="hourglass" title="No counterexample yet">
-        The fastest run found is replayed here when the search ends.
-      </PanelMessage>
-    );
-  }
-  return (
-    <PanelMessage icon="play" title="No run to show yet">
-      Press Tune: the fastest run is drawn here, message by message.
-    </PanelMessage>
   );
 }

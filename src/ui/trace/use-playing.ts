@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { usePlayback, playback } from './playback.ts';
+import { traceState, useTraceState } from './trace-state.ts';
 
 /** Moves the cursor while playback runs: as many steps as time has passed for, at most one update a
  * frame, so that fast playback of a long run costs no more than a slow one. */
 export function usePlaying(): void {
-  const playing = usePlayback((state) => state.playing);
-  const speed = usePlayback((state) => state.speed);
+  const playing = useTraceState((state) => state.playing);
+  const speed = useTraceState((state) => state.speed);
   useEffect(() => {
     if (!playing) return undefined;
     let due = 0;
@@ -16,7 +16,7 @@ export function usePlaying(): void {
       const steps = Math.floor(due);
       if (steps > 0) {
         due -= steps;
-        playback().advance(steps);
+        traceState().advance(steps);
       }
       frame = requestAnimationFrame(next);
     });

@@ -3,16 +3,27 @@ import { Button, Input, TextField } from 'react-aria-components';
 import { EVENT, type Inspection, type Trace, watch } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useTraceView } from './trace-view.ts';
-import { useInspection } from './use-inspection.ts';
 
 /** Locals of more processes are not listed one by one: those of the cursor's own come first. */
 const MOST_PROCESSES = 12;
 
+interface WatchProps {
+  /** Expressions that the user keeps an eye on. */
+  readonly watches: readonly string[];
+  readonly onWatches: (watches: string[]) => void;
+}
+
+interface Props extends WatchProps {
+  readonly trace: Trace;
+  /** Absent while the variables are looked up. */
+  readonly now: Inspection | undefined;
+}
+
 /** The model's variables at the cursor, with what changed since the place before, and where processes
  * stand. */
-export function Variables({ trace }: { readonly trace: Trace }) {
-  const { now, before } = useInspection();
+export function Variables({ trace, now, ...watching }: Props) {
+  const [[shown, before], setShown] = useState<readonly (Inspection | undefined)[]>([now]);
+  if (now !== shown) setShown([now, now && shown]);
   if (!now) return <p className="inspector-note">Looking the variables up</p>;
   const event = trace.eventAtStep(now.step);
   const { kind, pid, other } = trace.columns;
@@ -25,7 +36,7 @@ export function Variables({ trace }: { readonly trace: Trace }) {
     .slice(0, MOST_PROCESSES);
   return (
     <div className="variables">
-      <Watches now={now} before={before} />
+      <Watches now={now} before={before} {...watching} />
       {/* A stop for the keyboard, from which the arrow keys scroll what has no control of its own. */}
       <div
         className="variable-groups"
@@ -98,10 +109,12 @@ function valueIn(inspection: Inspection, name: string): number | undefined {
   return own?.values[local[2] ?? ''] ?? inspection.globals[name];
 }
 
-/** Expressions that the user keeps an eye on. */
-function Watches({ now, before }: { now: Inspection; before: Inspection | undefined }) {
-  const watches = useTraceView((state) => state.watches);
-  const setWatches = useTraceView((state) => state.setWatches);
+function Watches({
+  now,
+  before,
+  watches,
+  onWatches,
+}: WatchProps & { readonly now: Inspection; readonly before: Inspection | undefined }) {
   const [typed, setTyped] = useState('');
   return (
     <section className="variable-group">
@@ -117,7 +130,7 @@ function Watches({ now, before }: { now: Inspection; before: Inspection | undefi
                 <Button
                   className="watch-remove"
                   aria-label={`Stop watching ${text}`}
-                  onPress={() => setWatches(watches.filter((each) => each !== text))}
+                  onPress={() => onWatches(watches.filter((each) => each !== text))}
                 >
                   <Icon name="close" size={10} />
                 </Button>
@@ -138,7 +151,7 @@ function Watches({ now, before }: { now: Inspection; before: Inspection | undefi
         onKeyDown={(event) => {
           const text = typed.trim();
           if (event.key !== 'Enter' || text === '') return;
-          if (!watches.includes(text)) setWatches([...watches, text]);
+          if (!watches.includes(text)) onWatches([...watches, text]);
           setTyped('');
         }}
       >

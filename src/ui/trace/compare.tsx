@@ -1,29 +1,28 @@
 import { useMemo } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { firstDifference } from '../../session/index.ts';
+import { firstDifference, type Trace } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useSessionState } from '../shared/session-context.tsx';
-import { inWords, valuesInWords } from './message-words.ts';
-import { type Kept, usePlayback, playback } from './playback.ts';
+import type { Track } from './cursor.ts';
+import { inWords } from './event-words.ts';
+
+interface ButtonProps {
+  /** The run that is seen, where there is one, and the one that is kept. */
+  readonly own: Track | undefined;
+  readonly kept: Track | null;
+  readonly onKeep: (kept: Track | null) => void;
+}
 
 /** Keeps the run that is seen, so that the next one is drawn above it on the same ticks. */
-export function CompareButton() {
-  const layout = usePlayback((state) => state.layout);
-  const timeline = usePlayback((state) => state.timeline);
-  const kept = usePlayback((state) => state.kept);
-  const title = useTitle();
+export function CompareButton({ own, kept, onKeep }: ButtonProps) {
   const words = kept ? 'Put the kept run away' : 'Keep this run to compare others with';
   return (
     <TooltipTrigger delay={400}>
       <Button
         className={kept ? 'icon-button on' : 'icon-button'}
         aria-label={words}
-        isDisabled={!layout}
-        onPress={() => {
-          const { keep } = playback();
-          keep(kept || !layout || !timeline ? null : { trace: layout.trace, timeline, title });
-        }}
+        isDisabled={!own}
+        onPress={() => onKeep(kept ? null : (own ?? null))}
       >
         <Icon name="pin" />
       </Button>
@@ -34,17 +33,15 @@ export function CompareButton() {
   );
 }
 
-/** What the run that is seen is of: `WG 16, TS 4`. */
-export function useTitle(): string {
-  const values = useSessionState((state) => state.trace.values);
-  const simulated = useSessionState((state) => state.trace.origin === 'simulation');
-  return `${valuesInWords(values ?? {})}${simulated ? ', simulated' : ''}`;
+interface LineProps {
+  readonly own: Track | undefined;
+  readonly kept: Track;
+  readonly onEvent: (event: number) => void;
 }
 
 /** Where the run that is seen parts from the one that was kept, in words; a press goes there. */
-export function DifferenceLine({ kept }: { readonly kept: Kept }) {
-  const trace = usePlayback(({ layout }) => layout?.trace);
-  const title = useTitle();
+export function DifferenceLine({ own, kept, onEvent }: LineProps) {
+  const trace = own?.trace;
   const same = trace === undefined || trace === kept.trace;
   const difference = useMemo(
     () => (same ? undefined : firstDifference(trace, kept.trace)),
@@ -61,18 +58,15 @@ export function DifferenceLine({ kept }: { readonly kept: Kept }) {
   const longer =
     now === then
       ? `Both take ${count(trace.endTick, 'tick')}.`
-      : `${now < then ? title : kept.title} is ${count(Math.abs(now - then), 'tick')} faster.`;
+      : `${now < then ? own?.title : kept.title} is ${count(Math.abs(now - then), 'tick')} faster.`;
   if (!difference) return <p className="difference">{`${longer} The two runs are the same.`}</p>;
   const { left, right, tick } = difference;
-  const say = (of: typeof trace, event: number | undefined): string =>
+  const say = (of: Trace, event: number | undefined): string =>
     event === undefined ? 'it has ended' : inWords(of, of.event(event));
   return (
     <p className="difference">
       {`${longer} `}
-      <Button
-        className="button link"
-        onPress={() => left !== undefined && playback().seekEvent(left)}
-      >
+      <Button className="button link" onPress={() => left !== undefined && onEvent(left)}>
         {`They part at tick ${whole(tick)}`}
       </Button>
       {`: here ${say(trace, left)}; in ${kept.title} ${say(kept.trace, right)}.`}

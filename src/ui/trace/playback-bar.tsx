@@ -1,10 +1,11 @@
 import { whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
-import { SPEEDS, usePlayback, playback } from './playback.ts';
+import { SPEEDS } from './cursor.ts';
 import { StepSlider } from './step-slider.tsx';
 import { TickField } from './tick-field.tsx';
 import { ENDS, JUMPS, PLAY, STEPS, type TraceAction } from './trace-actions.ts';
+import { traceState, traceStore, useCurrentEvent, useTraceState } from './trace-state.ts';
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({
   id: String(speed),
@@ -12,10 +13,9 @@ const SPEED_OPTIONS = SPEEDS.map((speed) => ({
 }));
 
 /** Play, and every way to move the cursor. */
-export function PlaybackControls() {
-  const steps = usePlayback(({ layout }) => layout?.stops.length ?? 0);
-  const playing = usePlayback((state) => state.playing);
-  const speed = usePlayback((state) => state.speed);
+export function PlaybackBar() {
+  const playing = useTraceState((state) => state.playing);
+  const speed = useTraceState((state) => state.speed);
   const [first, last] = ENDS;
   const [back, forward] = STEPS;
   const play = playing ? ({ ...PLAY, icon: 'pause', label: 'Pause' } as const) : PLAY;
@@ -29,8 +29,7 @@ export function PlaybackControls() {
           <TraceButton key={action.id} action={action} />
         ))}
       </span>
-      <StepSlider last={Math.max(0, steps - 1)} isDisabled={steps === 0} />
-      <TickField />
+      <Whereabouts />
       <SelectField
         label="Speed"
         labelShown={false}
@@ -38,7 +37,7 @@ export function PlaybackControls() {
         value={String(speed)}
         onChange={(id) => {
           const chosen = SPEEDS.find((each) => String(each) === id);
-          if (chosen) playback().setSpeed(chosen);
+          if (chosen) traceState().set({ speed: chosen });
         }}
       />
     </div>
@@ -46,6 +45,28 @@ export function PlaybackControls() {
 }
 
 function TraceButton({ action }: { readonly action: TraceAction }) {
-  const isDisabled = !usePlayback(() => action.isEnabled());
+  const isDisabled = !useTraceState(() => action.isEnabled());
   return <IconButton {...action} onPress={action.run} isDisabled={isDisabled} />;
+}
+
+/** Where the cursor is in the steps and in model time. */
+function Whereabouts() {
+  const steps = useTraceState(({ layout }) => layout?.stops.length ?? 0);
+  const endTick = useTraceState(({ layout }) => layout?.trace.endTick ?? 0);
+  const position = useTraceState((state) => state.seen.position);
+  const tick = useCurrentEvent()?.tick ?? 0;
+  const { scrub, seekTick } = traceState();
+  const isDisabled = steps === 0;
+  return (
+    <>
+      <StepSlider
+        last={Math.max(0, steps - 1)}
+        isDisabled={isDisabled}
+        live={traceStore}
+        position={position}
+        onScrub={scrub}
+      />
+      <TickField tick={tick} endTick={endTick} isDisabled={isDisabled} onTick={seekTick} />
+    </>
+  );
 }

@@ -1,0 +1,69 @@
+import type { Timeline, Trace } from '../../session/index.ts';
+
+/** Steps a second that playback can go at. */
+export const SPEEDS = [1, 2, 8, 32, 128, 1024] as const;
+export type Speed = (typeof SPEEDS)[number];
+
+/** Where the cursor is. */
+export interface Cursor {
+  /** An event of the trace. */
+  readonly event: number;
+  /** A step of SPIN's trail, which can lie between events. */
+  readonly step: number;
+  /** The Promela line of such a step; absent at an event, which has its own. */
+  readonly line?: number | undefined;
+  /** Index into the layout's stops, at the cursor or before it. */
+  readonly position: number;
+}
+
+/** The cursor and how it moves by itself. */
+export interface Moving extends Cursor {
+  /** The cursor as texts tell it: not as often, and where it comes to rest. */
+  readonly seen: Cursor;
+  readonly playing: boolean;
+  readonly speed: Speed;
+}
+
+/** The cursor as it is now, for what follows it every frame without React. */
+export interface LiveCursor {
+  getState(): Moving;
+  subscribe(listener: (now: Moving, before: Moving) => void): () => void;
+}
+
+/** What moves the cursor. */
+export interface Moves {
+  seek(position: number): void;
+  /** As `seek`, many times a second. */
+  scrub(position: number): void;
+  seekEvent(event: number): void;
+  /** To a step that ran a Promela line. */
+  seekStep(step: number, line: number): void;
+  seekTick(tick: number): void;
+  advance(by: number): void;
+  /** To the next message of the process at the cursor, or the one before. */
+  advanceInProcess(direction: 1 | -1): void;
+  advanceToBarrier(direction: 1 | -1): void;
+  advanceToTick(direction: 1 | -1): void;
+  /** To the next message with all these words. */
+  find(text: string, direction: 1 | -1): boolean;
+  /** Says which process "next message of this process" goes by. */
+  setProcess(pid: number): void;
+}
+
+/** Steps a second at which each can be followed by eye. */
+const FOLLOWED = 8;
+
+/** Whether the run plays faster than its steps can be followed. */
+export const isFast = ({ playing, speed }: Pick<Moving, 'playing' | 'speed'>): boolean =>
+  playing && speed > FOLLOWED;
+
+/** A run in the chart over time, and one kept to compare others with. */
+export interface Track {
+  readonly trace: Trace;
+  readonly timeline: Timeline;
+  /** What it is a run of: `WG 16, TS 4`. */
+  readonly title: string;
+}
+
+/** Model time at an event, as near as a double comes. */
+export const tickOf = (trace: Trace, { event }: Cursor): number => trace.columns.tick[event] ?? 0;

@@ -1,0 +1,92 @@
+import { useEffect } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { EventList } from './event-list.tsx';
+import type { SequenceLayout } from './sequence-layout.ts';
+import { SimulationPanel } from './simulation-panel.tsx';
+import { traceState, useTraceState, useTraceView } from './trace-state.ts';
+import { Variables } from './variables.tsx';
+import './inspector.css';
+
+/** Beside the charts: variables at the cursor, the events near it in words, and free simulation. */
+export function InspectorPane({ layout }: { readonly layout: SequenceLayout }) {
+  return (
+    <Tabs className="inspector tabs">
+      <TabList className="tab-list small" aria-label="Beside the charts">
+        <Tab id="variables" className="tab">
+          Variables
+        </Tab>
+        <Tab id="events" className="tab">
+          Events
+        </Tab>
+        <Tab id="simulate" className="tab">
+          Simulate
+        </Tab>
+      </TabList>
+      <TabPanel id="variables" className="inspector-panel">
+        <Inspecting />
+        <VariablesAtCursor layout={layout} />
+      </TabPanel>
+      <TabPanel id="events" className="inspector-panel">
+        <EventsAtCursor layout={layout} />
+      </TabPanel>
+      <TabPanel id="simulate" className="inspector-panel">
+        <Simulation />
+      </TabPanel>
+    </Tabs>
+  );
+}
+
+/** Steps that the verifier follows within a frame or two. */
+const MANY_STEPS = 50_000;
+/** Milliseconds. */
+const REST = 200;
+
+/** Has the variables at the cursor looked up. It draws nothing, so that nothing is drawn again where the
+ * cursor only moves on. */
+function Inspecting(): null {
+  const { inspect } = useCommands();
+  const step = useTraceState((state) => state.seen.step);
+  const steps = useTraceState(({ layout }) => layout?.trace.columns.steps ?? 0);
+  useEffect(() => {
+    if (step <= 0) return undefined;
+    if (steps >= MANY_STEPS) {
+      // A long trail takes a while to follow: once the cursor rests.
+      const timer = setTimeout(() => inspect(step), REST);
+      return () => clearTimeout(timer);
+    }
+    inspect(step);
+    return undefined;
+  }, [inspect, step, steps]);
+  return null;
+}
+
+function VariablesAtCursor({ layout: { trace } }: { readonly layout: SequenceLayout }) {
+  const now = useSessionState((state) => state.explorer.inspection);
+  const watches = useTraceView((state) => state.watches);
+  return <Variables trace={trace} now={now} watches={watches} onWatches={setWatches} />;
+}
+
+const setWatches = (watches: string[]): void => {
+  useTraceView.setState({ watches });
+};
+
+function EventsAtCursor({ layout }: { readonly layout: SequenceLayout }) {
+  const position = useTraceState((state) => state.seen.position);
+  return <EventList layout={layout} position={position} onSeek={traceState().seek} />;
+}
+
+function Simulation() {
+  const { simulate, showTraceOf } = useCommands();
+  const view = useSessionState((state) => state.trace);
+  const explorer = useSessionState((state) => state.explorer);
+  const { values = {} } = view;
+  return (
+    <SimulationPanel
+      view={view}
+      explorer={explorer}
+      onSimulate={(plan) => simulate(plan, values)}
+      onBack={() => showTraceOf(values)}
+    />
+  );
+}
