@@ -51,6 +51,9 @@ export function createBrowserToolchain(): Toolchain {
   return createToolchainClient({ spawn: spawnWorker, ...shared });
 }
 
+/** Whether the C compiler is at hand on this page, so that it need not be fetched. */
+export const hasCompiler = (): boolean => shared?.clang.loaded ?? false;
+
 function createShared(): Shared {
   const loadSpin = async (): Promise<WebAssembly.Module> => {
     const response = await fetchFile(spinUrl);
