@@ -136,9 +136,10 @@ export function substitute(expr: Expr, values: ReadonlyMap<string, Expr>): Expr 
 /** The expression with each of its parts changed, simplified where one is another then. */
 export function mapParts(expr: Expr, change: (part: Expr) => Expr): Expr {
   const before = partsOf(expr);
+  if (before.length === 0) return expr;
   const after = before.map(change);
-  const [first = expr, second = first, third = first] = after;
   if (after.every((part, index) => part === before[index])) return expr;
+  const [first = expr, second = first, third = first] = after;
   if (expr.kind === 'conditional') return conditional(first, second, third);
   if (expr.kind === 'binary') return binary(expr.operator, first, second);
   if (expr.kind !== 'unary') return expr;

@@ -1,6 +1,7 @@
 import type { Span } from '../base/span.ts';
 import { MAX_NODES, sizeOf } from './algebra.ts';
 import { type Expr, name, num } from './expr.ts';
+import { type Token, tokenize } from './lexer.ts';
 import { BINARY, isBinary } from './operators.ts';
 
 /** A name as written, with its place. */
@@ -19,61 +20,47 @@ export class ReadError extends Error {
   }
 }
 
-const SIGNS = Object.entries(BINARY)
-  .flatMap(([sign, { precedence }]) => (precedence > 0 ? [sign.replaceAll(/\W/g, '\\$&')] : []))
-  .toSorted((one, other) => other.length - one.length);
-
-const TOKEN = new RegExp(
-  String.raw`[A-Za-z_]\w*|0[xX][0-9a-fA-F]+[uUlL]*|\d+[uUlL]*|${SIGNS.join('|')}|\S`,
-  'y',
-);
-
 const DEPTH = 64;
 
-interface Token extends Named {
-  readonly kind: 'name' | 'number' | 'sign' | 'end';
-}
+type Next =
+  | Token
+  | { readonly kind: 'end'; readonly text: string; readonly start: number; readonly end: number };
 
-/** Reads expressions and the words around them from `text` between two offsets; spans are offsets in
- * `text`. Numbers are decimal, hexadecimal or octal as in C. */
+export const spanOf = ({ start, end }: Span): Span => ({ start, end });
+
+/** Reads expressions and the words around them from tokens. Numbers are decimal, hexadecimal or octal as
+ * in C. */
 export class Reader {
   readonly names: Named[] = [];
-  private position: number;
+  private position = 0;
   private depth = 0;
 
-  constructor(
-    private readonly text: string,
-    start: number,
-    private readonly end: number,
-  ) {
-    this.position = start;
-  }
+  constructor(private readonly tokens: readonly Token[]) {}
 
   /** The next token, not consumed. */
-  peek(): Token {
-    while (this.position < this.end && /\s/.test(this.text[this.position] ?? ''))
-      this.position += 1;
-    const start = this.position;
-    TOKEN.lastIndex = start;
-    const found =
-      start < this.end ? TOKEN.exec(this.text)?.[0].slice(0, this.end - start) : undefined;
-    if (found === undefined || found === '')
-      return { kind: 'end', name: 'the end of the line', span: { start, end: start } };
-    const kind = /^[A-Za-z_]/.test(found) ? 'name' : /^\d/.test(found) ? 'number' : 'sign';
-    return { kind, name: found, span: { start, end: start + found.length } };
+  peek(): Next {
+    const { end: start } = this.tokens.at(-1) ?? { end: 0 };
+    return (
+      this.tokens[this.position] ?? { kind: 'end', text: 'the end of the line', start, end: start }
+    );
   }
 
-  next(): Token {
+  next(): Next {
     const token = this.peek();
-    this.position = token.span.end;
+    this.position += 1;
     return token;
+  }
+
+  /** Where what was read ends. */
+  get end(): number {
+    return this.tokens[this.position - 1]?.end ?? 0;
   }
 
   /** Consumes `sign` if it is next. */
   accept(sign: string): boolean {
     const token = this.peek();
-    if (token.kind === 'end' || token.name !== sign) return false;
-    this.position = token.span.end;
+    if (token.kind === 'end' || token.text !== sign) return false;
+    this.position += 1;
     return true;
   }
 
@@ -86,21 +73,19 @@ export class Reader {
     const token = this.peek();
     if (token.kind !== 'name') throw new ReadError(`expected ${what} here`, wide(token));
     this.next();
-    return { name: token.name, span: token.span };
+    return { name: token.text, span: spanOf(token) };
   }
 
   finish(): void {
     const token = this.peek();
-    if (token.kind !== 'end')
-      throw new ReadError(`did not expect '${token.name}' here`, {
-        start: token.span.start,
-        end: Math.max(token.span.end, this.text.slice(0, this.end).trimEnd().length),
-      });
+    if (token.kind === 'end') return;
+    const end = this.tokens.at(-1)?.end ?? token.end;
+    throw new ReadError(`did not expect '${token.text}' here`, { start: token.start, end });
   }
 
   expression(): Expr {
     this.depth += 1;
-    if (this.depth > DEPTH) throw new ReadError('this is nested too deeply', this.peek().span);
+    if (this.depth > DEPTH) throw new ReadError('this is nested too deeply', spanOf(this.peek()));
     const condition = this.binary(1);
     let result = condition;
     if (this.accept('?')) {
@@ -111,7 +96,7 @@ export class Reader {
     }
     this.depth -= 1;
     if (sizeOf(result) > MAX_NODES)
-      throw new ReadError('this expression is too long', this.peek().span);
+      throw new ReadError('this expression is too long', spanOf(this.peek()));
     return result;
   }
 
@@ -119,7 +104,7 @@ export class Reader {
   private binary(least: number): Expr {
     let left = this.prefix();
     for (;;) {
-      const operator = this.peek().name;
+      const operator = this.peek().text;
       const precedence = isBinary(operator) ? BINARY[operator].precedence : 0;
       if (!isBinary(operator) || precedence < least) return left;
       this.next();
@@ -129,18 +114,18 @@ export class Reader {
 
   private prefix(): Expr {
     const token = this.peek();
-    if (token.kind === 'sign' && /^[-!~+]$/.test(token.name)) {
+    if (token.kind === 'sign' && /^[-!~+]$/.test(token.text)) {
       this.depth += 1;
-      if (this.depth > DEPTH) throw new ReadError('this is nested too deeply', token.span);
+      if (this.depth > DEPTH) throw new ReadError('this is nested too deeply', spanOf(token));
       this.next();
       const operand = this.prefix();
       this.depth -= 1;
-      if (token.name === '+') return operand;
-      if (token.name === '-')
+      if (token.text === '+') return operand;
+      if (token.text === '-')
         return operand.kind === 'number'
           ? num(0 - operand.value + 0)
           : { kind: 'unary', operator: '-', operand };
-      return { kind: 'unary', operator: token.name === '!' ? '!' : '~', operand };
+      return { kind: 'unary', operator: token.text === '!' ? '!' : '~', operand };
     }
     return this.primary();
   }
@@ -148,33 +133,36 @@ export class Reader {
   private primary(): Expr {
     const token = this.next();
     if (token.kind === 'number') return num(integer(token));
-    if (token.name === '(') {
+    if (token.text === '(') {
       const inner = this.expression();
       this.expect(')');
       return inner;
     }
     if (token.kind !== 'name')
       throw new ReadError('expected a number, a name or a parenthesis here', wide(token));
-    if (this.peek().name !== '(') {
-      this.names.push({ name: token.name, span: token.span });
-      return name(token.name);
+    if (this.peek().text !== '(') {
+      this.names.push({ name: token.text, span: spanOf(token) });
+      return name(token.text);
     }
     return this.call(token);
   }
 
-  private call(token: Token): Expr {
+  private call(token: Next): Expr {
     this.expect('(');
-    if (token.name === 'log2') {
+    if (token.text === 'log2') {
       const operand = this.expression();
       this.expect(')');
       return { kind: 'unary', operator: 'log2', operand };
     }
-    if (token.name !== 'min' && token.name !== 'max')
-      throw new ReadError(`${token.name} cannot be called here; min, max and log2 can`, token.span);
+    if (token.text !== 'min' && token.text !== 'max')
+      throw new ReadError(
+        `${token.text} cannot be called here; min, max and log2 can`,
+        spanOf(token),
+      );
     let left = this.expression();
     this.expect(',');
     do {
-      left = { kind: 'binary', operator: token.name, left, right: this.expression() };
+      left = { kind: 'binary', operator: token.text, left, right: this.expression() };
     } while (this.accept(','));
     this.expect(')');
     return left;
@@ -182,28 +170,32 @@ export class Reader {
 }
 
 /** A span that can be seen and pointed at, also for the end of the line. */
-function wide(token: Token): Span {
-  if (token.kind !== 'end') return token.span;
-  return { start: Math.max(0, token.span.start - 1), end: token.span.start };
-}
+const wide = ({ kind, start, end }: Next): Span =>
+  kind === 'end' ? { start: Math.max(0, start - 1), end: start } : { start, end };
 
 /** The value of a C integer literal. */
-function integer(token: Token): number {
-  const digits = token.name.replace(/[uUlL]+$/, '');
+function integer(token: Next): number {
+  const digits = token.text.replace(/[uUlL]+$/, '');
   const octal = /^0[0-7]+$/.test(digits);
   const value = octal ? Number.parseInt(digits, 8) : Number(digits);
+  if (!/^(0[xX][0-9a-fA-F]+|\d+)$/.test(digits))
+    throw new ReadError(`${token.text} is not an integer`, spanOf(token));
   if (!Number.isSafeInteger(value))
-    throw new ReadError(`${token.name} is too large to compute exactly`, token.span);
+    throw new ReadError(`${token.text} is too large to compute exactly`, spanOf(token));
   return value;
+}
+
+/** The expression that all tokens are. @throws {ReadError} where they are none. */
+export function wholeExpression(reader: Reader): Expr {
+  const expr = reader.expression();
+  reader.finish();
+  return expr;
 }
 
 /** Reads a whole text as one expression; undefined where it is none. */
 export function parseExpr(text: string): Expr | undefined {
-  const reader = new Reader(text, 0, text.length);
   try {
-    const expr = reader.expression();
-    reader.finish();
-    return expr;
+    return wholeExpression(new Reader(tokenize(text)));
   } catch (error) {
     if (error instanceof ReadError) return undefined;
     throw error;

@@ -114,12 +114,14 @@ export function show(expr: Expr, outer = 0): string {
   }
 }
 
+const NONE: readonly Expr[] = [];
+
 /** What an expression is made of, outermost parts only. */
 export function partsOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'number':
     case 'name':
-      return [];
+      return NONE;
     case 'unary':
       return [expr.operand];
     case 'binary':

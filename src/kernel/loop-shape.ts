@@ -57,15 +57,16 @@ export function assignedNames(statement: Statement, names = new Set<string>()): 
 
 /** What leaves a statement before its end, in the order of the text: a `break` or a `continue` of the loop
  * around it, or a `return`. `kept` says which loops and switches keep what is inside of them. */
-export function exitsOf(
+export function* exitsOf(
   statement: Statement,
   kept: (statement: Statement) => readonly Exit[],
-): readonly Exit[] {
-  if (isExit(statement.kind)) return [statement.kind];
-  const inside = insideOf(statement).statements.flatMap((part) =>
-    part === undefined ? [] : exitsOf(part, kept),
-  );
-  return inside.filter((exit) => !kept(statement).includes(exit));
+): Generator<Exit> {
+  if (isExit(statement.kind)) yield statement.kind;
+  const inside = kept(statement);
+  if (inside.length === EXITS.length) return;
+  for (const part of insideOf(statement).statements)
+    if (part !== undefined)
+      for (const exit of exitsOf(part, kept)) if (!inside.includes(exit)) yield exit;
 }
 
 const EXITS = ['break', 'continue', 'return'] as const;
@@ -77,7 +78,8 @@ export function leaves(statement: Statement, helper: boolean): Exit | undefined 
   const exits = exitsOf(statement, ({ kind }) =>
     kind === 'loop' || kind === 'switch' ? ['break'] : [],
   );
-  return exits.find((exit) => exit === 'break' || (exit === 'return' && helper));
+  for (const exit of exits) if (exit === 'break' || (exit === 'return' && helper)) return exit;
+  return undefined;
 }
 
 /** The variable that an index is named after. */

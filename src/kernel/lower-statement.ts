@@ -126,7 +126,8 @@ function escapes(context: Context, statement: Statement): boolean {
   const exits = exitsOf(statement, ({ kind }) =>
     kind === 'loop' ? ['break', 'continue', 'return'] : kind === 'switch' ? ['break'] : [],
   );
-  return exits.some((exit) => exit !== 'return' || helper);
+  for (const exit of exits) if (exit !== 'return' || helper) return true;
+  return false;
 }
 
 function lowerSwitch(

@@ -1,8 +1,9 @@
 import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import type { Expr } from './expr.ts';
-import { type Named, Reader, ReadError } from './expr-parser.ts';
+import { type Named, Reader, ReadError, spanOf } from './expr-parser.ts';
 import type { Domain } from './ir.ts';
+import { tokenize } from './lexer.ts';
 
 /** An expression as written: its value, its text, its place, and the names in it with their places. */
 export interface Written {
@@ -106,21 +107,21 @@ export function parsePragma(
   const head = /^#\s*pragma\s+tuner\b/.exec(text.slice(start, end));
   if (head === null) return undefined;
   const line: Span = { start, end: start + text.slice(start, end).trimEnd().length };
-  const reader = new Reader(text, start + head[0].length, line.end);
+  const reader = new Reader(tokenize(text, start + head[0].length, line.end));
   try {
     const token = reader.peek();
     if (token.kind === 'end') throw new ReadError('expected a word after #pragma tuner', line);
-    if (token.kind !== 'name' || !isKind(token.name)) {
+    if (token.kind !== 'name' || !isKind(token.text)) {
       reports.error(
         'unknown-pragma',
-        token.span,
-        `'${token.name}' is not a word that #pragma tuner knows.`,
+        spanOf(token),
+        `'${token.text}' is not a word that #pragma tuner knows.`,
         `It knows ${Object.keys(PRAGMA_WORDS).join(', ')}.`,
       );
       return undefined;
     }
     reader.next();
-    const pragma = parseRest(text, reader, token.name, { span: line, word: token.span });
+    const pragma = parseRest(text, reader, token.text, { span: line, word: spanOf(token) });
     reader.finish();
     return pragma;
   } catch (error) {
@@ -141,7 +142,7 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     case 'param': {
       const target = reader.identifier('the name of the parameter');
       reader.expect('=');
-      const { start } = reader.peek().span;
+      const { start } = reader.peek();
       const before = reader.names.length;
       const domain = parseDomain(reader);
       const domainSpan = { start, end: common.span.end };
@@ -174,12 +175,11 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
 }
 
 function written(text: string, reader: Reader): Written {
-  const { start } = reader.peek().span;
+  const { start } = reader.peek();
   const before = reader.names.length;
   const expr = reader.expression();
-  const end = start + text.slice(start, reader.peek().span.start).trimEnd().length;
-  const span = { start, end };
-  return { expr, text: text.slice(start, end), span, names: reader.names.slice(before) };
+  const span = { start, end: reader.end };
+  return { expr, text: text.slice(start, span.end), span, names: reader.names.slice(before) };
 }
 
 function parseDomain(reader: Reader): Domain {
@@ -190,13 +190,13 @@ function parseDomain(reader: Reader): Domain {
     reader.expect('}');
     return { kind: 'list', values };
   }
-  if (token.name === 'pow2' || token.name === 'range') {
+  if (token.text === 'pow2' || token.text === 'range') {
     reader.next();
     reader.expect('(');
     const low = reader.expression();
     reader.expect(',');
     const high = reader.expression();
-    if (token.name === 'pow2') {
+    if (token.text === 'pow2') {
       reader.expect(')');
       return { kind: 'pow2', low, high };
     }

@@ -1,7 +1,7 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { ExprError, evaluate, type Expr } from './expr.ts';
-import { Reader, ReadError } from './expr-parser.ts';
+import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
 import { blank, blankComments, tokenize } from './lexer.ts';
 import { expand, extentOf, loose, parseDefine, type Loose, type Macro } from './macro.ts';
 import { parsePragma, type Pragma } from './pragma.ts';
@@ -264,11 +264,9 @@ class Preprocessor {
         this.defined(a ?? b ?? '') ? '1' : '0',
       );
     const tokens = expand(tokenize(text).map(loose), this.visible()) ?? [];
-    const flat = tokens.map((token) => token.text).join(' ');
-    const reader = new Reader(flat, 0, flat.length);
+    const reader = new Reader(tokens);
     try {
-      const expr = reader.expression();
-      reader.finish();
+      const expr = wholeExpression(reader);
       const unknown = reader.names.find(({ name }) => this.reserved.has(name));
       if (unknown !== undefined) {
         this.reports.warning(
@@ -297,15 +295,8 @@ class Preprocessor {
     for (const macro of this.macros.values()) {
       if (macro.parameters !== undefined || macro.body.length === 0) continue;
       const tokens = expand(macro.body.map(loose), this.visible());
-      const flat = (tokens ?? [])
-        .slice(0, 200)
-        .map((token) => token.text)
-        .join(' ');
-      const reader = new Reader(flat, 0, flat.length);
       try {
-        const expr = reader.expression();
-        reader.finish();
-        constants.set(macro.name, expr);
+        constants.set(macro.name, wholeExpression(new Reader((tokens ?? []).slice(0, 200))));
       } catch (error) {
         if (!(error instanceof ReadError)) throw error;
       }

@@ -1,4 +1,4 @@
-import type { BuiltinSort } from '../kernel/builtin-table.ts';
+import { type BuiltinSort, BUILTINS } from '../kernel/builtin-table.ts';
 
 /** What a call of a built-in function costs, in words. */
 export const BUILTIN_COSTS: Readonly<Record<BuiltinSort, string>> = {
@@ -28,3 +28,10 @@ export const TYPES = list(
   `void bool char uchar short ushort int uint long ulong float double half size_t int2 int4 int8 int16
   uint2 uint4 float2 float3 float4 float8 float16 double2 double4 event_t image2d_t sampler_t`,
 );
+
+/** The words of OpenCL C that an editor colours, each kind in its own way. */
+export const OPENCL_WORDS = {
+  keywords: KEYWORDS,
+  types: TYPES,
+  builtins: [...BUILTINS.map(({ name }) => name), ...BUILTIN_CONSTANTS],
+};

@@ -1,3 +1,4 @@
+export { OPENCL_WORDS } from './builtins.ts';
 export { completions, type Completion } from './completion.ts';
 export { costHints, type CostHint, type Environment } from './cost-hints.ts';
 export {

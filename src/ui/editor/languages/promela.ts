@@ -1,47 +1,19 @@
 import type { languages } from 'monaco-editor/editor';
+import { COMMENT, COMMENTS } from './comments.ts';
 
 export const PROMELA = 'promela';
+
+const list = (words: string): string[] => words.split(' ');
 
 /** Promela (SPIN manual pages, "keywords") as Monarch states. */
 export const promelaTokens: languages.IMonarchLanguage = {
   defaultToken: '',
   keywords: [
-    'active',
-    'assert',
-    'atomic',
-    'break',
-    'd_step',
-    'do',
-    'else',
-    'enabled',
-    'eval',
-    'fi',
-    'for',
-    'goto',
-    'if',
-    'in',
-    'init',
-    'inline',
-    'never',
-    'notrace',
-    'od',
-    'of',
-    'printf',
-    'priority',
-    'proctype',
-    'provided',
-    'run',
-    'select',
-    'skip',
-    'timeout',
-    'trace',
-    'unless',
-    'ltl',
-    'c_code',
-    'c_decl',
-    'c_expr',
-    'c_state',
-    'c_track',
+    ...list('active assert atomic break d_step do else enabled eval fi for goto if in init'),
+    ...list(
+      'inline never notrace od of printf priority proctype provided run select skip timeout trace unless ltl',
+    ),
+    ...list('c_code c_decl c_expr c_state c_track'),
   ],
   types: ['bit', 'bool', 'byte', 'chan', 'int', 'mtype', 'pid', 'short', 'typedef', 'unsigned'],
   qualifiers: ['hidden', 'local', 'show'],
@@ -67,8 +39,7 @@ export const promelaTokens: languages.IMonarchLanguage = {
         },
       ],
       [/\s+/, ''],
-      [/\/\*/, 'comment', '@comment'],
-      [/\/\/.*$/, 'comment'],
+      ...COMMENTS,
       [/"(?:[^"\\]|\\.)*"/, 'string'],
       [/\d+/, 'number'],
       [/[{}()[\]]/, '@brackets'],
@@ -76,10 +47,6 @@ export const promelaTokens: languages.IMonarchLanguage = {
       [/[-+*/%=<>&|^~:]+/, 'operator'],
       [/[;,.]/, 'delimiter'],
     ],
-    comment: [
-      [/[^*]+/, 'comment'],
-      [/\*\//, 'comment', '@pop'],
-      [/\*/, 'comment'],
-    ],
+    comment: COMMENT,
   },
 };
