@@ -51,14 +51,15 @@ export {
   type TimeSplit,
 } from '../trace/index.ts';
 export {
+  doubled,
   EVENT,
   firstDifference,
   firstIndex,
   lastAtMost,
   spaceOf,
-  type Lane as TimelineLane,
-  type State as ElementState,
-  STATES as ELEMENT_STATES,
+  type TimelineLane,
+  type ElementState,
+  ELEMENT_STATES,
   type Timeline,
   timelineOf,
   toJson,
