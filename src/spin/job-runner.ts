@@ -74,10 +74,7 @@ export class JobRunner {
   }
 
   /** Ends a call with its value, a `Failure` or `Cancelled`, and keeps events from coming after that. */
-  async call<T>(
-    { signal, onProgress }: CallOptions,
-    body: (job: Job) => Promise<T>,
-  ): Promise<T> {
+  async call<T>({ signal, onProgress }: CallOptions, body: (job: Job) => Promise<T>): Promise<T> {
     const end = new AbortController();
     const abort = (): void => end.abort();
     const sources = [this.#disposed.signal, ...(signal ? [signal] : [])];
