@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ResultsTable, ResultsView } from '../../session/run/results-table.ts';
 import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../shared/csv.ts';
 import { linesData } from './lines-data.ts';
 import { mapData, type MapChoice, optimaOf, ranked } from './map-data.ts';
 import { cellAt, boxOf, frameOf } from './map-drawing.ts';
@@ -119,9 +119,9 @@ it('the cell at the middle of a box is the cell of that box', () => {
   const frame = frameOf(data, 400, 220);
   for (let cell = 0; cell < data.times.length; cell += 1) {
     const { x, y, width, height } = boxOf(data, frame, cell);
-    expect(cellAt(data, frame, x + width / 2, y + height / 2)).toBe(cell);
+    expect(cellAt(data, frame, { x: x + width / 2, y: y + height / 2 })).toBe(cell);
   }
-  expect(cellAt(data, frame, 1, 1)).toBe(-1);
+  expect(cellAt(data, frame, { x: 1, y: 1 })).toBe(-1);
 });
 
 describe('linesData', () => {

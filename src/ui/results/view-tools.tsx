@@ -4,7 +4,7 @@ import { download } from '../shared/download.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useProblems } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
-import { type Sheet, toCsv } from './csv.ts';
+import { type Sheet, toCsv } from '../shared/csv.ts';
 import { exportSvg, toPng } from '../drawing/page-svg.ts';
 
 type Shown = 'chart' | 'table';
@@ -46,10 +46,7 @@ export function useViewTools(
     <div className="chart-tools">
       <Segmented
         label={`View of the ${name}`}
-        options={[
-          { id: 'chart', label: 'Chart' },
-          { id: 'table', label: 'Table' },
-        ]}
+        options={{ chart: 'Chart', table: 'Table' }}
         value={shown}
         onChange={setWanted}
       />
