@@ -2,7 +2,7 @@
 export const IMPORT_TABLE = {
   base: [],
   kernel: ['base'],
-  platform: ['base'],
+  platform: ['base', 'kernel'],
   promela: ['base', 'kernel', 'platform'],
   spin: ['base'],
   tuning: ['base'],

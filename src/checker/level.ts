@@ -29,12 +29,12 @@ function isQuick(
   semantics: Semantics,
   constants: Constants,
 ): boolean {
+  const estimate = estimatedSteps(kernel, semantics, level);
   let steps = 0;
   try {
     for (const { values, reason } of configurations(kernel, { ...constants })) {
       // Those that a constraint rules out cost a step or two.
-      steps +=
-        reason === undefined ? estimatedSteps(kernel, semantics, level, values, constants) : 2;
+      steps += reason === undefined ? estimate(values, constants) : 2;
       if (steps > MOST_STEPS) return false;
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import { namesIn, evaluate, ExprError, type Expr, show } from '../kernel/expr.ts';
 import { binary } from '../kernel/algebra.ts';
 import type { Access, Kernel, Space, Work } from '../kernel/ir.ts';
-import { PROFILES, type Semantics } from '../promela/profile.ts';
+import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
 import { payingBlock, worksIn } from './paying.ts';
 
 /** What one access or call costs, to be shown right after it. */
@@ -23,9 +23,10 @@ export type Environment = Readonly<Record<string, number>>;
  * a platform, costs are numbers where they do not change from item to item or from round to round. */
 export function costHints(
   kernel: Kernel,
-  semantics: Semantics,
+  id: SemanticsId,
   environment?: Environment,
 ): readonly CostHint[] {
+  const semantics = semanticsOf(id);
   const places = new Map<string, { span: Span; accesses: Access[] }>();
   for (const work of worksIn(payingBlock(kernel, semantics)))
     for (const access of work.accesses) {
@@ -52,11 +53,10 @@ function hint(
   semantics: Semantics,
   environment: Environment | undefined,
 ): CostHint {
-  const profile = PROFILES[semantics];
   const costs = new Map<Space, Expr>();
   for (const access of accesses) {
     const alone: Work = { kind: 'work', accesses: [access], span };
-    for (const [space, ticks] of profile.statementCost(alone))
+    for (const [space, ticks] of semantics.statementCost(alone))
       costs.set(space, combine(semantics, costs.get(space), ticks));
   }
   const spaces = [...costs].map(
@@ -73,7 +73,7 @@ function hint(
 
 /** Several accesses at one place: a load and a store by `+=` or an atomic. */
 const combine = (semantics: Semantics, before: Expr | undefined, ticks: Expr): Expr =>
-  before === undefined ? ticks : binary(semantics === 'published' ? 'max' : '+', before, ticks);
+  before === undefined ? ticks : binary(semantics.joinsCosts, before, ticks);
 
 /** `GMT × TS = 16 ticks`, or `GMT × TS ticks` without numbers. */
 function inTicks(ticks: Expr, kernel: Kernel, environment: Environment | undefined): string {
@@ -126,11 +126,9 @@ function sourceOf(accesses: readonly Access[], semantics: Semantics): string {
   const calls = accesses.filter(({ kind }) => kind === 'call').map(({ name }) => name);
   const priced =
     calls.length > 0 ? `From #pragma tuner cost ${[...new Set(calls)].join(', ')}.` : undefined;
-  const rule =
-    semantics === 'published'
-      ? 'As published: the dearest access of a statement counts for all of it, and a store to local memory is free (Listing 8).'
-      : 'OpenCL semantics: a global access takes GMT ticks, a local one LMT, one after the other.';
-  return [priced, calls.length === accesses.length && semantics === 'opencl' ? undefined : rule]
+  // What a call costs is said by its pragma, but not how it counts beside other accesses.
+  const isSaid = calls.length === accesses.length && semantics.joinsCosts === '+';
+  return [priced, isSaid ? undefined : semantics.costRule]
     .filter((text) => text !== undefined)
     .join(' ');
 }

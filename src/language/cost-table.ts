@@ -3,7 +3,7 @@ import { positionAt } from '../base/span.ts';
 import { blockMentions } from '../kernel/context.ts';
 import { evaluate, ExprError, type Expr } from '../kernel/expr.ts';
 import type { Barrier, Block, Kernel, Loop, Space, Work } from '../kernel/ir.ts';
-import { PROFILES, type Semantics } from '../promela/profile.ts';
+import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
 import type { Environment } from './cost-hints.ts';
 import { payingBlock } from './paying.ts';
 
@@ -55,9 +55,10 @@ const SPACES: readonly Space[] = ['global', 'local', 'private'];
 export function costTable(
   kernel: Kernel,
   text: string,
-  semantics: Semantics,
+  id: SemanticsId,
   environment: Environment,
 ): CostTableResult {
+  const semantics = semanticsOf(id);
   const block = payingBlock(kernel, semantics);
   const lines = new Lines(block, text);
   const payer = new Payer(semantics, lines);
@@ -89,10 +90,10 @@ function* itemsOf(
   const size = evaluate(kernel.localSize, environment);
   const differ = ['lid', 'gid', 'group'].some((name) => blockMentions(block, name));
   const byGroup = blockMentions(block, 'gid') || blockMentions(block, 'group');
-  const published = semantics === 'published';
-  const inGroup = published ? Math.min(size, environment['NP'] ?? size) : size;
+  const { runsItems } = semantics;
+  const inGroup = runsItems ? size : Math.min(size, environment['NP'] ?? size);
   const groups =
-    byGroup && !published ? Math.max(1, Math.floor(evaluate(kernel.items, environment) / size)) : 1;
+    byGroup && runsItems ? Math.max(1, Math.floor(evaluate(kernel.items, environment) / size)) : 1;
   for (let group = 0; group < groups; group += 1)
     for (let lid = 0; lid < (differ ? inGroup : 1); lid += 1)
       yield { lid, group, gid: group * size + lid };
@@ -161,8 +162,7 @@ class Payer {
 
   private costOf(work: Work): ReadonlyMap<Space, Expr> {
     let costs = this.costs.get(work);
-    if (costs === undefined)
-      this.costs.set(work, (costs = PROFILES[this.semantics].statementCost(work)));
+    if (costs === undefined) this.costs.set(work, (costs = this.semantics.statementCost(work)));
     return costs;
   }
 }

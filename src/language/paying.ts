@@ -1,5 +1,5 @@
 import type { Block, Kernel, Work } from '../kernel/ir.ts';
-import type { Semantics } from '../promela/profile.ts';
+import type { Semantics } from '../platform/index.ts';
 import { asReduction } from '../promela/reduction.ts';
 import { liftReturns, nameLoops, namesInKernel } from '../promela/rewrite.ts';
 
@@ -7,7 +7,7 @@ import { liftReturns, nameLoops, namesInKernel } from '../promela/rewrite.ts';
  * a published reduction over the elements that work instead of over the items of a group. */
 export function payingBlock(kernel: Kernel, semantics: Semantics): Block {
   const block = nameLoops(liftReturns(kernel.body), namesInKernel(kernel));
-  const reduction = semantics === 'published' ? asReduction(block, kernel) : undefined;
+  const reduction = asReduction(block, kernel, semantics);
   if (reduction === undefined) return block;
   return block.map((node, i) =>
     i > reduction.map.length && node.kind === 'branch' ? { ...node, then: reduction.tail } : node,

@@ -29,6 +29,9 @@ export interface ConstantInfo {
   readonly least: number;
   readonly most: number;
   readonly usual: number;
+  /** A range that says something for most kernels, where the constant is swept: ticks one by one, what is
+   * counted by doubling. */
+  readonly swept: readonly [from: number, to: number];
 }
 
 const MOST_TICKS = 1_000_000;
@@ -42,8 +45,17 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 1,
     most: 2 ** 30,
     usual: 32,
+    swept: [16, 65536],
   },
-  { name: 'ND', meaning: 'Devices', unit: 'devices', least: 1, most: 1024, usual: 1 },
+  {
+    name: 'ND',
+    meaning: 'Devices',
+    unit: 'devices',
+    least: 1,
+    most: 1024,
+    usual: 1,
+    swept: [1, 16],
+  },
   {
     name: 'NU',
     meaning: 'Compute units of a device',
@@ -51,6 +63,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 1,
     most: 65536,
     usual: 2,
+    swept: [1, 64],
   },
   {
     name: 'NP',
@@ -59,6 +72,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 1,
     most: 65536,
     usual: 4,
+    swept: [1, 128],
   },
   {
     name: 'GMT',
@@ -67,6 +81,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 0,
     most: MOST_TICKS,
     usual: 4,
+    swept: [1, 100],
   },
   {
     name: 'LMT',
@@ -75,6 +90,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 0,
     most: MOST_TICKS,
     usual: 1,
+    swept: [0, 20],
   },
   {
     name: 'BT',
@@ -83,6 +99,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 0,
     most: MOST_TICKS,
     usual: 1,
+    swept: [0, 50],
   },
   {
     name: 'DT',
@@ -91,6 +108,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 0,
     most: MOST_TICKS,
     usual: 1,
+    swept: [0, 50],
   },
   {
     name: 'LM',
@@ -99,6 +117,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     least: 0,
     most: 2 ** 30,
     usual: 12288,
+    swept: [16, 16384],
   },
 ];
 

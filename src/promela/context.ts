@@ -1,8 +1,7 @@
 import type { Expr } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
-import type { Folding } from './folding.ts';
+import type { Folding, Layout, Semantics, SemanticsId } from '../platform/index.ts';
 import type { Step } from './phases.ts';
-import type { Profile } from './profile.ts';
 import { calc, condition, type Expression, factor, type Value } from './syntax/expression.ts';
 import { send, type Simple } from './syntax/statement.ts';
 
@@ -19,7 +18,9 @@ export type Level = (typeof LEVELS)[number];
 /** What the processes are made from. */
 export interface ModelContext {
   readonly kernel: Kernel;
-  readonly profile: Profile;
+  readonly semantics: Semantics;
+  readonly profile: Semantics & { readonly semantics: SemanticsId };
+  readonly layout: Layout;
   readonly level: Level;
   /** Whether one process at a time holds the baton: at every level but free. */
   readonly baton: boolean;

@@ -1,9 +1,9 @@
 import type { Block, Kernel, Node } from '../kernel/ir.ts';
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { evaluate, ExprError } from '../kernel/expr.ts';
-import type { Constants } from '../platform/index.ts';
+import { type Constants, Layout, type SemanticsId, semanticsOf } from '../platform/index.ts';
 import type { Level } from './context.ts';
-import type { Semantics } from './profile.ts';
+import { asReduction } from './reduction.ts';
 
 /** Steps of the verifier for a phase of work, a barrier, a pass of an element, a group and a
  * configuration, as counted on the examples: good for an order of magnitude. */
@@ -19,34 +19,41 @@ type Environment = Readonly<Record<string, number>>;
  * choose a level by, and nothing is concluded from it. */
 export function estimatedSteps(
   kernel: Kernel,
-  semantics: Semantics,
+  semanticsId: SemanticsId,
   level: Level,
-  values: Readonly<Record<string, number>>,
-  constants: Constants,
-): number {
-  const environment: Environment = { group: 0, gid: 0, lid: 0, ...constants, ...values };
-  try {
-    const { NP, NU, ND } = constants;
-    const group = Math.max(1, evaluate(kernel.localSize, environment));
-    const groups = Math.max(1, Math.floor(evaluate(kernel.items, environment) / group));
-    const working = Math.min(group, NP);
-    const allUnits = semantics === 'published' ? 1 : Math.min(groups, NU * ND);
-    const published = semantics === 'published' ? Math.ceil(groups / NU / ND) + 1 : groups;
-    const folded = level === 'representatives' || level === 'accelerated';
-    const accelerated = level === 'accelerated';
-    const elements = folded ? Math.min(2, working) : working;
-    const rounds = accelerated ? 1 : folded ? Math.ceil(published / allUnits) : published;
-    const passes = semantics === 'published' && !accelerated ? group / working : 1;
-    const pass = STEPS.pass + stepsOf(kernel.body, environment, accelerated);
-    const steps =
-      STEPS.configuration +
-      rounds * (STEPS.group + passes * elements * pass) +
-      allUnits * STEPS.group;
-    return level === 'free' ? steps * INTERLEAVING ** (working * allUnits) : steps;
-  } catch (error) {
-    if (error instanceof ExprError) return STEPS.configuration;
-    throw error;
-  }
+): (values: Environment, constants: Constants) => number {
+  const semantics = semanticsOf(semanticsId);
+  const layout = new Layout(
+    {
+      kernel,
+      folding: { elements: false, units: false, repeats: false },
+      hasGlobalBarrier: false,
+      isReduction: asReduction(kernel.body, kernel, semantics) !== undefined,
+    },
+    semantics,
+  );
+  const folded = level === 'representatives' || level === 'accelerated';
+  const accelerated = level === 'accelerated';
+  return (values, constants) => {
+    const environment: Environment = { group: 0, gid: 0, lid: 0, ...constants, ...values };
+    try {
+      const { groups, units, NWE, passes } = layout.counts(values, constants);
+      const working = Math.max(1, NWE);
+      const elements = folded ? Math.min(2, working) : working;
+      // Where passes are made one group is estimated as two: nearly all units run one too many.
+      const run = Math.max(semantics.runsItems ? 1 : 2, groups);
+      const rounds = accelerated ? 1 : folded ? Math.ceil(run / Math.max(1, units)) : run;
+      const pass = STEPS.pass + stepsOf(kernel.body, environment, accelerated);
+      const steps =
+        STEPS.configuration +
+        rounds * (STEPS.group + (accelerated ? 1 : passes) * elements * pass) +
+        Math.max(1, units) * STEPS.group;
+      return level === 'free' ? steps * INTERLEAVING ** (working * units) : steps;
+    } catch (error) {
+      if (error instanceof ExprError) return STEPS.configuration;
+      throw error;
+    }
+  };
 }
 
 function stepsOf(block: Block, environment: Environment, accelerated: boolean): number {

@@ -1,21 +1,10 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { dependsOnItem, mentions } from '../kernel/algebra.ts';
 import type { Expr } from '../kernel/expr.ts';
+import type { Folding } from '../platform/index.ts';
 import type { Level } from './context.ts';
 import type { Step } from './phases.ts';
 import { mapExpressions } from './rewrite.ts';
-
-/** What stands for what in a model. */
-export interface Folding {
-  /** One element stands for all that have as many items: no cost, condition or trip count depends on
-   * the work-item. There are two kinds at most, those with one item more and the others. */
-  readonly elements: boolean;
-  /** One unit of one device stands for all: nothing depends on the group either, so that every group
-   * takes the same time and the unit with the most groups decides. */
-  readonly units: boolean;
-  /** What repeats itself is multiplied: passes, groups, iterations. */
-  readonly repeats: boolean;
-}
 
 /** How far a kernel, as its steps, can be folded at a level. What is left of its text counts, not all
  * that it says: a branch on the work-item whose sides cost the same is no branch here. */

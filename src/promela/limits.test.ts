@@ -1,7 +1,18 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
-import { checkerOf, exampleText, finish, kernelOf, modelOf, platform } from '../testing/engine.ts';
+import {
+  checkerOf,
+  exampleText,
+  finish,
+  kernelOf,
+  modelOf,
+  platform,
+  problemOf,
+  simulatedTime,
+} from '../testing/engine.ts';
+import { ModelChecker } from '../checker/model-checker.ts';
 import { bisection, branchAndBound, sweep } from '../tuning/index.ts';
+import type { RunParameters } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -82,5 +93,46 @@ describe('configurations that break no constraint of the kernel, but a limit', (
       '12 work-items do not divide into groups of 5',
     );
     expect(model.invalid({ WG: 6 }, platform({ size: 12 }))).toBeUndefined();
+  });
+});
+
+describe('SPIN runs at most 255 processes', () => {
+  /** One unit: main, clock, host, the device, the unit and its barrier besides the elements. */
+  const oneUnit = (barrier: string) => `
+#pragma tuner param WG = range(247, 250, 1)
+#pragma tuner items WG
+#pragma tuner barrier all
+__kernel void k(__global int *A) {
+  A[get_global_id(0)] = 1;
+  ${barrier}
+  A[get_global_id(0)] = 2;
+}`;
+  const constants = platform({ NP: 250, NU: 1 });
+
+  it.each([
+    ['without a barrier of all groups', oneUnit(''), 249],
+    ['with one', oneUnit('all();'), 248],
+  ] as const)('%s', async (_, text, most) => {
+    const kernel = kernelOf(text);
+    const setup = { kernel, semantics: 'opencl', level: 'baton', constants } as const;
+    const checker = checkerOf(toolchain, setup);
+    for (const { values, reason } of checker.configurations()) {
+      const { WG = 0 } = values;
+      expect(reason).toBe(
+        WG <= most ? undefined : `needs ${WG + 255 - most} processes; SPIN runs at most 255`,
+      );
+    }
+    expect(await simulatedTime(checker, { WG: most })).toBeGreaterThan(0);
+    const { result } = await finish(branchAndBound, checkerOf(toolchain, setup));
+    expect(result.status).toBe('proved');
+    expect(result.optima.map(({ WG }) => WG)).toContain(most);
+    expect(result.optima.map(({ WG }) => WG)).not.toContain(most + 1);
+    // Nor would SPIN run one more, if the model let it through.
+    const problem = problemOf(setup);
+    const simulation = (run: RunParameters): string =>
+      problem.model.simulation(run).replaceAll('<= 255', '<= 256');
+    const unchecked = { ...problem, model: { ...problem.model, simulation } };
+    const over = new ModelChecker(toolchain, unchecked, 'baton', { memoryMB: 2048 });
+    expect(await simulatedTime(over, { WG: most + 1 })).toBe('deadlock');
   });
 });

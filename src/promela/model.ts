@@ -3,11 +3,19 @@ import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
-import type { Constants } from '../platform/index.ts';
+import {
+  type Constants,
+  type Folding,
+  Layout,
+  type Semantics,
+  type SemanticsId,
+  semanticsOf,
+  type StandsFor,
+} from '../platform/index.ts';
 import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
 import { estimatedSteps } from './effort.ts';
-import { type Folding, foldingOf } from './folding.ts';
-import { invalidReason, uncountableReason } from './limits.ts';
+import { foldingOf } from './folding.ts';
+import { uncountableReason } from './limits.ts';
 import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
@@ -21,7 +29,6 @@ import {
   namesInBlock,
   namesInKernel,
 } from './rewrite.ts';
-import { PROFILES, type Semantics } from './profile.ts';
 import { barrier } from './processes/barrier.ts';
 import { clock } from './processes/clock.ts';
 import { device } from './processes/device.ts';
@@ -34,7 +41,6 @@ import { printPlain } from './print/plain.ts';
 import type { LineSource, Printed } from './print/printer.ts';
 import { rangeNames, type RunTime } from './print/run-time.ts';
 import { printWide } from './print/wide.ts';
-import { type StandsFor, standsFor } from './stands-for.ts';
 import { calc, type Expression, expression, factor, parentheses } from './syntax/expression.ts';
 import { channel, type Declaration, declare } from './syntax/statement.ts';
 import type { RunParameters } from './words.ts';
@@ -70,8 +76,8 @@ export interface Model {
 
 /** Generates the Promela model of a kernel under a semantics at a level of abstraction. The text
  * depends on the structure of the kernel alone, never on the platform's constants or the bound. */
-export function generateModel(kernel: Kernel, semantics: Semantics, level: Level): Result<Model> {
-  const profile = PROFILES[semantics];
+export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Result<Model> {
+  const semantics = semanticsOf(id);
   const derived = new Map<string, Expr>();
   const hasGlobalBarrier = findNode(kernel.body, isGlobalBarrier) !== undefined;
   const taken = namesInKernel(kernel);
@@ -81,10 +87,9 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
   const block = mapExpressions(loops, named);
   const diagnostics = unsupported(kernel, block, semantics, derived);
   if (diagnostics.length > 0) return { ok: false, diagnostics };
-  const published = semantics === 'published';
-  const reduction = published ? asReduction(block, kernel) : undefined;
-  const steps = toSteps(reduction ? reduction.map : block, profile);
-  const tail = reduction && toSteps(reduction.tail, profile);
+  const reduction = asReduction(block, kernel, semantics);
+  const steps = toSteps(reduction ? reduction.map : block, semantics);
+  const tail = reduction && toSteps(reduction.tail, semantics);
   const folding = foldingOf([...steps, ...(tail ?? [])], level);
   if (!steps.some((step) => step.kind !== 'barrier')) {
     return { ok: false, diagnostics: [noWork(kernel)] };
@@ -98,13 +103,17 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       ...derived.keys(),
     ]),
     ...parameters,
-    ['lid', published ? 'me' : 'item'],
+    ['lid', semantics.runsItems ? 'item' : 'me'],
   ]);
   const nameOf = (name: string): string => renamed.get(name) ?? name;
   const rename = (name: string): Expression =>
     name === 'gid'
       ? parentheses(calc(calc('group', '*', factor(kernel.localSize, rename)), '+', 'item'))
       : expression(nameOf(name));
+  const layout = new Layout(
+    { kernel, folding, hasGlobalBarrier, isReduction: reduction !== undefined },
+    semantics,
+  );
   const context: ModelContext = {
     kernel: {
       ...kernel,
@@ -113,7 +122,9 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       constraints: kernel.constraints.map((one) => ({ ...one, condition: named(one.condition) })),
       localArrays: kernel.localArrays.map((one) => ({ ...one, elements: named(one.elements) })),
     },
-    profile,
+    semantics,
+    profile: { ...semantics, semantics: id },
+    layout,
     level,
     baton: level !== 'free',
     steps,
@@ -128,7 +139,6 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
     canDiverge: reduction === undefined && canDiverge({ ...kernel, body: block }),
   };
-  const folded = { kernel, semantics, folding, isReduction: reduction !== undefined };
   const verified = write(context, { kernel, parameters });
   return {
     ok: true,
@@ -141,12 +151,11 @@ export function generateModel(kernel: Kernel, semantics: Semantics, level: Level
       folding,
       level,
       wide: context.wide,
-      uncountable: (values, constants) => uncountableReason(kernel, profile, values, constants),
-      invalid: (values, constants) => invalidReason(kernel, profile, folding, values, constants),
-      standsFor: (values, constants) => standsFor(folded, values, constants),
+      uncountable: (values, constants) => uncountableReason(kernel, semantics, values, constants),
+      invalid: (values, constants) => layout.invalid(values, constants),
+      standsFor: (values, constants) => layout.standsFor(values, constants),
       // At level free a path is no longer than at baton; there are more of them.
-      steps: (values, constants) =>
-        estimatedSteps(kernel, semantics, level === 'free' ? 'baton' : level, values, constants),
+      steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
       simulation: (run) => write({ ...context, wide: false }, { kernel, parameters, run }).text,
     },
   };
@@ -182,7 +191,7 @@ function comment(context: ModelContext): string[] {
     accelerated: 'one element and one unit stand for all, and what repeats itself is multiplied',
   }[context.level];
   return [
-    `${context.kernel.name}, ${context.profile.semantics} semantics, level ${context.level}:`,
+    `${context.kernel.name}, ${context.semantics.id} semantics, level ${context.level}:`,
     `${what}.`,
     'The platform, the size, the ranges of the tuning parameters and the bound T are given at run time.',
   ];
@@ -262,13 +271,9 @@ function unsupported(
     );
   }
   const global = findNode(block, isGlobalBarrier);
-  if (global && semantics === 'published') {
-    add(
-      'global-barrier',
-      global.span,
-      'The published models have no barrier between all work-groups.',
-      'Choose the OpenCL semantics.',
-    );
+  if (global && semantics.noGlobalBarrier) {
+    const { code, message, hint } = semantics.noGlobalBarrier;
+    add(code, global.span, message, hint);
   }
   const known = new Set<string>([...CONSTANT_WORDS, ...kernel.parameters.map(({ name }) => name)]);
   for (const argument of derived.values()) {
@@ -282,15 +287,11 @@ function unsupported(
       );
     }
   }
-  if (semantics === 'published') {
+  if (semantics.noGroups) {
     const mentioned = namesInBlock(block);
     if (mentioned.has('group') || mentioned.has('gid')) {
-      add(
-        'group-in-published',
-        kernel.span,
-        'The published semantics has one group stand for all, but the time of this kernel depends on the group.',
-        'Choose the OpenCL semantics.',
-      );
+      const { code, message, hint } = semantics.noGroups;
+      add(code, kernel.span, message, hint);
     }
   }
   return diagnostics;

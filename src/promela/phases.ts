@@ -3,7 +3,7 @@ import type { Span } from '../base/span.ts';
 import { binary, conditional, signOf } from '../kernel/algebra.ts';
 import { type Expr, namesIn, num } from '../kernel/expr.ts';
 import type { Block, Branch, Loop, Node, Space, Work } from '../kernel/ir.ts';
-import type { Profile } from './profile.ts';
+import type { Semantics } from '../platform/index.ts';
 
 /** Ticks that a work-item spends on one memory space, with the first place that pays them. */
 export interface Cost {
@@ -15,7 +15,7 @@ export interface Cost {
 /** What a processing element does, one step after the other. */
 export type Step =
   /** Phases of work whose costs are expressions, one for each memory space. With `fresh` the first
-   * begins now, otherwise it began when the phase before it did (see `Profile.overlapsIterations`). */
+   * begins now, otherwise it began when the phase before it did (see `Semantics.overlapsIterations`). */
   | { readonly kind: 'work'; readonly costs: readonly Cost[]; readonly fresh: boolean }
   /** Phases whose costs have no closed form: the model adds them up by itself. */
   | {
@@ -49,7 +49,7 @@ type Costs = ReadonlyMap<Space, { readonly ticks: Expr; readonly span: Span }>;
 
 /** Folds the cost IR into steps: what lies between two barriers becomes one phase for each memory
  * space. The block must be free of early exits, and all loops must have an index (see `rewrite.ts`). */
-export function toSteps(block: Block, profile: Profile): Step[] {
+export function toSteps(block: Block, semantics: Semantics): Step[] {
   let barriers = 0;
 
   const steps = (nodes: Block, inLoop: boolean): Step[] => {
@@ -61,13 +61,13 @@ export function toSteps(block: Block, profile: Profile): Step[] {
         continue;
       }
       // Only the first phase of an iteration can have begun before it (published models).
-      const fresh = !(profile.overlapsIterations && inLoop && result.length === 0);
-      const folded = fold(region, profile);
+      const fresh = !(semantics.overlapsIterations && inLoop && result.length === 0);
+      const folded = fold(region, semantics);
       if (folded) {
         const costs = [...folded].map(([space, cost]) => ({ space, ...cost }));
         if (costs.length > 0) result.push({ kind: 'work', costs, fresh });
       } else {
-        const costs = spacesOf(region, profile);
+        const costs = spacesOf(region, semantics);
         if (costs.length > 0) result.push({ kind: 'tally', nodes: region, costs, fresh });
       }
     }
@@ -149,10 +149,10 @@ export function interrupts(node: Node): boolean {
 const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;
 
 /** The cost of nodes as one expression for each memory space, or none where there is no such. */
-function fold(nodes: Block, profile: Profile): Costs | undefined {
+function fold(nodes: Block, semantics: Semantics): Costs | undefined {
   const total = new Map<Space, { ticks: Expr; span: Span }>();
   for (const node of nodes) {
-    const costs = foldNode(node, profile);
+    const costs = foldNode(node, semantics);
     if (!costs) return undefined;
     for (const [space, { ticks, span }] of costs) {
       const before = total.get(space);
@@ -166,14 +166,14 @@ function fold(nodes: Block, profile: Profile): Costs | undefined {
   return total;
 }
 
-function foldNode(node: Node, profile: Profile): Costs | undefined {
+function foldNode(node: Node, semantics: Semantics): Costs | undefined {
   switch (node.kind) {
     case 'work':
-      return foldWork(node, profile);
+      return foldWork(node, semantics);
     case 'loop':
-      return foldLoop(node, profile);
+      return foldLoop(node, semantics);
     case 'branch':
-      return foldBranch(node, profile);
+      return foldBranch(node, semantics);
     case 'barrier':
     case 'return':
       return undefined;
@@ -182,14 +182,14 @@ function foldNode(node: Node, profile: Profile): Costs | undefined {
   }
 }
 
-function foldWork(work: Work, profile: Profile): Costs {
+function foldWork(work: Work, semantics: Semantics): Costs {
   return new Map(
-    [...profile.statementCost(work)].map(([space, ticks]) => [space, { ticks, span: work.span }]),
+    [...semantics.statementCost(work)].map(([space, ticks]) => [space, { ticks, span: work.span }]),
   );
 }
 
-function foldLoop(loop: Loop, profile: Profile): Costs | undefined {
-  const body = fold(loop.body, profile);
+function foldLoop(loop: Loop, semantics: Semantics): Costs | undefined {
+  const body = fold(loop.body, semantics);
   if (!body) return undefined;
   const costs = new Map<Space, { ticks: Expr; span: Span }>();
   const trips = atLeastZero(loop.trips);
@@ -207,9 +207,9 @@ export function atLeastZero(trips: Expr): Expr {
   return sign === 'positive' || sign === 'natural' ? trips : binary('max', trips, num(0));
 }
 
-function foldBranch(branch: Branch, profile: Profile): Costs | undefined {
-  const then = fold(branch.then, profile);
-  const otherwise = fold(branch.otherwise, profile);
+function foldBranch(branch: Branch, semantics: Semantics): Costs | undefined {
+  const then = fold(branch.then, semantics);
+  const otherwise = fold(branch.otherwise, semantics);
   if (!then || !otherwise) return undefined;
   const costs = new Map<Space, { ticks: Expr; span: Span }>();
   for (const space of new Set([...then.keys(), ...otherwise.keys()])) {
@@ -227,12 +227,12 @@ function foldBranch(branch: Branch, profile: Profile): Costs | undefined {
 }
 
 /** The memory spaces that nodes spend time on, in order of first use, with the first place of each. */
-function spacesOf(nodes: Block, profile: Profile): Cost[] {
+function spacesOf(nodes: Block, semantics: Semantics): Cost[] {
   const found = new Map<Space, Cost>();
   const visit = (block: Block): void => {
     for (const node of block) {
       if (node.kind === 'work') {
-        for (const [space, ticks] of profile.statementCost(node))
+        for (const [space, ticks] of semantics.statementCost(node))
           if (!found.has(space)) found.set(space, { space, ticks, span: node.span });
       } else if (node.kind === 'loop') {
         visit(node.body);

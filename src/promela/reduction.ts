@@ -1,6 +1,7 @@
 import { name, type Expr } from '../kernel/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import { binary, substitute } from '../kernel/algebra.ts';
+import type { Semantics } from '../platform/index.ts';
 import { interrupts } from './phases.ts';
 import { mapExpressions } from './rewrite.ts';
 
@@ -13,13 +14,19 @@ export interface Reduction {
   readonly tail: Block;
 }
 
-/** Takes a kernel of that shape apart: no barrier but one, and after it only work of item 0. The
+/** Takes a kernel of that shape apart, where the semantics runs it so: no barrier but one, and after it
+ * only work of item 0. The
  * published model of it differs from that of the abstract kernel:
  * - groups run one after the other on one unit, none too many;
  * - the tail runs once, when the last group is done, not once a group;
  * - it combines the results of the elements that work, so in it the size of a group stands for their
  *   number, and its ticks are added without the strict comparison that costs each other phase one. */
-export function asReduction(block: Block, kernel: Kernel): Reduction | undefined {
+export function asReduction(
+  block: Block,
+  kernel: Kernel,
+  { runsReductions }: Semantics,
+): Reduction | undefined {
+  if (!runsReductions) return undefined;
   const at = block.findIndex(({ kind }) => kind === 'barrier');
   const [last, ...more] = block.slice(at + 1);
   const map = block.slice(0, at);

@@ -2,7 +2,8 @@ import { configurations, ExprError, type Kernel, type KernelParser } from '../ke
 import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
 import { generateModel, type Level, type Model } from '../promela/index.ts';
 import { chosenLevel, type Problem, tooManyWords } from '../checker/index.ts';
-import type { Derived, Settings } from './state.ts';
+import { byConstant, type Settings } from './kept/settings.ts';
+import type { Derived } from './state.ts';
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
 export interface Derivation {
@@ -22,21 +23,10 @@ export function readConstants(typed: Readonly<Record<ConstantName, string>>): {
   problems: Partial<Record<ConstantName, string>>;
 } {
   const problems: Partial<Record<ConstantName, string>> = {};
-  const numbers: Record<ConstantName, number> = {
-    ND: 0,
-    NU: 0,
-    NP: 0,
-    GMT: 0,
-    LMT: 0,
-    BT: 0,
-    DT: 0,
-    LM: 0,
-    size: 0,
-  };
+  const numbers = byConstant((name) => Number(typed[name].trim()));
   for (const { name, unit } of CONSTANTS) {
-    const text = typed[name].trim();
-    numbers[name] = Number(text);
-    if (!/^\d+$/.test(text)) problems[name] = `${name} must be a whole number of ${unit}`;
+    if (!/^\d+$/.test(typed[name].trim()))
+      problems[name] = `${name} must be a whole number of ${unit}`;
   }
   for (const { name, message } of checkConstants(numbers)) problems[name] ??= message;
   return Object.keys(problems).length > 0 ? { problems } : { constants: numbers, problems };

@@ -1,7 +1,10 @@
 export type * from './state.ts';
-export { createSession, type Session } from './session.ts';
+export type { Commands, Session } from './core.ts';
+export { createSession } from './session.ts';
+export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
 export { EXAMPLES, type Example } from './examples.ts';
-export { LIMIT_RANGES } from './kept/settings.ts';
+export { LIMIT_RANGES, type Limits, type Settings } from './kept/settings.ts';
+export type { Run } from './run/run.ts';
 export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
   CONSTANTS,
@@ -66,11 +69,8 @@ export {
   type TraceProcess,
   watch,
 } from '../trace/index.ts';
-export type { Inspection, SimulationPlan } from './views/explorer.ts';
-export type { Choice } from './views/simulated-trace.ts';
 export { ResultsTable, ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
-export type { ToolOutput } from './tool-log.ts';
 export {
   MOST_SWEPT,
   type SensitivityPoint,

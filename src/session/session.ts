@@ -1,19 +1,18 @@
 import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/index.ts';
-import { createBrowserToolchain } from '../spin/client-browser.ts';
+import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
-import { browserHistory } from './kept/history-browser.ts';
+import { browserHistory } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
-import type { SettingsStorage } from './kept/settings.ts';
-
-export type { Session } from './core.ts';
+import type { SettingsStorage } from './kept/stored-settings.ts';
 
 /** The session of a page. */
 export function createSession(): Session {
   return createSessionWith({
     parser: () => createKernelParser(runtimeUrl, grammarUrl),
     toolchain: () => createBrowserToolchain(),
+    hasCompiler,
     storage: pageStorage(),
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
     history: browserHistory(),

@@ -1,9 +1,9 @@
-import { namesIn } from '../../kernel/expr.ts';
+import { type Expr, namesIn, num } from '../../kernel/expr.ts';
 import type { Parameter } from '../../kernel/ir.ts';
+import { quantitiesOf } from '../../platform/layout.ts';
 import { atBaton, atFree, type ModelContext, part, whole } from '../context.ts';
-import { MOST_PROCESSES } from '../limits.ts';
 import { CONSTANT_WORDS } from '../names.ts';
-import { all, calc, conditional, type Expression, least } from '../syntax/expression.ts';
+import { all, calc, type Expression, factor } from '../syntax/expression.ts';
 import {
   assign,
   type Block,
@@ -31,7 +31,6 @@ export const GLOBAL_BARRIER_PID = 3;
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
 export function main(context: ModelContext): Process {
-  const { profile } = context;
   return {
     name: 'main',
     models: 'main',
@@ -42,9 +41,7 @@ export function main(context: ModelContext): Process {
     body: [
       call('parameters'),
       ...choices(context),
-      ...(profile.semantics === 'published' ? publishedGroups(context) : openclGroups(context)),
-      ...elements(context),
-      assign('first_unit', calc(context.hasGlobalBarrier ? 4 : 3, '+', 'devices')),
+      ...counting(context),
       ...atFree(context, assign('running', 1)),
       run('clock'),
       run('host'),
@@ -99,84 +96,43 @@ const logarithms = (context: ModelContext): Piece[] =>
     gives: log,
   }));
 
-/** What else makes a configuration invalid (see `invalidReason`, which says it in words): its path ends
+/** What else makes a configuration invalid (see `Layout.invalid`, which says it in words): its path ends
  * here, before any variable is too small for it. */
 function unfit(context: ModelContext): Piece[] {
-  const { folding, kernel, profile } = context;
-  const group = part(context, kernel.localSize);
-  const working = least(group, 'NP');
-  const ofGroup = namesIn(kernel.localSize);
-  if (profile.semantics === 'published') {
-    const most = folding.elements ? [] : [calc(working, '<=', MOST_PROCESSES - 6)];
-    const fits = all([calc(group, '>=', 1), calc(group, '<=', 'size'), ...most]);
-    return [{ needs: ofGroup, body: [labelled('end_unfit', waitDefined(fits))] }];
-  }
-  const items = part(context, kernel.items);
-  const elements = folding.elements ? 2 : working;
-  const ofLocal = new Set(
-    kernel.localArrays.flatMap(({ elements: length }) => [...namesIn(length)]),
-  );
-  const [local, ...more] = kernel.localArrays.map(({ elements: length }) => part(context, length));
-  const groups = calc(items, '/', group);
-  const resident = calc('ND', '*', 'NU');
-  const units = folding.units ? 1 : least(groups, resident);
-  const devices = calc(calc(units, '+', 'NU', '-', 1), '/', 'NU');
-  const ofUnits = calc(units, '*', calc(2, '+', elements));
-  const fits = [
-    calc(group, '>=', 1),
-    calc(items, '>=', group),
-    calc(calc(items, '%', group), '==', 0),
-  ];
-  // The numbers by themselves first: their product may be too large for an int.
-  const fitsSpin = [units, elements, calc(4, '+', devices, '+', ofUnits)].map((number) =>
-    calc(number, '<=', MOST_PROCESSES),
-  );
-  return [
-    {
-      needs: new Set([...ofGroup, ...namesIn(kernel.items)]),
-      body: [
-        labelled('end_unfit', waitDefined(all(fits))),
-        ...(context.hasGlobalBarrier
-          ? [labelled('end_resident', waitDefined(calc(groups, '<=', resident)))]
-          : []),
-        labelled('end_processes', waitDefined(all(fitsSpin))),
-      ],
-    },
-    ...(local === undefined
-      ? []
-      : [
-          {
-            needs: ofLocal,
-            body: [
-              labelled(
-                'end_local_memory',
-                waitDefined(
-                  calc(
-                    more.reduce<Expression>((sum, one) => calc(sum, '+', one), local),
-                    '<=',
-                    'LM',
-                  ),
-                ),
-              ),
-            ],
-          },
-        ]),
-  ];
+  const { checks } = context.layout.rules;
+  const quantities = quantitiesOf(context.kernel);
+  return (['groups', 'memory'] as const).map((subject) => {
+    const asked = checks.filter(({ about }) => about === subject);
+    const mentioned = asked.flatMap(({ holds }) => [...namesIn(holds)]);
+    return {
+      needs: new Set(mentioned.flatMap((one) => [...namesIn(quantities.get(one) ?? num(0))])),
+      body: [...new Set(asked.map(({ label }) => label))].map((label) => {
+        const parts = asked.filter((check) => check.label === label);
+        return labelled(label, waitDefined(all(parts.map(({ holds }) => laidOut(context, holds)))));
+      }),
+    };
+  });
 }
 
-/** The elements that work on a group, or those that stand for them, and their passes. */
-function elements(context: ModelContext): Statement[] {
-  const { folding, profile } = context;
-  const group = part(context, context.kernel.localSize);
-  const published = profile.semantics === 'published';
-  const working = least(group, 'NP');
-  // In the published models all do the same number of passes; in OpenCL some may have an item more.
-  const uneven = all([calc(group, '>', 'NP'), calc(calc(group, '%', 'NP'), '!=', 0)]);
-  const kinds = published ? 1 : conditional(uneven, 2, 1);
-  return [
-    assign('NWE', folding.elements ? kinds : working),
-    assign('passes', published ? calc(group, '/', working) : 1),
-  ];
+/** How groups, units, elements and passes are counted. */
+const counting = (context: ModelContext): Statement[] =>
+  context.layout.rules.assignments.map(({ name: variable, value, when, note }) => {
+    const made = assign(
+      variable === 'tile' ? context.nameOf('TS') : variable,
+      laidOut(context, value),
+    );
+    if (when) return select(short(laidOut(context, when), made), shortOtherwise());
+    return note === undefined ? made : { ...made, comment: note };
+  });
+
+/** An expression of the layout, with what the kernel says in place of its names. */
+function laidOut(context: ModelContext, expr: Expr): Expression {
+  const quantities = quantitiesOf(context.kernel);
+  const said = (of: string): Expression => {
+    const quantity = quantities.get(of);
+    return quantity ? part(context, quantity) : { kind: 'name', name: of };
+  };
+  return factor(expr, said, (value) => value);
 }
 
 /** The choice of one tuning parameter; every alternative is tried by the verifier. */
@@ -230,71 +186,5 @@ function logarithm(context: ModelContext, variable: string, value: Expression): 
       short(calc('rest', '>', 0), assign('rest', calc('rest', '/', 2)), increment(variable)),
       shortOtherwise(BREAK),
     ),
-  ];
-}
-
-/** The published model's work for the one unit of the one device that stand for all: how many groups it
- * gets, with the remainders as published, and one more round than there are groups unless there is but
- * one (an off-by-one of the published model). */
-function publishedGroups(context: ModelContext): Statement[] {
-  if (context.tail) return reductionGroups(context);
-  const shared = (by: string): Expression =>
-    calc(calc('groups', '/', by), '+', calc('groups', '%', by));
-  return [
-    assign('groups', calc('size', '/', part(context, context.kernel.localSize))),
-    { ...assign('groups', shared('ND')), comment: 'of a device' },
-    { ...assign('groups', shared('NU')), comment: 'of a unit' },
-    assign('groups', conditional(calc('groups', '==', 1), 1, calc('groups', '+', 1))),
-    ...roundsOf(context, 1),
-    assign('devices', 1),
-    assign('units', 1),
-  ];
-}
-
-/** The published model of a reduction: tiles that do not fit are cut, the groups come one after the
- * other, and the tail is one more round. */
-function reductionGroups(context: ModelContext): Statement[] {
-  const group = part(context, context.kernel.localSize);
-  const tiled = context.kernel.parameters.some(({ name }) => name === 'TS');
-  const tile = context.nameOf('TS');
-  const tooLarge = calc(calc(group, '*', tile), '>', 'size');
-  return [
-    ...(tiled
-      ? [select(short(tooLarge, assign(tile, calc('size', '/', group))), shortOtherwise())]
-      : []),
-    assign('groups', calc(part(context, context.kernel.items), '/', group)),
-    {
-      ...assign('groups', calc(conditional(calc('groups', '>', 0), 'groups', 1), '+', 1)),
-      comment: 'and the round of the tail',
-    },
-    ...roundsOf(context, 2),
-    assign('devices', 1),
-    assign('units', 1),
-  ];
-}
-
-/** Where all groups take the same time only the first is run, and its time multiplied. `left` is how
- * many rounds there are then. */
-const roundsOf = ({ folding }: ModelContext, left: 1 | 2): Statement[] =>
-  folding.repeats && folding.units
-    ? [assign('rounds', left === 1 ? 'groups' : calc('groups', '-', 1)), assign('groups', left)]
-    : [];
-
-/** The work-groups of the NDRange, and the units and devices that get any. */
-function openclGroups(context: ModelContext): Statement[] {
-  const { items, localSize } = context.kernel;
-  const resident = calc('ND', '*', 'NU');
-  const dealt = (number: string, among: Expression | string): Expression =>
-    calc(calc(number, '+', among, '-', 1), '/', among);
-  return [
-    assign('groups', calc(part(context, items), '/', part(context, localSize))),
-    ...(context.folding.units
-      ? [
-          { ...assign('groups', dealt('groups', resident)), comment: 'of the unit with the most' },
-          assign('units', 1),
-          assign('devices', 1),
-        ]
-      : [assign('units', least('groups', resident)), assign('devices', dealt('units', 'NU'))]),
-    ...roundsOf(context, 1),
   ];
 }

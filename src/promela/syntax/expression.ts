@@ -103,23 +103,27 @@ export function condition(expr: Expr, rename: (name: string) => Expression): Exp
   return expr.kind !== 'number' && written.kind === 'parentheses' ? written.inner : written;
 }
 
-/** Like `condition`, in parentheses where it is more than a name or a number. */
-export function factor(expr: Expr, rename: (name: string) => Expression): Expression {
-  const of = (part: Expr): Expression => factor(part, rename);
+/** Like `condition`, in parentheses where it is more than a name or a number, or where `within` says. */
+export function factor(
+  expr: Expr,
+  rename: (name: string) => Expression,
+  within: (value: Expression) => Expression = parentheses,
+): Expression {
+  const of = (part: Expr): Expression => factor(part, rename, within);
   switch (expr.kind) {
     case 'number':
-      return expr.value < 0 ? parentheses(expr) : expr;
+      return expr.value < 0 ? within(expr) : expr;
     case 'name':
       return rename(expr.name);
     case 'unary':
-      return parentheses({ ...expr, operand: of(expr.operand) });
+      return within({ ...expr, operand: of(expr.operand) });
     case 'conditional':
       return conditional(of(expr.condition), of(expr.then), of(expr.otherwise));
     case 'binary': {
       const [left, right] = [of(expr.left), of(expr.right)];
       if (expr.operator === 'min') return least(left, right);
       if (expr.operator === 'max') return conditional(calc(left, '>', right), left, right);
-      return parentheses(calc(left, expr.operator, right));
+      return within(calc(left, expr.operator, right));
     }
   }
 }

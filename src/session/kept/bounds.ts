@@ -10,7 +10,7 @@ import {
   type TuningEvent,
   type TuningResult,
 } from '../../tuning/index.ts';
-import type { SettingsStorage } from './settings.ts';
+import type { SettingsStorage } from './stored-settings.ts';
 import { boundedRun, type Problem } from '../../checker/index.ts';
 
 const KEY = 'overtime.bounds.1';

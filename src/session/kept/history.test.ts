@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { History } from './history.ts';
-import { readContent, readSavedRun, resultOf, type SavedRun, upgraded } from './history-schema.ts';
-import { exampleSettings, sameProblem } from './settings.ts';
+import {
+  readContent,
+  readSavedRun,
+  restoredRun,
+  resultOf,
+  type SavedRun,
+} from './history-schema.ts';
+import { exampleSettings, sameProblem, type Settings } from './settings.ts';
+import { upgraded } from './versions.ts';
 import {
   ResultsTable,
   ResultsView,
@@ -9,9 +16,8 @@ import {
   type TableColumns,
   withResults,
 } from '../run/results-table.ts';
-import { beginRun, endRun, restoredRun } from '../run/run.ts';
-import type { Run, Settings } from '../state.ts';
-import { memoryHistory } from '../../testing/memory-history.ts';
+import { beginRun, endRun, type Run } from '../run/run.ts';
+import { memoryHistory, storeOf } from '../../testing/session.ts';
 
 const settings = (size: number): Settings => {
   const { constants, ...rest } = exampleSettings('abstract', '__kernel void k() {}');
@@ -50,12 +56,11 @@ function history(storage = memoryHistory()): {
   history: History;
   shown: () => readonly SavedRun[];
 } {
-  let runs: readonly SavedRun[] = [];
   let date = 1000;
-  const publish = (now: readonly SavedRun[]): void => void (runs = now);
+  const store = storeOf();
   return {
-    history: new History({ storage, date: () => (date += 1), publish }),
-    shown: () => runs,
+    history: new History({ history: storage, date: () => (date += 1), store }),
+    shown: () => store.getState().history,
   };
 }
 

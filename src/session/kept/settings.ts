@@ -1,20 +1,8 @@
 import * as v from 'valibot';
-import { CONSTANTS, type ConstantName, PRESETS } from '../../platform/index.ts';
 import { LEVEL_CHOICES } from '../../checker/index.ts';
+import { CONSTANTS, type ConstantName, PRESETS, usualConstants } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
-import type { Limits, Settings } from '../state.ts';
-
-/** Where settings are kept between visits: `localStorage`, or nothing where that is refused. */
-export interface SettingsStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
-const KEY = 'overtime.settings.1';
-
-/** As typed: it may be anything, and is checked where it is used. */
-const typedNumber = v.pipe(v.string(), v.maxLength(40));
 
 /** The least and the most that each limit may be. */
 export const LIMIT_RANGES = {
@@ -22,18 +10,25 @@ export const LIMIT_RANGES = {
   memoryMB: [32, 4096],
   seconds: [1, 1_000_000],
   workers: [1, 16],
-} as const satisfies Readonly<Record<keyof Limits, readonly [least: number, most: number]>>;
+} as const;
 
-const limit = (name: keyof Limits) => {
+const limit = (name: keyof typeof LIMIT_RANGES) => {
   const [least, most] = LIMIT_RANGES[name];
   return v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)));
 };
 
 const limitsSchema = v.object({
+  /** MB of memory for all verifiers of a run together, and for those of a sweep, a check or a trace beside
+   * it; absent: as much as usual. */
   memoryMB: limit('memoryMB'),
+  /** Seconds that a swarm searches. */
   seconds: limit('seconds'),
+  /** Workers of a swarm. */
   workers: limit('workers'),
 });
+
+/** Limits that the user has set. */
+export type Limits = Readonly<v.InferOutput<typeof limitsSchema>>;
 
 /** Limits as they may be set; undefined where one of them makes no sense. */
 export function checkLimits(limits: Limits): Limits | undefined {
@@ -41,61 +36,41 @@ export function checkLimits(limits: Limits): Limits | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
+/** Of each constant of the platform, as `of` has it. */
+export const byConstant = <T>(of: (name: ConstantName) => T): Record<ConstantName, T> =>
+  Object.fromEntries(CONSTANTS.map(({ name }) => [name, of(name)])) as Record<ConstantName, T>;
+
+/** As typed: it may be anything, and is checked where it is used. Settings that were kept before there was
+ * a constant have its usual value. */
+const typedConstant = (name: ConstantName) =>
+  v.optional(v.pipe(v.string(), v.maxLength(40)), String(usualConstants()[name]));
+
 export const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
+  /** The kernel of the text that is tuned; absent, or no longer in the text: the first one. */
   kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
+  /** The example the text was opened from, for the picker. */
   example: v.string(),
-  constants: v.object({
-    size: typedNumber,
-    ND: typedNumber,
-    NU: typedNumber,
-    NP: typedNumber,
-    GMT: typedNumber,
-    LMT: typedNumber,
-    BT: typedNumber,
-    DT: typedNumber,
-    LM: typedNumber,
-  }),
+  constants: v.pipe(v.object(byConstant(typedConstant)), v.readonly()),
   semantics: v.picklist(['published', 'opencl']),
   level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(METHODS.map(({ id }) => id)),
+  /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
+   * and then it is fetched for that; false, never. */
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
+  /** Whether the page tunes by itself shortly after an edit. */
   live: v.exactOptional(v.boolean()),
 });
 
-/** The settings of the last visit; nothing where there are none that can be read. */
-export function loadSettings(storage: SettingsStorage): Settings | undefined {
-  try {
-    const text = storage.getItem(KEY);
-    if (text === null) return undefined;
-    const parsed = v.safeParse(settingsSchema, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined; // no storage, or not ours
-  }
-}
-
-/** Keeps the settings. A full or refused storage is no reason to disturb the user. */
-export function saveSettings(storage: SettingsStorage, settings: Settings): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // The page works without.
-  }
-}
+/** What the user has set. It survives a reload. The constants are kept as typed, so that nothing typed
+ * is lost; `Derived.problems` says which of them do not do. */
+export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
 /** The constants of a preset as they are typed; the size stays. */
-export function presetConstants(
-  id: string,
-  size: string,
-): Record<ConstantName, string> | undefined {
+export function presetConstants(id: string, size: string): Settings['constants'] | undefined {
   const preset = PRESETS.find((candidate) => candidate.id === id);
-  if (!preset) return undefined;
-  const typed = { size } as Record<ConstantName, string>;
-  for (const { name } of CONSTANTS)
-    if (name !== 'size') typed[name] = String(preset.constants[name]);
-  return typed;
+  return preset && byConstant((name) => (name === 'size' ? size : String(preset.constants[name])));
 }
 
 /** The settings that an example is opened with. */
@@ -110,6 +85,13 @@ export function exampleSettings(
   return { kernelText: text, example: id, constants, semantics: entry.semantics };
 }
 
+/** The settings of somebody who has set nothing. */
+export const firstSettings = (exampleText: (id: string) => string | undefined): Settings => ({
+  ...exampleSettings('abstract', exampleText('abstract') ?? ''),
+  level: 'auto',
+  method: 'bisection',
+});
+
 /** Whether two settings pose the same problem to the same search. */
 export function sameProblem(one: Settings, other: Settings): boolean {
   const essence = ({ kernelText, kernelName, constants, semantics, level, method }: Settings) =>
@@ -122,17 +104,4 @@ export function sameProblem(one: Settings, other: Settings): boolean {
       method,
     ]);
   return essence(one) === essence(other);
-}
-
-const VISITED = 'overtime.visited';
-
-/** Whether nobody has been here before, in this browser; it is so only once. */
-export function isFirstVisit(storage: SettingsStorage): boolean {
-  try {
-    const first = storage.getItem(VISITED) === null && storage.getItem(KEY) === null;
-    storage.setItem(VISITED, 'yes');
-    return first;
-  } catch {
-    return false;
-  }
 }

@@ -19,7 +19,7 @@ import {
 } from '../../language/index.ts';
 import type { Span } from '../../base/span.ts';
 import type { Derivation } from '../derive.ts';
-import type { SessionState } from '../state.ts';
+import type { SessionTools } from '../environment.ts';
 
 type Values = Configuration['values'];
 
@@ -47,10 +47,8 @@ export interface LanguageServices {
 /** Configurations that are listed at most. */
 const MOST_LISTED = 300;
 
-export function createLanguageServices(
-  derivation: () => Derivation | undefined,
-  state: () => SessionState,
-): LanguageServices {
+export function createLanguageServices({ store, derivation }: SessionTools): LanguageServices {
+  const state = store.getState;
   const shown = (): { values: Values; origin: CostView['origin'] } | undefined => {
     const known = derivation();
     if (!known) return undefined;

@@ -23,6 +23,10 @@ function stepOf(from: number, to: number, count: number): number {
   );
 }
 
+/** Of labels at every step of an axis, how many steps one needs that is so wide; all in pixels. */
+export const labelledEvery = (label: number, step: number): number =>
+  Math.max(1, Math.ceil(label / step));
+
 /** A linear scale from values to pixels, and back. */
 export interface Scale {
   /** The pixel of a value. */
@@ -31,10 +35,18 @@ export interface Scale {
   of(pixel: number): number;
 }
 
+/** Where all values are one, it is in the middle. */
 export const scaleOf = (from: number, to: number, left: number, right: number): Scale => ({
-  at: (value) => left + ((value - from) / (to - from)) * (right - left),
+  at: (value) =>
+    from === to ? (left + right) / 2 : left + ((value - from) / (to - from)) * (right - left),
   of: (pixel) => from + ((pixel - left) / (right - left)) * (to - from),
 });
+
+/** Equal factors are equal distances. */
+export function logScaleOf(from: number, to: number, left: number, right: number): Scale {
+  const { at, of } = scaleOf(Math.log(from), Math.log(to), left, right);
+  return { at: (value) => at(Math.log(value)), of: (pixel) => Math.exp(of(pixel)) };
+}
 
 /** A stretch of an axis. */
 export interface AxisRange {

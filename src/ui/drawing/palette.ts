@@ -23,6 +23,7 @@ const TOKENS = {
   repeat: '--state-repeat',
   busy: '--state-busy',
   idle: '--state-idle',
+  hatch: '--hatch',
   go: '--message-go',
   done: '--message-done',
   stop: '--message-stop',

@@ -1,14 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration, ResultsView } from '../../session/index.ts';
 import type { KeyHelp } from '../shared/action.ts';
-import { useIsDark } from '../theme/theme.ts';
 import { useSize } from '../shared/use-size.ts';
 import { CellCard } from './cell-card.tsx';
+import { type Box, type Point, pointIn, spanned } from '../drawing/brush.ts';
 import { offerSvg } from '../drawing/page-svg.ts';
+import { usePalette } from '../drawing/palette.ts';
+import { svgBrush } from '../drawing/svg-brush.ts';
+import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
-import { boxOf, cellAt, drawMap, frameOf, MAP_THEMES, type MapFrame } from './map-drawing.ts';
+import { boxOf, cellAt, drawMap, frameOf, type MapFrame, placeAt } from './map-drawing.ts';
 import { cellInWords } from './map-words.ts';
-import { type Box, canvasPainter, svgPainter } from './painter.ts';
 
 interface Props {
   readonly data: MapData;
@@ -36,32 +38,29 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(holder);
-  const dark = useIsDark();
+  const palette = usePalette();
   const [focused, setFocused] = useState(-1);
   const [hovered, setHovered] = useState(-1);
   const [hasFocus, setHasFocus] = useState(false);
   const [brush, setBrush] = useState<{ from: Point; to: Point }>();
   const frame = useMemo(() => frameOf(data, width, height), [data, width, height]);
 
+  const drawing = useMemo(
+    () => ({ data, frame, palette, status: (row: number) => results.table.status(row) }),
+    [data, frame, palette, results],
+  );
+  useCanvas(canvas, width, height, [drawing], (brush) => {
+    drawMap(brush, drawing);
+    return false;
+  });
   useEffect(() => {
-    const node = canvas.current;
-    const context = node?.getContext('2d');
-    if (!node || !context || width < 20 || height < 20) return;
-    const scale = window.devicePixelRatio;
-    node.width = Math.round(width * scale);
-    node.height = Math.round(height * scale);
-    context.setTransform(scale, 0, 0, scale, 0, 0);
-    context.clearRect(0, 0, width, height);
-    const theme = MAP_THEMES[dark ? 'dark' : 'light'];
-    const { table } = results;
-    const drawing = { data, frame, theme, status: (row: number) => table.status(row) };
-    drawMap(canvasPainter(context), drawing);
-    offerSvg(node, () => {
-      const painter = svgPainter();
-      drawMap(painter, drawing);
-      return painter.parts.join('\n');
+    if (!canvas.current) return;
+    offerSvg(canvas.current, () => {
+      const brush = svgBrush();
+      drawMap(brush, drawing);
+      return brush.parts().join('\n');
     });
-  }, [data, results, frame, dark, width, height]);
+  }, [drawing]);
 
   const cells = data.times.length;
   const current = focused < cells ? focused : -1;
@@ -87,29 +86,24 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     setHovered(-1);
   };
 
-  const pointOf = (event: PointerEvent): Point => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    return { x: event.clientX - left, y: event.clientY - top };
-  };
   const onPointerMove = (event: PointerEvent): void => {
-    const point = pointOf(event);
+    const point = pointIn(event.currentTarget, event);
     if (brush) setBrush({ ...brush, to: point });
-    else setHovered(cellAt(data, frame, point.x, point.y));
+    else setHovered(cellAt(data, frame, point));
   };
   const onPointerUp = (event: PointerEvent): void => {
     if (!brush) return;
-    const to = pointOf(event);
+    const to = pointIn(event.currentTarget, event);
     setBrush(undefined);
     const { from } = brush;
     if (Math.hypot(to.x - from.x, to.y - from.y) < BRUSH) {
-      const cell = cellAt(data, frame, to.x, to.y);
+      const cell = cellAt(data, frame, to);
       if (cell < 0) return;
       setFocused(cell);
       doAt(cell, onOpen);
       return;
     }
-    const ranges = brushed(data, frame, from, to);
-    if (ranges) onRanges(ranges);
+    if (cells > 0) onRanges(brushed(data, frame, from, to));
   };
 
   const axes = data.y === undefined ? data.x : `${data.x} and ${data.y}`;
@@ -132,7 +126,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        const point = pointOf(event);
+        const point = pointIn(event.currentTarget, event);
         setBrush({ from: point, to: point });
         setHovered(-1);
       }}
@@ -172,11 +166,6 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   );
 }
 
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 function Frame({ className, box }: { readonly className: string; readonly box: Box }) {
   const { x, y, width, height } = box;
   return (
@@ -191,35 +180,23 @@ function Frame({ className, box }: { readonly className: string; readonly box: B
   );
 }
 
-const spanned = (from: Point, to: Point): Box => ({
-  x: Math.min(from.x, to.x),
-  y: Math.min(from.y, to.y),
-  width: Math.abs(to.x - from.x),
-  height: Math.abs(to.y - from.y),
-});
-
-/** The values along the axes that a brush holds; nothing where it holds no cell. */
-function brushed(data: MapData, frame: MapFrame, from: Point, to: Point): Ranges | undefined {
-  const inside = (value: number, start: number, length: number): number =>
-    Math.min(Math.max(value, start), start + length - 0.01);
-  const corner = ({ x, y }: Point): number =>
-    cellAt(
-      data,
-      frame,
-      inside(x, frame.x, frame.width),
-      inside(y, frame.y + 0.01, frame.height - 0.01),
-    );
-  const [a, b] = [corner(from), corner(to)];
-  if (a < 0 || b < 0) return undefined;
+/** The values along the axes that a brush holds. */
+function brushed(data: MapData, frame: MapFrame, from: Point, to: Point): Ranges {
   const { x, y, xs, ys } = data;
-  const range = (values: readonly number[], one: number, other: number): [number, number] => [
-    values[Math.min(one, other)] ?? 0,
-    values[Math.max(one, other)] ?? 0,
+  const [one, other] = [placeAt(data, frame, from), placeAt(data, frame, to)];
+  const range = (values: readonly number[], a: number, b: number): [number, number] => [
+    values[within(Math.min(a, b), values)] ?? 0,
+    values[within(Math.max(a, b), values)] ?? 0,
   ];
-  const columns = range(xs, a % xs.length, b % xs.length);
-  const rows = range(ys, Math.floor(a / xs.length), Math.floor(b / xs.length));
-  return { [x]: columns, ...(y !== undefined && { [y]: rows }) };
+  return {
+    [x]: range(xs, one.column, other.column),
+    ...(y !== undefined && { [y]: range(ys, one.row, other.row) }),
+  };
 }
+
+/** The place in a list that is nearest to a number. */
+const within = (place: number, { length }: ArrayLike<unknown>): number =>
+  Math.min(Math.max(place, 0), length - 1);
 
 /** The cell of a configuration, -1 where the map does not show it. */
 function cellOf({ x, y, xs, ys }: MapData, values: Configuration | undefined): number {
@@ -229,34 +206,26 @@ function cellOf({ x, y, xs, ys }: MapData, values: Configuration | undefined): n
   return column < 0 || row < 0 ? -1 : row * xs.length + column;
 }
 
+/** Columns and rows that a key goes. */
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  Home: [-Infinity, 0],
+  End: [Infinity, 0],
+};
+
 /** Where a key leads from a cell; undefined for keys that mean nothing here. */
 function moved(data: MapData, cell: number, key: string, back: boolean): number | undefined {
   const { xs, ys } = data;
-  const column = Math.max(0, cell) % xs.length;
-  const row = Math.floor(Math.max(0, cell) / xs.length);
-  const at = (toColumn: number, toRow: number): number =>
-    Math.min(Math.max(toRow, 0), ys.length - 1) * xs.length +
-    Math.min(Math.max(toColumn, 0), xs.length - 1);
-  switch (key) {
-    case 'ArrowLeft':
-      return at(column - 1, row);
-    case 'ArrowRight':
-      return at(column + 1, row);
-    case 'ArrowUp':
-      return at(column, row + 1);
-    case 'ArrowDown':
-      return at(column, row - 1);
-    case 'Home':
-      return at(0, row);
-    case 'End':
-      return at(xs.length - 1, row);
-    case 'n':
-    case 'N': {
-      const order = ranked(data);
-      const place = order.indexOf(cell);
-      return order[Math.min(Math.max(0, place + (back ? -1 : 1)), order.length - 1)] ?? cell;
-    }
-    default:
-      return undefined;
+  const step = STEPS[key];
+  if (step) {
+    const from = Math.max(0, cell);
+    const column = within((from % xs.length) + step[0], xs);
+    return within(Math.floor(from / xs.length) + step[1], ys) * xs.length + column;
   }
+  if (key.toLowerCase() !== 'n') return undefined;
+  const order = ranked(data);
+  return order[within(order.indexOf(cell) + (back ? -1 : 1), order)] ?? cell;
 }

@@ -1,44 +1,14 @@
 import type { Status } from '../../session/index.ts';
+import { labelledEvery } from '../drawing/axis.ts';
+import { type Box, type Brush, hatch, type Point } from '../drawing/brush.ts';
+import type { Palette } from '../drawing/palette.ts';
 import { whole } from '../shared/format.ts';
 import { brightness, css, textOn, viridisRgb } from './color-scale.ts';
 import { type MapData, optimaOf } from './map-data.ts';
-import type { Box, Painter } from './painter.ts';
-
-/** Colours of a map beside those of the scale; fixed values, for a canvas knows no variables. */
-export interface MapTheme {
-  readonly text: string;
-  readonly soft: string;
-  readonly ground: string;
-  readonly hatch: string;
-  readonly ring: string;
-  readonly ringEdge: string;
-  readonly focus: string;
-}
-
-export const MAP_THEMES: Readonly<Record<'light' | 'dark', MapTheme>> = {
-  light: {
-    text: '#16191d',
-    soft: '#525a65',
-    ground: '#eceff2',
-    hatch: '#9aa3ae',
-    ring: '#16191d',
-    ringEdge: '#ffffff',
-    focus: '#0b5c95',
-  },
-  dark: {
-    text: '#e8ebef',
-    soft: '#a6afba',
-    ground: '#22282f',
-    hatch: '#59636f',
-    ring: '#ffffff',
-    ringEdge: '#16191d',
-    focus: '#6cb8f0',
-  },
-};
 
 /** More cells than this become a picture of pixels: they are too small for text and rings of their own. */
 const MOST_BOXES = 4000;
-const TEXT_SIZE = 11;
+const CENTRED = { size: 11, align: 'center', baseline: 'middle' } as const;
 /** Pixels that a letter of a tick label takes, and a line of them. */
 const LETTER = 6.6;
 const LINE = 15;
@@ -76,39 +46,41 @@ export function boxOf({ xs, ys }: MapData, frame: MapFrame, cell: number): Box {
   return { x: frame.x + column * width, y: frame.y + row * height, width, height };
 }
 
+/** The column and the row at a point; they need not be on the map. */
+export const placeAt = ({ ys }: MapData, frame: MapFrame, { x, y }: Point) => ({
+  column: Math.floor((x - frame.x) / frame.cellWidth),
+  row: ys.length - 1 - Math.floor((y - frame.y) / frame.cellHeight),
+});
+
 /** The cell at a point, -1 where there is none. */
-export function cellAt({ xs, ys }: MapData, frame: MapFrame, x: number, y: number): number {
-  const column = Math.floor((x - frame.x) / frame.cellWidth);
-  const row = ys.length - 1 - Math.floor((y - frame.y) / frame.cellHeight);
-  const inside = column >= 0 && column < xs.length && row >= 0 && row < ys.length;
-  return inside ? row * xs.length + column : -1;
+export function cellAt(data: MapData, frame: MapFrame, point: Point): number {
+  const { column, row } = placeAt(data, frame, point);
+  return data.xs[column] === undefined || data.ys[row] === undefined
+    ? -1
+    : row * data.xs.length + column;
 }
 
 export interface MapDrawing {
   readonly data: MapData;
   readonly frame: MapFrame;
-  readonly theme: MapTheme;
+  readonly palette: Palette;
   readonly status: (row: number) => Status;
 }
 
 /** Draws the cells with their times, the optima ringed, and the axes. A proved cell has a disc in its
  * corner; what cannot run is hatched; what is not known yet is empty. */
-export function drawMap(painter: Painter, drawing: MapDrawing): void {
-  const { data, frame, theme } = drawing;
-  painter.rect(frame, theme.ground);
-  if (data.times.length > MOST_BOXES) drawPixels(painter, drawing);
-  else for (let cell = 0; cell < data.times.length; cell += 1) drawCell(painter, drawing, cell);
+export function drawMap(brush: Brush, drawing: MapDrawing): void {
+  const { data, frame, palette } = drawing;
+  brush.rect(frame, { fill: palette.idle });
+  if (data.times.length > MOST_BOXES) drawPixels(brush, drawing);
+  else for (let cell = 0; cell < data.times.length; cell += 1) drawCell(brush, drawing, cell);
   const optima = optimaOf(data);
   // Where half of the map is best, rings on everything say nothing more.
-  for (const cell of optima.slice(0, 200)) drawRing(painter, drawing, cell);
-  drawAxes(painter, drawing);
+  for (const cell of optima.slice(0, 200)) drawRing(brush, drawing, cell);
+  drawAxes(brush, drawing);
 }
 
-function drawCell(
-  painter: Painter,
-  { data, frame, theme, status }: MapDrawing,
-  cell: number,
-): void {
+function drawCell(brush: Brush, { data, frame, palette, status }: MapDrawing, cell: number): void {
   const row = data.rows[cell] ?? -1;
   if (row < 0) return;
   const gap = frame.cellWidth > 8 && frame.cellHeight > 8 ? 1 : 0;
@@ -117,28 +89,28 @@ function drawCell(
   const time = data.times[cell] ?? Number.NaN;
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   if (Number.isNaN(time)) {
-    painter.hatch(box, theme.hatch);
+    hatch(brush, box, palette.hatch);
     if (status(row) === 'deadlock' && box.width > 56 && box.height > 14) {
-      painter.rect({ x: middle[0] - 27, y: middle[1] - 8, width: 54, height: 16 }, theme.ground);
-      painter.text('deadlock', ...middle, { fill: theme.text, size: TEXT_SIZE, align: 'center' });
+      const plate = { x: middle[0] - 27, y: middle[1] - 8, width: 54, height: 16 };
+      brush.rect(plate, { fill: palette.idle });
+      brush.text(...middle, 'deadlock', { ...CENTRED, fill: palette.text });
     }
     return;
   }
   const ground = viridisRgb(brightness(time, data.least, data.most));
-  painter.rect(box, css(ground));
+  brush.rect(box, { fill: css(ground) });
   const fill = textOn(ground);
   const best = time === data.least;
   const words = whole(time);
   if (box.height >= 14 && box.width >= words.length * LETTER + (best ? 12 : 6)) {
-    const weight = best ? 700 : 400;
-    painter.text(words, ...middle, { fill, size: TEXT_SIZE, weight, align: 'center' });
+    brush.text(...middle, words, { ...CENTRED, fill, weight: best ? 700 : 400 });
   }
   if (status(row) === 'proved' && box.width > 16 && box.height > 12)
-    painter.disc(box.x + box.width - 9, box.y + 9, 3, fill);
+    brush.circle(box.x + box.width - 9, box.y + 9, 3, { fill });
 }
 
 /** Many cells as one picture, no larger than the screen shows: a pixel is the fastest of its cells. */
-function drawPixels(painter: Painter, { data, frame }: MapDrawing): void {
+function drawPixels(brush: Brush, { data, frame }: MapDrawing): void {
   const { xs, ys, times, rows } = data;
   const width = Math.min(xs.length, Math.max(1, Math.floor(frame.width)));
   const height = Math.min(ys.length, Math.max(1, Math.floor(frame.height)));
@@ -170,56 +142,39 @@ function drawPixels(painter: Painter, { data, frame }: MapDrawing): void {
     pixels.data.set([...color, 255], 4 * pixel);
   }
   context.putImageData(pixels, 0, 0);
-  painter.picture(image, frame);
+  brush.picture(image, frame);
 }
 
-function drawRing(painter: Painter, { data, frame, theme }: MapDrawing, cell: number): void {
-  const box = boxOf(data, frame, cell);
-  if (box.width < 10 || box.height < 10) {
-    const around = { x: box.x + box.width / 2 - 6, y: box.y + box.height / 2 - 6 };
-    painter.frame({ ...around, width: 12, height: 12 }, theme.ringEdge, 4, { radius: 6 });
-    painter.frame({ ...around, width: 12, height: 12 }, theme.ring, 2, { radius: 6 });
-    return;
-  }
-  painter.frame(inset(box, 2.5), theme.ringEdge, 4, { radius: 4 });
-  painter.frame(inset(box, 2.5), theme.ring, 2, { radius: 4 });
+function drawRing(brush: Brush, { data, frame, palette }: MapDrawing, cell: number): void {
+  const { x, y, width, height } = boxOf(data, frame, cell);
+  // Around a cell that is too small for it.
+  const [ring, radius] =
+    width < 10 || height < 10
+      ? [{ x: x + width / 2 - 6, y: y + height / 2 - 6, width: 12, height: 12 }, 6]
+      : [{ x: x + 2.5, y: y + 2.5, width: width - 6, height: height - 6 }, 4];
+  brush.rect(ring, { stroke: palette.surface, width: 4, radius });
+  brush.rect(ring, { stroke: palette.text, width: 2, radius });
 }
 
-const inset = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x + by,
-  y: y + by,
-  width: Math.max(1, width - 2 * by - 1),
-  height: Math.max(1, height - 2 * by - 1),
-});
-
-function drawAxes(painter: Painter, { data, frame, theme }: MapDrawing): void {
-  const style = { fill: theme.soft, size: TEXT_SIZE } as const;
-  const widest = Math.max(...data.xs.map((value) => whole(value).length), 1) * LETTER + 8;
-  const everyX = Math.max(1, Math.ceil(widest / frame.cellWidth));
+function drawAxes(brush: Brush, { data, frame, palette }: MapDrawing): void {
+  const style = { ...CENTRED, fill: palette.soft };
+  const name = { ...CENTRED, fill: palette.text, weight: 600 };
+  const { x: left, width, cellWidth, cellHeight } = frame;
   const bottom = frame.y + frame.height;
+  const widest = Math.max(...data.xs.map((value) => whole(value).length), 1) * LETTER + 8;
+  const everyX = labelledEvery(widest, cellWidth);
   data.xs.forEach((value, index) => {
-    if (index % everyX !== 0) return;
-    const x = frame.x + (index + 0.5) * frame.cellWidth;
-    painter.text(whole(value), x, bottom + 9, { ...style, align: 'center' });
+    if (index % everyX === 0)
+      brush.text(left + (index + 0.5) * cellWidth, bottom + 9, whole(value), style);
   });
-  painter.text(data.x, frame.x + frame.width + 6, bottom + 9, {
-    fill: theme.text,
-    size: TEXT_SIZE,
-    weight: 600,
-    align: 'left',
-  });
+  brush.text(left + width + 6, bottom + 9, data.x, { ...name, align: 'left' });
   if (data.y === undefined) return;
-  const everyY = Math.max(1, Math.ceil(LINE / frame.cellHeight));
+  const everyY = labelledEvery(LINE, cellHeight);
   data.ys.forEach((value, index) => {
-    if (index % everyY !== 0) return;
-    const y = frame.y + (data.ys.length - index - 0.5) * frame.cellHeight;
-    if (y > bottom - 6) return; // the name of the axis stands there
-    painter.text(whole(value), frame.x - 6, y, { ...style, align: 'right' });
+    const y = frame.y + (data.ys.length - index - 0.5) * cellHeight;
+    // The name of the axis stands at its lower end.
+    if (index % everyY === 0 && y <= bottom - 6)
+      brush.text(left - 6, y, whole(value), { ...style, align: 'right' });
   });
-  painter.text(data.y, frame.x - 6, bottom + 9, {
-    fill: theme.text,
-    size: TEXT_SIZE,
-    weight: 600,
-    align: 'right',
-  });
+  brush.text(left - 6, bottom + 9, data.y, { ...name, align: 'right' });
 }

@@ -125,10 +125,7 @@ function Known({
             <MapLegend least={data.least} most={data.most} />
             <Segmented
               label="Scale of time"
-              options={[
-                { id: 'linear', label: 'linear' },
-                { id: 'log', label: 'log' },
-              ]}
+              options={{ linear: 'linear', log: 'log' }}
               value={log ? 'log' : 'linear'}
               onChange={setScale}
             />
@@ -180,10 +177,7 @@ function Lines({ data, log, onRanges }: LinesProps) {
         <div className="lines-choice">
           <Segmented
             label="Parameter along the axis"
-            options={[
-              { id: 'x', label: `by ${data.x}` },
-              { id: 'y', label: `by ${data.y}` },
-            ]}
+            options={{ x: `by ${data.x}`, y: `by ${data.y}` }}
             value={along}
             onChange={setAlong}
           />

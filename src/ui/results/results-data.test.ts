@@ -119,9 +119,9 @@ it('the cell at the middle of a box is the cell of that box', () => {
   const frame = frameOf(data, 400, 220);
   for (let cell = 0; cell < data.times.length; cell += 1) {
     const { x, y, width, height } = boxOf(data, frame, cell);
-    expect(cellAt(data, frame, x + width / 2, y + height / 2)).toBe(cell);
+    expect(cellAt(data, frame, { x: x + width / 2, y: y + height / 2 })).toBe(cell);
   }
-  expect(cellAt(data, frame, 1, 1)).toBe(-1);
+  expect(cellAt(data, frame, { x: 1, y: 1 })).toBe(-1);
 });
 
 describe('linesData', () => {

@@ -1,25 +1,17 @@
 import { approximately, type Run, type SearchRun } from '../../session/index.ts';
 
-export type Picture = 'interval' | 'best' | 'trails' | 'effort';
+export const PICTURES = ['interval', 'best', 'trails', 'effort'] as const;
+export type Picture = (typeof PICTURES)[number];
 
-/** The pictures of a run, and when there is something in them. */
-export const PICTURES: readonly {
-  readonly id: Picture;
-  readonly label: string;
-  readonly isThere: (run: Run) => boolean;
-}[] = [
-  {
-    id: 'interval',
-    label: 'interval',
-    // A swarm proves nothing, so it closes no interval.
-    isThere: ({ runs }) =>
-      runs.filter(({ purpose, swarm }) => purpose === 'over-time' && swarm === undefined).length >
-      1,
-  },
-  { id: 'best', label: 'best', isThere: ({ bests }) => bests.length > 0 },
-  { id: 'trails', label: 'trails', isThere: ({ result }) => (result?.found?.length ?? 0) > 0 },
-  { id: 'effort', label: 'effort', isThere: ({ samples }) => samples.length > 1 },
-];
+/** When there is something in a picture of a run. */
+export const IS_THERE: Readonly<Record<Picture, (run: Run) => boolean>> = {
+  // A swarm proves nothing, so it closes no interval.
+  interval: ({ runs }) =>
+    runs.filter(({ purpose, swarm }) => purpose === 'over-time' && swarm === undefined).length > 1,
+  best: ({ bests }) => bests.length > 0,
+  trails: ({ result }) => (result?.found?.length ?? 0) > 0,
+  effort: ({ samples }) => samples.length > 1,
+};
 
 /** A search as a point of the chart: the bound asked and what was known of the minimum after it. */
 export interface SearchPoint {

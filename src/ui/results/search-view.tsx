@@ -7,7 +7,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useThrottled } from '../shared/use-throttled.ts';
 import { LevelCheck, type LevelCheckProps } from './level-check.tsx';
-import { type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
+import { IS_THERE, type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
 import './search-view.css';
 import { type Column, sheetOf, Table } from './table.tsx';
 import { useViewTools } from './view-tools.tsx';
@@ -15,12 +15,6 @@ import { useViewTools } from './view-tools.tsx';
 const SearchChart = lazy(() =>
   import('./search-charts.tsx').then((module) => ({ default: module.SearchChart })),
 );
-
-/** Tables: of the searches, and of what a swarm found. */
-const TABLES = [
-  { id: 'effort', label: 'searches' },
-  { id: 'trails', label: 'trails' },
-] as const;
 
 /** Searches with what they found and what they cost. */
 const SEARCHES: readonly Column<SearchRun>[] = [
@@ -92,8 +86,8 @@ function Searches(props: { readonly run: Run }) {
   const run = useThrottled(props.run, 100);
   const [wanted, setWanted] = useState<Picture>();
   const { runs } = run;
-  const there = PICTURES.filter(({ isThere }) => isThere(run));
-  const picture = there.find(({ id }) => id === wanted)?.id ?? there[0]?.id ?? 'effort';
+  const there = PICTURES.filter((each) => IS_THERE[each](run));
+  const picture = there.find((each) => each === wanted) ?? there[0] ?? 'effort';
   const found = picture === 'trails' ? run.result?.found : undefined;
   const { shown, chart, tools } = useViewTools('searches', () =>
     found ? sheetOf(TRAILS, found) : sheetOf(SEARCHES, runs),
@@ -109,17 +103,22 @@ function Searches(props: { readonly run: Run }) {
       </PanelMessage>
     );
   }
-  const hasTrails = there.some(({ id }) => id === 'trails');
-  const choices = shown === 'chart' ? there : hasTrails ? TABLES : [];
+  // Among tables there are two: of the searches, and of what a swarm found.
+  const choices: Partial<Record<Picture, string>> =
+    shown === 'chart'
+      ? Object.fromEntries(there.map((each) => [each, each]))
+      : there.includes('trails')
+        ? { effort: 'searches', trails: 'trails' }
+        : {};
   return (
     <div className="results-view">
       <div className="view-tools">
         <span className="tabs-note">{count(runs.length, 'search', 'searches')}</span>
-        {choices.length > 1 && (
+        {Object.keys(choices).length > 1 && (
           <Segmented
             label="Picture of the search"
             options={choices}
-            value={choices.find(({ id }) => id === picture)?.id ?? 'effort'}
+            value={picture in choices ? picture : 'effort'}
             onChange={setWanted}
           />
         )}

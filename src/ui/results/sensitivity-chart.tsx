@@ -3,6 +3,7 @@ import { approximately, type SensitivityView } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count, whole } from '../shared/format.ts';
 import { useSize } from '../shared/use-size.ts';
+import { labelledEvery, logScaleOf, scaleOf } from '../drawing/axis.ts';
 import { isWide } from './color-scale.ts';
 import { isDoubling } from './lines-data.ts';
 import { optimalLanes, timed } from './sensitivity-words.ts';
@@ -23,32 +24,18 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
   const [low, high] = [approximately(least), approximately(most)];
   const longest = Math.max(...lanes.map((lane) => lane.length), whole(most).length, 6);
   const left = Math.min(width * 0.4, longest * 6.6 + 26);
+  const right = Math.max(left + 20, width - RIGHT);
   const full = Math.max(height, lanes.length * LANE + AXIS + 64);
   const bottom = full - AXIS - lanes.length * LANE - 10;
-  const room = Math.max(20, width - left - RIGHT);
-  const logX = isDoubling(values);
-  // Doubling against doubling; along even steps a proportion is a straight line.
-  const log = logX && isWide(low, high);
   const [first = 0, last = 1] = [values[0], values.at(-1)];
-  const step = values.length > 1 ? room / (values.length - 1) : room;
-  const x = (value: number): number =>
-    left +
-    (last === first
-      ? room / 2
-      : logX
-        ? (Math.log(value / first) / Math.log(last / first)) * room
-        : ((value - first) / (last - first)) * room);
-  const y = (time: number): number => {
-    if (high === low) return bottom / 2 + 4;
-    const share = log ? Math.log(time / low) / Math.log(high / low) : (time - low) / (high - low);
-    return bottom - 8 - share * (bottom - 24);
-  };
-  const line = known
-    .map(
-      ({ value, minTime }, at) => `${at === 0 ? 'M' : 'L'}${x(value)} ${y(approximately(minTime))}`,
-    )
-    .join('');
-  const every = Math.max(1, Math.ceil((whole(last).length * 7 + 12) / Math.max(1, step)));
+  const step = (right - left) / Math.max(1, values.length - 1);
+  const doubling = isDoubling(values);
+  // Doubling against doubling; along even steps a proportion is a straight line.
+  const log = doubling && isWide(low, high);
+  const { at: x } = (doubling ? logScaleOf : scaleOf)(first, last, left, right);
+  const { at: y } = (log ? logScaleOf : scaleOf)(low, high, bottom - 8, 16);
+  const line = known.map(({ value, minTime }) => `${x(value)} ${y(approximately(minTime))}`);
+  const every = labelledEvery(whole(last).length * 7 + 12, step);
   return (
     <div
       ref={frame}
@@ -65,14 +52,9 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
           aria-label={`Minimum for each ${constant}, and which configurations reach it`}
         >
           {[least, most].map((time, at) => (
-            <g key={at} className="time-axis">
-              <line
-                x1={left}
-                x2={width - RIGHT}
-                y1={y(approximately(time))}
-                y2={y(approximately(time))}
-              />
-              <text x={left - 6} y={y(approximately(time)) + 4} textAnchor="end">
+            <g key={at} className="time-axis" transform={down(y(approximately(time)))}>
+              <line x1={left} x2={right} />
+              <text x={left - 6} y={4} textAnchor="end">
                 {whole(time)}
               </text>
             </g>
@@ -80,7 +62,7 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
           <text className="chart-label" x={left - 6} y={bottom / 2 + 8} textAnchor="end">
             {log ? 'ticks, log' : 'ticks'}
           </text>
-          <path className="sensitivity-line" d={line} />
+          <polyline className="sensitivity-line" points={line.join(' ')} />
           {known.length <= 120 &&
             known.map(({ value, minTime, status }) => (
               <circle
@@ -94,29 +76,18 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
               </circle>
             ))}
           {lanes.map((lane, at) => (
-            <g key={lane}>
-              <text
-                className="sensitivity-lane"
-                x={left - 14}
-                y={bottom + 10 + at * LANE + 11}
-                textAnchor="end"
-              >
+            <g key={lane} transform={down(bottom + 10 + at * LANE)}>
+              <text className="sensitivity-lane" x={left - 14} y={11} textAnchor="end">
                 {lane}
               </text>
-              <line
-                className="sensitivity-track"
-                x1={left}
-                x2={width - RIGHT}
-                y1={bottom + 10 + at * LANE + 8}
-                y2={bottom + 10 + at * LANE + 8}
-              />
+              <line className="sensitivity-track" x1={left} x2={right} y1={8} y2={8} />
               {points.map(({ value, optima }) =>
                 optima.some((one) => configurationsInWords([one]) === lane) ? (
                   <rect
                     key={value}
                     className="sensitivity-best"
                     x={x(value) - Math.max(1.5, Math.min(6, step / 2))}
-                    y={bottom + 10 + at * LANE + 3}
+                    y={3}
                     width={Math.max(3, Math.min(12, step))}
                     height={10}
                   >
@@ -140,3 +111,5 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
     </div>
   );
 }
+
+const down = (pixels: number): string => `translate(0 ${pixels})`;

@@ -19,33 +19,27 @@ import './sensitivity-view.css';
 import { type Column, sheetOf, Table } from './table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
+/** As typed. */
 interface Form {
   readonly constant: ConstantName;
   readonly from: string;
   readonly to: string;
-  /** Empty: by doubling. */
   readonly step: string;
   readonly by: 'step' | 'doubling';
 }
 
-const CONSTANT_OPTIONS = CONSTANTS.map(({ name, meaning }) => ({
+const OPTIONS = CONSTANTS.map(({ name, meaning }) => ({
   id: name,
   label: name,
   help: meaning,
 }));
 
-/** Ranges that say something for most kernels. */
-const USUAL: Readonly<Record<ConstantName, Omit<Form, 'constant'>>> = {
-  size: { from: '16', to: '65536', step: '', by: 'doubling' },
-  ND: { from: '1', to: '16', step: '', by: 'doubling' },
-  NU: { from: '1', to: '64', step: '', by: 'doubling' },
-  NP: { from: '1', to: '128', step: '', by: 'doubling' },
-  GMT: { from: '1', to: '100', step: '1', by: 'step' },
-  LMT: { from: '0', to: '20', step: '1', by: 'step' },
-  BT: { from: '0', to: '50', step: '1', by: 'step' },
-  DT: { from: '0', to: '50', step: '1', by: 'step' },
-  LM: { from: '16', to: '16384', step: '', by: 'doubling' },
-};
+function usualForm(constant: ConstantName): Form {
+  const info = CONSTANTS.find(({ name }) => name === constant);
+  const [from, to] = info?.swept ?? [1, 1];
+  const by = info?.unit === 'ticks' ? 'step' : 'doubling';
+  return { constant, from: String(from), to: String(to), step: '1', by };
+}
 
 interface Props extends Pick<Commands, 'sweepConstant' | 'cancelSweep'> {
   readonly sensitivity: View;
@@ -92,7 +86,7 @@ export function SensitivityView({ sensitivity: view, ...form }: Props) {
 type FormProps = Omit<Props, 'sensitivity'> & { readonly isRunning: boolean };
 
 function SweepForm({ obstacle, isRunning, sweepConstant, cancelSweep }: FormProps) {
-  const [form, setForm] = useState<Form>({ constant: 'GMT', ...USUAL.GMT });
+  const [form, setForm] = useState(usualForm('GMT'));
   const read = useMemo(() => valuesOf(form), [form]);
   const set = (change: Partial<Form>): void => setForm({ ...form, ...change });
   const problem = obstacle ?? (typeof read === 'string' ? read : undefined);
@@ -101,20 +95,17 @@ function SweepForm({ obstacle, isRunning, sweepConstant, cancelSweep }: FormProp
       <SelectField
         className="small"
         label="sweep"
-        options={CONSTANT_OPTIONS}
+        options={OPTIONS}
         value={form.constant}
-        onChange={(constant) => setForm({ constant, ...USUAL[constant] })}
+        onChange={(constant) => setForm(usualForm(constant))}
       />
       <Whole label="from" value={form.from} onChange={(from) => set({ from })} />
       <Whole label="to" value={form.to} onChange={(to) => set({ to })} />
       <Segmented
         label="Between values"
-        options={[
-          { id: 'step', label: 'step' },
-          { id: 'doubling', label: '× 2' },
-        ]}
+        options={{ step: 'step', doubling: '× 2' }}
         value={form.by}
-        onChange={(by) => set({ by, step: form.step === '' ? '1' : form.step })}
+        onChange={(by) => set({ by })}
       />
       {form.by === 'step' && (
         <Whole label="by" value={form.step} onChange={(step) => set({ step })} />

@@ -78,10 +78,7 @@ function Opened({ open, known, optima }: OpenedProps) {
         <span className="spacer" />
         <Segmented
           label="Bars"
-          options={[
-            { id: 'process', label: 'by process' },
-            { id: 'class', label: 'by class' },
-          ]}
+          options={{ process: 'by process', class: 'by class' }}
           value={by}
           onChange={setBy}
         />

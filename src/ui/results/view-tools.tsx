@@ -46,10 +46,7 @@ export function useViewTools(
     <div className="chart-tools">
       <Segmented
         label={`View of the ${name}`}
-        options={[
-          { id: 'chart', label: 'Chart' },
-          { id: 'table', label: 'Table' },
-        ]}
+        options={{ chart: 'Chart', table: 'Table' }}
         value={shown}
         onChange={setWanted}
       />

@@ -2,13 +2,15 @@ import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 
 interface Props<Id extends string> {
   readonly label: string;
-  readonly options: readonly { readonly id: Id; readonly label: string }[];
+  /** Titles, by what they choose. */
+  readonly options: Readonly<Partial<Record<Id, string>>>;
   readonly value: Id;
   readonly onChange: (id: Id) => void;
 }
 
 /** Two or three ways to look at the same thing. */
 export function Segmented<Id extends string>({ label, options, value, onChange }: Props<Id>) {
+  const ids = Object.keys(options) as Id[];
   return (
     <ToggleButtonGroup
       className="segmented"
@@ -17,13 +19,13 @@ export function Segmented<Id extends string>({ label, options, value, onChange }
       disallowEmptySelection
       selectedKeys={[value]}
       onSelectionChange={(keys) => {
-        const chosen = options.find(({ id }) => keys.has(id));
-        if (chosen) onChange(chosen.id);
+        const chosen = ids.find((id) => keys.has(id));
+        if (chosen !== undefined) onChange(chosen);
       }}
     >
-      {options.map(({ id, label: words }) => (
+      {ids.map((id) => (
         <ToggleButton key={id} id={id} className="segmented-item">
-          {words}
+          {options[id]}
         </ToggleButton>
       ))}
     </ToggleButtonGroup>

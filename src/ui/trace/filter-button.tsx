@@ -15,12 +15,12 @@ import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { type Collapse, type Filter, lifelinesOf, NO_FILTER } from './sequence-layout.ts';
 
-const COLLAPSES: readonly { readonly id: Collapse; readonly label: string }[] = [
-  { id: 'none', label: 'Each' },
-  { id: 'class', label: 'Class' },
-  { id: 'unit', label: 'Unit' },
-  { id: 'device', label: 'Device' },
-];
+const COLLAPSES: Readonly<Record<Collapse, string>> = {
+  none: 'Each',
+  class: 'Class',
+  unit: 'Unit',
+  device: 'Device',
+};
 
 /** Lanes offered one by one; of more the text filter tells them apart better. */
 const MOST_LANES = 40;

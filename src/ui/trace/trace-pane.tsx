@@ -33,11 +33,11 @@ import {
 } from './trace-state.ts';
 import { usePlaying } from './use-playing.ts';
 
-const CHARTS: readonly { readonly id: Charts; readonly label: string }[] = [
-  { id: 'messages', label: 'Messages' },
-  { id: 'time', label: 'Time' },
-  { id: 'both', label: 'Both' },
-];
+const CHARTS: Readonly<Record<Charts, string>> = {
+  messages: 'Messages',
+  time: 'Time',
+  both: 'Both',
+};
 
 /** The counterexample: its controls, the current step in words, the charts, and what stands beside
  * them. All of them follow one cursor. */

@@ -1,0 +1,255 @@
+import { evaluate, ExprError, type Expr, name, namesIn } from '../kernel/expr.ts';
+import { parseExpr } from '../kernel/expr-parser.ts';
+import type { Kernel } from '../kernel/ir.ts';
+import type { Constants } from './constants.ts';
+
+/** SPIN runs at most 255 processes (manual, "run"). */
+export const MOST_PROCESSES = 255;
+
+type Values = Readonly<Record<string, number>>;
+
+/** What stands for what in a model. */
+export interface Folding {
+  /** One element stands for all that have as many items: no cost, condition or trip count depends on
+   * the work-item. There are two kinds at most, those with one item more and the others. */
+  readonly elements: boolean;
+  /** One unit of one device stands for all: nothing depends on the group either, so that every group
+   * takes the same time and the unit with the most groups decides. */
+  readonly units: boolean;
+  /** What repeats itself is multiplied: passes, groups, iterations. */
+  readonly repeats: boolean;
+}
+
+/** What a layout is made for. */
+export interface Shape {
+  readonly kernel: Kernel;
+  readonly folding: Folding;
+  readonly hasGlobalBarrier: boolean;
+  /** Whether the kernel runs as a reduction (see `Semantics.runsReductions`). */
+  readonly isReduction: boolean;
+}
+
+/** How many processes of the platform those of a model stand for, in one configuration. */
+export interface StandsFor {
+  readonly devices: number;
+  readonly units: number;
+  /** Of a unit, by the number of the element in there; none where each is itself. */
+  readonly elements: readonly number[];
+  /** How many of the units have one group fewer than the one that is run, and how many groups that has. */
+  readonly fewer: number;
+  readonly rounds: number;
+  /** Whether an element stands for others that have nothing to do in the tail (see `Reduction`). */
+  readonly tail: boolean;
+}
+
+/** What a configuration must fulfil to be run, although the kernel's constraints allow it. */
+export interface Check {
+  /** Of the end state in which the model leaves those that do not. */
+  readonly label: `end_${string}`;
+  /** What is looked at; the model checks each as early as it is known. */
+  readonly about: 'groups' | 'memory';
+  readonly holds: Expr;
+  /** Why not, in words that stand beside the configuration. */
+  reason(value: (expr: string) => number): string;
+}
+
+/** A variable of the model's that counts groups, units, passes or processes. */
+export interface Assignment {
+  readonly name: string;
+  readonly value: Expr;
+  /** It is left as it is where this does not hold. */
+  readonly when?: Expr;
+  /** A comment in the model. */
+  readonly note?: string;
+}
+
+/** What a semantics says of its layout. All expressions are over the platform's constants, what the
+ * kernel says (`quantitiesOf`), and the variables that are assigned before. */
+export interface LayoutRules {
+  /** In the order in which they are told. */
+  readonly checks: readonly Check[];
+  readonly assignments: readonly Assignment[];
+  /** What the processes stand for; elements that are none are left out. */
+  readonly standsFor: Readonly<Partial<Record<'devices' | 'units' | 'rounds' | 'fewer', Expr>>> & {
+    readonly elements: readonly Expr[];
+    readonly tail?: boolean;
+  };
+}
+
+/** What the names in a layout's expressions are in a kernel: its items, those of a group, its tile, and
+ * the length of each `__local` array. */
+export const quantitiesOf = (kernel: Kernel): ReadonlyMap<string, Expr> =>
+  new Map([
+    ['items', kernel.items],
+    ['group_size', kernel.localSize],
+    ...arrayNames(kernel).map((array, at): [string, Expr] => [
+      array,
+      kernel.localArrays[at]?.elements ?? name(array),
+    ]),
+    ['tile', name('TS')],
+  ]);
+
+const arrayNames = ({ localArrays }: Kernel): string[] => localArrays.map((_, at) => `array_${at}`);
+
+const parsed = new Map<string, Expr>();
+
+/** An expression as C writes it. */
+export function expr(text: string): Expr {
+  const found = parsed.get(text) ?? parseExpr(text);
+  if (!found) throw new Error(`not an expression: ${text}`);
+  parsed.set(text, found);
+  return found;
+}
+
+export const assign = (
+  variable: string,
+  value: string,
+  more: Omit<Assignment, 'name' | 'value'> = {},
+): Assignment => ({ name: variable, value: expr(value), ...more });
+
+export const check = (
+  label: Check['label'],
+  holds: string,
+  reason: Check['reason'],
+  about: Check['about'] = 'groups',
+): Check => ({ label, about, holds: expr(holds), reason });
+
+/** Elements of a unit that work on a group. */
+export const WORKING = 'min(group_size, NP)';
+
+/** Process number of the first device: after main, clock, host and the barrier of all groups. */
+export const firstDevice = ({ hasGlobalBarrier }: Shape): number => (hasGlobalBarrier ? 4 : 3);
+
+/** Whether a work-group has any items: what every semantics asks first. */
+export const HAS_ITEMS = check(
+  'end_unfit',
+  'group_size >= 1',
+  (value) => `a work-group of ${value('group_size')} items does nothing`,
+);
+
+/** That SPIN can run all processes. */
+export const fewEnough = (label: Check['label'], holds: string, processes: string): Check =>
+  check(
+    label,
+    holds,
+    (value) => `needs ${value(processes)} processes; SPIN runs at most ${MOST_PROCESSES}`,
+  );
+
+/** That the arrays of a kernel fit the local memory of a unit. */
+export function fitsMemory(kernel: Kernel): Check[] {
+  if (kernel.localArrays.length === 0) return [];
+  const needed = arrayNames(kernel).join(' + ');
+  return [
+    check(
+      'end_local_memory',
+      `${needed} <= LM`,
+      (value) => `needs ${value(needed)} elements of local memory; LM is ${value('LM')}`,
+      'memory',
+    ),
+  ];
+}
+
+/** Where all groups take the same time only the first is run, and its time multiplied. `left` is how
+ * many rounds there are then. */
+export const roundsOf = ({ folding }: Shape, left: 1 | 2): Assignment[] =>
+  folding.repeats && folding.units
+    ? [assign('rounds', left === 1 ? 'groups' : 'groups - 1'), assign('groups', String(left))]
+    : [];
+
+/** What every layout assigns. */
+export interface Counts {
+  /** Groups that are run: of all units, or of the one that stands for all. */
+  readonly groups: number;
+  /** Units and devices that are run. */
+  readonly units: number;
+  readonly devices: number;
+  /** Elements of a unit that are run. */
+  readonly NWE: number;
+  /** Passes of an element over the kernel for one group. */
+  readonly passes: number;
+  /** Process number of the first unit. */
+  readonly first_unit: number;
+}
+
+/** How the groups of a kernel are spread over the platform in one semantics: the rules that the model
+ * follows, and their values in a configuration. */
+export class Layout {
+  readonly rules: LayoutRules;
+  readonly #quantities: ReadonlyMap<string, Expr>;
+
+  constructor(
+    private readonly shape: Shape,
+    semantics: { layout(shape: Shape): LayoutRules },
+  ) {
+    this.rules = semantics.layout(shape);
+    this.#quantities = quantitiesOf(shape.kernel);
+  }
+
+  /** Why a configuration that satisfies the kernel's constraints cannot be run all the same, in words
+   * that stand beside it; nothing where it can. */
+  invalid(values: Values, constants: Constants): string | undefined {
+    const value = this.#evaluator(values, constants);
+    try {
+      const broken = this.rules.checks.find(({ holds }) => value(holds) === 0);
+      return broken?.reason((text) => value(expr(text)));
+    } catch (error) {
+      if (error instanceof ExprError) return error.message;
+      throw error;
+    }
+  }
+
+  /** The variables of the model in a valid configuration. @throws {ExprError} */
+  counts(values: Values, constants: Constants): Counts {
+    const counts: Record<string, number> & Counts = {
+      groups: 0,
+      units: 0,
+      devices: 0,
+      NWE: 0,
+      passes: 0,
+      first_unit: 0,
+    };
+    const value = this.#evaluator(values, constants, counts);
+    for (const { name: variable, value: assigned, when } of this.rules.assignments)
+      if (!when || value(when) !== 0) Object.assign(counts, { [variable]: value(assigned) });
+    return counts;
+  }
+
+  /** What stands for what in a valid configuration; in any other, every process is itself. */
+  standsFor(values: Values, constants: Constants): StandsFor {
+    const { elements, tail = false, ...counts } = this.rules.standsFor;
+    const themselves = { devices: 1, units: 1, elements: [], fewer: 0, rounds: 1, tail: false };
+    if (this.invalid(values, constants) !== undefined) return themselves;
+    const value = this.#evaluator(values, constants);
+    const folded = this.shape.folding.elements ? elements.map(value) : [];
+    const found = Object.entries(counts).map(([count, of]) => [count, value(of)]);
+    return {
+      ...themselves,
+      ...Object.fromEntries(found),
+      elements: folded.filter((number) => number > 0),
+      tail,
+    };
+  }
+
+  /** Evaluates expressions of a layout. What the kernel says is looked at only where it is mentioned. */
+  #evaluator(values: Values, constants: Constants, counts: Values = {}): (of: Expr) => number {
+    const given: Values = { ...constants, ...values };
+    const known: Record<string, number> = { ...constants };
+    return (of) => {
+      for (const one of namesOf(of)) {
+        const quantity = this.#quantities.get(one);
+        const counted = counts[one];
+        if (counted !== undefined) known[one] = counted;
+        else if (quantity && !Object.hasOwn(known, one)) known[one] = evaluate(quantity, given);
+      }
+      return evaluate(of, known);
+    };
+  }
+}
+
+const names = new WeakMap<Expr, ReadonlySet<string>>();
+
+function namesOf(of: Expr): ReadonlySet<string> {
+  const found = names.get(of) ?? namesIn(of);
+  names.set(of, found);
+  return found;
+}

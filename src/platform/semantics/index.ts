@@ -1,0 +1,20 @@
+import { opencl } from './opencl.ts';
+import { published } from './published.ts';
+import type { Semantics } from './semantics.ts';
+
+export type { Lack, Semantics } from './semantics.ts';
+
+/** All semantics, in the order in which they are offered. */
+const TABLE = [opencl, published] as const;
+
+export const SEMANTICS: readonly (Semantics & { readonly id: SemanticsId })[] = TABLE;
+
+export type SemanticsId = (typeof TABLE)[number]['id'];
+
+export const SEMANTICS_IDS: readonly SemanticsId[] = TABLE.map(({ id }) => id);
+
+export function semanticsOf(id: SemanticsId): Semantics {
+  const found = SEMANTICS.find((semantics) => semantics.id === id);
+  if (!found) throw new Error(`there is no semantics ${id}`);
+  return found;
+}

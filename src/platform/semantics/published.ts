@@ -1,0 +1,127 @@
+import type { Expr } from '../../kernel/expr.ts';
+import type { Space } from '../../kernel/ir.ts';
+import { binary } from '../../kernel/algebra.ts';
+import {
+  assign,
+  type Assignment,
+  check,
+  expr,
+  fewEnough,
+  firstDevice,
+  HAS_ITEMS,
+  type LayoutRules,
+  MOST_PROCESSES,
+  roundsOf,
+  type Shape,
+  WORKING,
+} from '../layout.ts';
+import type { Semantics } from './semantics.ts';
+
+const HINT = 'Choose the OpenCL semantics.';
+
+/** As the paper's models count: a statement costs as much as its dearest access, and a store to local
+ * memory is free (in Listing 8 the tile's store is part of its load; in Listing 15 only the read). */
+export const published = {
+  id: 'published' as const,
+  label: 'As published',
+  inSentence: 'as published',
+  help: "The paper's models, with their counting of ticks",
+  joinsCosts: 'max',
+  costRule:
+    'As published: the dearest access of a statement counts for all of it, and a store to local memory is free (Listing 8).',
+  extraTicks: 1,
+  overlapsIterations: true,
+  runsItems: false,
+  runsReductions: true,
+  noGlobalBarrier: {
+    code: 'global-barrier',
+    message: 'The published models have no barrier between all work-groups.',
+    hint: HINT,
+  },
+  noGroups: {
+    code: 'group-in-published',
+    message:
+      'The published semantics has one group stand for all, but the time of this kernel depends on the group.',
+    hint: HINT,
+  },
+  statementCost(work) {
+    let dearest: { space: Space; ticks: Expr } | undefined;
+    for (const { kind, space, ticks } of work.accesses) {
+      if (kind === 'store' && space === 'local') continue;
+      if (ticks.kind === 'number' && ticks.value === 0) continue;
+      dearest = dearest
+        ? {
+            space: dearest.space === 'global' || space === 'global' ? 'global' : dearest.space,
+            ticks: binary('max', dearest.ticks, ticks),
+          }
+        : { space, ticks };
+    }
+    return new Map(dearest ? [[dearest.space, dearest.ticks]] : []);
+  },
+  layout,
+} satisfies Semantics;
+
+/** One unit of one device stands for all that have groups, at every level. */
+function layout(shape: Shape): LayoutRules {
+  const { folding, isReduction } = shape;
+  /** Processes besides the elements: the device, the unit and its barrier are one each. */
+  const others = firstDevice(shape) + 3;
+  return {
+    checks: [
+      HAS_ITEMS,
+      check(
+        'end_unfit',
+        'group_size <= size',
+        (value) => `the work-group of ${value('group_size')} is larger than the size`,
+      ),
+      ...(folding.elements
+        ? []
+        : [
+            fewEnough(
+              'end_unfit',
+              `${WORKING} <= ${MOST_PROCESSES - others}`,
+              `${others} + ${WORKING}`,
+            ),
+          ]),
+    ],
+    assignments: [
+      ...(isReduction ? reductionGroups(shape) : groups(shape)),
+      assign('devices', '1'),
+      assign('units', '1'),
+      // All elements do the same number of passes.
+      assign('NWE', folding.elements ? '1' : WORKING),
+      assign('passes', `group_size / ${WORKING}`),
+      assign('first_unit', `${firstDevice(shape)} + devices`),
+    ],
+    standsFor: {
+      elements: [expr(WORKING)],
+      ...(isReduction
+        ? { tail: folding.elements }
+        : {
+            devices: expr('min(size / group_size, ND)'),
+            units: expr('min(size / group_size, ND * NU)'),
+          }),
+    },
+  };
+}
+
+/** How many groups the unit gets, with the remainders as published, and one more round than there are
+ * groups unless there is but one (an off-by-one of the published model). */
+const groups = (shape: Shape): Assignment[] => [
+  assign('groups', 'size / group_size'),
+  assign('groups', 'groups / ND + groups % ND', { note: 'of a device' }),
+  assign('groups', 'groups / NU + groups % NU', { note: 'of a unit' }),
+  assign('groups', 'groups == 1 ? 1 : groups + 1'),
+  ...roundsOf(shape, 1),
+];
+
+/** The published model of a reduction: tiles that do not fit are cut, the groups come one after the
+ * other, and the tail is one more round. */
+const reductionGroups = (shape: Shape): Assignment[] => [
+  ...(shape.kernel.parameters.some(({ name }) => name === 'TS')
+    ? [assign('tile', 'size / group_size', { when: expr('group_size * tile > size') })]
+    : []),
+  assign('groups', 'items / group_size'),
+  assign('groups', '(groups > 0 ? groups : 1) + 1', { note: 'and the round of the tail' }),
+  ...roundsOf(shape, 2),
+];
