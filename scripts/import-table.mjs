@@ -38,13 +38,7 @@ const DEPTHS = [1, 2, 3];
  * store. */
 const CONTAINERS = ['**/*-pane.tsx', '**/*-bar.tsx', 'shell/*', 'shared/session-context.tsx'];
 /** Views that still ask the session themselves. */
-const ASKING = [
-  'platform/use-activity.ts',
-  'trace/compare-button.tsx',
-  'trace/save-menu.tsx',
-  'trace/simulation-panel.tsx',
-  'trace/use-inspection.ts',
-];
+const ASKING = ['platform/use-activity.ts'];
 
 const noImports = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 

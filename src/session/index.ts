@@ -14,7 +14,7 @@ export {
   type Preset,
 } from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
-export { positionAt, type Span, spanOfLine } from '../base/span.ts';
+export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
@@ -51,14 +51,15 @@ export {
   type TimeSplit,
 } from '../trace/index.ts';
 export {
+  doubled,
   EVENT,
   firstDifference,
   firstIndex,
   lastAtMost,
   spaceOf,
-  type Lane as TimelineLane,
-  type State as ElementState,
-  STATES as ELEMENT_STATES,
+  type TimelineLane,
+  type ElementState,
+  ELEMENT_STATES,
   type Timeline,
   timelineOf,
   toJson,

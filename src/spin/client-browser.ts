@@ -100,16 +100,24 @@ function spawnWorker(): WorkerHandle {
       worker.addEventListener('messageerror', () => listener('a message could not be read'));
     },
     onAlive() {
-      if (watched) return;
+      if (watched || !isSecureContext) return;
       watched = true;
-      // Of a worker that ends itself nothing is heard otherwise.
-      navigator.locks
-        ?.request(name, { signal: ended.signal }, () => tellDeath?.('it has ended'))
-        .catch(() => undefined);
+      void watch(name, ended.signal).then((reason) => reason !== undefined && tellDeath?.(reason));
     },
     terminate() {
       ended.abort();
       worker.terminate();
     },
   };
+}
+
+/** Waits until a worker that holds a lock is no more: of one that ends itself nothing is heard otherwise. */
+async function watch(lock: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const { held } = await navigator.locks.query();
+    if (!held?.some(({ name }) => name === lock)) return undefined;
+    return await navigator.locks.request(lock, { signal }, () => 'it has ended');
+  } catch {
+    return undefined; // it was ended from here
+  }
 }
