@@ -25,7 +25,9 @@ test('of 50 runs one after the other the last alone stays in memory', async () =
   for (let ticks = 1; ticks <= 50; ticks += 1) {
     commands.setConstant('GMT', String(ticks));
     commands.tune();
-    await expect.poll(() => store.getState().trace.phase, { timeout: 30_000, interval: 5 }).toBe('ready');
+    await expect
+      .poll(() => store.getState().trace.phase, { timeout: 30_000, interval: 5 })
+      .toBe('ready');
     const { run, trace } = store.getState();
     for (const each of [run.configurations.table, run.result])
       if (each) results.push(new WeakRef(each));
