@@ -1,7 +1,7 @@
 import { ExprError } from '../kernel/expr.ts';
 import { contains, type Kernel } from '../kernel/ir.ts';
 import { type Constants, Layout, type SemanticsId, semanticsOf } from '../platform/index.ts';
-import type { Level } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { type Environment, type Measure, most } from './measure.ts';
 import { asReduction } from './reduction.ts';
 
@@ -30,8 +30,7 @@ export function estimatedSteps(
     },
     semantics,
   );
-  const folded = level === 'representatives' || level === 'accelerated';
-  const accelerated = level === 'accelerated';
+  const { folds: folded, repeats: accelerated, interleaves } = levelOf(level);
   const measure: Measure = {
     work: () => STEPS.phase,
     barrier: STEPS.barrier,
@@ -56,7 +55,7 @@ export function estimatedSteps(
         STEPS.configuration +
         rounds * (STEPS.group + (accelerated ? 1 : passes) * elements * pass) +
         Math.max(1, units) * STEPS.group;
-      return level === 'free' ? steps * INTERLEAVING ** (working * units) : steps;
+      return interleaves ? steps * INTERLEAVING ** (working * units) : steps;
     } catch (error) {
       if (error instanceof ExprError) return STEPS.configuration;
       throw error;
