@@ -12,7 +12,8 @@ import {
   semanticsOf,
   type StandsFor,
 } from '../platform/index.ts';
-import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
+import { atBaton, atFree, type ModelContext } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
 import { uncountableReason } from './limits.ts';
@@ -41,8 +42,7 @@ import { printPlain } from './print/plain.ts';
 import type { LineSource, Printed } from './print/printer.ts';
 import { rangeNames, type RunTime } from './print/run-time.ts';
 import { printWide } from './print/wide.ts';
-import { calc, type Expression, expression, factor, parentheses } from './syntax/expression.ts';
-import { channel, type Declaration, declare } from './syntax/statement.ts';
+import * as p from './syntax/index.ts';
 import type { RunParameters } from './words.ts';
 
 /** A generated Promela model. */
@@ -106,10 +106,12 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     ['lid', semantics.runsItems ? 'item' : 'me'],
   ]);
   const nameOf = (name: string): string => renamed.get(name) ?? name;
-  const rename = (name: string): Expression =>
+  const rename = (name: string): p.Expression =>
     name === 'gid'
-      ? parentheses(calc(calc('group', '*', factor(kernel.localSize, rename)), '+', 'item'))
-      : expression(nameOf(name));
+      ? p.parentheses(
+          p.expression('group * size + item', { size: p.factor(kernel.localSize, rename) }),
+        )
+      : p.expression(nameOf(name));
   const layout = new Layout(
     { kernel, folding, hasGlobalBarrier, isReduction: reduction !== undefined },
     semantics,
@@ -123,17 +125,16 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
       localArrays: kernel.localArrays.map((one) => ({ ...one, elements: named(one.elements) })),
     },
     semantics,
-    profile: { ...semantics, semantics: id },
     layout,
     level,
-    baton: level !== 'free',
+    baton: !levelOf(level).interleaves,
     steps,
     derived,
     nameOf,
     rename,
     hasGlobalBarrier,
     folding,
-    wide: level === 'representatives' || level === 'accelerated',
+    wide: levelOf(level).folds,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
@@ -201,16 +202,16 @@ function comment(context: ModelContext): string[] {
 function variables(
   context: ModelContext,
   parameters: ReadonlyMap<string, string>,
-): Declaration[][] {
-  const said = (type: Declaration['type'], name: string, comment: string): Declaration =>
-    declare(type, name, { comment });
-  const hidden = (type: Declaration['type'], name: string, comment: string): Declaration =>
-    declare(type, name, { hidden: true, comment });
+): p.Declaration[][] {
+  const said = (type: p.Declaration['type'], name: string, comment: string): p.Declaration =>
+    p.declare(type, name, { comment });
+  const hidden = (type: p.Declaration['type'], name: string, comment: string): p.Declaration =>
+    p.declare(type, name, { hidden: true, comment });
   return [
     [
-      declare('int', CONSTANT_WORDS, { hidden: true }),
+      p.declare('int', CONSTANT_WORDS, { hidden: true }),
       ...context.kernel.parameters.map((parameter) =>
-        declare('int', rangeNames(parameter, parameters), { hidden: true }),
+        p.declare('int', rangeNames(parameter, parameters), { hidden: true }),
       ),
       hidden('long', 'T', 'the bound of the over-time property'),
       hidden('int', 'prune', 'whether paths end where time passes T'),
@@ -224,9 +225,9 @@ function variables(
     [
       said('long', 'time', 'model time, in ticks'),
       said('bool', 'FIN', 'the program has finished'),
-      ...context.kernel.parameters.map(({ name }) => declare('int', context.nameOf(name))),
+      ...context.kernel.parameters.map(({ name }) => p.declare('int', context.nameOf(name))),
       ...[...context.derived].map(([log, argument]) =>
-        declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
+        p.declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
       ),
       said('long', 'groups', 'work-groups in all'),
       ...(context.folding.repeats && context.folding.units
@@ -240,11 +241,11 @@ function variables(
       ...atFree(context, said('byte', 'running', 'processes that have something to do now')),
     ],
     [
-      channel('hst_clk', 'mtype'),
-      channel('clk_p', 'mtype', 'byte'),
-      ...atBaton(context, channel('p_clk', 'mtype', 'byte'), channel('m_hst', 'mtype')),
+      p.channel('hst_clk', 'mtype'),
+      p.channel('clk_p', 'mtype', 'byte'),
+      ...atBaton(context, p.channel('p_clk', 'mtype', 'byte'), p.channel('m_hst', 'mtype')),
       ...(context.hasGlobalBarrier
-        ? [channel('pex_g', 'mtype', 'byte'), channel('g_pex', 'mtype', 'byte')]
+        ? [p.channel('pex_g', 'mtype', 'byte'), p.channel('g_pex', 'mtype', 'byte')]
         : []),
     ],
   ];
@@ -299,7 +300,7 @@ function unsupported(
 
 /** What a level that folds has to leave as it is. */
 function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[] {
-  if (level === 'free' || level === 'baton' || (folding.elements && folding.units)) return [];
+  if (!levelOf(level).folds || (folding.elements && folding.units)) return [];
   const [kept, because] = folding.elements
     ? ['unit', 'the group']
     : folding.units

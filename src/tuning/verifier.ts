@@ -80,7 +80,7 @@ export interface SearchRequest {
   readonly all?: boolean;
   /** Each counterexample lowers the bound to one tick less than it took (branch and bound). */
   readonly improve?: boolean;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: SearchProgress) => void;
   /** Told of each path that finishes within the bound, while the search runs. */
   readonly onFound?: (found: Found) => void;

@@ -191,7 +191,7 @@ export class Explorer {
 
   #checker(problem: Problem): ModelChecker {
     const memoryMB = this.#tools.memoryMB();
-    return new ModelChecker(this.#toolchain(), problem, problem.model.level, { memoryMB });
+    return new ModelChecker(this.#toolchain(), problem, { memoryMB });
   }
 
   #publish(explorer: ExplorerView): void {
