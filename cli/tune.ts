@@ -3,18 +3,15 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { positionAt } from '../src/base/span.ts';
 import type { Ticks } from '../src/base/ticks.ts';
-import { ExprError, type Kernel } from '../src/kernel/index.ts';
 import { Cancelled, Failure } from '../src/base/failure.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import { generateModel } from '../src/promela/index.ts';
 import {
   type Checker,
-  chosenLevel,
   ModelChecker,
   perform,
+  pose,
   type Problem,
   PromelaChecker,
-  tooManyWords,
 } from '../src/checker/index.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
@@ -117,7 +114,7 @@ async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain)
     return (toolchain) => new PromelaChecker(toolchain, text, limits);
   }
   const problem = await readProblem(options);
-  return (toolchain) => new ModelChecker(toolchain, problem, problem.model.level, limits);
+  return (toolchain) => new ModelChecker(toolchain, problem, limits);
 }
 
 /** The kernel and its model. @throws {UsageError} */
@@ -125,31 +122,13 @@ async function readProblem(options: TuneArguments): Promise<Problem> {
   const { path, name } = kernelPath(options.kernel ?? 'abstract');
   const source = readFileSync(path, 'utf8');
   const parser = await createNodeKernelParser();
-  const lowered = parser.lower(source);
-  const fail = (
-    diagnostics: readonly {
-      severity: string;
-      span: { start: number };
-      message: string;
-      hint?: string;
-    }[],
-  ): never => {
-    const error = diagnostics.find(({ severity }) => severity === 'error') ?? diagnostics[0];
-    if (!error) throw new UsageError(`${name} has no model`);
-    const { line, column } = positionAt(source, error.span.start);
-    const hint = error.hint === undefined ? '' : ` ${error.hint}`;
-    throw new UsageError(`${name}:${line}:${column}: ${error.message}${hint}`);
-  };
-  if (!lowered.ok) return fail(lowered.diagnostics);
-  const kernel: Kernel = lowered.value;
-  const { semantics, constants } = options;
-  const level = chosenLevel(options.level, kernel, semantics, constants);
-  const model = generateModel(kernel, semantics, level);
-  if (!model.ok) return fail(model.diagnostics);
-  const problem = { kernel, model: model.value, constants };
-  const tooMany = tooManyWords(problem);
-  if (tooMany !== undefined) throw new UsageError(`${name}: ${tooMany}`);
-  return problem;
+  const { problem, diagnostics, obstacle } = pose(parser, source, options);
+  if (problem) return problem;
+  const error = diagnostics.find(({ severity }) => severity === 'error');
+  if (!error) throw new UsageError(`${name}: ${obstacle ?? 'it has no model'}`);
+  const { line, column } = positionAt(source, error.span.start);
+  const hint = error.hint === undefined ? '' : ` ${error.hint}`;
+  throw new UsageError(`${name}:${line}:${column}: ${error.message}${hint}`);
 }
 
 function kernelPath(kernel: string): { path: string; name: string } {
@@ -267,7 +246,7 @@ main().then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    if (error instanceof UsageError || error instanceof ExprError) {
+    if (error instanceof UsageError) {
       console.error(`tune: ${error.message}`);
       process.exitCode = 2;
     } else if (error instanceof Failure) {

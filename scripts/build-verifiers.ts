@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sha256 } from '../src/base/digest.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import { generateModel, type Level, type Semantics } from '../src/promela/index.ts';
+import type { Level, Semantics } from '../src/promela/index.ts';
 import { usualConstants } from '../src/platform/index.ts';
-import { ModelChecker } from '../src/checker/index.ts';
+import { ModelChecker, pose } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
@@ -21,6 +21,7 @@ const toolchain = await createNodeToolchain({
   shipped: folderStore(folder),
 });
 const parser = await createNodeKernelParser();
+const constants = usualConstants();
 const wanted = new Set<string>();
 let made = 0;
 /** What people open first: every example as it is opened, and the paper's kernel in every way. */
@@ -40,15 +41,11 @@ const models = EXAMPLE_LIST.flatMap(
   ],
 );
 for (const { id, semantics, level } of models) {
-  const lowered = parser.lower(readFileSync(join(project, 'examples', `${id}.cl`), 'utf8'));
-  if (!lowered.ok)
-    throw new Error(`the example ${id} has errors: ${JSON.stringify(lowered.diagnostics)}`);
-  const model = generateModel(lowered.value, semantics, level);
-  if (!model.ok)
-    throw new Error(`the example ${id} has no model: ${JSON.stringify(model.diagnostics)}`);
-  const problem = { kernel: lowered.value, model: model.value, constants: usualConstants() };
+  const text = readFileSync(join(project, 'examples', `${id}.cl`), 'utf8');
+  const { problem, ...posed } = pose(parser, text, { semantics, level, constants });
+  if (!problem) throw new Error(`the example ${id} has no model: ${JSON.stringify(posed)}`);
   const began = performance.now();
-  const { key, origin } = await new ModelChecker(toolchain, problem, level, {
+  const { key, origin } = await new ModelChecker(toolchain, problem, {
     memoryMB: 1024,
     thorough: true,
   }).verifier();

@@ -3,7 +3,7 @@ import type { CompileOptions } from '../spin/clang.ts';
 import type { SearchRequest } from '../tuning/index.ts';
 import { Builds, randomOptions } from './builds.ts';
 import { combinations, type Problem } from './problem.ts';
-import type { ModelCheckerOptions } from './outcome.ts';
+import type { CheckerOptions } from './verifier-runner.ts';
 
 /** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
  * that the clock reads the local variables of other processes. The largest state has 255 processes. */
@@ -19,24 +19,14 @@ const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAS
 const MANY = 150_000;
 
 /** Entries of the hash table, as a power of two (pan -w). */
-const HASH_TABLE: Readonly<Record<Level, number>> = {
-  free: 22,
-  baton: 16,
-  representatives: 16,
-  accelerated: 16,
-};
+const hashTable = (level: Level): number => (level === 'free' ? 22 : 16);
 
 /** Bits of a bitstate search, as a power of two: at the other levels a path is one step, or few. */
-const BIT_TABLE: Readonly<Record<Level, number>> = {
-  free: 25,
-  baton: 20,
-  representatives: 20,
-  accelerated: 20,
-};
+const bitTable = (level: Level): number => (level === 'free' ? 25 : 20);
 
 /** The verifiers of a model, those of the pool where there is one. */
-export function buildsOf(problem: Problem, level: Level, options: ModelCheckerOptions): Builds {
-  const model = problem.model.text;
+export function buildsOf(problem: Problem, options: CheckerOptions): Builds {
+  const { level, text: model } = problem.model;
   const thorough = options.thorough === true || combinations(problem) > MANY;
   const compile = thorough ? FAST : compileOptions(level);
   const create = (): Builds =>
@@ -62,7 +52,7 @@ export function panOptions(request: SearchRequest, level: Level, depth: number):
     `-m${depth}`,
     // One that only wants a way to the end need not try others where the first is too long.
     ...(seed !== undefined && all !== true ? ['-b'] : []),
-    ...(seed === undefined ? [`-w${HASH_TABLE[level]}`] : randomOptions(seed, BIT_TABLE[level])),
+    ...(seed === undefined ? [`-w${hashTable(level)}`] : randomOptions(seed, bitTable(level))),
     '-n',
   ];
 }

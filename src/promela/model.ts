@@ -2,7 +2,7 @@ import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
-import type { Block, Kernel } from '../kernel/ir.ts';
+import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
   type Constants,
   type Folding,
@@ -12,7 +12,8 @@ import {
   semanticsOf,
   type StandsFor,
 } from '../platform/index.ts';
-import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
+import { atBaton, atFree, type ModelContext } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
 import { uncountableReason } from './limits.ts';
@@ -20,8 +21,6 @@ import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
 import {
-  findNode,
-  isGlobalBarrier,
   liftReturns,
   mapExpressions,
   nameLogarithms,
@@ -41,8 +40,7 @@ import { printPlain } from './print/plain.ts';
 import type { LineSource, Printed } from './print/printer.ts';
 import { rangeNames, type RunTime } from './print/run-time.ts';
 import { printWide } from './print/wide.ts';
-import { calc, type Expression, expression, factor, parentheses } from './syntax/expression.ts';
-import { channel, type Declaration, declare } from './syntax/statement.ts';
+import * as p from './syntax/index.ts';
 import type { RunParameters } from './words.ts';
 
 /** A generated Promela model. */
@@ -79,7 +77,7 @@ export interface Model {
 export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Result<Model> {
   const semantics = semanticsOf(id);
   const derived = new Map<string, Expr>();
-  const hasGlobalBarrier = findNode(kernel.body, isGlobalBarrier) !== undefined;
+  const hasGlobalBarrier = [...nodesIn(kernel.body)].some(isGlobalBarrier);
   const taken = namesInKernel(kernel);
   const loops = nameLoops(liftReturns(kernel.body), taken);
   const takenInLoops = new Set([...taken, ...namesInBlock(loops)]);
@@ -106,10 +104,12 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     ['lid', semantics.runsItems ? 'item' : 'me'],
   ]);
   const nameOf = (name: string): string => renamed.get(name) ?? name;
-  const rename = (name: string): Expression =>
+  const rename = (name: string): p.Expression =>
     name === 'gid'
-      ? parentheses(calc(calc('group', '*', factor(kernel.localSize, rename)), '+', 'item'))
-      : expression(nameOf(name));
+      ? p.parentheses(
+          p.expression('group * size + item', { size: p.factor(kernel.localSize, rename) }),
+        )
+      : p.expression(nameOf(name));
   const layout = new Layout(
     { kernel, folding, hasGlobalBarrier, isReduction: reduction !== undefined },
     semantics,
@@ -123,17 +123,16 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
       localArrays: kernel.localArrays.map((one) => ({ ...one, elements: named(one.elements) })),
     },
     semantics,
-    profile: { ...semantics, semantics: id },
     layout,
     level,
-    baton: level !== 'free',
+    baton: !levelOf(level).interleaves,
     steps,
     derived,
     nameOf,
     rename,
     hasGlobalBarrier,
     folding,
-    wide: level === 'representatives' || level === 'accelerated',
+    wide: levelOf(level).folds,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
@@ -201,16 +200,16 @@ function comment(context: ModelContext): string[] {
 function variables(
   context: ModelContext,
   parameters: ReadonlyMap<string, string>,
-): Declaration[][] {
-  const said = (type: Declaration['type'], name: string, comment: string): Declaration =>
-    declare(type, name, { comment });
-  const hidden = (type: Declaration['type'], name: string, comment: string): Declaration =>
-    declare(type, name, { hidden: true, comment });
+): p.Declaration[][] {
+  const said = (type: p.Declaration['type'], name: string, comment: string): p.Declaration =>
+    p.declare(type, name, { comment });
+  const hidden = (type: p.Declaration['type'], name: string, comment: string): p.Declaration =>
+    p.declare(type, name, { hidden: true, comment });
   return [
     [
-      declare('int', CONSTANT_WORDS, { hidden: true }),
+      p.declare('int', CONSTANT_WORDS, { hidden: true }),
       ...context.kernel.parameters.map((parameter) =>
-        declare('int', rangeNames(parameter, parameters), { hidden: true }),
+        p.declare('int', rangeNames(parameter, parameters), { hidden: true }),
       ),
       hidden('long', 'T', 'the bound of the over-time property'),
       hidden('int', 'prune', 'whether paths end where time passes T'),
@@ -224,9 +223,9 @@ function variables(
     [
       said('long', 'time', 'model time, in ticks'),
       said('bool', 'FIN', 'the program has finished'),
-      ...context.kernel.parameters.map(({ name }) => declare('int', context.nameOf(name))),
+      ...context.kernel.parameters.map(({ name }) => p.declare('int', context.nameOf(name))),
       ...[...context.derived].map(([log, argument]) =>
-        declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
+        p.declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
       ),
       said('long', 'groups', 'work-groups in all'),
       ...(context.folding.repeats && context.folding.units
@@ -240,15 +239,17 @@ function variables(
       ...atFree(context, said('byte', 'running', 'processes that have something to do now')),
     ],
     [
-      channel('hst_clk', 'mtype'),
-      channel('clk_p', 'mtype', 'byte'),
-      ...atBaton(context, channel('p_clk', 'mtype', 'byte'), channel('m_hst', 'mtype')),
+      p.channel('hst_clk', 'mtype'),
+      p.channel('clk_p', 'mtype', 'byte'),
+      ...atBaton(context, p.channel('p_clk', 'mtype', 'byte'), p.channel('m_hst', 'mtype')),
       ...(context.hasGlobalBarrier
-        ? [channel('pex_g', 'mtype', 'byte'), channel('g_pex', 'mtype', 'byte')]
+        ? [p.channel('pex_g', 'mtype', 'byte'), p.channel('g_pex', 'mtype', 'byte')]
         : []),
     ],
   ];
 }
+
+const isGlobalBarrier = (node: Node): boolean => node.kind === 'barrier' && node.scope === 'global';
 
 /** What this generator has no model for. */
 function unsupported(
@@ -258,10 +259,11 @@ function unsupported(
   derived: ReadonlyMap<string, Expr>,
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
+  const nodes = [...nodesIn(block)];
   const add = (code: string, span: Span, message: string, hint: string): void => {
     diagnostics.push({ severity: 'error', code, span, message, hint });
   };
-  const exit = findNode(block, (node) => node.kind === 'return');
+  const exit = nodes.find(({ kind }) => kind === 'return');
   if (exit) {
     add(
       'return-in-loop',
@@ -270,7 +272,7 @@ function unsupported(
       'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
     );
   }
-  const global = findNode(block, isGlobalBarrier);
+  const global = nodes.find(isGlobalBarrier);
   if (global && semantics.noGlobalBarrier) {
     const { code, message, hint } = semantics.noGlobalBarrier;
     add(code, global.span, message, hint);
@@ -299,7 +301,7 @@ function unsupported(
 
 /** What a level that folds has to leave as it is. */
 function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[] {
-  if (level === 'free' || level === 'baton' || (folding.elements && folding.units)) return [];
+  if (!levelOf(level).folds || (folding.elements && folding.units)) return [];
   const [kept, because] = folding.elements
     ? ['unit', 'the group']
     : folding.units

@@ -1,11 +1,11 @@
 import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../base/message.ts';
-import type { Problem } from '../checker/index.ts';
+import { atLevel, type Problem } from '../checker/index.ts';
 import type { KernelParser } from '../kernel/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
-import { type Derivation, derive, problemAt } from './derive.ts';
+import { type Derivation, derive } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { initialState, unread } from './initial-state.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
@@ -176,8 +176,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     checkLevel(): void {
       const problem = derivation?.problem;
       const below = problem && levelBelow(problem.model.level);
-      const lower = below && derivation && problemAt(below, derivation, settings());
-      if (!problem || !below || !lower) return;
+      const lower = below && atLevel(problem, below);
+      if (!below || !lower) return;
       const { level } = problem.model;
       void levelCheck.start({ level, below }, (job) => checkLevel(problem, lower, job));
     },
@@ -208,7 +208,7 @@ export function createSessionWith(environment: SessionEnvironment) {
      * run of its own. Does nothing while another is in progress. */
     searchSchedules(longest: Configuration): void {
       const { run, settings: posed } = store.getState();
-      const problem = derivation && problemAt('free', derivation, posed);
+      const problem = derivation?.problem && atLevel(derivation.problem, 'free');
       if (!problem || run.phase === 'running') return;
       // A search of one configuration tells nothing of the others. Times are the same at every level.
       const { level, method } = posed;

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import { calc, type Expression, expression, isExpression, type Value } from './expression.ts';
+import { type Expression, expression, type Value } from './expression.ts';
 
 /** The processes of the model, by the paper's names. */
 export type ProcessName = 'main' | 'host' | 'device' | 'unit' | 'barrier' | 'pex' | 'clock';
@@ -99,12 +99,15 @@ export type Statement =
 
 export type Block = readonly Statement[];
 
-const values = (given: readonly Value[]): Expression[] => given.map(expression);
+const values = (given: readonly Value[]): Expression[] => given.map((one) => expression(one));
 
-export const assign = (name: string, value: Value): Simple => ({
+/** Names in the text of an expression, and what stands in their places. */
+type Places = Readonly<Record<string, Value>>;
+
+export const assign = (name: string, given: Value, places?: Places): Simple => ({
   kind: 'assign',
   name,
-  value: expression(value),
+  value: expression(given, places),
 });
 export const increment = (name: string): Simple => ({ kind: 'step', name, by: '++' });
 export const decrement = (name: string): Simple => ({ kind: 'step', name, by: '--' });
@@ -134,34 +137,38 @@ export const event = (format: string, ...given: Value[]): Simple => ({
   format,
   values: values(given),
 });
-export const wait = (condition: Value): Simple => ({
+export const wait = (condition: Value, places?: Places): Simple => ({
   kind: 'condition',
-  condition: expression(condition),
+  condition: expression(condition, places),
 });
-export const waitDefined = (condition: Value): Simple => ({
+export const waitDefined = (condition: Value, places?: Places): Simple => ({
   kind: 'condition',
-  condition: expression(condition),
+  condition: expression(condition, places),
   defined: true,
 });
 export const assert = (condition: Value): Simple => ({
   kind: 'assert',
   condition: expression(condition),
 });
+const word = (one: Extract<Simple, { kind: 'word' }>['word']): Simple => ({
+  kind: 'word',
+  word: one,
+});
+export const SKIP = word('skip');
+export const BREAK = word('break');
+/** Where a process stays for ever. */
+export const NEVER = word('false');
+const ELSE = word('else');
+
 export const label = (name: string): Statement => ({ kind: 'label', name });
-export const SKIP: Simple = { kind: 'word', word: 'skip' };
-export const BREAK: Simple = { kind: 'word', word: 'break' };
-export const NEVER: Simple = { kind: 'word', word: 'false' };
-const ELSE: Simple = { kind: 'word', word: 'else' };
-
-/** A guard: a statement, or a condition. */
-type Guard = Simple | Value;
-
-const guard = (given: Guard): Simple =>
-  typeof given === 'object' && !isExpression(given) ? given : wait(given);
-
 export const choose = (...options: readonly Option[]): Statement => ({ kind: 'if', options });
 export const repeat = (...options: readonly Option[]): Statement => ({ kind: 'do', options });
 export const atomic = (...body: Block): Statement => ({ kind: 'atomic', body });
+
+/** A guard: a statement, or a condition. */
+type Guard = Simple | string;
+
+const guard = (given: Guard): Simple => (typeof given === 'string' ? wait(given) : given);
 
 /** An option with its body on lines of their own. */
 export const option = (given: Guard, ...body: Block): Option =>
@@ -177,6 +184,14 @@ export const unguarded = (...body: Block): Option => ({ short: false, body });
 export const otherwise = (...body: Block): Option => option(ELSE, ...body);
 export const shortOtherwise = (...body: readonly Simple[]): Option => short(ELSE, ...body);
 
+/** Some statements where a condition holds, and nothing otherwise. */
+export const when = (given: Guard, ...body: Block): Statement =>
+  choose(option(given, ...body), otherwise());
+
+/** A loop for as long as a condition holds. */
+export const loop = (given: Guard, ...body: Block): Statement =>
+  repeat(option(given, ...body), shortOtherwise(BREAK));
+
 /** A loop over `variable` = first .. limit - 1. */
 export const count = (
   variable: string,
@@ -185,12 +200,22 @@ export const count = (
   ...body: Block
 ): Statement[] => [
   assign(variable, first),
-  repeat(option(calc(variable, '<', limit), ...body, increment(variable)), shortOtherwise(BREAK)),
+  loop(wait(`${variable} < limit`, { limit }), ...body, increment(variable)),
 ];
 
 /** Marks statements as modelling a piece of the kernel, where they are not marked already. */
 export const from = (span: Span, body: Block): Statement[] =>
   body.map((statement) => ({ span, ...statement }));
+
+/** A statement with a label on its line. */
+export const labelled = (name: string, statement: Simple): Simple => ({
+  ...statement,
+  label: name,
+});
+/** A statement that keeps its semicolon where it is the last. */
+export const closed = (statement: Simple): Simple => ({ ...statement, semicolon: 'after' });
+/** A statement with the semicolon before it on its own line. */
+export const onNextLine = (statement: Simple): Simple => ({ ...statement, semicolon: 'before' });
 
 export const declare = (
   type: Declaration['type'],
@@ -200,18 +225,3 @@ export const declare = (
 /** A rendezvous channel of messages with parts of these types. */
 export const channel = (name: string, ...message: readonly string[]): Declaration =>
   declare('chan', name, { message });
-/** A statement with a label on its line. */
-export const labelled = (name: string, statement: Simple): Simple => ({
-  ...statement,
-  label: name,
-});
-/** A statement that keeps its semicolon where it is the last. */
-export const closed = <S extends Statement>(statement: S): S => ({
-  ...statement,
-  semicolon: 'after',
-});
-/** A statement with the semicolon before it on its own line. */
-export const onNextLine = <S extends Statement>(statement: S): S => ({
-  ...statement,
-  semicolon: 'before',
-});

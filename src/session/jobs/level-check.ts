@@ -50,8 +50,8 @@ export function checkLevel(
 ): AsyncIterable<Progress> {
   const { model, constants } = lower;
   return compareLevels(
-    new ModelChecker(toolchain, problem, problem.model.level, { memoryMB }),
-    new ModelChecker(toolchain, lower, model.level, { memoryMB }),
+    new ModelChecker(toolchain, problem, { memoryMB }),
+    new ModelChecker(toolchain, lower, { memoryMB }),
     (values) =>
       model.steps(values, constants) > MOST_STEPS ||
       (!model.wide && model.uncountable(values, constants) !== undefined),

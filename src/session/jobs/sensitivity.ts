@@ -62,7 +62,7 @@ export function sweepOn(
   values: readonly number[],
   { toolchain, memoryMB, signal }: JobTools,
 ): AsyncIterable<Pick<SensitivityView, 'points'>> {
-  const checker = new ModelChecker(toolchain, problem, problem.model.level, { memoryMB });
+  const checker = new ModelChecker(toolchain, problem, { memoryMB });
   return sweepConstant((there) => checker.on(there), problem.constants, constant, values, signal);
 }
 

@@ -17,8 +17,7 @@ export function createPreparation({ pause, memoryMB }: SessionTools, workers: Wo
    * What is wrong with it the run will say. */
   function prepare(problem: Problem, signal: AbortSignal): Promise<boolean> {
     const options = { memoryMB: memoryMB(), pool: workers.pool };
-    const { level } = problem.model;
-    const checker = new ModelChecker(workers.searching(), problem, level, options);
+    const checker = new ModelChecker(workers.searching(), problem, options);
     return checker.prepare(signal).then(
       () => true,
       () => false,

@@ -79,7 +79,6 @@ export class TaskRunner {
     signal: AbortSignal,
   ): Promise<void> {
     const { store, toolchain, storage, now, pause } = this.#tools;
-    const { level } = problem.model;
     const { limits = {} } = settings;
     const memoryMB = this.#tools.memoryMB() / workersOf(task, limits.workers);
     const { pool, searching, simulating, improving } = this.#workers;
@@ -95,8 +94,8 @@ export class TaskRunner {
     const see: Emit = (event) => change((run) => applyEvent(run, event, now()));
     try {
       const options = { memoryMB, pool, spare: improving, onEvent };
-      const checker = new ModelChecker(searching(), problem, level, options);
-      const simulator = new ModelChecker(simulating(), problem, level, { memoryMB, pool });
+      const checker = new ModelChecker(searching(), problem, options);
+      const simulator = new ModelChecker(simulating(), problem, { memoryMB, pool });
       // The chart of all configurations fills while the search is prepared and runs, and after it.
       // Where a census is to be had the search itself tells the time of each.
       const { simulates = false, usual } = methodOf(task);
