@@ -2,7 +2,7 @@ import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
-import type { Block, Kernel } from '../kernel/ir.ts';
+import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
   type Constants,
   type Folding,
@@ -12,7 +12,8 @@ import {
   semanticsOf,
   type StandsFor,
 } from '../platform/index.ts';
-import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
+import { atBaton, atFree, type ModelContext } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
 import { uncountableReason } from './limits.ts';
@@ -20,8 +21,6 @@ import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
 import {
-  findNode,
-  isGlobalBarrier,
   liftReturns,
   mapExpressions,
   nameLogarithms,
@@ -78,7 +77,7 @@ export interface Model {
 export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Result<Model> {
   const semantics = semanticsOf(id);
   const derived = new Map<string, Expr>();
-  const hasGlobalBarrier = findNode(kernel.body, isGlobalBarrier) !== undefined;
+  const hasGlobalBarrier = [...nodesIn(kernel.body)].some(isGlobalBarrier);
   const taken = namesInKernel(kernel);
   const loops = nameLoops(liftReturns(kernel.body), taken);
   const takenInLoops = new Set([...taken, ...namesInBlock(loops)]);
@@ -126,14 +125,14 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     semantics,
     layout,
     level,
-    baton: level !== 'free',
+    baton: !levelOf(level).interleaves,
     steps,
     derived,
     nameOf,
     rename,
     hasGlobalBarrier,
     folding,
-    wide: level === 'representatives' || level === 'accelerated',
+    wide: levelOf(level).folds,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
@@ -250,6 +249,8 @@ function variables(
   ];
 }
 
+const isGlobalBarrier = (node: Node): boolean => node.kind === 'barrier' && node.scope === 'global';
+
 /** What this generator has no model for. */
 function unsupported(
   kernel: Kernel,
@@ -258,10 +259,11 @@ function unsupported(
   derived: ReadonlyMap<string, Expr>,
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
+  const nodes = [...nodesIn(block)];
   const add = (code: string, span: Span, message: string, hint: string): void => {
     diagnostics.push({ severity: 'error', code, span, message, hint });
   };
-  const exit = findNode(block, (node) => node.kind === 'return');
+  const exit = nodes.find(({ kind }) => kind === 'return');
   if (exit) {
     add(
       'return-in-loop',
@@ -270,7 +272,7 @@ function unsupported(
       'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
     );
   }
-  const global = findNode(block, isGlobalBarrier);
+  const global = nodes.find(isGlobalBarrier);
   if (global && semantics.noGlobalBarrier) {
     const { code, message, hint } = semantics.noGlobalBarrier;
     add(code, global.span, message, hint);
@@ -299,7 +301,7 @@ function unsupported(
 
 /** What a level that folds has to leave as it is. */
 function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[] {
-  if (level === 'free' || level === 'baton' || (folding.elements && folding.units)) return [];
+  if (!levelOf(level).folds || (folding.elements && folding.units)) return [];
   const [kept, because] = folding.elements
     ? ['unit', 'the group']
     : folding.units

@@ -4,6 +4,7 @@ export { createSession } from './session.ts';
 export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
 export { EXAMPLES, type Example } from './examples.ts';
 export { LIMIT_RANGES, type Limits, type Settings } from './kept/settings.ts';
+export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
 export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
@@ -12,6 +13,8 @@ export {
   type ConstantName,
   PRESETS,
   type Preset,
+  SEMANTICS,
+  semanticsOf,
 } from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
@@ -27,7 +30,13 @@ export type {
   Extent,
   Hover,
 } from '../language/index.ts';
-export type { LineSource, Level, Semantics } from '../promela/index.ts';
+export {
+  type Level,
+  LEVEL_TABLE,
+  levelOf,
+  type LineSource,
+  type Semantics,
+} from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';

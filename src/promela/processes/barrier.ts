@@ -1,5 +1,5 @@
 import type { ModelContext } from '../context.ts';
-import type { Step } from '../phases.ts';
+import { loopsIn } from '../phases.ts';
 import { ANSWER_CLOCK, process, STOPPED, TICK, wakeOf } from './body.ts';
 import * as p from '../syntax/index.ts';
 
@@ -64,14 +64,8 @@ function arrival(context: ModelContext): p.Statement[] {
 }
 
 /** The counters of all loops that hold a barrier. */
-const loopCounters = ({ steps, nameOf }: ModelContext): string[] => {
-  const visit = (inner: readonly Step[]): string[] =>
-    inner.flatMap((step) => {
-      if (step.kind === 'loop') return [nameOf(step.counter), ...visit(step.body)];
-      return step.kind === 'branch' ? [...visit(step.then), ...visit(step.otherwise)] : [];
-    });
-  return visit(steps);
-};
+const loopCounters = ({ steps, nameOf }: ModelContext): string[] =>
+  loopsIn(steps).map(({ counter }) => nameOf(counter));
 
 const ALL_THERE = 'n == NWE';
 const ALL_THERE_LATER = `${ALL_THERE} && BT > 0`;

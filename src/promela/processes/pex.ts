@@ -2,10 +2,10 @@ import { assertUnreachable } from '../../base/diagnostic.ts';
 import { dependsOnItem } from '../../kernel/algebra.ts';
 import type { Block as KernelBlock, Node, Space } from '../../kernel/ir.ts';
 import { type ModelContext, part, TAIL_ROUND, whole } from '../context.ts';
-import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
+import { atLeastZero, type Cost, countersIn, loopsIn, type Step, stepsIn } from '../phases.ts';
 import { HAND_BACK, process, SLEEP, STOPPED, TICK, wakeOf } from './body.ts';
 import { meetGlobally } from './global-barrier.ts';
-import { canSkip, loopsIn, skipping } from './skipping.ts';
+import { canSkip, skipping } from './skipping.ts';
 import * as p from '../syntax/index.ts';
 
 /** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
@@ -52,7 +52,13 @@ export function pex(context: ModelContext): p.Process {
 function variables(context: ModelContext): p.Declaration[] {
   const { overlapsIterations, runsItems } = context.semantics;
   const steps = [...context.steps, ...(context.tail ?? [])];
-  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, runsItems)));
+  // Costs that are added up item by item.
+  const summed = [...stepsIn(steps)].flatMap((step) => {
+    if (step.kind === 'tally') return step.costs;
+    return step.kind === 'work' && runsItems
+      ? step.costs.filter(({ ticks }) => dependsOnItem(ticks))
+      : [];
+  });
   return [
     ...(overlapsIterations ? [p.declare('long', 'start_time')] : []),
     wakeOf('element'),
@@ -72,32 +78,13 @@ function variables(context: ModelContext): p.Declaration[] {
           p.declare('long', 'agreed'),
         ]
       : []),
-    ...[...tallied].map((space) => p.declare('long', `${space}_ticks`)),
+    ...[...new Set(summed.map(({ space }) => sumOf(space)))].map((sum) => p.declare('long', sum)),
     ...[...new Set(countersIn(steps))].map((counter) => p.declare('long', context.nameOf(counter))),
     ...loopsIn(context.steps)
       .filter((loop) => canSkip(context, loop))
       .map(({ counter }) => context.nameOf(counter))
       .map((counter) => p.declare('long', [`${counter}_mark`, `${counter}_phase`])),
   ];
-}
-
-function spacesTallied(step: Step, runsItems: boolean): Space[] {
-  switch (step.kind) {
-    case 'tally':
-      return step.costs.map(({ space }) => space);
-    case 'work':
-      return runsItems
-        ? step.costs.filter(({ ticks }) => dependsOnItem(ticks)).map(({ space }) => space)
-        : [];
-    case 'loop':
-      return step.body.flatMap((inner) => spacesTallied(inner, runsItems));
-    case 'branch':
-      return [...step.then, ...step.otherwise].flatMap((inner) => spacesTallied(inner, runsItems));
-    case 'barrier':
-      return [];
-    default:
-      return assertUnreachable(step);
-  }
 }
 
 function body(context: ModelContext): p.Statement[] {

@@ -1,16 +1,14 @@
 import { mentions } from '../../kernel/algebra.ts';
 import type { ModelContext } from '../context.ts';
 import { expressionsIn } from '../folding.ts';
-import type { Step } from '../phases.ts';
+import type { LoopStep } from '../phases.ts';
 import { SLEEP } from './body.ts';
 import * as p from '../syntax/index.ts';
-
-type Loop = Extract<Step, { kind: 'loop' }>;
 
 /** Whether the iterations of a loop are alike, so that the rest can be skipped once two of them have
  * begun in the same relative phase: they do not depend on the index, and all elements are together at
  * the end of each (where there is one element, always; where there are two kinds, after a barrier). */
-export function canSkip(context: ModelContext, step: Loop): boolean {
+export function canSkip(context: ModelContext, step: LoopStep): boolean {
   const { folding, semantics } = context;
   if (
     !folding.repeats ||
@@ -48,12 +46,4 @@ export function skipping(context: ModelContext, counter: string, limit: p.Value)
     p.assign(mark, 'time'),
     p.event(`@begin %d ${counter}`, '_pid'),
   ];
-}
-
-/** All loops of some steps, nested ones included. */
-export function loopsIn(steps: readonly Step[]): Loop[] {
-  return steps.flatMap((step) => {
-    if (step.kind === 'loop') return [step, ...loopsIn(step.body)];
-    return step.kind === 'branch' ? [...loopsIn(step.then), ...loopsIn(step.otherwise)] : [];
-  });
 }
