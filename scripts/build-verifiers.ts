@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { begin, readOptions } from '../cli/command.ts';
 import { sha256 } from '../src/base/digest.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Level, Semantics } from '../src/promela/index.ts';
@@ -12,6 +13,8 @@ import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 
+begin('build-verifiers');
+readOptions('node --import tsx scripts/build-verifiers.ts: the verifiers of the examples', {});
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(project, 'wasm', 'build', 'verifiers');
 mkdirSync(folder, { recursive: true });
