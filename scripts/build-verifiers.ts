@@ -1,16 +1,20 @@
 /** Compiles the verifiers of the examples, so that the site and the command line have them at hand. They
  * are named by what they are made of, as on the page, so that one that is there is never made again. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { begin, readOptions } from '../cli/command.ts';
+import { sha256 } from '../src/base/digest.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import { generateModel, LEVELS } from '../src/promela/index.ts';
+import { levelOf, LEVELS } from '../src/promela/index.ts';
 import { SEMANTICS_IDS, usualConstants } from '../src/platform/index.ts';
-import { ModelChecker } from '../src/checker/index.ts';
+import { ModelChecker, pose } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 
+begin('build-verifiers');
+readOptions('node --import tsx scripts/build-verifiers.ts: the verifiers of the examples', {});
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(project, 'wasm', 'build', 'verifiers');
 mkdirSync(folder, { recursive: true });
@@ -20,26 +24,23 @@ const toolchain = await createNodeToolchain({
   shipped: folderStore(folder),
 });
 const parser = await createNodeKernelParser();
+const constants = usualConstants();
 const wanted = new Set<string>();
 let made = 0;
 /** What people open first: every example as it is opened, and the paper's kernel in every way. */
 const models = EXAMPLE_LIST.flatMap(({ id, semantics: own }) =>
   (id === 'abstract' ? SEMANTICS_IDS : [own]).flatMap((semantics) =>
     LEVELS.filter(
-      ({ interleaves }) => !interleaves || (id === 'abstract' && semantics === own),
-    ).map((level) => ({ id, semantics, level: level.id })),
+      (level) => !levelOf(level).interleaves || (id === 'abstract' && semantics === own),
+    ).map((level) => ({ id, semantics, level })),
   ),
 );
 for (const { id, semantics, level } of models) {
-  const lowered = parser.lower(readFileSync(join(project, 'examples', `${id}.cl`), 'utf8'));
-  if (!lowered.ok)
-    throw new Error(`the example ${id} has errors: ${JSON.stringify(lowered.diagnostics)}`);
-  const model = generateModel(lowered.value, semantics, level);
-  if (!model.ok)
-    throw new Error(`the example ${id} has no model: ${JSON.stringify(model.diagnostics)}`);
-  const problem = { kernel: lowered.value, model: model.value, constants: usualConstants() };
+  const text = readFileSync(join(project, 'examples', `${id}.cl`), 'utf8');
+  const { problem, ...posed } = pose(parser, text, { semantics, level, constants });
+  if (!problem) throw new Error(`the example ${id} has no model: ${JSON.stringify(posed)}`);
   const began = performance.now();
-  const { key, origin } = await new ModelChecker(toolchain, problem, level, {
+  const { key, origin } = await new ModelChecker(toolchain, problem, {
     memoryMB: 1024,
     thorough: true,
   }).verifier();
@@ -57,4 +58,11 @@ for (const file of readdirSync(folder)) {
   const path = join(folder, file);
   if (file.endsWith('.wasm') && !wanted.has(file) && existsSync(path)) rmSync(path);
 }
+const names = readdirSync(folder).filter((file) => file.endsWith('.wasm'));
+const digests = names.map(async (name) => {
+  const content = new Uint8Array(readFileSync(join(folder, name)));
+  return [name, { bytes: content.length, sha256: await sha256(content) }] as const;
+});
+const files = Object.fromEntries(await Promise.all(digests));
+writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ files }, null, 2)}\n`);
 if (made > 0) console.log(`${made} verifiers compiled, ${wanted.size} in all`);

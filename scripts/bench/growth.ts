@@ -33,7 +33,7 @@ export async function growth(quick: boolean): Promise<Findings> {
     for (const { semantics, n, NP, NU, ND } of cases) {
       const constants = platform({ size: 2 ** n, NP, NU, ND, LM: 2 ** 30 });
       const problem = problemOf({ kernel, semantics, level, constants });
-      const tuned = await tuneTimed(toolchain, problem, level, LIMITS);
+      const tuned = await tuneTimed(toolchain, problem, LIMITS);
       const proof = proofOf(tuned);
       const { result, searchSeconds } = tuned;
       rows.push([

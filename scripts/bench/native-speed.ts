@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from '@playwright/test';
 import { build } from 'vite';
-import { kernelOf, exampleText, modelOf, platform } from '../../src/testing/engine.ts';
+import { exampleText, kernelOf, platform, problemOf } from '../../src/testing/engine.ts';
 import { publishedAbstract, tilings } from '../../src/testing/closed-forms.ts';
 import { compileNatively } from '../../src/testing/native-verifier.ts';
 import { runWords, type Level } from '../../src/promela/index.ts';
@@ -86,10 +86,11 @@ export async function nativeSpeed(quick: boolean): Promise<Findings> {
   try {
     for (const { level, size, options } of CASES) {
       const constants = platform({ size });
-      const model = modelOf(kernel, 'published', level);
+      const problem = problemOf({ kernel, semantics: 'published', level, constants });
+      const { model } = problem;
       const bound =
         Math.min(...tilings(size).map((tiling) => publishedAbstract(tiling, constants))) - 1;
-      const words = runWords(boundedRun({ kernel, model, constants }, bound, false));
+      const words = runWords(boundedRun(problem, bound, false));
       const args = ['-E', ...options, '-n', ...words];
       const native = compileNatively(model.text, DEFINES);
       const compiled = await toolchain.compile({

@@ -27,7 +27,7 @@ export async function published(quick: boolean): Promise<Findings> {
         if (size > LARGEST[level] || (quick && level === 'free' && size > 8)) continue;
         const constants = platform({ size });
         const problem = problemOf({ kernel, semantics: 'published', level, constants });
-        const tuned = await tuneTimed(toolchain, problem, level, limits);
+        const tuned = await tuneTimed(toolchain, problem, limits);
         const { result, searchSeconds } = tuned;
         const proof = proofOf(tuned);
         const native =

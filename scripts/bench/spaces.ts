@@ -30,7 +30,7 @@ export async function spaces(quick: boolean): Promise<Findings> {
         constants: platform({ size: 64 }),
       });
       const limits = { memoryMB: 2048, seconds: 2 * seconds };
-      const tuned = await tuneTimed(toolchain, problem, 'accelerated', limits);
+      const tuned = await tuneTimed(toolchain, problem, limits);
       const { result, searchSeconds, configurations } = tuned;
       const proof = proofOf(tuned);
       memory.push(proof?.memoryMB ?? Number.NaN);

@@ -24,7 +24,7 @@ async function swarmRun(workers: number, seconds: number, seed: number): Promise
       ...({ semantics: 'published', level: 'free' } as const),
       constants: platform({ size: 64 }),
     });
-    const checker = new ModelChecker(first, problem, 'free', { memoryMB: 1024 });
+    const checker = new ModelChecker(first, problem, { memoryMB: 1024 });
     await checker.verifier('random'); // not in the time limit
     const verifiers = others.map((toolchain) => checker.beside(toolchain));
     let states = 0;

@@ -6,7 +6,6 @@ import {
   type TuningResult,
 } from '../../src/tuning/index.ts';
 import { ModelChecker, type Problem, VerifierPool } from '../../src/checker/index.ts';
-import type { Level } from '../../src/promela/index.ts';
 import type { Toolchain } from '../../src/spin/toolchain.ts';
 
 /** A run of branch and bound as a row of a table needs it. */
@@ -24,11 +23,10 @@ const pool = new VerifierPool();
 export async function tuneTimed(
   toolchain: Toolchain,
   problem: Problem,
-  level: Level,
   limits: { readonly memoryMB: number; readonly seconds: number },
 ): Promise<Tuned> {
   const { memoryMB, seconds } = limits;
-  const checker = new ModelChecker(toolchain, problem, level, { memoryMB, pool });
+  const checker = new ModelChecker(toolchain, problem, { memoryMB, pool });
   await checker.verifier();
   const runs: SearchRun[] = [];
   let configurations = 0;

@@ -30,3 +30,11 @@ export function spanOfLine(text: string, line: number): Span {
   const newline = text.indexOf('\n', start);
   return { start, end: newline < 0 ? text.length : newline };
 }
+
+/** The span of a 1-based line without the blanks around its words. */
+export function wordsOfLine(text: string, line: number): Span {
+  const { start, end } = spanOfLine(text, line);
+  const words = text.slice(start, end).trim();
+  const first = text.indexOf(words, start);
+  return { start: first, end: first + words.length };
+}

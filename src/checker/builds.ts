@@ -37,7 +37,7 @@ const HASH_FUNCTIONS = 500;
 export type BuildKind = 'exact' | 'random';
 
 /** How one verifier is compiled. */
-interface Recipe {
+export interface Recipe {
   readonly sources: (toolchain: Toolchain, call: CallOptions) => Promise<VerifierSources>;
   readonly options: CompileOptions;
   /** For random searches, where it is another. */

@@ -1,34 +1,10 @@
 import { configurations, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import {
-  estimatedSteps,
-  type Level,
-  LEVEL_IDS,
-  type LevelInfo,
-  LEVELS,
-  type SemanticsId,
-} from '../promela/index.ts';
+import { estimatedSteps, type Level, LEVELS, type SemanticsId } from '../promela/index.ts';
 
 /** A level, or the choice of one by what it is estimated to cost. */
 export type LevelChoice = Level | 'auto';
-
-/** The level that nearly all small problems are solved at. */
-const USUAL: Level = 'baton';
-
-/** What can be chosen, the usual first. */
-export const LEVEL_CHOICES: readonly Choice[] = [
-  {
-    id: 'auto',
-    label: 'By itself',
-    help: 'The most detailed level that is estimated to be quick',
-  },
-  ...LEVELS.filter(({ id }) => id === USUAL),
-  ...LEVELS.filter(({ id }) => id !== USUAL),
-];
-
-interface Choice extends Pick<LevelInfo, 'label' | 'help'> {
-  readonly id: LevelChoice;
-}
+export const LEVEL_CHOICES: readonly LevelChoice[] = ['auto', ...LEVELS];
 
 /** Steps that the search of all configurations may take, at a level chosen by itself: some tenths of a
  * second. */
@@ -43,8 +19,8 @@ export function chosenLevel(
   constants: Constants | undefined,
 ): Level {
   if (choice !== 'auto') return choice;
-  if (!constants) return USUAL;
-  return LEVEL_IDS.find((level) => isQuick(level, kernel, semantics, constants)) ?? 'accelerated';
+  if (!constants) return 'baton';
+  return LEVELS.find((level) => isQuick(level, kernel, semantics, constants)) ?? 'accelerated';
 }
 
 function isQuick(

@@ -15,7 +15,7 @@ const setupOf = (level: 'free' | 'baton', size: number): Setup => ({
   constants: platform({ size }),
 });
 const checker = (setup: Setup, memoryMB: number): ModelChecker =>
-  new ModelChecker(toolchain, problemOf(setup), setup.level, { memoryMB });
+  new ModelChecker(toolchain, problemOf(setup), { memoryMB });
 
 // Native pan stores 773,909 states in 190 MB.
 test(

@@ -1,22 +1,6 @@
 import { Failure, REPORT } from '../base/failure.ts';
-import type { Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
-import type { VerifierPool } from './verifier-pool.ts';
-
-export interface ModelCheckerOptions {
-  /** The most memory a verifier may use, in MB. */
-  readonly memoryMB: number;
-  /** A toolchain beside the one that searches, on which a better verifier is compiled while a search is
-   * long; without it searches keep the one they began with. */
-  readonly spare?: () => Toolchain;
-  /** Compile for the fastest search, however long that takes. */
-  readonly thorough?: boolean;
-  /** Keeps the compiled verifiers beyond this checker. */
-  readonly pool?: VerifierPool;
-  /** Told what the tools are doing. */
-  readonly onEvent?: (event: ToolchainEvent) => void;
-}
 
 /** The figures of a run of the verifier, and why it was cut off, if it was. A run that ends at its first
  * error was not cut off unless `all` were wanted.

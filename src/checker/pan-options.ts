@@ -3,7 +3,7 @@ import type { CompileOptions } from '../spin/clang.ts';
 import type { SearchRequest } from '../tuning/index.ts';
 import { Builds, randomOptions } from './builds.ts';
 import { combinations, type Problem } from './problem.ts';
-import type { ModelCheckerOptions } from './outcome.ts';
+import type { CheckerOptions } from './verifier-runner.ts';
 
 /** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
  * that the clock reads the local variables of other processes. The largest state has 255 processes. */
@@ -19,16 +19,15 @@ const compileOptions = (level: Level): CompileOptions =>
 /** Searches of so many configurations take longer than -O2 takes more than -O0. */
 const MANY = 150_000;
 
-/** Entries of the hash table, as a power of two (pan -w), and bits of a bitstate search: where nothing
- * interleaves a path is one step, or few. */
-const TABLES = {
-  interleaved: { hash: 22, bits: 25 },
-  chained: { hash: 16, bits: 20 },
-};
+/** Entries of the hash table, as a power of two (pan -w). */
+const hashTable = (level: Level): number => (levelOf(level).interleaves ? 22 : 16);
+
+/** Bits of a bitstate search, as a power of two: at the other levels a path is one step, or few. */
+const bitTable = (level: Level): number => (levelOf(level).interleaves ? 25 : 20);
 
 /** The verifiers of a model, those of the pool where there is one. */
-export function buildsOf(problem: Problem, level: Level, options: ModelCheckerOptions): Builds {
-  const model = problem.model.text;
+export function buildsOf(problem: Problem, options: CheckerOptions): Builds {
+  const { level, text: model } = problem.model;
   const thorough = options.thorough === true || combinations(problem) > MANY;
   const compile = thorough ? FAST : compileOptions(level);
   const create = (): Builds =>
@@ -46,7 +45,6 @@ export function buildsOf(problem: Problem, level: Level, options: ModelCheckerOp
 /** pan's options (SPIN manual, "pan"). */
 export function panOptions(request: SearchRequest, level: Level, depth: number): string[] {
   const { bound, all, improve, seed } = request;
-  const table = levelOf(level).interleaves ? TABLES.interleaved : TABLES.chained;
   return [
     ...(bound === 'deadlock' ? [] : ['-E']),
     ...(all === true ? ['-c0'] : []),
@@ -55,7 +53,7 @@ export function panOptions(request: SearchRequest, level: Level, depth: number):
     `-m${depth}`,
     // One that only wants a way to the end need not try others where the first is too long.
     ...(seed !== undefined && all !== true ? ['-b'] : []),
-    ...(seed === undefined ? [`-w${table.hash}`] : randomOptions(seed, table.bits)),
+    ...(seed === undefined ? [`-w${hashTable(level)}`] : randomOptions(seed, bitTable(level))),
     '-n',
   ];
 }

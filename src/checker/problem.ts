@@ -1,21 +1,23 @@
 import { MOST_TICKS, type Ticks } from '../base/ticks.ts';
 import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { type Model, type Range, type RunParameters, runWords } from '../promela/index.ts';
+import {
+  type Model,
+  type Range,
+  type RunParameters,
+  runWords,
+  type SemanticsId,
+} from '../promela/index.ts';
 import type { TraceModel } from '../trace/index.ts';
 import type { Configuration, ListedConfiguration } from '../tuning/index.ts';
 
 /** What is tuned: a kernel, through its model, on a platform. */
 export interface Problem {
   readonly kernel: Kernel;
+  readonly semantics: SemanticsId;
   readonly model: Model;
   readonly constants: Constants;
 }
-
-/** The plain numbers of a platform, as expressions see them. */
-export const environmentOf = (constants: Constants): Readonly<Record<string, number>> => ({
-  ...constants,
-});
 
 /** What the trace of a configuration has to know of its model. */
 export const traceModelOf = ({ model, constants }: Problem, values: Configuration): TraceModel => ({
@@ -36,23 +38,19 @@ export const configurationOf = (
     }),
   );
 
-/** All configurations of a problem, invalid ones with the reason why they are. */
-export function* problemConfigurations(problem: Problem): Generator<ListedConfiguration> {
-  for (const { values, reason } of configurations(
-    problem.kernel,
-    environmentOf(problem.constants),
-  )) {
-    const why = reason ?? problem.model.invalid(values, problem.constants);
-    if (why !== undefined) {
-      yield { values, reason: why };
-      continue;
-    }
-    const uncountable = problem.model.wide
-      ? undefined
-      : problem.model.uncountable(values, problem.constants);
-    yield uncountable === undefined
-      ? { values }
-      : { values, reason: uncountable, uncountable: true };
+/** All configurations of a problem, invalid ones with the reason why they are.
+ * @throws {ExprError} where a parameter has no values on this platform. */
+export function* problemConfigurations({
+  kernel,
+  model,
+  constants,
+}: Problem): Generator<ListedConfiguration> {
+  for (const { values, reason: broken } of configurations(kernel, { ...constants })) {
+    const reason = broken ?? model.invalid(values, constants);
+    const uncounted =
+      reason === undefined && !model.wide ? model.uncountable(values, constants) : undefined;
+    if (uncounted !== undefined) yield { values, reason: uncounted, uncountable: true };
+    else yield reason === undefined ? { values } : { values, reason };
   }
 }
 
@@ -61,7 +59,7 @@ export function* problemConfigurations(problem: Problem): Generator<ListedConfig
 export function combinations({ kernel, constants }: Problem): number {
   try {
     return kernel.parameters.reduce(
-      (count, { domain }) => count * domainValues(domain, environmentOf(constants)).length,
+      (count, { domain }) => count * domainValues(domain, { ...constants }).length,
       1,
     );
   } catch (error) {
@@ -70,47 +68,31 @@ export function combinations({ kernel, constants }: Problem): number {
   }
 }
 
-/** The ranges that hold every value of every parameter.
+/** The ranges that hold every value of every parameter, or those of one configuration.
  * @throws {ExprError} where a parameter has no values on this platform. */
-export function fullRanges(problem: Problem): Record<string, Range> {
-  const ranges: Record<string, Range> = {};
-  for (const { name, domain } of problem.kernel.parameters) {
-    const values = domainValues(domain, environmentOf(problem.constants));
+export function rangesOf(
+  { kernel, model, constants }: Problem,
+  configuration?: Configuration,
+): Record<string, Range> {
+  const range = ({ name, domain }: Kernel['parameters'][number]): Range => {
+    const one = configuration && [configuration[name] ?? 0];
+    const values = one ?? domainValues(domain, { ...constants });
     const [first, second] = values;
-    if (first === undefined) {
-      throw new ExprError(`${name} has no values for size ${problem.constants.size}`);
-    }
-    const step = domain.kind === 'range' ? { step: second === undefined ? 1 : second - first } : {};
-    ranges[promelaName(problem, name)] = {
-      low: Math.min(...values),
-      high: Math.max(...values),
-      ...step,
+    if (first === undefined)
+      throw new ExprError(`${name} has no values for size ${constants.size}`);
+    return {
+      // There may be a million, too many for the arguments of a call.
+      low: values.reduce((least, value) => Math.min(least, value), first),
+      high: values.reduce((most, value) => Math.max(most, value), first),
+      ...(domain.kind === 'range' && { step: second === undefined ? 1 : second - first }),
     };
-  }
-  return ranges;
-}
-
-/** Why a verifier cannot be told the numbers of a problem; nothing where it can.
- * @throws {ExprError} where a parameter has no values on this platform. */
-export function tooManyWords(problem: Problem): string | undefined {
-  try {
-    runWords(boundedRun(problem, MOST_TICKS, true));
-    return undefined;
-  } catch (error) {
-    if (error instanceof RangeError) return error.message;
-    throw error;
-  }
-}
-
-/** The ranges that hold one configuration. */
-export function rangesOf(problem: Problem, values: Configuration): Record<string, Range> {
-  const ranges: Record<string, Range> = {};
-  for (const { name, domain } of problem.kernel.parameters) {
-    const value = values[name] ?? 0;
-    const step = domain.kind === 'range' ? { step: 1 } : {};
-    ranges[promelaName(problem, name)] = { low: value, high: value, ...step };
-  }
-  return ranges;
+  };
+  return Object.fromEntries(
+    kernel.parameters.map((parameter) => [
+      model.parameterNames.get(parameter.name) ?? parameter.name,
+      range(parameter),
+    ]),
+  );
 }
 
 /** A run that finds the paths which finish within a bound in ticks, or with none all that finish; of all
@@ -119,25 +101,25 @@ export function boundedRun(
   problem: Problem,
   bound: Ticks | undefined,
   improve: boolean,
-  ranges: Readonly<Record<string, Range>> = fullRanges(problem),
+  ranges: Readonly<Record<string, Range>> = rangesOf(problem),
 ): RunParameters {
   const { constants } = problem;
   return { constants, ranges, prune: true, ...(bound !== undefined && { bound }), improve };
 }
 
 /** A run that lets every path go to its end and calls none of them an error. */
-export function unboundedRun(
-  problem: Problem,
+export const unboundedRun = (
+  { constants }: Problem,
   ranges: Readonly<Record<string, Range>>,
-): RunParameters {
-  return { constants: problem.constants, ranges, bound: -1, prune: false };
+): RunParameters => ({ constants, ranges, bound: -1, prune: false });
+
+/** Why a verifier cannot be told the numbers of a problem; nothing where it can. */
+export function tooManyWords(problem: Problem): string | undefined {
+  try {
+    runWords(boundedRun(problem, MOST_TICKS, true));
+    return undefined;
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof ExprError) return error.message;
+    throw error;
+  }
 }
-
-/** A run that reports the time of every path, whatever it is. */
-export const censusRun = (
-  problem: Problem,
-  ranges: Readonly<Record<string, Range>> = fullRanges(problem),
-): RunParameters => ({ ...unboundedRun(problem, ranges), report: true });
-
-const promelaName = (problem: Problem, name: string): string =>
-  problem.model.parameterNames.get(name) ?? name;

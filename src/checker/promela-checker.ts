@@ -1,8 +1,7 @@
-import { Failure, REPORT } from '../base/failure.ts';
+import { Failure } from '../base/failure.ts';
 import { type PackedTrail, trailUpTo } from '../base/packed-trail.ts';
 import { addTicks, type Ticks } from '../base/ticks.ts';
-import type { VerifierSources } from '../spin/spin.ts';
-import type { Toolchain } from '../spin/toolchain.ts';
+import type { CallOptions, Toolchain } from '../spin/toolchain.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
 import type {
   Configuration,
@@ -13,15 +12,15 @@ import type {
   Trail,
   Verifier,
 } from '../tuning/index.ts';
-import { Builds, mostDepth, randomOptions } from './builds.ts';
-import { runSearch } from './search-run.ts';
-import { type ModelCheckerOptions, outcomeOf } from './outcome.ts';
+import { Builds, randomOptions, type Recipe } from './builds.ts';
+import { outcomeOf } from './outcome.ts';
+import { type CheckerOptions, VerifierRunner } from './verifier-runner.ts';
 
 /** The variables that any model must have to be tuned: the paper's names. */
 const NEEDED = ['time', 'FIN', 'WG', 'TS'] as const;
 
-/** Steps on a path. Unlike our own models, others may have any depth. */
-const FIRST_DEPTH = 1_000_000;
+/** Steps on a path that searches allow. Unlike our own models, others may have any depth. */
+const DEPTH = { now: 1_000_000, deeper: 10 };
 
 /** Optimal configurations that are collected at most, each by a search of its own. */
 const MOST_OPTIMA = 64;
@@ -32,61 +31,55 @@ const BIT_TABLE = 25;
 /** `time` is an int. */
 const MOST_TIME = 2 ** 31 - 1;
 
-/** What the checkers of one model share. */
-interface Shared {
-  readonly source: string;
-  readonly builds: Builds;
-  text?: Promise<string>;
-  depth: number;
-}
-
 /** Checks a Promela model as it is, the over-time property added as a claim. The model needs the global
  * variables `time`, `FIN`, `WG` and `TS` (Listing 3 of the paper). */
 export class PromelaChecker implements Verifier {
   readonly canDiverge = false;
-  readonly #toolchain: Toolchain;
-  readonly #options: ModelCheckerOptions;
-  readonly #shared: Shared;
+  readonly #source: string;
+  readonly #runner: VerifierRunner;
+  #text: Promise<string> | undefined;
 
-  constructor(toolchain: Toolchain, text: string, options: ModelCheckerOptions, shared?: Shared) {
-    this.#toolchain = toolchain;
-    this.#options = options;
-    this.#shared = shared ?? {
-      source: text,
-      depth: FIRST_DEPTH,
-      builds: new Builds({
-        sources: (_, { signal }) => this.#sources(signal),
-        options: {
-          optimise: '-O2',
-          // Reduction is sound but for models that look into the local variables of other processes.
-          defines: remoteReference.test(text) ? [...DEFINES, 'NOREDUCE'] : DEFINES,
-        },
-      }),
+  constructor(
+    toolchain: Toolchain,
+    source: string,
+    options: CheckerOptions,
+    runner?: VerifierRunner,
+  ) {
+    this.#source = source;
+    this.#runner =
+      runner ?? new VerifierRunner(toolchain, options, new Builds(this.#recipe()), { ...DEPTH });
+  }
+
+  #recipe(): Recipe {
+    return {
+      sources: async (toolchain, call) => {
+        const model = withClaim(await this.#model(call));
+        return (await toolchain.generate({ model }, call)).files;
+      },
+      options: {
+        optimise: '-O2',
+        // Reduction is sound but for models that look into the local variables of other processes.
+        defines: remoteReference.test(this.#source) ? [...DEFINES, 'NOREDUCE'] : DEFINES,
+      },
     };
   }
 
   /** Another one for the same model, on a toolchain of its own, that shares the compiled verifiers. */
   beside(toolchain: Toolchain): PromelaChecker {
-    return new PromelaChecker(toolchain, this.#shared.source, this.#options, this.#shared);
+    const runner = this.#runner.beside(toolchain);
+    return new PromelaChecker(toolchain, this.#source, runner.options, runner);
+  }
+
+  /** The model as SPIN reads it: with its `#` lines, if it has any, done by the preprocessor. */
+  #model(call: CallOptions): Promise<string> {
+    this.#text ??= /^\s*#/m.test(this.#source)
+      ? this.#runner.toolchain.preprocess({ model: this.#source }, call)
+      : Promise.resolve(this.#source);
+    return this.#text;
   }
 
   configurations(): undefined {
     return undefined;
-  }
-
-  /** The model as SPIN reads it: with its `#` lines, if it has any, done by the preprocessor. */
-  #model(signal?: AbortSignal): Promise<string> {
-    const { source } = this.#shared;
-    this.#shared.text ??= /^\s*#/m.test(source)
-      ? this.#toolchain.preprocess({ model: source }, signal ? { signal } : {})
-      : Promise.resolve(source);
-    return this.#shared.text;
-  }
-
-  async #sources(signal: AbortSignal | undefined): Promise<VerifierSources> {
-    const text = withClaim(await this.#model(signal));
-    const options = signal ? { signal } : {};
-    return (await this.#toolchain.generate({ model: text }, options)).files;
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
@@ -127,54 +120,33 @@ export class PromelaChecker implements Verifier {
     bound: Ticks,
     without: readonly Finish[],
   ): Promise<SearchReport> {
-    const { signal, seed, seconds, onProgress } = request;
-    const call = signal ? { signal } : {};
-    const kind = seed === undefined ? 'exact' : 'random';
-    const verifier = await this.#shared.builds.get(kind, this.#toolchain, call);
+    const { seed, signal } = request;
     const left = without.map(({ values }) => `not=${values['WG']},${values['TS']}`);
     const words = [`T=${bound}`, ...left];
     const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
-    const most = mostDepth(this.#options.memoryMB);
-    for (;;) {
-      const { depth } = this.#shared;
+    return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {
       const args = ['-E', '-n', `-m${depth}`, ...table, ...words];
-      const search = await runSearch(this.#toolchain, verifier, args, {
-        signal,
-        seconds,
-        onProgress,
-        memory: { initialMB: 256, maxMB: this.#options.memoryMB },
-        ...(seed !== undefined && { depth: depth - 10 }),
-        onEvent: (event) => this.#options.onEvent?.(event),
+      const onEvent = (): void => undefined;
+      const { run, gaveUp, progress } = await this.#runner.search(request, depth, args, {
+        onEvent,
       });
-      const { gaveUp, progress } = search;
-      const run = gaveUp ? undefined : await search.run;
-      const { cut, figures } = run ? outcomeOf(run, false) : { cut: gaveUp, figures: progress };
-      const packed = run && counterexample(run);
+      const ended = run && !gaveUp;
+      const { cut, figures } = ended ? outcomeOf(run, false) : { cut: gaveUp, figures: progress };
+      const packed = ended && counterexample(run);
       if (packed) {
         const trail: Trail = { words, packed };
         const finish = await this.replayFinish(trail, signal);
         request.onFound?.({ finish, trail, seconds: progress.seconds });
         return { ...figures, verdict: 'violated', finishes: [finish], deadlock: false, trail };
       }
-      if (cut !== 'depth' || depth >= most) {
-        const verdict = cut === undefined ? 'satisfied' : 'incomplete';
-        return { ...figures, verdict, ...(cut && { cut }), finishes: [], deadlock: false };
-      }
-      this.#shared.depth = Math.max(this.#shared.depth, Math.min(depth * 10, most));
-    }
+      const verdict = cut === undefined ? 'satisfied' : 'incomplete';
+      return { ...figures, verdict, ...(cut && { cut }), finishes: [], deadlock: false };
+    });
   }
 
   /** What a counterexample names, from the variables at its end. */
   async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
-    const call = signal ? { signal } : {};
-    const verifier = await this.#shared.builds.any(this.#toolchain, call);
-    const { replay } = await this.#toolchain.replayTrail(
-      { module: verifier.module, trail: trail.packed, words: trail.words, silent: true },
-      call,
-    );
-    if (!replay.ok)
-      throw new Failure('verifier', `The trail cannot be replayed: ${replay.reason}`, REPORT);
-    return finishIn(replay.globals);
+    return finishIn((await this.#runner.replay(trail, { silent: true }, signal)).globals);
   }
 
   async simulate(
@@ -182,10 +154,8 @@ export class PromelaChecker implements Verifier {
     seed: number,
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
-    const result = await this.#toolchain.simulate(
-      { model: await this.#model(signal), seed, maxSteps: 50_000_000 },
-      signal ? { signal } : {},
-    );
+    const request = { model: await this.#model({ signal }), seed, maxSteps: 50_000_000 };
+    const result = await this.#runner.toolchain.simulate(request, { signal });
     const { steps, variables } = result;
     const missing = NEEDED.filter((name) => variables[name] === undefined);
     if (missing.length > 0) {

@@ -1,4 +1,3 @@
-import { Cancelled } from '../base/failure.ts';
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierOptions, VerifierRun } from '../spin/verifier.ts';
 import type { SearchProgress } from '../tuning/index.ts';
@@ -16,8 +15,8 @@ export interface SearchRunOptions extends Omit<VerifierOptions, 'patience'> {
 }
 
 export interface SearchRunEnd {
-  /** What it came to: rejects with the Failure or Cancelled that it ended in. */
-  readonly run: Promise<VerifierRun>;
+  /** What it came to; absent where it had to be ended. */
+  readonly run: VerifierRun | undefined;
   /** Which of its own limits it was given up for. */
   readonly gaveUp: 'time' | 'depth' | undefined;
   /** The last that was heard of it. */
@@ -30,15 +29,17 @@ const TICK = 250;
 /** Seconds that a verifier has to end itself. */
 const GRACE = 0.5;
 
-/** Runs a search, with a clock of our own: pan's does not run where it runs here. */
+/** Runs a search, with a clock of our own: pan's does not run where it runs here.
+ * @throws {Failure}
+ * @throws {Cancelled} by its signal. */
 export async function runSearch(
   toolchain: Pick<Toolchain, 'verify'>,
   verifier: Pick<CompiledVerifier, 'module'>,
   args: readonly string[],
   options: SearchRunOptions,
 ): Promise<SearchRunEnd> {
-  const { memory, outputPrefix, columns, signal, onProgress, onEvent } = options;
-  const { seconds: patience, depth = Number.POSITIVE_INFINITY } = options;
+  const { seconds: patience, depth = Number.POSITIVE_INFINITY, ...rest } = options;
+  const { signal, onProgress, onEvent, ...given } = rest;
   let started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
   let progress: SearchProgress = { states: 0, transitions: 0, depth: 0, memoryMB: 0, seconds: 0 };
@@ -62,14 +63,8 @@ export async function runSearch(
   };
   const ticking = setInterval(tell, TICK);
   try {
-    const request = {
-      ...{ module: verifier.module, args },
-      ...(memory && { memory }),
-      ...(outputPrefix !== undefined && { outputPrefix }),
-      ...(columns !== undefined && { columns }),
-      ...(patience !== undefined && { patience }),
-    };
-    const run = toolchain.verify(request, {
+    const request = { module: verifier.module, args, patience, ...given };
+    const verifying = toolchain.verify(request, {
       signal: signal ? AbortSignal.any([signal, limit.signal]) : limit.signal,
       onProgress: (event) => {
         // The worker may have had to start first.
@@ -86,21 +81,15 @@ export async function runSearch(
         }
       },
     });
-    const own = await run.then(
-      ({ outcome, lastProgress }) => {
-        if (outcome === 'given-up') {
-          gaveUp = 'time';
-          progress = { ...progress, ...lastProgress };
-        }
-        return true;
-      },
-      (error: unknown) => signal?.aborted !== true || !(error instanceof Cancelled),
-    );
-    return {
-      run,
-      gaveUp: own ? gaveUp : undefined,
-      progress: { ...progress, seconds: elapsed() },
-    };
+    const run = await verifying.catch((error: unknown) => {
+      if (gaveUp && signal?.aborted !== true) return undefined;
+      throw error;
+    });
+    if (run?.outcome === 'given-up') {
+      gaveUp = 'time';
+      progress = { ...progress, ...run.lastProgress };
+    }
+    return { run, gaveUp, progress: { ...progress, seconds: elapsed() } };
   } finally {
     clearInterval(ticking);
     clearTimeout(alarm);

@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import { MAX_NODES, sizeOf } from './algebra.ts';
 import { type Expr, name, num } from './expr.ts';
 import { type Token, tokenize } from './lexer.ts';
-import { BINARY, isBinary } from './operators.ts';
+import { BINARY, CALLED, isBinary, isUnary } from './operators.ts';
 
 /** A name as written, with its place. */
 export interface Named {
@@ -147,25 +147,22 @@ export class Reader {
     return this.call(token);
   }
 
-  private call(token: Next): Expr {
+  private call({ text, start, end }: Next): Expr {
     this.expect('(');
-    if (token.text === 'log2') {
-      const operand = this.expression();
-      this.expect(')');
-      return { kind: 'unary', operator: 'log2', operand };
+    if (!CALLED.includes(text)) {
+      const known = `${CALLED.slice(0, -1).join(', ')} and ${CALLED.at(-1)}`;
+      throw new ReadError(`${text} cannot be called here; ${known} can`, { start, end });
     }
-    if (token.text !== 'min' && token.text !== 'max')
-      throw new ReadError(
-        `${token.text} cannot be called here; min, max and log2 can`,
-        spanOf(token),
-      );
-    let left = this.expression();
-    this.expect(',');
-    do {
-      left = { kind: 'binary', operator: token.text, left, right: this.expression() };
-    } while (this.accept(','));
+    let result = this.expression();
+    if (isUnary(text)) result = { kind: 'unary', operator: text, operand: result };
+    else if (isBinary(text)) {
+      this.expect(',');
+      do {
+        result = { kind: 'binary', operator: text, left: result, right: this.expression() };
+      } while (this.accept(','));
+    }
     this.expect(')');
-    return left;
+    return result;
   }
 }
 

@@ -2,6 +2,7 @@ import { assertUnreachable } from '../base/diagnostic.ts';
 import {
   BINARY,
   type BinaryOperator,
+  CALLED,
   PREFIX_PRECEDENCE,
   UNARY,
   type UnaryOperator,
@@ -90,7 +91,7 @@ export function show(expr: Expr, outer = 0): string {
     case 'name':
       return expr.name;
     case 'unary': {
-      if (expr.operator === 'log2') return `log2(${show(expr.operand)})`;
+      if (CALLED.includes(expr.operator)) return `${expr.operator}(${show(expr.operand)})`;
       const text = `${expr.operator}${show(expr.operand, PREFIX_PRECEDENCE)}`;
       return outer >= PREFIX_PRECEDENCE && expr.operator === '-' ? `(${text})` : text;
     }
@@ -101,7 +102,7 @@ export function show(expr: Expr, outer = 0): string {
     case 'binary': {
       const { operator } = expr;
       const { precedence: own } = BINARY[operator];
-      if (own === 0) return `${operator}(${show(expr.left)}, ${show(expr.right)})`;
+      if (CALLED.includes(operator)) return `${operator}(${show(expr.left)}, ${show(expr.right)})`;
       const text = `${show(expr.left, own)} ${operator} ${show(expr.right, own + 1)}`;
       return own < outer ? `(${text})` : text;
     }

@@ -157,8 +157,9 @@ describe('any text gets an answer', () => {
     ['a long sum', kernel(`a[0] = ${'1 + '.repeat(3000)}1;`)],
     ['a long else if', kernel(`${'if (n == 1) a[0] = 1; else '.repeat(300)};`)],
   ])('hostile: %s', (_, text) => {
-    const start = performance.now();
+    const before = process.cpuUsage();
     check(text);
-    expect(performance.now() - start).toBeLessThan(5000);
+    // Of the processor, which others may be using as well.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000);
   });
 });

@@ -7,6 +7,7 @@ import { num, type Expr } from './expr.ts';
 import { product, workItemFunction } from './geometry.ts';
 import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
+import { isBinary } from './operators.ts';
 import { assign, load, store, ticksOf, touch, type Place } from './place.ts';
 import { lowerBody } from './lower-statement.ts';
 import type { Expression, FunctionDeclaration } from './syntax.ts';
@@ -278,7 +279,7 @@ function mathematics(text: string, args: readonly Value[]): Value {
   const exprs = args.map((arg) => (arg.kind === 'int' ? arg.expr : undefined));
   const [a, b, c] = exprs;
   if (a !== undefined && b !== undefined) {
-    if (text === 'min' || text === 'max') return int(binary(text, a, b));
+    if (isBinary(text)) return int(binary(text, a, b));
     if (text === 'mul24') return int(binary('*', a, b));
     if (c !== undefined && text === 'clamp') return int(binary('min', binary('max', a, b), c));
     if (c !== undefined && text === 'mad24') return int(binary('+', binary('*', a, b), c));

@@ -137,3 +137,8 @@ export const UNARY = {
 } as const;
 
 export type UnaryOperator = keyof typeof UNARY;
+
+export const isUnary = (text: string): text is UnaryOperator => Object.hasOwn(UNARY, text);
+
+/** The operators that are written as calls. */
+export const CALLED = Object.keys({ ...BINARY, ...UNARY }).filter((name) => /^\w/.test(name));

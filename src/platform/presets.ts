@@ -44,9 +44,8 @@ export const PRESETS: readonly Preset[] = [
   },
 ];
 
-/** All constants of a preset, beside a size. */
-export const presetValues = ({ constants }: Preset, size: number): Constants => ({
+/** All constants of a preset, with the usual size. */
+export const presetValues = ({ constants }: Preset): Constants => ({
   ...usualConstants(),
   ...constants,
-  size,
 });

@@ -1,16 +1,14 @@
 import type { Expr } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
-import type { Folding, Layout, Semantics, SemanticsId } from '../platform/index.ts';
+import type { Folding, Layout, Semantics } from '../platform/index.ts';
 import type { Level } from './levels.ts';
 import type { Step } from './phases.ts';
-import { calc, condition, type Expression, factor, type Value } from './syntax/expression.ts';
-import { send, type Simple } from './syntax/statement.ts';
+import * as p from './syntax/index.ts';
 
 /** What the processes are made from. */
 export interface ModelContext {
   readonly kernel: Kernel;
   readonly semantics: Semantics;
-  readonly profile: Semantics & { readonly semantics: SemanticsId };
   readonly layout: Layout;
   readonly level: Level;
   /** Whether one process at a time holds the baton: at every level but free. */
@@ -21,7 +19,7 @@ export interface ModelContext {
   /** The name in the model of a parameter, a loop's counter or an item's identifier. */
   readonly nameOf: (name: string) => string;
   /** What stands for a name in an expression of the kernel. */
-  readonly rename: (name: string) => Expression;
+  readonly rename: (name: string) => p.Expression;
   /** Whether a cost or a condition depends on the group, so that elements must know theirs. */
   readonly usesGroup: boolean;
   /** Whether items of a group might meet different barriers. */
@@ -37,10 +35,11 @@ export interface ModelContext {
 }
 
 /** An expression of the kernel as a condition of its own. */
-export const whole = (context: ModelContext, expr: Expr): Expression =>
-  condition(expr, context.rename);
+export const whole = (context: ModelContext, expr: Expr): p.Expression =>
+  p.condition(expr, context.rename);
 /** An expression of the kernel within another one. */
-export const part = (context: ModelContext, expr: Expr): Expression => factor(expr, context.rename);
+export const part = (context: ModelContext, expr: Expr): p.Expression =>
+  p.factor(expr, context.rename);
 
 /** What is done where messages are answered: at every level but free. */
 export function atBaton<T>(context: ModelContext, ...items: T[]): T[] {
@@ -53,8 +52,8 @@ export function atFree<T>(context: ModelContext, ...items: T[]): T[] {
 }
 
 /** A unit's order to an element to begin a pass. */
-export const goMessage = (context: ModelContext, element: Value): Simple =>
-  send('u_pex', 'go', element, ...(context.usesGroup ? ['group'] : []));
+export const goMessage = (context: ModelContext, element: p.Value): p.Simple =>
+  p.send('u_pex', 'go', element, ...p.only(context.usesGroup, 'group'));
 
 /** In a reduction, the round after the last group is that of the tail. */
-export const TAIL_ROUND = calc('group', '==', calc('groups', '-', 1));
+export const TAIL_ROUND = 'group == groups - 1';

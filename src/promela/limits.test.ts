@@ -132,7 +132,7 @@ __kernel void k(__global int *A) {
     const simulation = (run: RunParameters): string =>
       problem.model.simulation(run).replaceAll('<= 255', '<= 256');
     const unchecked = { ...problem, model: { ...problem.model, simulation } };
-    const over = new ModelChecker(toolchain, unchecked, 'baton', { memoryMB: 2048 });
+    const over = new ModelChecker(toolchain, unchecked, { memoryMB: 2048 });
     expect(await simulatedTime(over, { WG: most + 1 })).toBe('deadlock');
   });
 });

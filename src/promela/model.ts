@@ -2,7 +2,7 @@ import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
-import type { Block, Kernel } from '../kernel/ir.ts';
+import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
   CONSTANT_NAMES,
   type Constants,
@@ -22,8 +22,6 @@ import { freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
 import {
-  findNode,
-  isGlobalBarrier,
   liftReturns,
   mapExpressions,
   nameLogarithms,
@@ -43,8 +41,7 @@ import { printPlain } from './print/plain.ts';
 import type { LineSource, Printed } from './print/printer.ts';
 import { rangeNames, type RunTime } from './print/run-time.ts';
 import { printWide } from './print/wide.ts';
-import { calc, type Expression, expression, factor, parentheses } from './syntax/expression.ts';
-import { channel, type Declaration, declare } from './syntax/statement.ts';
+import * as p from './syntax/index.ts';
 import type { RunParameters } from './words.ts';
 
 /** A generated Promela model. */
@@ -81,7 +78,7 @@ export interface Model {
 export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Result<Model> {
   const semantics = semanticsOf(id);
   const derived = new Map<string, Expr>();
-  const hasGlobalBarrier = findNode(kernel.body, isGlobalBarrier) !== undefined;
+  const hasGlobalBarrier = [...nodesIn(kernel.body)].some(isGlobalBarrier);
   const taken = namesInKernel(kernel);
   const loops = nameLoops(liftReturns(kernel.body), taken);
   const takenInLoops = new Set([...taken, ...namesInBlock(loops)]);
@@ -108,10 +105,12 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     ['lid', semantics.runsItems ? 'item' : 'me'],
   ]);
   const nameOf = (name: string): string => renamed.get(name) ?? name;
-  const rename = (name: string): Expression =>
+  const rename = (name: string): p.Expression =>
     name === 'gid'
-      ? parentheses(calc(calc('group', '*', factor(kernel.localSize, rename)), '+', 'item'))
-      : expression(nameOf(name));
+      ? p.parentheses(
+          p.expression('group * size + item', { size: p.factor(kernel.localSize, rename) }),
+        )
+      : p.expression(nameOf(name));
   const layout = new Layout(
     { kernel, folding, hasGlobalBarrier, isReduction: reduction !== undefined },
     semantics,
@@ -125,7 +124,6 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
       localArrays: kernel.localArrays.map((one) => ({ ...one, elements: named(one.elements) })),
     },
     semantics,
-    profile: { ...semantics, semantics: id },
     layout,
     level,
     baton: !levelOf(level).interleaves,
@@ -157,7 +155,7 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
       invalid: (values, constants) => layout.invalid(values, constants),
       standsFor: (values, constants) => layout.standsFor(values, constants),
       // At level free a path is no longer than at baton; there are more of them.
-      steps: estimatedSteps(kernel, id, context.baton ? level : 'baton'),
+      steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
       simulation: (run) => write({ ...context, wide: false }, { kernel, parameters, run }).text,
     },
   };
@@ -177,7 +175,7 @@ function write(context: ModelContext, runTime: RunTime): Printed {
       // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
       pex(context),
       barrier(context),
-      ...(context.hasGlobalBarrier ? [globalBarrier(context)] : []),
+      ...p.only(context.hasGlobalBarrier, globalBarrier(context)),
       clock(context),
     ],
     forgets: context.baton,
@@ -186,9 +184,15 @@ function write(context: ModelContext, runTime: RunTime): Printed {
 }
 
 function comment(context: ModelContext): string[] {
+  const what = {
+    free: 'every process takes its steps whenever it can',
+    baton: 'one process at a time holds the baton; every message hands it over and is answered',
+    representatives: 'one element stands for all that do the same, one unit for all',
+    accelerated: 'one element and one unit stand for all, and what repeats itself is multiplied',
+  }[context.level];
   return [
     `${context.kernel.name}, ${context.semantics.id} semantics, level ${context.level}:`,
-    `${levelOf(context.level).says}.`,
+    `${what}.`,
     'The platform, the size, the ranges of the tuning parameters and the bound T are given at run time.',
   ];
 }
@@ -197,54 +201,53 @@ function comment(context: ModelContext): string[] {
 function variables(
   context: ModelContext,
   parameters: ReadonlyMap<string, string>,
-): Declaration[][] {
-  const said = (type: Declaration['type'], name: string, comment: string): Declaration =>
-    declare(type, name, { comment });
-  const hidden = (type: Declaration['type'], name: string, comment: string): Declaration =>
-    declare(type, name, { hidden: true, comment });
+): p.Declaration[][] {
+  const hidden = (name: string, comment: string): p.Declaration =>
+    p.declare(name === 'T' ? 'long' : 'int', name, { hidden: true, comment });
   return [
     [
-      declare('int', CONSTANT_NAMES, { hidden: true }),
+      p.declare('int', CONSTANT_NAMES, { hidden: true }),
       ...context.kernel.parameters.map((parameter) =>
-        declare('int', rangeNames(parameter, parameters), { hidden: true }),
+        p.declare('int', rangeNames(parameter, parameters), { hidden: true }),
       ),
-      hidden('long', 'T', 'the bound of the over-time property'),
-      hidden('int', 'prune', 'whether paths end where time passes T'),
-      hidden(
-        'int',
-        'improve',
-        'whether a finished path lowers T below its time (branch and bound)',
-      ),
-      hidden('int', 'report', 'whether every finished path is reported, not only those within T'),
+      hidden('T', 'the bound of the over-time property'),
+      hidden('prune', 'whether paths end where time passes T'),
+      hidden('improve', 'whether a finished path lowers T below its time (branch and bound)'),
+      hidden('report', 'whether every finished path is reported, not only those within T'),
     ],
     [
-      said('long', 'time', 'model time, in ticks'),
-      said('bool', 'FIN', 'the program has finished'),
-      ...context.kernel.parameters.map(({ name }) => declare('int', context.nameOf(name))),
+      p.declare('long', 'time', 'model time, in ticks'),
+      p.declare('bool', 'FIN', 'the program has finished'),
+      ...context.kernel.parameters.map(({ name }) => p.declare('int', context.nameOf(name))),
       ...[...context.derived].map(([log, argument]) =>
-        declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
+        p.declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
       ),
-      said('long', 'groups', 'work-groups in all'),
-      ...(context.folding.repeats && context.folding.units
-        ? [said('long', 'rounds', 'groups of the unit, all of them like the first')]
-        : []),
-      said('byte', 'devices', 'devices that work'),
-      said('byte', 'units', 'units that work, of all devices'),
-      said('byte', 'NWE', 'elements of a unit that work'),
-      said('long', 'passes', 'passes of an element over the kernel for one group'),
-      said('byte', 'first_unit', 'process number of the first unit'),
-      ...atFree(context, said('byte', 'running', 'processes that have something to do now')),
+      p.declare('long', 'groups', 'work-groups in all'),
+      ...p.only(
+        context.folding.repeats && context.folding.units,
+        p.declare('long', 'rounds', 'groups of the unit, all of them like the first'),
+      ),
+      p.declare('byte', 'devices', 'devices that work'),
+      p.declare('byte', 'units', 'units that work, of all devices'),
+      p.declare('byte', 'NWE', 'elements of a unit that work'),
+      p.declare('long', 'passes', 'passes of an element over the kernel for one group'),
+      p.declare('byte', 'first_unit', 'process number of the first unit'),
+      ...atFree(context, p.declare('byte', 'running', 'processes that have something to do now')),
     ],
     [
-      channel('hst_clk', 'mtype'),
-      channel('clk_p', 'mtype', 'byte'),
-      ...atBaton(context, channel('p_clk', 'mtype', 'byte'), channel('m_hst', 'mtype')),
-      ...(context.hasGlobalBarrier
-        ? [channel('pex_g', 'mtype', 'byte'), channel('g_pex', 'mtype', 'byte')]
-        : []),
+      p.channel('hst_clk', 'mtype'),
+      p.channel('clk_p', 'mtype', 'byte'),
+      ...atBaton(context, p.channel('p_clk', 'mtype', 'byte'), p.channel('m_hst', 'mtype')),
+      ...p.only(
+        context.hasGlobalBarrier,
+        p.channel('pex_g', 'mtype', 'byte'),
+        p.channel('g_pex', 'mtype', 'byte'),
+      ),
     ],
   ];
 }
+
+const isGlobalBarrier = (node: Node): boolean => node.kind === 'barrier' && node.scope === 'global';
 
 /** What this generator has no model for. */
 function unsupported(
@@ -254,10 +257,11 @@ function unsupported(
   derived: ReadonlyMap<string, Expr>,
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
+  const nodes = [...nodesIn(block)];
   const add = (code: string, span: Span, message: string, hint: string): void => {
     diagnostics.push({ severity: 'error', code, span, message, hint });
   };
-  const exit = findNode(block, (node) => node.kind === 'return');
+  const exit = nodes.find(({ kind }) => kind === 'return');
   if (exit) {
     add(
       'return-in-loop',
@@ -266,7 +270,7 @@ function unsupported(
       'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
     );
   }
-  const global = findNode(block, isGlobalBarrier);
+  const global = nodes.find(isGlobalBarrier);
   if (global && semantics.noGlobalBarrier) {
     const { code, message, hint } = semantics.noGlobalBarrier;
     add(code, global.span, message, hint);

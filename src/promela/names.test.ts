@@ -3,7 +3,7 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkerOf, exampleText, finish, kernelOf, modelOf, platform } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
 import { bisection } from '../tuning/index.ts';
-import { LEVEL_IDS } from './index.ts';
+import { LEVELS } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -33,7 +33,7 @@ function wordsInModels(): string[] {
   const words = new Set(['_', '_pid', 'pid', 'rand', 'EOF', 'sv', 'WG_low', 'WG_high', 'WG_step']);
   for (const example of ['abstract', 'minimum', 'scan', 'stencil']) {
     const kernel = kernelOf(exampleText(example));
-    for (const level of LEVEL_IDS)
+    for (const level of LEVELS)
       for (const word of wordsOf(modelOf(kernel, 'opencl', level).text)) words.add(word);
   }
   return [...words];
@@ -93,7 +93,7 @@ describe.each(Object.entries(KERNELS))('%s', (_, text) => {
   const kernel = kernelOf(text);
   const constants = platform({ size: 8, NU: 1 });
 
-  it.each(LEVEL_IDS)('does not change the times at level %s', async (level) => {
+  it.each(LEVELS)('does not change the times at level %s', async (level) => {
     const checker = checkerOf(toolchain, { kernel, semantics: 'opencl', level, constants });
     for (const { values } of checker.configurations()) {
       const expected = simulateEvents(kernel, values, constants);
@@ -130,7 +130,7 @@ describe('parameters with the names of the model', () => {
     for (let from = 1; from < names.length; from += 12) {
       // With WG, whose range has WG_low.
       const kernel = kernelOf(withParameters(['WG', ...names.slice(from, from + 12)]));
-      for (const level of LEVEL_IDS) {
+      for (const level of LEVELS) {
         const { text } = modelOf(kernel, 'opencl', level);
         const { warnings } = await toolchain.generate({ model: text });
         expect([level, warnings]).toEqual([level, []]);

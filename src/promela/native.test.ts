@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { finishesIn } from '../checker/found-paths.ts';
-import { boundedRun, fullRanges, unboundedRun } from '../checker/problem.ts';
+import { boundedRun, rangesOf, unboundedRun } from '../checker/problem.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, kernelOf, platform, problemOf } from '../testing/engine.ts';
@@ -86,7 +86,7 @@ describe('native SPIN and gcc', () => {
     } as const;
     const problem = problemOf(setup);
     const found = await checkerOf(toolchain, setup).search({ bound: 'deadlock' });
-    const words = runWords(unboundedRun(problem, fullRanges(problem)));
+    const words = runWords(unboundedRun(problem, rangesOf(problem)));
     const { report } = nativeOf(problem.model.text).run([...nativeOptions, ...words]);
     expect(found).toMatchObject({
       verdict,

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
-import { createNodeKernelParser } from '../kernel/node.ts';
 import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
 import type { SessionEnvironment } from './environment.ts';
 import { History } from './kept/history.ts';
 import { exampleSettings } from './kept/settings.ts';
 import { beginRun, endRun } from './run/run.ts';
-import { memoryHistory } from '../testing/memory-history.ts';
-
-const parser = await createNodeKernelParser();
+import { memoryHistory, storageOf, storeOf, world } from '../testing/session.ts';
 
 const TWO = `#pragma tuner param WG = pow2(2, size/2)
 __kernel void first(__global int *a) { a[0] = 1; }
@@ -20,23 +17,7 @@ async function session(
   storage = new Map([['overtime.visited', 'yes']]),
   surroundings: Partial<SessionEnvironment> = {},
 ): Promise<Session> {
-  const created = createSessionWith({
-    parser: () => Promise.resolve(parser),
-    toolchain: () => {
-      throw new Error('nothing is to be run');
-    },
-    storage: {
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-    },
-    exampleText: (id) => exampleText(id),
-    history: memoryHistory(),
-    now: () => 0,
-    date: () => 0,
-    pause: () => new Promise(() => undefined),
-    memoryMB: 256,
-    ...surroundings,
-  });
+  const created = createSessionWith(world({ storage: storageOf(storage), ...surroundings }));
   await Promise.resolve();
   return created;
 }
@@ -133,7 +114,7 @@ test('the racy example warns of its race at both places', async () => {
 
 test('a run of the history takes the place of all that was of other settings', async () => {
   const storage = memoryHistory();
-  const past = new History({ storage, date: () => 0, publish: () => undefined });
+  const past = new History({ history: storage, date: () => 0, store: storeOf() });
   const run = endRun(beginRun(0), 1, { result: { status: 'proved', minTime: 7, optima: [] } });
   const settings = exampleSettings('abstract', TWO);
   await past.keep('1', run, { ...settings, level: 'baton', method: 'sweep' }, 'first');

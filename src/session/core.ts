@@ -1,146 +1,83 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createStore } from 'zustand/vanilla';
 import { messageOf } from '../base/message.ts';
+import { atLevel, type Problem } from '../checker/index.ts';
 import type { KernelParser } from '../kernel/index.ts';
-import { CONSTANT_NAMES } from '../platform/index.ts';
-import type { Toolchain } from '../spin/toolchain.ts';
-import { clangDiagnostics } from './jobs/clang-messages.ts';
-import { CompilerChecks } from './jobs/compiler-checks.ts';
-import { type Derivation, derive, problemAt } from './derive.ts';
-import type { SessionEnvironment } from './environment.ts';
-import { Explorer } from './views/explorer.ts';
-import { History } from './kept/history.ts';
+import type { ConstantName } from '../platform/index.ts';
+import type { WalkPlan } from '../spin/spin.ts';
+import type { Configuration, Task } from '../tuning/index.ts';
+import { type Derivation, derive } from './derive.ts';
+import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { initialState, unread } from './initial-state.ts';
-import { createLanguageServices, type LanguageServices } from './views/language.ts';
-import { LevelCheck } from './jobs/level-check.ts';
-import { LiveTuning } from './run/live.ts';
-import { sameProblem, saveSettings } from './kept/settings.ts';
-import { Preparation } from './run/preparation.ts';
-import type { Problem } from '../checker/index.ts';
-import { Restorer } from './kept/restorer.ts';
-import { ResultTrace } from './views/result-trace.ts';
+import { checkWithCompiler } from './jobs/compiler-checks.ts';
+import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
+import { NO_SENSITIVITY, SWEPT_LEVEL, sweepOn } from './jobs/sensitivity.ts';
+import { SideJob } from './jobs/side-job.ts';
+import { History } from './kept/history.ts';
+import { createRestorer } from './kept/restorer.ts';
+import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
+import { withStoredSettings } from './kept/stored-settings.ts';
+import { createLiveTuning } from './run/live.ts';
+import { createPreparation } from './run/preparation.ts';
 import type { ResultsView } from './run/results-table.ts';
-import { SensitivitySweep } from './jobs/sensitivity-sweep.ts';
+import { nameOf, TaskRunner } from './run/task-runner.ts';
+import { createWorkers } from './run/workers.ts';
 import { settingCommands } from './setting-commands.ts';
-import type { Commands, Run, SessionState, Settings } from './state.ts';
-import type { Task } from '../tuning/index.ts';
-import { type RunSubject, TaskRunner } from './run/task-runner.ts';
-import { ToolLog } from './tool-log.ts';
-import { Workers } from './run/workers.ts';
+import type { SessionState } from './state.ts';
+import { heard } from './tool-log.ts';
+import { Explorer } from './views/explorer.ts';
+import { createLanguageServices } from './views/language.ts';
 
-export interface Session {
-  readonly store: StoreApi<SessionState>;
-  readonly commands: Commands;
-  readonly language: LanguageServices;
-}
+export type Session = ReturnType<typeof createSessionWith>;
+
+/** Everything the page can do. None of them throws; outcomes arrive in the state. */
+export type Commands = Session['commands'];
 
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
- * and the model, stay outside of the state. Each part of it knows of the others what is handed to it
- * here. */
-export function createSessionWith(environment: SessionEnvironment): Session {
-  const { storage, pause, exampleText } = environment;
-  const store = createStore(() => initialState(environment));
+ * and the model, stay outside of the state. */
+export function createSessionWith(environment: SessionEnvironment) {
+  const { storage, exampleText } = environment;
+  const store = createStore<SessionState>()(
+    withStoredSettings(storage, () => initialState(firstSettings(exampleText))),
+  );
   const settings = (): Settings => store.getState().settings;
-  /** The most memory that the verifiers of one job may use, in MB. */
-  const memoryMB = (): number => settings().limits?.memoryMB ?? environment.memoryMB;
 
   let parser: KernelParser | undefined;
   let derivation: Derivation | undefined;
-  /** What the run that is shown was of. */
-  let shown: RunSubject | undefined;
 
-  const log = new ToolLog((outputs) => store.setState({ outputs }));
-  const toolchain = (): Toolchain => log.listenTo(environment.toolchain());
-  const workers = new Workers(toolchain);
-  const history = new History({
-    storage: environment.history,
-    date: environment.date,
-    publish: (runs) => store.setState({ history: runs }),
-  });
-  const sensitivity = new SensitivitySweep({
-    toolchain,
-    problem(level) {
-      const problem = problemOf({ ...settings(), level });
-      return problem && { problem, name: nameOf(problem) };
-    },
-    memoryMB,
-    publish: (view) => store.setState({ sensitivity: view }),
-  });
-  const levelCheck = new LevelCheck({
-    toolchain,
-    problem() {
-      const problem = derivation?.problem;
-      return problem && { problem, semantics: settings().semantics };
-    },
-    at: (level) => derivation && problemAt(level, derivation, settings()),
-    memoryMB,
-    publish: (view) => store.setState({ levelCheck: view }),
-  });
-  const checks = new CompilerChecks(
-    {
-      toolchain: environment.toolchain,
-      pause,
-      toDiagnostics: (messages, text) => clangDiagnostics(messages, text, givenNames(derivation)),
-      publish: (compiler, compilerDiagnostics) => store.setState({ compiler, compilerDiagnostics }),
-    },
-    settings().compilerChecks,
-    settings().kernelText,
-  );
-  const explorer = new Explorer({
-    toolchain,
-    memoryMB,
-    problem: () => shown && { problem: shown.problem, level: shown.problem.model.level },
-    show: (trace) => store.setState({ trace }),
-    publish: (view) => store.setState({ explorer: view }),
-  });
-  const resultTrace = new ResultTrace({
-    run: () => store.getState().run,
-    show: (trace) => store.setState({ trace }),
-    mark: (runDiagnostics) => store.setState({ runDiagnostics }),
-    opened: (problem, trail) => explorer.opened(problem, problem.model.level, trail),
-  });
-  const preparation = new Preparation({ workers, pause, memoryMB });
-  const runner = new TaskRunner({
+  const tools: SessionTools = {
     ...environment,
-    memoryMB,
-    workers,
-    begin(subject, run) {
-      shown = subject;
-      store.setState(asShown(run));
-    },
-    change: (next) => store.setState(({ run }) => ({ run: next(run) })),
-    keep({ id, problem, settings }) {
-      void history.keep(id, store.getState().run, settings, nameOf(problem));
-    },
-    explain: (problem, checker, result) => resultTrace.explain(problem, checker, result),
-    compilerFetched: () => checks.compilerFetched(),
-  });
-  const live = new LiveTuning({
-    pause,
-    exampleText,
-    settings,
-    problem: problemOf,
-    hasToolsFor: (problem) => runner.hasToolsFor(problem),
-    publish: (view) => store.setState({ live: view }),
-    start: (problem, settings) => start(problem, settings, settings.method),
-    cancelRun: () => runner.cancel(),
-  });
-  const restorer = new Restorer({
-    storage,
-    now: environment.now,
-    history,
-    state: () => store.getState(),
-    open({ id, opened, optima }, settings, run) {
+    store,
+    toolchain: () => heard(environment.toolchain(), store),
+    derivation: () => derivation,
+    memoryMB: () => settings().limits?.memoryMB ?? environment.memoryMB,
+  };
+  const workers = createWorkers(tools.toolchain);
+  const history = new History(tools);
+  const explorer = new Explorer(tools);
+  const runner = new TaskRunner(tools, workers, history, explorer);
+  const preparation = createPreparation(tools, workers);
+  const live = createLiveTuning(tools, preparation, runner, problemOf, (problem, posed) =>
+    start(problem, posed, posed.method),
+  );
+  const sensitivity = new SideJob(tools, NO_SENSITIVITY, (view) =>
+    store.setState({ sensitivity: view }),
+  );
+  const levelCheck = new SideJob(tools, NO_LEVEL_CHECK, (view) =>
+    store.setState({ levelCheck: view }),
+  );
+  const restorer = createRestorer(tools, history, {
+    open({ id, opened, optima }, restored, run) {
       leave();
-      runner.leave();
-      pose(settings, asShown(run));
+      pose(restored);
       const problem = derivation?.problem;
-      shown = problem && { id, problem, settings };
+      runner.show(problem && { id, problem, settings: restored }, run);
       const values = opened ?? optima[0];
       if (values) commands.showTraceOf(values);
     },
     tune: () => commands.tune(),
     tuneSoon,
   });
+  checkWithCompiler(tools);
 
   environment.parser().then(
     (loaded) => {
@@ -163,133 +100,124 @@ export function createSessionWith(environment: SessionEnvironment): Session {
     if (!parser) return;
     derivation = derive(settings(), parser);
     store.setState({ derived: derivation.derived });
-    if (derivation.problem) preparation.see(derivation.problem);
+    if (derivation.problem) void preparation.see(derivation.problem);
   }
 
-  /** Sets the settings, and with them the problem, and at once what else there is to change. */
-  function pose(after: Settings, also: Partial<SessionState>): void {
+  /** Sets the settings, and with them the problem. */
+  function pose(after: Settings, also: Partial<SessionState> = {}): void {
     const before = settings();
     // By which method the user tunes says nothing about a level.
     if (!sameProblem(before, { ...after, method: before.method })) levelCheck.forget();
     store.setState({ ...also, settings: after });
-    saveSettings(storage, after);
     update();
-    checks.setText(after.kernelText);
   }
 
+  /** Changes settings that pose the problem. */
   function change(changed: Partial<Settings>): void {
     restorer.cancel();
     const { run } = store.getState();
-    pose(
-      { ...settings(), ...changed },
-      {
-        ...(run.phase !== 'idle' && { run: { ...run, stale: true } }),
-        // What a run showed is true of the text and the platform it ran on.
-        runDiagnostics: [],
-      },
-    );
+    const stale = run.phase !== 'idle' && { run: { ...run, stale: true } };
+    // What a run showed is true of the text and the platform it ran on.
+    pose({ ...settings(), ...changed }, { ...stale, runDiagnostics: [] });
     tuneSoon();
   }
 
   /** Changes settings that the problem does not depend on. */
-  function adjust(changed: Partial<Settings>, also: Partial<SessionState> = {}): void {
-    const after = { ...settings(), ...changed };
-    store.setState({ ...also, settings: after });
-    saveSettings(storage, after);
+  function adjust(changed: Partial<Settings>): void {
+    store.setState({ settings: { ...settings(), ...changed } });
   }
 
   function tuneSoon(): void {
     if (parser) void live.soon();
   }
 
-  function start(problem: Problem, settings: Settings, task: Task, known?: ResultsView): void {
+  function start(problem: Problem, posed: Settings, task: Task, known?: ResultsView): void {
     leave();
-    runner.start(problem, settings, task, known);
+    runner.start(problem, posed, task, known);
   }
 
   /** Whatever the page was about to show is not wanted any more. */
   function leave(): void {
     restorer.cancel();
     live.cancel();
-    resultTrace.leave();
-    explorer.closed();
   }
 
-  /** A run in place of the one before, with nothing left of what that showed. */
-  function asShown(run: Run): Partial<SessionState> {
-    const { on } = store.getState().live;
-    return { run, trace: { phase: 'none' }, runDiagnostics: [], live: { on } };
-  }
-
-  const commands: Commands = {
-    ...settingCommands({
-      settings,
-      exampleText,
-      change,
-      adjust,
-      checkWithCompiler: (wanted) => checks.setWanted(wanted),
-    }),
-    chooseConfiguration(values) {
-      const { chosen: _, ...rest } = store.getState();
-      store.setState(values ? { ...rest, chosen: values } : rest, true);
+  const commands = {
+    ...settingCommands(tools, change, adjust),
+    /** Which configuration costs are shown for; undefined: the best known. */
+    chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
+    /** Opens the run of one configuration in place of the counterexample. */
+    showTraceOf(values: Configuration): void {
+      if (!runner.shown) return;
+      const { id, problem } = runner.shown;
+      void history.opened(id, values);
+      void explorer.openTraceOf(problem, values);
     },
-    showTraceOf(values) {
-      resultTrace.leave();
-      if (shown) void history.opened(shown.id, values);
-      void explorer.openTraceOf(values);
+    /** Opens a run that SPIN simulates of one configuration: by a seed, or by choices made so far. */
+    simulate(plan: WalkPlan, values: Configuration): void {
+      if (runner.shown) void explorer.openSimulation(runner.shown.problem, plan, values);
     },
-    simulate(plan, values) {
-      resultTrace.leave();
-      void explorer.openSimulation(plan, values);
-    },
-    inspect: (step) => void explorer.inspect(step),
+    /** Has the variables after a step of the trace looked up, for `explorer.inspection`. */
+    inspect: (step: number) => void explorer.inspect(step),
+    /** The trail that is shown, to be saved; nothing where there is none. */
     trailFiles: () => explorer.files(),
-    stepsOf: (isWanted) => explorer.stepsOf(isWanted),
-    sweepConstant: (name, values) => void sensitivity.start(name, values),
+    /** The steps of the trail that executed one of some statements. */
+    stepsOf: (isWanted: (transition: number) => boolean) => explorer.stepsOf(isWanted),
+    /** Proves the minimum for each of some values of a constant; the settings stay. */
+    sweepConstant(constant: ConstantName, values: readonly number[]): void {
+      const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
+      if (!problem) return;
+      void sensitivity.start({ constant, values, of: nameOf(problem) }, (job) =>
+        sweepOn(problem, constant, values, job),
+      );
+    },
     cancelSweep: () => sensitivity.cancel(),
-    checkLevel: () => void levelCheck.start(),
+    /** Compares the time of every configuration at this level with that at the one below. */
+    checkLevel(): void {
+      const problem = derivation?.problem;
+      const below = problem && levelBelow(problem.model.level);
+      const lower = below && atLevel(problem, below);
+      if (!below || !lower) return;
+      const { level } = problem.model;
+      void levelCheck.start({ level, below }, (job) => checkLevel(problem, lower, job));
+    },
     cancelLevelCheck: () => levelCheck.cancel(),
-    restoreRun(id) {
+    /** Opens a run of the history: its settings and what it found. */
+    restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
       if (saved) void restorer.restore(saved);
     },
-    renameRun: (id, name) => void history.rename(id, name),
-    deleteRun: (id) => void history.delete(id),
+    renameRun: (id: string, name: string) => void history.rename(id, name),
+    deleteRun: (id: string) => void history.delete(id),
+    /** Puts back the run that was deleted last. */
     undeleteRun: () => void history.undelete(),
-    setLive(on) {
-      adjust({ live: on }, { live: { on } });
+    /** Whether the page tunes by itself shortly after an edit. */
+    setLive(on: boolean): void {
+      adjust({ live: on });
+      store.setState({ held: undefined });
       const { phase, stale } = store.getState().run;
       if (phase === 'idle' || stale) tuneSoon();
     },
-    tune() {
-      const { run, settings } = store.getState();
+    /** Does nothing while a run is in progress. */
+    tune(): void {
+      const { run, settings: posed } = store.getState();
       if (run.phase === 'running' || !derivation?.problem) return;
-      start(derivation.problem, settings, settings.method);
+      start(derivation.problem, posed, posed.method);
     },
-    searchSchedules(longest) {
-      const { run, settings } = store.getState();
-      const problem = derivation && problemAt('free', derivation, settings);
+    /** Finds the shortest and the longest time of a configuration over all schedules, at level free, as a
+     * run of its own. Does nothing while another is in progress. */
+    searchSchedules(longest: Configuration): void {
+      const { run, settings: posed } = store.getState();
+      const problem = derivation?.problem && atLevel(derivation.problem, 'free');
       if (!problem || run.phase === 'running') return;
       // A search of one configuration tells nothing of the others. Times are the same at every level.
-      const { level, method } = settings;
-      const isSame = shown && sameProblem(settings, { ...shown.settings, level, method });
+      const { level, method } = posed;
+      const { shown } = runner;
+      const isSame = shown && sameProblem(posed, { ...shown.settings, level, method });
       const known = isSame ? run.configurations : undefined;
-      start(problem, { ...settings, level: 'free' }, { longest }, known);
+      start(problem, { ...posed, level: 'free' }, { longest }, known);
     },
     cancel: () => runner.cancel(),
   };
-  const language = createLanguageServices(
-    () => derivation,
-    () => store.getState(),
-  );
-  return { store, commands, language };
+  return { store, commands, language: createLanguageServices(tools) };
 }
-
-/** Names that clang is told of: the text need not declare them. */
-const givenNames = (derivation: Derivation | undefined): ReadonlySet<string> =>
-  new Set<string>([
-    ...CONSTANT_NAMES,
-    ...(derivation?.kernel?.parameters.map(({ name }) => name) ?? []),
-  ]);
-
-const nameOf = ({ kernel, constants }: Problem): string => `${kernel.name}, size ${constants.size}`;

@@ -1,14 +1,18 @@
 import type { KernelParser } from '../kernel/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
-import type { HistoryStorage } from './kept/history.ts';
-import type { SettingsStorage } from './kept/settings.ts';
+import type { Derivation } from './derive.ts';
+import type { HistoryStorage } from './kept/history-storage.ts';
+import type { TextStorage } from './kept/page-storage.ts';
+import type { Store } from './state.ts';
 
 /** What a session needs of the world around it. */
 export interface SessionEnvironment {
   readonly parser: () => Promise<KernelParser>;
   /** A toolchain with a worker of its own. */
   readonly toolchain: () => Toolchain;
-  readonly storage: SettingsStorage;
+  /** Whether the C compiler is at hand, so that it need not be fetched. */
+  readonly hasCompiler: () => boolean;
+  readonly storage: TextStorage;
   /** The text of an example; nothing for an unknown one. */
   readonly exampleText: (id: string) => string | undefined;
   /** Runs of earlier times. */
@@ -21,4 +25,13 @@ export interface SessionEnvironment {
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
+}
+
+/** What the parts of a session share: the state, which they show what they do in, and the tools. */
+export interface SessionTools extends Omit<SessionEnvironment, 'parser' | 'memoryMB'> {
+  readonly store: Store;
+  /** What follows from the settings; nothing until the parser has come. */
+  readonly derivation: () => Derivation | undefined;
+  /** The most memory that the verifiers of one job may use now, in MB. */
+  readonly memoryMB: () => number;
 }

@@ -1,13 +1,15 @@
 export type * from './state.ts';
-export { createSession, type Session } from './session.ts';
+export type { Commands, Session } from './core.ts';
+export { createSession } from './session.ts';
+export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
 export { EXAMPLES, type Example } from './examples.ts';
-export { LIMIT_RANGES } from './kept/settings.ts';
+export { LIMIT_RANGES, type Limits, type Settings } from './kept/settings.ts';
+export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
+export type { Run } from './run/run.ts';
 export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
   CONSTANTS,
   type ConstantName,
-  perConstant,
-  type PerConstant,
   PRESETS,
   presetValues,
   type Semantics,
@@ -16,7 +18,7 @@ export {
   semanticsOf,
 } from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
-export { positionAt, type Span, spanOfLine } from '../base/span.ts';
+export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
@@ -29,9 +31,9 @@ export type {
   Extent,
   Hover,
 } from '../language/index.ts';
-export { type Level, levelOf, type LineSource } from '../promela/index.ts';
+export { type Level, LEVEL_TABLE, levelOf, type LineSource } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
-export { LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
+export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type {
   Configuration,
@@ -53,14 +55,15 @@ export {
   type TimeSplit,
 } from '../trace/index.ts';
 export {
+  doubled,
   EVENT,
   firstDifference,
   firstIndex,
   lastAtMost,
   spaceOf,
-  type Lane as TimelineLane,
-  type State as ElementState,
-  STATES as ELEMENT_STATES,
+  type TimelineLane,
+  type ElementState,
+  ELEMENT_STATES,
   type Timeline,
   timelineOf,
   toJson,
@@ -71,11 +74,8 @@ export {
   type TraceProcess,
   watch,
 } from '../trace/index.ts';
-export type { Inspection, SimulationPlan } from './views/explorer.ts';
-export type { Choice } from './views/simulated-trace.ts';
 export { ResultsTable, ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
-export type { ToolOutput } from './tool-log.ts';
 export {
   MOST_SWEPT,
   type SensitivityPoint,

@@ -1,20 +1,19 @@
 import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/index.ts';
-import { createBrowserToolchain } from '../spin/client-browser.ts';
+import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
-import { browserHistory } from './kept/history-browser.ts';
+import { browserHistory } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
-import type { SettingsStorage } from './kept/settings.ts';
-
-export type { Session } from './core.ts';
+import { PAGE_STORAGE } from './kept/page-storage.ts';
 
 /** The session of a page. */
 export function createSession(): Session {
   return createSessionWith({
     parser: () => createKernelParser(runtimeUrl, grammarUrl),
     toolchain: () => createBrowserToolchain(),
-    storage: pageStorage(),
+    hasCompiler,
+    storage: PAGE_STORAGE,
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
     history: browserHistory(),
     now: () => performance.now(),
@@ -32,13 +31,4 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-/** `localStorage`, whose mere mention can throw where the browser refuses it. */
-function pageStorage(): SettingsStorage {
-  try {
-    return window.localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => undefined };
-  }
 }

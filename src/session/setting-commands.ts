@@ -1,57 +1,45 @@
-import type { SessionEnvironment } from './environment.ts';
-import { checkLimits, exampleSettings, presetConstants } from './kept/settings.ts';
-import type { Commands, Settings } from './state.ts';
+import type { LevelChoice } from '../checker/index.ts';
+import type { ConstantName } from '../platform/index.ts';
+import type { MethodId } from '../tuning/index.ts';
+import type { SessionTools } from './environment.ts';
+import {
+  checkLimits,
+  exampleSettings,
+  type Limits,
+  presetConstants,
+  type Settings,
+} from './kept/settings.ts';
 
-export interface SettingsPort extends Pick<SessionEnvironment, 'exampleText'> {
-  readonly settings: () => Settings;
-  /** Changes settings that pose the problem. */
-  readonly change: (changed: Partial<Settings>) => void;
-  /** Changes settings that the problem does not depend on. */
-  readonly adjust: (changed: Partial<Settings>) => void;
-  readonly checkWithCompiler: (wanted: boolean) => void;
-}
-
-type SettingCommands = Pick<
-  Commands,
-  | 'setKernelText'
-  | 'openExample'
-  | 'setKernelName'
-  | 'setConstant'
-  | 'applyPreset'
-  | 'setSemantics'
-  | 'setLevel'
-  | 'setMethod'
-  | 'setLimits'
-  | 'setCompilerChecks'
->;
-
-/** The commands that change settings alone. */
-export function settingCommands(port: SettingsPort): SettingCommands {
-  const { settings, change, adjust, exampleText, checkWithCompiler } = port;
-  return {
-    setKernelText: (kernelText) => change({ kernelText }),
-    openExample(id) {
-      const text = exampleText(id);
-      if (text !== undefined) change(exampleSettings(id, text));
-    },
-    setKernelName: (kernelName) => change({ kernelName }),
-    setConstant(name, value) {
-      change({ constants: { ...settings().constants, [name]: value } });
-    },
-    applyPreset(id) {
-      const constants = presetConstants(id, settings().constants.size);
-      if (constants) change({ constants });
-    },
-    setSemantics: (semantics) => change({ semantics }),
-    setLevel: (level) => change({ level }),
-    setMethod: (method) => change({ method }),
-    setLimits(limits) {
-      const checked = checkLimits(limits);
-      if (checked) adjust({ limits: checked });
-    },
-    setCompilerChecks(compilerChecks) {
-      adjust({ compilerChecks });
-      checkWithCompiler(compilerChecks);
-    },
-  };
-}
+/** The commands that change settings alone.
+ * @param change changes settings that pose the problem.
+ * @param adjust changes settings that the problem does not depend on. */
+export const settingCommands = (
+  { store, exampleText }: SessionTools,
+  change: (changed: Partial<Settings>) => void,
+  adjust: (changed: Partial<Settings>) => void,
+) => ({
+  setKernelText: (kernelText: string) => change({ kernelText }),
+  openExample(id: string): void {
+    const text = exampleText(id);
+    if (text !== undefined) change(exampleSettings(id, text));
+  },
+  /** Which kernel of the text is tuned. */
+  setKernelName: (kernelName: string) => change({ kernelName }),
+  setConstant(name: ConstantName, value: string): void {
+    change({ constants: { ...store.getState().settings.constants, [name]: value } });
+  },
+  applyPreset(id: string): void {
+    const constants = presetConstants(id, store.getState().settings.constants.size);
+    if (constants) change({ constants });
+  },
+  setSemantics: (semantics: Settings['semantics']) => change({ semantics }),
+  setLevel: (level: LevelChoice) => change({ level }),
+  setMethod: (method: MethodId) => change({ method }),
+  /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */
+  setLimits(limits: Limits): void {
+    const checked = checkLimits(limits);
+    if (checked) adjust({ limits: checked });
+  },
+  /** See `Settings.compilerChecks`. */
+  setCompilerChecks: (compilerChecks: boolean) => adjust({ compilerChecks }),
+});

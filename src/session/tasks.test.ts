@@ -1,11 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
-import { createNodeKernelParser } from '../kernel/node.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
-import { exampleText } from '../testing/engine.ts';
 import { createSessionWith, type Session } from './core.ts';
-import type { Run } from './state.ts';
-import { memoryHistory } from '../testing/memory-history.ts';
+import type { Run } from './run/run.ts';
+import { world } from '../testing/session.ts';
 
 const create = () => createNodeToolchain();
 const toolchains = await Promise.all([create(), create(), create()]);
@@ -13,23 +11,14 @@ const [first] = toolchains;
 afterAll(() => {
   for (const each of toolchains) each.dispose();
 });
-const parser = await createNodeKernelParser();
 
 async function sessionOf(
   surround = (toolchain: Toolchain): Toolchain => toolchain,
 ): Promise<Session> {
   let next = 0;
-  const session = createSessionWith({
-    parser: () => Promise.resolve(parser),
-    toolchain: () => surround(toolchains[next++] ?? first),
-    storage: { getItem: () => null, setItem: () => undefined },
-    exampleText: (id) => exampleText(id),
-    history: memoryHistory(),
-    date: () => 0,
-    now: () => performance.now(),
-    pause: () => new Promise(() => undefined),
-    memoryMB: 1024,
-  });
+  const session = createSessionWith(
+    world({ toolchain: () => surround(toolchains[next++] ?? first) }),
+  );
   await Promise.resolve();
   return session;
 }

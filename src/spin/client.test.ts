@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { MessageChannel } from 'node:worker_threads';
 import { expose, releaseProxy, type Remote } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Cancelled } from '../base/failure.ts';
-import { memoryStore } from './cache.ts';
+import { memoryStore } from '../testing/memory-store.ts';
 import type { ClangLoader } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
@@ -174,6 +176,23 @@ describe('a call', () => {
     expect(await client.generate({ model: '' })).toEqual(GENERATED);
   });
 
+  it('crashes when its worker says nothing, and the next has a new one', async () => {
+    let isSilent = true;
+    const generate = async (_: unknown, onEvent: OnEvent) => {
+      if (isSilent) return never;
+      onEvent({ kind: 'stage', stage: 'generate' });
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return GENERATED;
+    };
+    const { client, workers } = setUp({ generate }, { answer: 100 });
+    const failure = await failureOf(client.generate({ model: '' }));
+    expect(failure.message).toBe('The worker stopped unexpectedly: it does not answer');
+    isSilent = false;
+    // One that has begun has all the time it needs.
+    expect(await client.generate({ model: '' })).toEqual(GENERATED);
+    expect(workers).toMatchObject([{ terminated: true }, { terminated: false }]);
+  });
+
   it('is cancelled while it runs: its worker is ended, a late answer is not heard', async () => {
     const events: ToolchainEvent[] = [];
     let finish = (): void => {};
@@ -336,5 +355,25 @@ describe('compiling', () => {
       place: 'compiler',
       message: 'The C compiler is not there yet.',
     });
+  });
+});
+
+describe('memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+
+  it('is not kept of what jobs came to while their worker lives', async () => {
+    const { client, workers } = setUp({
+      generate: async () => ({ ...GENERATED, large: new Uint8Array(1 << 20) }),
+    });
+    const results: WeakRef<object>[] = [];
+    for (let job = 0; job < 50; job += 1) {
+      results.push(new WeakRef(await client.generate({ model: '' })));
+    }
+    await vi.waitFor(() => {
+      collectGarbage();
+      expect(results.filter((result) => result.deref()).length).toBeLessThan(5);
+    });
+    expect(workers).toMatchObject([{ terminated: false }]);
   });
 });

@@ -1,7 +1,7 @@
 import { proxy, wrap, type Endpoint } from 'comlink';
 import { Cancelled, Failure } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
-import type { OnEvent, ToolchainEvent } from './toolchain-event.ts';
+import type { CallOptions, OnEvent, ToolchainEvent } from './toolchain-event.ts';
 import type { ToolchainWorker } from './worker-jobs.ts';
 
 /** A worker, in the browser or in Node. */
@@ -74,10 +74,7 @@ export class JobRunner {
   }
 
   /** Ends a call with its value, a `Failure` or `Cancelled`, and keeps events from coming after that. */
-  async call<T>(
-    { signal, onProgress }: { signal?: AbortSignal; onProgress?: OnEvent },
-    body: (job: Job) => Promise<T>,
-  ): Promise<T> {
+  async call<T>({ signal, onProgress }: CallOptions, body: (job: Job) => Promise<T>): Promise<T> {
     const end = new AbortController();
     const abort = (): void => end.abort();
     const sources = [this.#disposed.signal, ...(signal ? [signal] : [])];

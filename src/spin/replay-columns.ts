@@ -1,3 +1,4 @@
+import { cut, doubled } from '../base/columns.ts';
 import { ticks, type Ticks } from '../base/ticks.ts';
 
 /** What an event is. The numbers stand in `ReplayColumns.kind`. */
@@ -64,33 +65,9 @@ export interface ReplayColumns {
 
 /** The buffers of columns, to be handed over instead of copied. */
 export const buffersOf = (columns: ReplayColumns): ArrayBuffer[] =>
-  [
-    columns.kind,
-    columns.step,
-    columns.transition,
-    columns.pid,
-    columns.other,
-    columns.received,
-    columns.tick,
-    columns.until,
-    columns.fields,
-    columns.fieldEnd,
-    ...(columns.exact ? [columns.exact.tick, columns.exact.until] : []),
-  ].map(({ buffer }) => buffer);
-
-type Column =
-  | Uint8Array<ArrayBuffer>
-  | Uint16Array<ArrayBuffer>
-  | Uint32Array<ArrayBuffer>
-  | Int32Array<ArrayBuffer>
-  | Float64Array<ArrayBuffer>;
-
-/** A column of twice the length with the same contents. */
-function doubled<C extends Column>(column: C): C {
-  const longer = new (column.constructor as new (length: number) => C)(2 * column.length);
-  longer.set(column);
-  return longer;
-}
+  [...Object.values(columns), ...Object.values(columns.exact ?? {})].flatMap((column: unknown) =>
+    ArrayBuffer.isView(column) && column.buffer instanceof ArrayBuffer ? [column.buffer] : [],
+  );
 
 /** One event, in numbers; what it has no use for is 0. */
 export interface EventRow {
@@ -116,22 +93,24 @@ export class ColumnBuilder {
   count = 0;
   /** Where each process last began what it may repeat. */
   readonly #begun = new Map<string, Omit<Repeat, 'count'>>();
-  #kind = new Uint8Array(4096);
-  #step = new Uint32Array(4096);
-  #transition = new Uint16Array(4096);
-  #pid = new Uint8Array(4096);
-  #other = new Uint8Array(4096);
-  #received = new Uint16Array(4096);
-  #tick = new Float64Array(4096);
-  #until = new Float64Array(4096);
-  #fieldEnd = new Uint32Array(4096);
-  #fields = new Int32Array(4096);
+  #columns = {
+    kind: new Uint8Array(4096),
+    step: new Uint32Array(4096),
+    transition: new Uint16Array(4096),
+    pid: new Uint8Array(4096),
+    other: new Uint8Array(4096),
+    received: new Uint16Array(4096),
+    tick: new Float64Array(4096),
+    until: new Float64Array(4096),
+    fieldEnd: new Uint32Array(4096),
+  };
+  #fields = { value: new Int32Array(4096) };
   #fieldCount = 0;
 
   /** A field of the message that is added next. */
   field(value: number): void {
-    if (this.#fieldCount === this.#fields.length) this.#fields = doubled(this.#fields);
-    this.#fields[this.#fieldCount] = value;
+    if (this.#fieldCount === this.#fields.value.length) this.#fields = doubled(this.#fields);
+    this.#fields.value[this.#fieldCount] = value;
     this.#fieldCount += 1;
   }
 
@@ -160,36 +139,28 @@ export class ColumnBuilder {
 
   add(row: EventRow): void {
     const at = this.count;
-    if (at === this.#kind.length) this.#grow();
-    this.#kind[at] = row.kind;
-    this.#step[at] = row.step;
-    this.#transition[at] = row.transition;
-    this.#pid[at] = row.pid;
-    this.#other[at] = row.other;
-    this.#received[at] = row.received;
-    this.#tick[at] = row.tick;
-    this.#until[at] = row.until;
-    this.#fieldEnd[at] = this.#fieldCount;
+    if (at === this.#columns.kind.length) this.#columns = doubled(this.#columns);
+    const { kind, step, transition, pid, other, received, tick, until, fieldEnd } = this.#columns;
+    kind[at] = row.kind;
+    step[at] = row.step;
+    transition[at] = row.transition;
+    pid[at] = row.pid;
+    other[at] = row.other;
+    received[at] = row.received;
+    tick[at] = row.tick;
+    until[at] = row.until;
+    fieldEnd[at] = this.#fieldCount;
     this.count = at + 1;
   }
 
   columns(steps: number): ReplayColumns {
     const { count, words, transitions, processes, finishes, repeats } = this;
-    const tick = this.#tick.slice(0, count);
-    const until = this.#until.slice(0, count);
+    const columns = cut(this.#columns, count);
     return {
+      ...columns,
       count,
-      kind: this.#kind.slice(0, count),
-      step: this.#step.slice(0, count),
-      transition: this.#transition.slice(0, count),
-      pid: this.#pid.slice(0, count),
-      other: this.#other.slice(0, count),
-      received: this.#received.slice(0, count),
-      tick,
-      until,
-      ...(this.large.size > 0 && { exact: this.#exact(tick, until) }),
-      fields: this.#fields.slice(0, this.#fieldCount),
-      fieldEnd: this.#fieldEnd.slice(0, count),
+      ...(this.large.size > 0 && { exact: this.#exact(columns.tick, columns.until) }),
+      fields: this.#fields.value.slice(0, this.#fieldCount),
       words,
       transitions,
       processes,
@@ -209,17 +180,5 @@ export class ColumnBuilder {
       exact.until[at] = end;
     }
     return exact;
-  }
-
-  #grow(): void {
-    this.#kind = doubled(this.#kind);
-    this.#step = doubled(this.#step);
-    this.#transition = doubled(this.#transition);
-    this.#pid = doubled(this.#pid);
-    this.#other = doubled(this.#other);
-    this.#received = doubled(this.#received);
-    this.#tick = doubled(this.#tick);
-    this.#until = doubled(this.#until);
-    this.#fieldEnd = doubled(this.#fieldEnd);
   }
 }

@@ -22,8 +22,8 @@ export type ToolchainEvent =
 export type OnEvent = (event: ToolchainEvent) => void;
 
 export interface CallOptions {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: OnEvent;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: OnEvent | undefined;
 }
 
 /** A verifier ready to run, in this thread or another. */

@@ -26,7 +26,7 @@ export interface VerifierOptions {
   readonly memory?: VerifierMemory;
   /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
    * reports progress. */
-  readonly patience?: number;
+  readonly patience?: number | undefined;
   /** Lines of standard output that begin with this are the model's own. */
   readonly outputPrefix?: string;
   /** Lines of standard output `WORD name=number ...` with this word are read into columns, and neither

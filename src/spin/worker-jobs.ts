@@ -13,6 +13,8 @@ import type { OnEvent } from './toolchain-event.ts';
 
 /** How a worker comes to the JavaScript of its tools: by its bundle, or from a folder in Node. */
 export interface WorkerScripts {
+  /** No job begins before. */
+  readonly ready?: Promise<void>;
   readonly spin: () => Promise<SpinFactory>;
   readonly clang: () => Promise<ClangRuntime>;
 }
@@ -45,6 +47,7 @@ export function createWorker(scripts: WorkerScripts): ToolchainWorker {
       const operation = operations[name] as unknown as AnyOperation;
       const onEvent: OnEvent = (event) => void tell(event);
       try {
+        await scripts.ready;
         onEvent({ kind: 'stage', stage: operation.stage });
         const tool = await tools[operation.needs](fetched as never);
         const told = await operation.run(tool as never, request, { drivers, onEvent });

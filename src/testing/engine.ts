@@ -6,8 +6,10 @@ import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
 import {
   ModelChecker,
+  poseKernel,
   type Problem,
   rangesOf,
+  type Setting,
   traceModelOf,
   unboundedRun,
 } from '../checker/index.ts';
@@ -50,21 +52,21 @@ export function modelOf(kernel: Kernel, semantics: SemanticsId, level: Level): M
 }
 
 /** What is to be checked, and how. */
-export interface Setup {
+export interface Setup extends Setting {
   readonly kernel: Kernel;
-  readonly semantics: SemanticsId;
   readonly level: Level;
   readonly constants: Constants;
 }
 
-export const problemOf = ({ kernel, semantics, level, constants }: Setup): Problem => ({
-  kernel,
-  model: modelOf(kernel, semantics, level),
-  constants,
-});
+/** The problem of a setup that must pose one. */
+export function problemOf({ kernel, ...setting }: Setup): Problem {
+  const { problem, diagnostics, obstacle } = poseKernel(kernel, setting);
+  if (!problem) throw new Error(JSON.stringify({ obstacle, diagnostics }, null, 2));
+  return problem;
+}
 
 export const checkerOf = (toolchain: Toolchain, setup: Setup): ModelChecker =>
-  new ModelChecker(toolchain, problemOf(setup), setup.level, { memoryMB: 2048 });
+  new ModelChecker(toolchain, problemOf(setup), { memoryMB: 2048 });
 
 /** The ticks of one simulated run of each configuration that is valid, or why there are none:
  * `deadlock`. */

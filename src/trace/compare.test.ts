@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { firstDifference } from './compare.ts';
-import { type Sketch, traceOf } from './test-support.ts';
+import { type Sketch, traceOf } from '../testing/traces.ts';
 
 const processes = [
   [0, 'unit'],

@@ -6,7 +6,7 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { EVENT } from '../spin/replay-columns.ts';
 import { checkerOf, exampleText, kernelOf } from '../testing/engine.ts';
 import { replayedByPan } from '../testing/pan-text.ts';
-import { STATES, timelineOf } from './index.ts';
+import { ELEMENT_STATES, timelineOf } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -50,7 +50,7 @@ describe.each(EXAMPLE_LIST)('the run of $id', (example) => {
       // Spans follow each other from the beginning to the end.
       const starts = [...lane.start.subarray(0, lane.count)];
       expect([label, starts[0], starts.toSorted((a, b) => a - b)]).toEqual([label, 0, starts]);
-      const sum = STATES.reduce((ticks, state) => ticks + totals[state], 0);
+      const sum = ELEMENT_STATES.reduce((ticks, state) => ticks + totals[state], 0);
       expect([label, sum]).toEqual([label, end]);
       // No tick is left that neither a phase nor a wait explains: who is idle has nothing to do.
       for (let span = 0; span < lane.count; span += 1) {

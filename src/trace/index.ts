@@ -1,10 +1,17 @@
 export type { TraceEvent, TraceProcess } from './events.ts';
+export { doubled } from '../base/columns.ts';
 export { firstIndex, lastAtMost } from '../base/search.ts';
 export { spaceOf, Trace, type TraceModel } from './trace.ts';
 export { EVENT } from '../spin/replay-columns.ts';
 export { type Difference, firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';
-export { type Lane, type State, STATES, type Timeline, timelineOf } from './spans.ts';
+export {
+  type TimelineLane,
+  type ElementState,
+  ELEMENT_STATES,
+  type Timeline,
+  timelineOf,
+} from './spans.ts';
 export { waitingAtBarriers, type Waiting } from './waiting.ts';
 export {
   busiest,

@@ -17,47 +17,23 @@ export function processesOf(
   let unit = -1;
   let element = -1;
   return processes.map(([pid, name]): TraceProcess => {
-    const process = { pid, name: name as ProcessName, count: 1 };
-    const place = (): { device: number; unit: number } => ({
-      device: Math.floor(unit / unitsOfDevice),
-      unit,
-    });
-    switch (name) {
-      case 'device':
-        device += 1;
-        return {
-          ...process,
-          count: devices,
-          device,
-          label: several.device ? `device ${device}` : 'device',
-        };
-      case 'unit':
-        unit += 1;
-        element = -1;
-        return {
-          ...process,
-          count: units,
-          ...place(),
-          label: several.unit ? `unit ${unit}` : 'unit',
-        };
-      case 'barrier':
-        return {
-          ...process,
-          count: units,
-          ...place(),
-          label: several.unit && unit >= 0 ? `barrier ${unit}` : 'barrier',
-        };
-      case 'pex':
-        element += 1;
-        return {
-          ...process,
-          count: units * (elements[element] ?? 1),
-          ...place(),
-          index: element,
-          label: several.unit ? `pex ${unit}.${element}` : `pex ${element}`,
-        };
-      default:
-        return { ...process, label: name };
-    }
+    if (name === 'device') device += 1;
+    if (name === 'unit') [unit, element] = [unit + 1, -1];
+    if (name === 'pex') element += 1;
+    const ofUnit = several.unit && unit >= 0 ? unit : '';
+    const ofElement = several.unit ? `${unit}.${element}` : element;
+    const [count, number] = new Map<string, readonly [count: number, number: string | number]>([
+      ['device', [devices, several.device ? device : '']],
+      ['unit', [units, ofUnit]],
+      ['barrier', [units, ofUnit]],
+      ['pex', [units * (elements[element] ?? 1), ofElement]],
+    ]).get(name) ?? [1, ''];
+    const isOfUnit = name === 'unit' || name === 'barrier' || name === 'pex';
+    return {
+      ...{ pid, name: name as ProcessName, count, label: `${name} ${number}`.trimEnd() },
+      ...(name === 'device' && { device }),
+      ...(isOfUnit && { device: Math.floor(unit / unitsOfDevice), unit }),
+      ...(name === 'pex' && { index: element }),
+    };
   });
 }

@@ -10,7 +10,7 @@ import { simulateEvents } from '../testing/event-simulation.ts';
 import { bisection, type Configuration, type Trail } from '../tuning/index.ts';
 import { replayedByPan } from '../testing/pan-text.ts';
 import type { Trace } from './index.ts';
-import { eventsOf as of } from './test-support.ts';
+import { eventsOf as of } from '../testing/traces.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -1,3 +1,4 @@
+import { doubled } from '../base/columns.ts';
 import { lastAtMost } from '../base/search.ts';
 import { EVENT } from '../spin/replay-columns.ts';
 import { spaceOf, type Trace } from './trace.ts';
@@ -5,7 +6,7 @@ import { spaceOf, type Trace } from './trace.ts';
 /** What a process does for some time. `dispatch`: its unit hands out a work-group. `barrier`: it has
  * arrived and waits for the others. `repeat`: more iterations, passes or groups like those before, which
  * the level of the model does not go through one by one. `busy`: a unit whose elements are at work. */
-export const STATES = [
+export const ELEMENT_STATES = [
   'idle',
   'dispatch',
   'global',
@@ -15,10 +16,10 @@ export const STATES = [
   'repeat',
   'busy',
 ] as const;
-export type State = (typeof STATES)[number];
+export type ElementState = (typeof ELEMENT_STATES)[number];
 
-const CODE = Object.fromEntries(STATES.map((state, code) => [state, code])) as Record<
-  State,
+const CODE = Object.fromEntries(ELEMENT_STATES.map((state, code) => [state, code])) as Record<
+  ElementState,
   number
 >;
 
@@ -26,7 +27,7 @@ const CODE = Object.fromEntries(STATES.map((state, code) => [state, code])) as R
 const BLOCK = 16;
 
 /** Ticks in each state, where what is repeated counts as what it consists of. */
-export type Unfolded = Readonly<Record<Exclude<State, 'repeat'>, number>>;
+export type Unfolded = Readonly<Record<Exclude<ElementState, 'repeat'>, number>>;
 
 /** A stretch from `tick` to `until`, in which what was done since `began` is done `count` times more. */
 interface Repeated {
@@ -38,7 +39,7 @@ interface Repeated {
 
 /** What one process does over the whole run: spans that follow each other without a gap, from tick 0 to
  * the end of the run. Spans of no length are left out. */
-export class Lane {
+export class TimelineLane {
   readonly pid: number;
   count = 0;
   start = new Float64Array(16);
@@ -60,7 +61,7 @@ export class Lane {
   }
 
   /** The state from here on. Where the one before has no length, it takes its place. */
-  enter(state: State, tick: number, event: number): void {
+  enter(state: ElementState, tick: number, event: number): void {
     const code = CODE[state];
     const last = this.count - 1;
     if (this.start[last] === tick) {
@@ -84,11 +85,11 @@ export class Lane {
     this.#repeated.push(repeated);
   }
 
-  stateOf(span: number): State {
-    return STATES[this.state[span] ?? 0] ?? 'idle';
+  stateOf(span: number): ElementState {
+    return ELEMENT_STATES[this.state[span] ?? 0] ?? 'idle';
   }
 
-  stateAt(tick: number): State {
+  stateAt(tick: number): ElementState {
     return this.stateOf(this.at(tick));
   }
 
@@ -106,7 +107,7 @@ export class Lane {
     const sums = (this.#sums ??= this.#sum());
     const span = this.at(tick);
     const block = Math.floor(span / BLOCK);
-    into.set(sums.subarray(block * STATES.length, (block + 1) * STATES.length));
+    into.set(sums.subarray(block * ELEMENT_STATES.length, (block + 1) * ELEMENT_STATES.length));
     for (let each = block * BLOCK; each <= span; each += 1) {
       const end = Math.min(tick, this.endOf(each));
       const code = this.state[each] ?? 0;
@@ -116,8 +117,8 @@ export class Lane {
   }
 
   /** Ticks in each state over the whole run. */
-  totals(): Record<State, number> {
-    return named(this.before(this.endTick, new Float64Array(STATES.length)));
+  totals(): Record<ElementState, number> {
+    return named(this.before(this.endTick, new Float64Array(ELEMENT_STATES.length)));
   }
 
   /** Ticks in each state before a tick, at most the last one, with every repeat as what it consists of. */
@@ -127,7 +128,7 @@ export class Lane {
   }
 
   #unfoldedBefore(tick: number): Float64Array {
-    const sums = this.before(tick, new Float64Array(STATES.length));
+    const sums = this.before(tick, new Float64Array(ELEMENT_STATES.length));
     sums[CODE.repeat] = 0;
     let begun = this.#repeated.length;
     while (begun > 0 && (this.#repeated[begun - 1]?.tick ?? 0) >= tick) begun -= 1;
@@ -143,12 +144,12 @@ export class Lane {
     while (this.#consist.length < repeats) {
       const next = this.#repeated[this.#consist.length];
       const sums = Float64Array.from(
-        this.#consist.at(-1) ?? { length: STATES.length },
+        this.#consist.at(-1) ?? { length: ELEMENT_STATES.length },
         (value: number | undefined) => value ?? 0,
       );
       this.#consist.push(next ? this.#addRepeated(sums, next, next.until - next.tick) : sums);
     }
-    return this.#consist[repeats - 1] ?? new Float64Array(STATES.length);
+    return this.#consist[repeats - 1] ?? new Float64Array(ELEMENT_STATES.length);
   }
 
   /** Adds what a repeat consists of in its first ticks. Its period ended where it begins, so that only
@@ -168,7 +169,7 @@ export class Lane {
   }
 
   #sum(): Float64Array {
-    const width = STATES.length;
+    const width = ELEMENT_STATES.length;
     const sums = new Float64Array((Math.floor(this.count / BLOCK) + 1) * width);
     const running = new Float64Array(width);
     for (let span = 0; span < this.count; span += 1) {
@@ -181,19 +182,14 @@ export class Lane {
   }
 
   #grow(): void {
-    const longer = { start: this.start, state: this.state, event: this.event };
-    this.start = new Float64Array(2 * longer.start.length);
-    this.state = new Uint8Array(2 * longer.state.length);
-    this.event = new Int32Array(2 * longer.event.length);
-    this.start.set(longer.start);
-    this.state.set(longer.state);
-    this.event.set(longer.event);
+    const { start, state, event } = this;
+    Object.assign(this, doubled({ start, state, event }));
   }
 }
 
-const named = (sums: Float64Array): Record<State, number> =>
-  Object.fromEntries(STATES.map((state, code) => [state, sums[code] ?? 0])) as Record<
-    State,
+const named = (sums: Float64Array): Record<ElementState, number> =>
+  Object.fromEntries(ELEMENT_STATES.map((state, code) => [state, sums[code] ?? 0])) as Record<
+    ElementState,
     number
   >;
 
@@ -210,7 +206,7 @@ const standsAlone = (code: number): boolean =>
 /** What units and elements do over model time, and when barriers let go. */
 export interface Timeline {
   /** Units and elements in the order of their numbers. */
-  readonly lanes: readonly Lane[];
+  readonly lanes: readonly TimelineLane[];
   /** Times at which barriers let their elements go on, with the barrier's process and the event, in
    * order. */
   readonly releases: {
@@ -226,39 +222,27 @@ export interface Timeline {
 export function timelineOf(trace: Trace): Timeline {
   const { columns, processes } = trace;
   const endTick = Number(trace.endTick);
-  const laneOf: (Lane | undefined)[] = [];
+  const laneOf: (TimelineLane | undefined)[] = [];
   const kindOf: (string | undefined)[] = [];
   const elementsOf: number[][] = [];
   let unit = -1;
   for (const { pid, name } of processes) {
     kindOf[pid] = name;
     if (name === 'unit') unit = pid;
-    if (name === 'unit' || name === 'pex') laneOf[pid] = new Lane(pid, endTick);
+    if (name === 'unit' || name === 'pex') laneOf[pid] = new TimelineLane(pid, endTick);
     if (name === 'unit') elementsOf[pid] = [];
     if (name === 'pex') elementsOf[unit]?.push(pid);
   }
-  let room = 64;
   let releases = {
-    tick: new Float64Array(room),
-    barrier: new Uint8Array(room),
-    event: new Int32Array(room),
+    tick: new Float64Array(64),
+    barrier: new Uint8Array(64),
+    event: new Int32Array(64),
   };
   let released = 0;
   const release = (tick: number, barrier: number, event: number): void => {
     const last = released - 1;
     if (last >= 0 && releases.tick[last] === tick && releases.barrier[last] === barrier) return;
-    if (released === room) {
-      room *= 2;
-      const longer = {
-        tick: new Float64Array(room),
-        barrier: new Uint8Array(room),
-        event: new Int32Array(room),
-      };
-      longer.tick.set(releases.tick);
-      longer.barrier.set(releases.barrier);
-      longer.event.set(releases.event);
-      releases = longer;
-    }
+    if (released === releases.tick.length) releases = doubled(releases);
     releases.tick[released] = tick;
     releases.barrier[released] = barrier;
     releases.event[released] = event;

@@ -1,6 +1,6 @@
 import { EVENT } from '../spin/replay-columns.ts';
 import type { TraceProcess } from './events.ts';
-import { type Lane, timelineOf } from './spans.ts';
+import { type TimelineLane, timelineOf } from './spans.ts';
 import type { Trace } from './trace.ts';
 
 /** What a processing element does with its time. `dispatch`: its unit is being given a group. */
@@ -54,7 +54,7 @@ export function timeSplit(trace: Trace): TimeSplit {
 }
 
 /** What an element does until a tick, after which it is idle. */
-function ticksUntil(lane: Lane, tick: number): Readonly<Record<TimePart, number>> {
+function ticksUntil(lane: TimelineLane, tick: number): Readonly<Record<TimePart, number>> {
   // An element is never `busy`; that is a word for units.
   const { busy: _, ...ticks } = lane.unfolded(tick);
   return { ...ticks, idle: ticks.idle + lane.endTick - tick };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Sketch, traceOf } from './test-support.ts';
+import { type Sketch, traceOf } from '../testing/traces.ts';
 import { waitingAtBarriers } from './waiting.ts';
 
 const messages = (

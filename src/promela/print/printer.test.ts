@@ -1,53 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { usualConstants } from '../../platform/index.ts';
-import { all, calc, conditional, least, remote } from '../syntax/expression.ts';
-import {
-  assert,
-  assign,
-  atomic,
-  BREAK,
-  type Block,
-  channel,
-  choose,
-  count,
-  type Declaration,
-  declare,
-  event,
-  from,
-  increment,
-  labelled,
-  NEVER,
-  option,
-  otherwise,
-  type PromelaModel,
-  receive,
-  repeat,
-  send,
-  short,
-  SKIP,
-  unguarded,
-  value,
-  waitDefined,
-} from '../syntax/statement.ts';
+import * as p from '../syntax/index.ts';
 import { printPlain } from './plain.ts';
 import type { Printed } from './printer.ts';
 import { printWide } from './wide.ts';
 
-const GLOBALS: Declaration[] = [
-  declare('int', ['size', 'NP'], { hidden: true }),
-  declare('long', 'T', { hidden: true, comment: 'a bound' }),
-  declare('long', 'time', { comment: 'model time' }),
-  declare('int', 'WG'),
-  declare('byte', 'NWE'),
+const GLOBALS: p.Declaration[] = [
+  p.declare('int', ['size', 'NP'], { hidden: true }),
+  p.declare('long', 'T', { hidden: true, comment: 'a bound' }),
+  p.declare('long', 'time', { comment: 'model time' }),
+  p.declare('int', 'WG'),
+  p.declare('byte', 'NWE'),
 ];
-const LOCALS: Declaration[] = [
-  channel('c', 'mtype', 'byte'),
-  declare('long', 'wake', { initial: -1, comment: 'of the clock' }),
-  declare('byte', 'i'),
-  declare('chan', 'back'),
+const LOCALS: p.Declaration[] = [
+  p.channel('c', 'mtype', 'byte'),
+  p.declare('long', 'wake', { initial: -1, comment: 'of the clock' }),
+  p.declare('byte', 'i'),
+  p.declare('chan', 'back'),
 ];
 
-const modelOf = (body: Block, atom: boolean): PromelaModel => ({
+const modelOf = (body: p.Block, atom: boolean): p.PromelaModel => ({
   comment: ['a model', 'of two lines'],
   messages: ['go', 'done'],
   globals: [GLOBALS],
@@ -55,7 +27,7 @@ const modelOf = (body: Block, atom: boolean): PromelaModel => ({
     {
       name: 'unit',
       models: 'unit',
-      parameters: [declare('byte', 'me'), declare('chan', 'd')],
+      parameters: [p.declare('byte', 'me'), p.declare('chan', 'd')],
       locals: LOCALS,
       idle: true,
       atomic: atom,
@@ -85,21 +57,22 @@ const linesOf = ({ text }: Printed, from = 'end_idle:'): string[] => {
   const lines = text.trimEnd().split('\n');
   return lines.slice(lines.findIndex((line) => line.includes(from)) + 1, -1);
 };
-const plain = (...body: Block): string[] => linesOf(printPlain(modelOf(body, false), runTime));
-const atomically = (...body: Block): string[] => linesOf(printPlain(modelOf(body, true), runTime));
-const wide = (...body: Block): string[] => linesOf(printWide(modelOf(body, false), runTime));
+const plain = (...body: p.Block): string[] => linesOf(printPlain(modelOf(body, false), runTime));
+const atomically = (...body: p.Block): string[] =>
+  linesOf(printPlain(modelOf(body, true), runTime));
+const wide = (...body: p.Block): string[] => linesOf(printWide(modelOf(body, false), runTime));
 
 describe('statements', () => {
   it('are separated by semicolons, and nested two levels deep', () => {
     expect(
       plain(
-        assign('i', 0),
-        choose(
-          option(calc('i', '<', 3), send('c', 'go', 'i'), { ...increment('i'), comment: 'one' }),
-          short(receive('c', 'done', value('me')), SKIP, BREAK),
-          otherwise(),
+        p.assign('i', 0),
+        p.choose(
+          p.option('i < 3', p.send('c', 'go', 'i'), { ...p.increment('i'), comment: 'one' }),
+          p.short(p.receive('c', 'done', p.value('me')), p.SKIP, p.BREAK),
+          p.otherwise(),
         ),
-        labelled('end_stopped', NEVER),
+        p.labelled('end_stopped', p.NEVER),
       ),
     ).toEqual([
       '  i = 0;',
@@ -115,7 +88,7 @@ describe('statements', () => {
   });
 
   it('that belong together are atomic where the process is not', () => {
-    const body = [atomic(assign('i', 0), SKIP), increment('i')];
+    const body = [p.atomic(p.assign('i', 0), p.SKIP), p.increment('i')];
     expect(plain(...body)).toEqual(['  atomic {', '    i = 0;', '    skip', '  };', '  i++']);
     expect(atomically(...body)).toEqual([
       '  atomic {',
@@ -128,7 +101,11 @@ describe('statements', () => {
 
   it('that guard an option without a guard are followed by an arrow', () => {
     expect(
-      plain(repeat(unguarded(atomic(receive('c', 'go', '_'), SKIP), ...count('i', 0, 2, SKIP)))),
+      plain(
+        p.repeat(
+          p.unguarded(p.atomic(p.receive('c', 'go', '_'), p.SKIP), ...p.count('i', 0, 2)(p.SKIP)),
+        ),
+      ),
     ).toEqual([
       '  do',
       '  ::',
@@ -154,7 +131,12 @@ describe('statements', () => {
     ];
     const { text, sources } = printPlain(
       modelOf(
-        [SKIP, ...from(outer, [choose(option('i', SKIP, ...from(inner, [SKIP])), otherwise())])],
+        [
+          p.SKIP,
+          ...p.from(outer, [
+            p.choose(p.option('i', p.SKIP, ...p.from(inner, [p.SKIP])), p.otherwise()),
+          ]),
+        ],
         false,
       ),
       runTime,
@@ -169,7 +151,7 @@ describe('statements', () => {
 
 describe('the model in plain Promela', () => {
   it('counts time in an int', () => {
-    const { text } = printPlain(modelOf([SKIP], false), { ...runTime, run });
+    const { text } = printPlain(modelOf([p.SKIP], false), { ...runTime, run });
     expect(text).toContain(
       'hidden int T;       /* a bound */\nint time;           /* model time */',
     );
@@ -183,21 +165,21 @@ describe('the model in plain Promela', () => {
   it('writes conditions, outputs and values of others', () => {
     expect(
       plain(
-        waitDefined(all([calc(remote('unit', 'i', 'wake'), '==', 'time'), 'NWE'])),
-        event('@work %d', calc('time', '-', calc('i', '+', 1))),
-        assert(calc('time', '>', 'T')),
+        p.waitDefined('wake == time && NWE', { wake: p.remote('unit', 'i', 'wake') }),
+        p.event('@work %d', 'time - (i + 1)'),
+        p.assert('time > T'),
       ),
     ).toEqual([
       '  unit[i]:wake == time && NWE;',
       String.raw`  printf("@work %d\n", time - (i + 1));`,
-      '  assert(time > T)',
+      '  p.assert(time > T)',
     ]);
   });
 });
 
 describe('the model with time in C', () => {
   it('declares 64-bit variables in C, with a comment in their place', () => {
-    const printed = printWide(modelOf([SKIP], false), runTime);
+    const printed = printWide(modelOf([p.SKIP], false), runTime);
     expect(printed.text).toContain('c_code { static ticks T; }       /* a bound */\n');
     expect(printed.text).toContain('c_state "ticks time" "Global"           /* model time */\n');
     expect(printed.text).toContain('\nc_state "ticks wake" "Local unit" "-1"\n');
@@ -208,17 +190,17 @@ describe('the model with time in C', () => {
   it('computes there what needs 64 bits, and nothing else', () => {
     expect(
       wide(
-        assign('wake', calc('time', '+', calc('i', '*', 'WG'))),
-        assign('i', calc('i', '+', 1)),
-        assign('WG', calc('WG', '*', 2)),
-        assign('back', 'd'),
-        increment('i'),
-        increment('wake'),
-        event('@time %d %d', 'time', '_pid'),
-        assert(calc('time', '>', 'T')),
-        assert(calc('i', '<', 'NWE')),
-        waitDefined(calc('i', '>', 0)),
-        assign('wake', -1),
+        p.assign('wake', 'time + i * WG'),
+        p.assign('i', 'i + 1'),
+        p.assign('WG', 'WG * 2'),
+        p.assign('back', 'd'),
+        p.increment('i'),
+        p.increment('wake'),
+        p.event('@time %d %d', 'time', '_pid'),
+        p.assert('time > T'),
+        p.assert('i < NWE'),
+        p.waitDefined('i > 0'),
+        p.assign('wake', -1),
       ),
     ).toEqual([
       '  c_code { Punit->wake = t_add (now.time, t_mul (Punit->i, now.WG)); };',
@@ -228,8 +210,8 @@ describe('the model with time in C', () => {
       '  i++;',
       '  c_code { Punit->wake++; };',
       '  c_code { tell ("@time %lld %lld", (ticks) now.time, (ticks) ((P0 *)_this)->_pid); };',
-      '  assert(c_expr { now.time > T });',
-      '  assert(i < NWE);',
+      '  p.assert(c_expr { now.time > T });',
+      '  p.assert(i < NWE);',
       '  c_expr { (t_choose (), t_chosen (Punit->i > 0)) };',
       '  c_code { Punit->wake = t_sub (0, 1); }',
     ]);
@@ -238,8 +220,8 @@ describe('the model with time in C', () => {
   it('reads the variables of others there, and chooses', () => {
     expect(
       wide(
-        assign('wake', least(remote('unit', calc('i', '+', 1), 'wake'), 'T')),
-        choose(option(conditional('i', calc('size', '/', 'NP'), 1)), otherwise()),
+        p.assign('wake', 'min(wake, T)', { wake: p.remote('unit', 'i + 1', 'wake') }),
+        p.choose(p.option('i ? size / NP : 1'), p.otherwise()),
       ),
     ).toEqual([
       '  c_code { Punit->wake = (((P0 *)pptr(t_add (Punit->i, 1)))->wake < T' +
@@ -252,7 +234,7 @@ describe('the model with time in C', () => {
   });
 
   it('refuses what is not declared', () => {
-    expect(() => wide(assign('wake', 'nothing'))).toThrow('nothing is not declared in unit');
-    expect(() => wide(assign('wake', remote('unit', 0, 'me')))).toThrow('unit has no me');
+    expect(() => wide(p.assign('wake', 'nothing'))).toThrow('nothing is not declared in unit');
+    expect(() => wide(p.assign('wake', p.remote('unit', 0, 'me')))).toThrow('unit has no me');
   });
 });

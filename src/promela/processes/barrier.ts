@@ -1,60 +1,34 @@
 import type { ModelContext } from '../context.ts';
-import type { Step } from '../phases.ts';
-import { all, calc, remote } from '../syntax/expression.ts';
-import {
-  assign,
-  atomic,
-  BREAK,
-  choose,
-  count,
-  declare,
-  decrement,
-  goto,
-  increment,
-  label,
-  type Option,
-  option,
-  otherwise,
-  type Process,
-  receive,
-  repeat,
-  send,
-  short,
-  shortOtherwise,
-  type Statement,
-  unguarded,
-  value,
-  wait,
-} from '../syntax/statement.ts';
+import { loopsIn } from '../phases.ts';
 import { ANSWER_CLOCK, process, STOPPED, TICK, wakeOf } from './body.ts';
+import * as p from '../syntax/index.ts';
 
 /** The barrier of a unit (Listing 7): counts arrivals, and lets everybody go when all are there, in the
  * OpenCL semantics BT ticks later. Work-items that wait at different barriers of the kernel never go on. */
-export function barrier(context: ModelContext): Process {
+export function barrier(context: ModelContext): p.Process {
   const { baton, canDiverge } = context;
-  const timed = context.profile.semantics === 'opencl';
+  const timed = context.semantics.barrierTicks !== undefined;
   return process(context, 'barrier', {
     models: 'barrier',
-    parameters: [declare('chan', 'pex_b'), declare('chan', 'b_pex')],
+    parameters: [p.declare('chan', 'pex_b'), p.declare('chan', 'b_pex')],
     locals: [
-      declare('byte', 'i'),
-      declare('byte', 'n', { comment: 'arrivals' }),
-      ...(baton || canDiverge ? [declare('byte', 'who')] : []),
-      ...(baton ? [declare('byte', 'last', { comment: 'holds the baton, so it goes last' })] : []),
-      ...(canDiverge
-        ? [
-            declare('byte', 'at', { comment: 'which barrier of the kernel they wait at' }),
-            ...loopCounters(context).map((counter) => declare('long', `at_${counter}`)),
-          ]
-        : []),
-      ...(timed ? [wakeOf('barrier')] : []),
+      p.declare('byte', 'i'),
+      p.declare('byte', 'n', 'arrivals'),
+      ...p.only(baton || canDiverge, p.declare('byte', 'who')),
+      ...p.only(baton, p.declare('byte', 'last', 'holds the baton, so it goes last')),
+      ...p.only(
+        canDiverge,
+        p.declare('byte', 'at', 'which barrier of the kernel they wait at'),
+        ...loopCounters(context).map((counter) => p.declare('long', `at_${counter}`)),
+      ),
+      ...p.only(timed, wakeOf('barrier')),
     ],
     body: [
-      repeat(
+      p.repeat(
         ...(baton ? batonEvents(context, timed) : freeEvents(context, timed)),
-        short(receive('pex_b', 'stop', 0), BREAK),
+        p.short(p.receive('pex_b', 'stop', 0), p.BREAK),
       ),
-      ...(baton ? [...(timed ? [label('stopping')] : []), send('b_pex', 'wait', 0)] : []),
+      ...p.only(baton, ...p.only(timed, p.label('stopping')), p.send('b_pex', 'wait', 0)),
       STOPPED,
     ],
   });
@@ -62,110 +36,109 @@ export function barrier(context: ModelContext): Process {
 
 /** Counting an arrival, after a check that it is at the barrier where the others are, in the same
  * iteration of every loop. */
-function arrival(context: ModelContext): Statement[] {
-  if (!context.canDiverge) return [increment('n')];
-  const element = calc('_pid', '+', 1, '+', 'who');
+function arrival(context: ModelContext): p.Statement[] {
+  if (!context.canDiverge) return [p.increment('n')];
+  const element = '_pid + 1 + who';
   const places = [
-    { here: 'at', there: remote('pex', element, 'meets') },
+    { here: 'at', there: p.remote('pex', element, 'meets') },
     ...loopCounters(context).map((counter) => ({
       here: `at_${counter}`,
-      there: remote('pex', element, counter),
+      there: p.remote('pex', element, counter),
     })),
   ];
   return [
-    choose(
-      short(calc('n', '==', 0), ...places.map(({ here, there }) => assign(here, there))),
-      shortOtherwise({
-        ...wait(all(places.map(({ here, there }) => calc(here, '==', there)))),
+    p.choose(
+      p.short('n == 0', ...places.map(({ here, there }) => p.assign(here, there))),
+      p.shortOtherwise({
+        ...p.wait(
+          p.all(places.map(({ here, there }) => p.expression(`${here} == there`, { there }))),
+        ),
         comment: 'otherwise nobody goes on',
       }),
     ),
-    increment('n'),
+    p.increment('n'),
   ];
 }
 
 /** The counters of all loops that hold a barrier. */
-const loopCounters = ({ steps, nameOf }: ModelContext): string[] => {
-  const visit = (inner: readonly Step[]): string[] =>
-    inner.flatMap((step) => {
-      if (step.kind === 'loop') return [nameOf(step.counter), ...visit(step.body)];
-      return step.kind === 'branch' ? [...visit(step.then), ...visit(step.otherwise)] : [];
-    });
-  return visit(steps);
-};
+const loopCounters = ({ steps, nameOf }: ModelContext): string[] =>
+  loopsIn(steps).map(({ counter }) => nameOf(counter));
 
-const ALL_THERE = calc('n', '==', 'NWE');
-const ALL_THERE_LATER = all([ALL_THERE, calc('BT', '>', 0)]);
+const ALL_THERE = 'n == NWE';
+const ALL_THERE_LATER = `${ALL_THERE} && BT > 0`;
 /** All are there, and may go at once. */
-const allMayGo = (timed: boolean) => (timed ? all([ALL_THERE, calc('BT', '==', 0)]) : ALL_THERE);
-const WAKE_LATER = assign('wake', calc('time', '+', 'BT'));
+const allMayGo = (timed: boolean) => (timed ? `${ALL_THERE} && BT == 0` : ALL_THERE);
+const WAKE_LATER = p.assign('wake', 'time + BT');
 
-function batonEvents(context: ModelContext, timed: boolean): Option[] {
-  const start = (...more: Option[]): Statement[] => [
-    send('b_pex', 'go', 'i'),
-    repeat(
-      short(receive('pex_b', 'wait', value('i')), BREAK),
-      option(
-        receive('pex_b', 'done', 'who'),
+function batonEvents(context: ModelContext, timed: boolean): p.Option[] {
+  const start = (...more: p.Option[]): p.Statement[] => [
+    p.send('b_pex', 'go', 'i'),
+    p.repeat(
+      p.short(p.receive('pex_b', 'wait', p.value('i')), p.BREAK),
+      p.option(
+        p.receive('pex_b', 'done', 'who'),
         ...arrival(context),
         // All may be at the next barrier already while they are being released from this one.
-        ...(timed ? [choose(short(ALL_THERE_LATER, WAKE_LATER), otherwise())] : []),
-        send('b_pex', 'wait', 'who'),
+        ...p.only(timed, p.when(p.short(ALL_THERE_LATER, WAKE_LATER))),
+        p.send('b_pex', 'wait', 'who'),
       ),
       ...more,
     ),
   ];
   // The last element may end the program without another wait, and only then hand back the baton.
-  const stop = short(receive('pex_b', 'stop', 0), goto('stopping'));
+  const stop = p.short(p.receive('pex_b', 'stop', 0), p.goto('stopping'));
   return [
-    option(
-      receive('pex_b', 'done', 'who'),
+    p.option(
+      p.receive('pex_b', 'done', 'who'),
       ...arrival(context),
-      choose(
-        ...(timed ? [short(ALL_THERE_LATER, WAKE_LATER, send('b_pex', 'wait', 'who'))] : []),
-        option(
+      p.choose(
+        ...p.only(timed, p.short(ALL_THERE_LATER, WAKE_LATER, p.send('b_pex', 'wait', 'who'))),
+        p.option(
           allMayGo(timed),
-          assign('n', 0),
-          assign('last', 'who'),
-          ...count('i', 0, 'NWE', choose(option(calc('i', '!=', 'last'), ...start()), otherwise())),
-          send('b_pex', 'go', 'last'),
+          p.assign('n', 0),
+          p.assign('last', 'who'),
+          ...p.count('i', 0, 'NWE')(p.when(p.option('i != last', ...start()))),
+          p.send('b_pex', 'go', 'last'),
         ),
-        short(calc('n', '<', 'NWE'), send('b_pex', 'wait', 'who')),
+        p.short('n < NWE', p.send('b_pex', 'wait', 'who')),
       ),
     ),
-    ...(timed
-      ? [
-          option(
-            TICK,
-            assign('wake', -1),
-            assign('n', 0),
-            ...count('i', 0, 'NWE', ...start(stop)),
-            ANSWER_CLOCK,
-          ),
-        ]
-      : []),
+    ...p.only(
+      timed,
+      p.option(
+        TICK,
+        p.assign('wake', -1),
+        p.assign('n', 0),
+        ...p.count('i', 0, 'NWE')(...start(stop)),
+        ANSWER_CLOCK,
+      ),
+    ),
   ];
 }
 
-function freeEvents(context: ModelContext, timed: boolean): Option[] {
-  const release = count('i', 0, 'NWE', send('b_pex', 'go', 'i'));
-  const allRun = assign('running', calc('running', '+', 'NWE', '-', 1));
+function freeEvents(context: ModelContext, timed: boolean): p.Option[] {
+  const release = p.count('i', 0, 'NWE')(p.send('b_pex', 'go', 'i'));
+  const allRun = p.assign('running', 'running + NWE - 1');
   return [
-    unguarded(
-      atomic(
-        receive('pex_b', 'done', context.canDiverge ? 'who' : '_'),
+    p.unguarded(
+      p.atomic(
+        p.receive('pex_b', 'done', context.canDiverge ? 'who' : '_'),
         ...arrival(context),
-        ...(context.canDiverge ? [assign('who', 0)] : []),
-        choose(
-          short(calc('n', '<', 'NWE'), decrement('running')),
-          ...(timed ? [short(ALL_THERE_LATER, WAKE_LATER, decrement('running'))] : []),
-          short(allMayGo(timed), allRun),
+        ...p.only(context.canDiverge, p.assign('who', 0)),
+        p.choose(
+          p.short('n < NWE', p.decrement('running')),
+          ...p.only(timed, p.short(ALL_THERE_LATER, WAKE_LATER, p.decrement('running'))),
+          p.short(allMayGo(timed), allRun),
         ),
       ),
-      choose(option(allMayGo(timed), atomic(assign('n', 0), ...release)), otherwise()),
+      p.when(p.option(allMayGo(timed), p.atomic(p.assign('n', 0), ...release))),
     ),
-    ...(timed
-      ? [unguarded(atomic(TICK, assign('wake', -1), assign('n', 0), allRun), atomic(...release))]
-      : []),
+    ...p.only(
+      timed,
+      p.unguarded(
+        p.atomic(TICK, p.assign('wake', -1), p.assign('n', 0), allRun),
+        p.atomic(...release),
+      ),
+    ),
   ];
 }

@@ -1,104 +1,75 @@
 import type { ModelContext } from '../context.ts';
-import { all, calc, type Expression, remote, type Value } from '../syntax/expression.ts';
-import {
-  assign,
-  atomic,
-  type Block,
-  BREAK,
-  call,
-  choose,
-  count,
-  declare,
-  event,
-  goto,
-  increment,
-  labelled,
-  NEVER,
-  option,
-  otherwise,
-  type Process,
-  receive,
-  repeat,
-  send,
-  short,
-  type Statement,
-  unguarded,
-  value,
-  wait,
-} from '../syntax/statement.ts';
 import { process, STOPPED } from './body.ts';
 import { GLOBAL_BARRIER_PID } from './main.ts';
+import * as p from '../syntax/index.ts';
 
 /** The clock (Listing 9), counting events rather than ticks: when nobody can act it moves time to the
  * earliest wake-up and wakes those who wait for it, the lowest unit and index first. An element that is
  * parked at a barrier has no wake-up, so branches of different lengths do not stop time. */
-export function clock(context: ModelContext): Process {
-  const late = all(['prune', calc('next', '>', 'T')]);
+export function clock(context: ModelContext): p.Process {
+  const late = p.wait('prune && next > T');
   const why = { comment: 'over time: no counterexample this way' };
-  const end = labelled('end_late', NEVER);
+  const end = p.labelled('end_late', p.NEVER);
   const scan = [
-    assign('next', -1),
+    p.assign('next', -1),
     ...eachSleeper(context, (wake) => {
-      const earlier = calc(calc('next', '<', 0), '||', calc(wake, '<', 'next'));
-      return [
-        choose(short(all([calc(wake, '>=', 0), earlier]), assign('next', wake)), otherwise()),
-      ];
+      const earlier = p.wait('wake >= 0 && (next < 0 || wake < next)', { wake });
+      return [p.when(p.short(earlier, p.assign('next', wake)))];
     }),
-    choose(
-      short(calc('next', '<', 0), {
-        ...labelled('stuck', NEVER),
+    p.choose(
+      p.short('next < 0', {
+        ...p.labelled('stuck', p.NEVER),
         comment: 'nobody will ever wake: deadlock',
         gap: 16,
       }),
       context.baton
-        ? option({ ...wait(late), ...why }, call('forget'), end)
-        : short(late, { ...end, ...why }),
-      otherwise(),
+        ? p.option({ ...late, ...why }, p.call('forget'), end)
+        : p.short(late, { ...end, ...why }),
+      p.otherwise(),
     ),
-    assign('time', 'next'),
-    event('@time %d', 'time'),
+    p.assign('time', 'next'),
+    p.event('@time %d', 'time'),
   ];
-  const whereDue = (wake: Expression, ...body: Block): Statement =>
-    choose(option(calc(wake, '==', 'time'), ...body), otherwise());
+  const whereDue = (wake: p.Expression, ...body: p.Block): p.Statement =>
+    p.when(p.option(p.wait('wake == time', { wake }), ...body));
   const wakeUp = eachSleeper(context, (wake, pid) => [
     whereDue(
       wake,
-      send('clk_p', 'tick', pid),
-      ...(context.baton
-        ? [
-            choose(
-              option(receive('p_clk', 'wait', value(pid))),
-              option(receive('hst_clk', 'wait')),
-              short(receive('hst_clk', 'stop'), goto('end_stopped')),
-            ),
-          ]
-        : []),
+      p.send('clk_p', 'tick', pid),
+      ...p.only(
+        context.baton,
+        p.choose(
+          p.option(p.receive('p_clk', 'wait', p.value(pid))),
+          p.option(p.receive('hst_clk', 'wait')),
+          p.short(p.receive('hst_clk', 'stop'), p.goto('end_stopped')),
+        ),
+      ),
     ),
   ]);
   const events = context.baton
-    ? [unguarded(...scan, ...wakeUp)]
+    ? [p.unguarded(...scan, ...wakeUp)]
     : [
-        unguarded(
-          atomic(
-            wait(calc('running', '==', 0)),
+        p.unguarded(
+          p.atomic(
+            p.wait('running == 0'),
             ...scan,
             ...eachSleeper(context, (wake) => [
-              choose(short(calc(wake, '==', 'time'), increment('running')), otherwise()),
+              p.when(p.short(p.wait('wake == time', { wake }), p.increment('running'))),
             ]),
           ),
-          atomic(...wakeUp),
+          p.atomic(...wakeUp),
         ),
-        short(receive('hst_clk', 'stop'), BREAK),
+        p.short(p.receive('hst_clk', 'stop'), p.BREAK),
       ];
   return process(context, 'clock', {
     models: 'clock',
     locals: [
-      declare('byte', 'i'),
-      declare('byte', 'k'),
-      declare('byte', 'base'),
-      declare('long', 'next'),
+      p.declare('byte', 'i'),
+      p.declare('byte', 'k'),
+      p.declare('byte', 'base'),
+      p.declare('long', 'next'),
     ],
-    body: [receive('hst_clk', 'go'), repeat(...events), STOPPED],
+    body: [p.receive('hst_clk', 'go'), p.repeat(...events), STOPPED],
   });
 }
 
@@ -106,23 +77,21 @@ export function clock(context: ModelContext): Process {
  * numbers: the unit itself, its barrier, its elements. */
 function eachSleeper(
   context: ModelContext,
-  body: (wake: Expression, pid: Value) => Statement[],
-): Statement[] {
-  const of = (process: string, pid: Value): Statement[] => body(remote(process, pid, 'wake'), pid);
-  const barrier = calc('base', '+', 1);
-  const first = calc('base', '+', 2);
-  const end = calc(first, '+', 'NWE');
+  body: (wake: p.Expression, pid: p.Value) => p.Statement[],
+): p.Statement[] {
+  const of = (process: string, pid: p.Value): p.Statement[] =>
+    body(p.remote(process, pid, 'wake'), pid);
+  const barrier = 'base + 1';
+  const first = 'base + 2';
+  const end = 'base + 2 + NWE';
   return [
     ...(context.hasGlobalBarrier ? of('global_barrier', GLOBAL_BARRIER_PID) : []),
-    assign('base', 'first_unit'),
-    ...count(
-      'k',
-      0,
-      'units',
+    p.assign('base', 'first_unit'),
+    ...p.count('k', 0, 'units')(
       ...of('unit', 'base'),
-      ...(context.profile.semantics === 'opencl' ? of('barrier', barrier) : []),
-      ...count('i', first, end, ...of('pex', 'i')),
-      assign('base', end),
+      ...(context.semantics.barrierTicks ? of('barrier', barrier) : []),
+      ...p.count('i', first, end)(...of('pex', 'i')),
+      p.assign('base', end),
     ),
   ];
 }

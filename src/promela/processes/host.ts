@@ -1,95 +1,62 @@
 import { atBaton, atFree, type ModelContext } from '../context.ts';
-import { calc } from '../syntax/expression.ts';
-import {
-  assert,
-  assign,
-  atomic,
-  BREAK,
-  call,
-  channel,
-  choose,
-  count,
-  declare,
-  decrement,
-  increment,
-  option,
-  otherwise,
-  type Process,
-  receive,
-  repeat,
-  run,
-  send,
-  short,
-  shortOtherwise,
-  value,
-} from '../syntax/statement.ts';
 import { process, STOPPED } from './body.ts';
+import * as p from '../syntax/index.ts';
 
 /** The host (Listing 4): gives each unit a group, lets time pass, gives the next group to whichever
  * unit is done first, and marks the end of the program in FIN. */
-export function host(context: ModelContext): Process {
-  const device = calc('i', '/', 'NU');
+export function host(context: ModelContext): p.Process {
+  const device = 'i / NU';
   return process(context, 'host', {
     models: 'host',
     // At level free it begins by itself.
     idle: context.baton,
     locals: [
-      channel('hst_d', 'mtype', 'byte', 'int'),
-      channel('d_hst', 'mtype', 'byte'),
-      declare('byte', 'i'),
-      declare('byte', 'who'),
-      declare('byte', 'busy', { comment: 'units at work' }),
-      declare('int', 'group', { comment: 'the next group' }),
+      p.channel('hst_d', 'mtype', 'byte', 'int'),
+      p.channel('d_hst', 'mtype', 'byte'),
+      p.declare('byte', 'i'),
+      p.declare('byte', 'who'),
+      p.declare('byte', 'busy', 'units at work'),
+      p.declare('int', 'group', 'the next group'),
     ],
     body: [
-      ...atBaton(context, receive('m_hst', 'go')),
-      atomic(...count('i', 0, 'devices', run('device', 'i', 'd_hst', 'hst_d'))),
-      ...atFree(context, send('hst_clk', 'go')),
-      ...count(
-        'i',
-        0,
-        'units',
-        ...atFree(context, increment('running')),
-        send('hst_d', 'go', device, 'group'),
-        ...atBaton(context, receive('d_hst', 'wait', value(device))),
-        increment('group'),
+      ...atBaton(context, p.receive('m_hst', 'go')),
+      p.atomic(...p.count('i', 0, 'devices')(p.run('device', 'i', 'd_hst', 'hst_d'))),
+      ...atFree(context, p.send('hst_clk', 'go')),
+      ...p.count('i', 0, 'units')(
+        ...atFree(context, p.increment('running')),
+        p.send('hst_d', 'go', device, 'group'),
+        ...atBaton(context, p.receive('d_hst', 'wait', p.value(device))),
+        p.increment('group'),
       ),
-      atomic(assign('busy', 'units'), ...atFree(context, decrement('running'))),
-      ...atBaton(context, send('hst_clk', 'go')),
-      repeat(
-        option(
-          receive('d_hst', 'done', 'who'),
-          choose(
-            short(
-              calc('group', '<', 'groups'),
-              send('hst_d', 'go', 'who', 'group'),
-              increment('group'),
-            ),
-            otherwise(
-              decrement('busy'),
+      p.atomic(p.assign('busy', 'units'), ...atFree(context, p.decrement('running'))),
+      ...atBaton(context, p.send('hst_clk', 'go')),
+      p.repeat(
+        p.option(
+          p.receive('d_hst', 'done', 'who'),
+          p.choose(
+            p.short('group < groups', p.send('hst_d', 'go', 'who', 'group'), p.increment('group')),
+            p.otherwise(
+              p.decrement('busy'),
               // The clock must not find that nobody is left before it is told to stop.
-              ...atFree(
-                context,
-                choose(short(calc('busy', '==', 0), increment('running')), otherwise()),
-              ),
-              send('hst_d', 'stop', 'who', 0),
-              ...atBaton(context, receive('d_hst', 'wait', value('who'))),
-              choose(
-                short(calc('busy', '==', 0), BREAK),
-                shortOtherwise(...atBaton(context, send('hst_clk', 'wait'))),
+              ...atFree(context, p.when(p.short('busy == 0', p.increment('running')))),
+              p.send('hst_d', 'stop', 'who', 0),
+              ...atBaton(context, p.receive('d_hst', 'wait', p.value('who'))),
+              p.choose(
+                p.short('busy == 0', p.BREAK),
+                p.shortOtherwise(...atBaton(context, p.send('hst_clk', 'wait'))),
               ),
             ),
           ),
         ),
       ),
-      atomic(assign('FIN', 'true'), call('finish')),
+      p.atomic(p.assign('FIN', 'true'), p.call('finish')),
       {
-        ...assert(calc('time', '>', 'T')),
+        ...p.assert('time > T'),
         comment: 'the over-time property: [] (FIN -> time > T)',
       },
-      call('lower_bound'),
-      ...atBaton(context, call('forget')),
-      send('hst_clk', 'stop'),
+      p.call('lower_bound'),
+      ...atBaton(context, p.call('forget')),
+      p.send('hst_clk', 'stop'),
       STOPPED,
     ],
   });

@@ -3,51 +3,31 @@ import type { Parameter } from '../../kernel/ir.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { quantitiesOf } from '../../platform/layout.ts';
 import { atBaton, atFree, type ModelContext, part, whole } from '../context.ts';
-import { all, calc, type Expression, factor } from '../syntax/expression.ts';
-import {
-  assign,
-  type Block,
-  BREAK,
-  call,
-  choose as select,
-  declare,
-  from,
-  increment,
-  labelled,
-  onNextLine,
-  type Process,
-  repeat,
-  run,
-  send,
-  short,
-  shortOtherwise,
-  type Statement,
-  waitDefined,
-} from '../syntax/statement.ts';
+import * as p from '../syntax/index.ts';
 
 /** Process number of the barrier of all groups, where there is one: after main, clock and host. */
 export const GLOBAL_BARRIER_PID = 3;
 
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
-export function main(context: ModelContext): Process {
+export function main(context: ModelContext): p.Process {
   return {
     name: 'main',
     models: 'main',
     active: true,
     parameters: [],
-    locals: context.derived.size > 0 && !context.wide ? [declare('int', 'rest')] : [],
+    locals: context.derived.size > 0 && !context.wide ? [p.declare('int', 'rest')] : [],
     atomic: true,
     body: [
-      call('parameters'),
+      p.call('parameters'),
       ...choices(context),
       ...counting(context),
-      ...atFree(context, assign('running', 1)),
-      run('clock'),
-      run('host'),
-      ...(context.hasGlobalBarrier ? [onNextLine(run('global_barrier'))] : []),
+      ...atFree(context, p.assign('running', 1)),
+      p.run('clock'),
+      p.run('host'),
+      ...p.only(context.hasGlobalBarrier, p.onNextLine(p.run('global_barrier'))),
       // Handing over the baton here, rather than ending first, saves a state for each configuration.
-      ...atBaton(context, onNextLine(send('m_hst', 'go'))),
+      ...atBaton(context, p.onNextLine(p.send('m_hst', 'go'))),
     ],
   };
 }
@@ -55,17 +35,17 @@ export function main(context: ModelContext): Process {
 /** Something to be done as soon as what it mentions has been chosen. */
 interface Piece {
   readonly needs: ReadonlySet<string>;
-  readonly body: Block;
+  readonly body: p.Block;
   /** The name that has a value after it. */
   readonly gives?: string;
 }
 
 /** The choice of every tuning parameter, each condition as early as it can be told: what it rules out is
  * then never combined with the values of the other parameters. */
-function choices(context: ModelContext): Statement[] {
+function choices(context: ModelContext): p.Statement[] {
   const known = new Set<string>(CONSTANT_NAMES);
   let waiting = [...logarithms(context), ...constraints(context), ...unfit(context)];
-  const ready = (): Block => {
+  const ready = (): p.Block => {
     const next = waiting.find(({ needs }) => [...needs].every((name) => known.has(name)));
     if (!next) return [];
     waiting = waiting.filter((piece) => piece !== next);
@@ -76,7 +56,7 @@ function choices(context: ModelContext): Statement[] {
     ...ready(),
     ...context.kernel.parameters.flatMap((parameter) => {
       known.add(parameter.name);
-      return [...from(parameter.span, choose(context, parameter)), ...ready()];
+      return [...p.from(parameter.span, choose(context, parameter)), ...ready()];
     }),
   ];
 }
@@ -84,8 +64,8 @@ function choices(context: ModelContext): Statement[] {
 const constraints = (context: ModelContext): Piece[] =>
   context.kernel.constraints.map(({ condition, span }, index) => ({
     needs: namesIn(condition),
-    body: from(span, [
-      labelled(`end_invalid_${index + 1}`, waitDefined(whole(context, condition))),
+    body: p.from(span, [
+      p.labelled(`end_invalid_${index + 1}`, p.waitDefined(whole(context, condition))),
     ]),
   }));
 
@@ -108,45 +88,47 @@ function unfit(context: ModelContext): Piece[] {
       needs: new Set(mentioned.flatMap((one) => [...namesIn(quantities.get(one) ?? num(0))])),
       body: [...new Set(asked.map(({ label }) => label))].map((label) => {
         const parts = asked.filter((check) => check.label === label);
-        return labelled(label, waitDefined(all(parts.map(({ holds }) => laidOut(context, holds)))));
+        return p.labelled(
+          label,
+          p.waitDefined(p.all(parts.map(({ holds }) => laidOut(context, holds)))),
+        );
       }),
     };
   });
 }
 
 /** How groups, units, elements and passes are counted. */
-const counting = (context: ModelContext): Statement[] =>
+const counting = (context: ModelContext): p.Statement[] =>
   context.layout.rules.assignments.map(({ name: variable, value, when, note }) => {
-    const made = assign(
+    const made = p.assign(
       variable === 'tile' ? context.nameOf('TS') : variable,
       laidOut(context, value),
     );
-    if (when) return select(short(laidOut(context, when), made), shortOtherwise());
+    if (when) return p.when(p.short(p.wait(laidOut(context, when)), made));
     return note === undefined ? made : { ...made, comment: note };
   });
 
 /** An expression of the layout, with what the kernel says in place of its names. */
-function laidOut(context: ModelContext, expr: Expr): Expression {
+function laidOut(context: ModelContext, expr: Expr): p.Expression {
   const quantities = quantitiesOf(context.kernel);
-  const said = (of: string): Expression => {
+  const said = (of: string): p.Expression => {
     const quantity = quantities.get(of);
     return quantity ? part(context, quantity) : { kind: 'name', name: of };
   };
-  return factor(expr, said, (value) => value);
+  return p.replaced(expr, said);
 }
 
 /** The choice of one tuning parameter; every alternative is tried by the verifier. */
-function choose(context: ModelContext, { name, domain }: Parameter): Statement[] {
+function choose(context: ModelContext, { name, domain }: Parameter): p.Statement[] {
   const variable = context.nameOf(name);
   const [low, high] = [`${variable}_low`, `${variable}_high`];
   switch (domain.kind) {
     case 'pow2':
     case 'range': {
-      const next =
-        domain.kind === 'pow2' ? calc(variable, '*', 2) : calc(variable, '+', `${variable}_step`);
+      const next = domain.kind === 'pow2' ? `${variable} * 2` : `${variable} + ${variable}_step`;
       return [
-        assign(variable, low),
-        repeat(short(calc(next, '<=', high), assign(variable, next)), short(BREAK)),
+        p.assign(variable, low),
+        p.repeat(p.short(`${next} <= ${high}`, p.assign(variable, next)), p.short(p.BREAK)),
       ];
     }
     case 'list': {
@@ -155,36 +137,36 @@ function choose(context: ModelContext, { name, domain }: Parameter): Statement[]
         // A value that is listed twice is chosen once.
         const before = values.slice(0, index).filter((one) => !areDifferent(one, value));
         const fits = [
-          calc(low, '<=', value),
-          calc(value, '<=', high),
-          ...before.map((one) => calc(value, '!=', one)),
+          p.expression(`${low} <= value`, { value }),
+          p.expression(`value <= ${high}`, { value }),
+          ...before.map((one) => p.expression('value != one', { value, one })),
         ];
-        return short(all(fits), assign(variable, value));
+        return p.short(p.wait(p.all(fits)), p.assign(variable, value));
       });
-      return [select(...options)];
+      return [p.choose(...options)];
     }
   }
 }
 
 /** Whether two values are different numbers, as they are written. */
-const areDifferent = (one: Expression, other: Expression): boolean =>
+const areDifferent = (one: p.Expression, other: p.Expression): boolean =>
   one.kind === 'number' && other.kind === 'number' && one.value !== other.value;
 
 /** The place of the highest bit of a value, -1 for zero and below. */
-function logarithm(context: ModelContext, variable: string, value: Expression): Statement[] {
+function logarithm(context: ModelContext, variable: string, value: p.Expression): p.Statement[] {
   if (context.wide) {
-    const log: Expression = { kind: 'unary', operator: 'log2', operand: value };
+    const log: p.Expression = { kind: 'unary', operator: 'log2', operand: value };
     return [
-      labelled(`end_undefined_${variable}`, waitDefined(calc(value, '==', value))),
-      assign(variable, log),
+      p.labelled(`end_undefined_${variable}`, p.waitDefined('value == value', { value })),
+      p.assign(variable, log),
     ];
   }
   return [
-    assign('rest', value),
-    assign(variable, -1),
-    repeat(
-      short(calc('rest', '>', 0), assign('rest', calc('rest', '/', 2)), increment(variable)),
-      shortOtherwise(BREAK),
+    p.assign('rest', value),
+    p.assign(variable, -1),
+    p.repeat(
+      p.short('rest > 0', p.assign('rest', 'rest / 2'), p.increment(variable)),
+      p.shortOtherwise(p.BREAK),
     ),
   ];
 }

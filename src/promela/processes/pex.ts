@@ -2,181 +2,137 @@ import { assertUnreachable } from '../../base/diagnostic.ts';
 import { dependsOnItem } from '../../kernel/algebra.ts';
 import type { Block as KernelBlock, Node, Space } from '../../kernel/ir.ts';
 import { type ModelContext, part, TAIL_ROUND, whole } from '../context.ts';
-import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
-import { calc, conditional, type Expression, type Value } from '../syntax/expression.ts';
-import {
-  assign,
-  atomic,
-  BREAK,
-  choose,
-  closed,
-  count,
-  type Declaration,
-  declare,
-  decrement,
-  event,
-  from,
-  goto,
-  increment,
-  label,
-  option,
-  otherwise,
-  type Process,
-  receive,
-  repeat,
-  send,
-  short,
-  shortOtherwise,
-  SKIP,
-  type Statement,
-  value,
-  wait,
-} from '../syntax/statement.ts';
+import { atLeastZero, type Cost, countersIn, loopsIn, type Step, stepsIn } from '../phases.ts';
 import { HAND_BACK, process, SLEEP, STOPPED, TICK, wakeOf } from './body.ts';
 import { meetGlobally } from './global-barrier.ts';
-import { canSkip, loopsIn, skipping } from './skipping.ts';
+import { canSkip, skipping } from './skipping.ts';
+import * as p from '../syntax/index.ts';
 
 /** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
  * each phase and meeting the others of its group at the barriers. In the OpenCL semantics it works for
  * the items me, me + NP, me + 2 NP, ... of the group, all of them between two barriers. */
-export function pex(context: ModelContext): Process {
+export function pex(context: ModelContext): p.Process {
   const { baton, usesGroup } = context;
-  const me = value('me');
-  const go = receive('u_pex', 'go', me, ...(usesGroup ? ['group'] : []));
+  const me = p.value('me');
+  const go = p.receive('u_pex', 'go', me, ...p.only(usesGroup, 'group'));
   const ignored = usesGroup ? ['_'] : [];
-  const done = send('pex_u', 'done', 'me');
-  const stop = short(receive('u_pex', 'stop', me, ...ignored), BREAK);
+  const done = p.send('pex_u', 'done', 'me');
+  const stop = p.short(p.receive('u_pex', 'stop', me, ...ignored), p.BREAK);
   return process(context, 'pex', {
     models: 'pex',
     parameters: [
-      declare('byte', 'me'),
-      ...['pex_b', 'b_pex', 'pex_u', 'u_pex'].map((name) => declare('chan', name)),
+      p.declare('byte', 'me'),
+      ...['pex_b', 'b_pex', 'pex_u', 'u_pex'].map((name) => p.declare('chan', name)),
     ],
     locals: variables(context),
     body: [
-      repeat(
+      p.repeat(
         baton
-          ? option(
+          ? p.option(
               go,
-              assign('back', 'pex_u'),
-              label('pass'),
+              p.assign('back', 'pex_u'),
+              p.label('pass'),
               ...body(context),
               done,
-              choose(
-                short(go, goto('pass')),
-                short(receive('u_pex', 'wait', me, ...ignored), HAND_BACK),
+              p.choose(
+                p.short(go, p.goto('pass')),
+                p.short(p.receive('u_pex', 'wait', me, ...ignored), HAND_BACK),
                 stop,
               ),
             )
-          : option(go, ...body(context), done),
+          : p.option(go, ...body(context), done),
         stop,
       ),
-      ...(baton ? [send('pex_u', 'wait', 'me')] : []),
+      ...p.only(baton, p.send('pex_u', 'wait', 'me')),
       STOPPED,
     ],
   });
 }
 
-function variables(context: ModelContext): Declaration[] {
-  const { profile } = context;
-  const several = profile.semantics === 'opencl';
+function variables(context: ModelContext): p.Declaration[] {
+  const { overlapsIterations, runsItems } = context.semantics;
   const steps = [...context.steps, ...(context.tail ?? [])];
-  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, several)));
+  // Costs that are added up item by item.
+  const summed = [...stepsIn(steps)].flatMap((step) => {
+    if (step.kind === 'tally') return step.costs;
+    return step.kind === 'work' && runsItems
+      ? step.costs.filter(({ ticks }) => dependsOnItem(ticks))
+      : [];
+  });
   return [
-    ...(profile.overlapsIterations ? [declare('long', 'start_time')] : []),
+    ...p.only(overlapsIterations, p.declare('long', 'start_time')),
     wakeOf('element'),
-    ...(context.baton
-      ? [declare('chan', 'back', { comment: 'who handed over the baton, and gets it back' })]
-      : []),
-    ...(context.usesGroup ? [declare('int', 'group')] : []),
-    ...(several
-      ? [
-          declare('int', 'items', { comment: 'work-items of this element in a group' }),
-          declare('int', 'item'),
-        ]
-      : []),
-    ...(context.canDiverge
-      ? [
-          declare('byte', 'meets', { comment: 'the barrier this element waits at' }),
-          declare('long', 'agreed'),
-        ]
-      : []),
-    ...[...tallied].map((space) => declare('long', `${space}_ticks`)),
-    ...[...new Set(countersIn(steps))].map((counter) => declare('long', context.nameOf(counter))),
+    ...p.only(
+      context.baton,
+      p.declare('chan', 'back', 'who handed over the baton, and gets it back'),
+    ),
+    ...p.only(context.usesGroup, p.declare('int', 'group')),
+    ...p.only(
+      runsItems,
+      p.declare('int', 'items', 'work-items of this element in a group'),
+      p.declare('int', 'item'),
+    ),
+    ...p.only(
+      context.canDiverge,
+      p.declare('byte', 'meets', 'the barrier this element waits at'),
+      p.declare('long', 'agreed'),
+    ),
+    ...[...new Set(summed.map(({ space }) => sumOf(space)))].map((sum) => p.declare('long', sum)),
+    ...[...new Set(countersIn(steps))].map((counter) => p.declare('long', context.nameOf(counter))),
     ...loopsIn(context.steps)
       .filter((loop) => canSkip(context, loop))
       .map(({ counter }) => context.nameOf(counter))
-      .map((counter) => declare('long', [`${counter}_mark`, `${counter}_phase`])),
+      .map((counter) => p.declare('long', [`${counter}_mark`, `${counter}_phase`])),
   ];
 }
 
-function spacesTallied(step: Step, several: boolean): Space[] {
-  switch (step.kind) {
-    case 'tally':
-      return step.costs.map(({ space }) => space);
-    case 'work':
-      return several
-        ? step.costs.filter(({ ticks }) => dependsOnItem(ticks)).map(({ space }) => space)
-        : [];
-    case 'loop':
-      return step.body.flatMap((inner) => spacesTallied(inner, several));
-    case 'branch':
-      return [...step.then, ...step.otherwise].flatMap((inner) => spacesTallied(inner, several));
-    case 'barrier':
-      return [];
-    default:
-      return assertUnreachable(step);
-  }
-}
-
-function body(context: ModelContext): Statement[] {
-  const { profile } = context;
+function body(context: ModelContext): p.Statement[] {
+  const { overlapsIterations, runsItems } = context.semantics;
   return [
-    ...(profile.overlapsIterations ? [assign('start_time', 'time')] : []),
-    ...(profile.semantics === 'opencl' ? [assign('items', itemsOfElement(context))] : []),
+    ...p.only(overlapsIterations, p.assign('start_time', 'time')),
+    ...p.only(runsItems, p.assign('items', itemsOfElement(context))),
     ...(context.tail ? withTail(context, context.tail) : allOf(context, context.steps)),
   ];
 }
 
-const allOf = (context: ModelContext, steps: readonly Step[]): Statement[] =>
+const allOf = (context: ModelContext, steps: readonly Step[]): p.Statement[] =>
   steps.flatMap((step) => statements(context, step));
 
 /** A reduction: when the last group is done, all meet and element 0 combines their results. Its ticks
  * are simply added to the time (Listing 15, lines 30 and 33). */
-function withTail(context: ModelContext, tail: readonly Step[]): Statement[] {
-  const exact: ModelContext = { ...context, profile: { ...context.profile, extraTicks: 0 } };
+function withTail(context: ModelContext, tail: readonly Step[]): p.Statement[] {
+  const exact: ModelContext = { ...context, semantics: { ...context.semantics, extraTicks: 0 } };
   return [
-    choose(
-      option(
+    p.choose(
+      p.option(
         TAIL_ROUND,
         ...meet(context, 1),
-        choose(option(calc('me', '==', 0), ...allOf(exact, tail), SKIP), otherwise()),
+        p.when(p.option('me == 0', ...allOf(exact, tail), p.SKIP)),
       ),
-      otherwise(...allOf(context, context.steps), SKIP),
+      p.otherwise(...allOf(context, context.steps), p.SKIP),
     ),
   ];
 }
 
 /** The items of an element. Where elements are folded, 0 stands for those with the most items and 1 for
  * the others. */
-function itemsOfElement(context: ModelContext): Expression {
+function itemsOfElement(context: ModelContext): p.Expression {
   const group = groupSize(context);
-  const most = (of: Expression): Expression => calc(calc(of, '+', 'NP', '-', 1), '/', 'NP');
   return context.folding.elements
-    ? conditional(calc('me', '==', 0), most(group), calc(group, '/', 'NP'))
-    : most(calc(group, '-', 'me'));
+    ? p.expression('me == 0 ? (group + NP - 1) / NP : group / NP', { group })
+    : p.expression('(group - me + NP - 1) / NP', { group });
 }
 
-const groupSize = (context: ModelContext): Expression => part(context, context.kernel.localSize);
+const groupSize = (context: ModelContext): p.Expression => part(context, context.kernel.localSize);
 
-function statements(context: ModelContext, step: Step): Statement[] {
+function statements(context: ModelContext, step: Step): p.Statement[] {
   switch (step.kind) {
     case 'work':
       return step.costs.flatMap((cost, index) => work(context, cost, step.fresh || index > 0));
     case 'tally':
       return tally(context, step);
     case 'barrier':
-      return from(
+      return p.from(
         step.span,
         step.scope === 'local' ? meet(context, step.id) : meetGlobally(context),
       );
@@ -188,31 +144,32 @@ function statements(context: ModelContext, step: Step): Statement[] {
       // make every state larger.
       const agree = divided ? agreement(context, part(context, atLeastZero(step.trips))) : [];
       const skip = canSkip(context, step);
-      return from(step.span, [
-        assign(counter, 0),
+      return p.from(step.span, [
+        p.assign(counter, 0),
         ...agree,
-        ...(skip ? [assign(`${counter}_mark`, 'time'), assign(`${counter}_phase`, -1)] : []),
-        repeat(
-          option(
-            calc(counter, '<', limit),
-            ...allOf(context, step.body),
-            increment(counter),
-            ...agree,
-            ...(skip ? skipping(context, counter, limit) : []),
-          ),
-          shortOtherwise(BREAK),
+        ...p.only(skip, p.assign(`${counter}_mark`, 'time'), p.assign(`${counter}_phase`, -1)),
+        p.loop(
+          p.wait(`${counter} < limit`, { limit }),
+          ...allOf(context, step.body),
+          p.increment(counter),
+          ...agree,
+          ...(skip ? skipping(context, counter, limit) : []),
         ),
-        assign(counter, 0),
+        p.assign(counter, 0),
       ]);
     }
     case 'branch': {
       const divided = dependsOnItem(step.condition);
       const condition = whole(context, step.condition);
-      return from(step.span, [
-        ...(divided ? agreement(context, conditional(condition, 1, 0)) : []),
-        choose(
-          option(divided ? calc('agreed', '!=', 0) : condition, ...allOf(context, step.then), SKIP),
-          otherwise(...allOf(context, step.otherwise), SKIP),
+      return p.from(step.span, [
+        ...(divided ? agreement(context, p.expression('condition ? 1 : 0', { condition })) : []),
+        p.choose(
+          p.option(
+            divided ? 'agreed != 0' : p.wait(condition),
+            ...allOf(context, step.then),
+            p.SKIP,
+          ),
+          p.otherwise(...allOf(context, step.otherwise), p.SKIP),
         ),
       ]);
     }
@@ -223,88 +180,96 @@ function statements(context: ModelContext, step: Step): Statement[] {
 
 /** Sets `agreed` to a value that all items of this element must share, for they are about to meet the
  * same barriers; where they do not, the element stays here for ever. */
-function agreement(context: ModelContext, shared: Expression): Statement[] {
-  const agree = assign('agreed', shared);
-  if (context.profile.semantics === 'published') return [closed(agree)];
-  const check = { ...wait(calc(shared, '==', 'agreed')), comment: 'otherwise: barrier divergence' };
-  return [assign('item', 'me'), agree, ...overItems(context, check), closed(assign('item', 0))];
+function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
+  const agree = p.assign('agreed', shared);
+  if (!context.semantics.runsItems) return [p.closed(agree)];
+  const check = {
+    ...p.wait('shared == agreed', { shared }),
+    comment: 'otherwise: barrier divergence',
+  };
+  return [
+    p.assign('item', 'me'),
+    agree,
+    ...overItems(context, check),
+    p.closed(p.assign('item', 0)),
+  ];
 }
 
 /** A loop over the items of this element. */
-const overItems = (context: ModelContext, ...inner: Statement[]): Statement[] => [
-  assign('item', 'me'),
-  repeat(
-    option(
-      calc('item', '<', groupSize(context)),
-      ...inner,
-      assign('item', calc('item', '+', 'NP')),
-    ),
-    shortOtherwise(BREAK),
+const overItems = (context: ModelContext, ...inner: p.Statement[]): p.Statement[] => [
+  p.assign('item', 'me'),
+  p.loop(
+    p.wait('item < size', { size: groupSize(context) }),
+    ...inner,
+    p.assign('item', 'item + NP'),
   ),
 ];
 
 const sumOf = (space: Space): string => `${space}_ticks`;
 
-const addTo = (space: Space, ticks: Expression): Statement =>
-  assign(sumOf(space), calc(sumOf(space), '+', ticks));
+const addTo = (space: Space, ticks: p.Expression): p.Statement =>
+  p.assign(sumOf(space), `${sumOf(space)} + ticks`, { ticks });
 
 /** Waiting out a phase whose cost is an expression. */
-function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolean): Statement[] {
+function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolean): p.Statement[] {
   const cost = part(context, ticks);
-  const out = (all: Value): Statement => waitOut(context, space, all, fresh);
-  if (context.profile.semantics === 'published') return from(span, [out(cost)]);
-  if (!dependsOnItem(ticks)) return from(span, [out(calc('items', '*', cost))]);
-  return from(span, [
-    atomic(assign(sumOf(space), 0), ...overItems(context, addTo(space, cost)), assign('item', 0)),
+  const out = (all: p.Value): p.Statement => waitOut(context, space, all, fresh);
+  if (!context.semantics.runsItems) return p.from(span, [out(cost)]);
+  if (!dependsOnItem(ticks)) return p.from(span, [out(p.expression('items * cost', { cost }))]);
+  return p.from(span, [
+    p.atomic(
+      p.assign(sumOf(space), 0),
+      ...overItems(context, addTo(space, cost)),
+      p.assign('item', 0),
+    ),
     out(sumOf(space)),
-    assign(sumOf(space), 0),
+    p.assign(sumOf(space), 0),
   ]);
 }
 
 /** Adding up costs that have no closed form, and waiting them out. */
-function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): Statement[] {
+function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): p.Statement[] {
   const adding = addUp(context, step.nodes);
   const [first] = step.costs;
-  const computing = atomic(
-    ...step.costs.map(({ space }) => assign(sumOf(space), 0)),
-    ...(context.profile.semantics === 'published'
+  const computing = p.atomic(
+    ...step.costs.map(({ space }) => p.assign(sumOf(space), 0)),
+    ...(!context.semantics.runsItems
       ? adding
-      : [...overItems(context, ...adding), assign('item', 0)]),
-    ...[...new Set(countersIn([step]))].map((index) => assign(context.nameOf(index), 0)),
-    SKIP,
+      : [...overItems(context, ...adding), p.assign('item', 0)]),
+    ...[...new Set(countersIn([step]))].map((index) => p.assign(context.nameOf(index), 0)),
+    p.SKIP,
   );
   return [
-    ...(first ? from(first.span, [computing]) : []),
+    ...(first ? p.from(first.span, [computing]) : []),
     ...step.costs.flatMap(({ space, span }, index) =>
-      from(span, [
+      p.from(span, [
         waitOut(context, space, sumOf(space), step.fresh || index > 0),
-        assign(sumOf(space), 0),
+        p.assign(sumOf(space), 0),
       ]),
     ),
   ];
 }
 
-const addUp = (context: ModelContext, block: KernelBlock): Statement[] =>
-  block.flatMap((node) => from(node.span, addUpNode(context, node)));
+const addUp = (context: ModelContext, block: KernelBlock): p.Statement[] =>
+  block.flatMap((node) => p.from(node.span, addUpNode(context, node)));
 
-function addUpNode(context: ModelContext, node: Node): Statement[] {
+function addUpNode(context: ModelContext, node: Node): p.Statement[] {
   switch (node.kind) {
     case 'work':
-      return [...context.profile.statementCost(node)].map(([space, ticks]) =>
+      return [...context.semantics.statementCost(node)].map(([space, ticks]) =>
         addTo(space, part(context, ticks)),
       );
     case 'loop':
-      return count(
+      return p.count(
         context.nameOf(node.index ?? ''),
         0,
         part(context, node.trips),
-        ...addUp(context, node.body),
-      );
+      )(...addUp(context, node.body));
     case 'branch':
       return [
-        choose(
-          option(whole(context, node.condition), ...addUp(context, node.then), SKIP),
-          otherwise(...addUp(context, node.otherwise), SKIP),
+        p.choose(
+          p.option(p.wait(whole(context, node.condition)), ...addUp(context, node.then), p.SKIP),
+          p.otherwise(...addUp(context, node.otherwise), p.SKIP),
         ),
       ];
     case 'barrier':
@@ -316,33 +281,38 @@ function addUpNode(context: ModelContext, node: Node): Statement[] {
 }
 
 /** Waiting out ticks. The beginning and the end are printed when a trail is replayed. */
-function waitOut(context: ModelContext, space: Space, ticks: Value, fresh: boolean): Statement {
-  const { extraTicks, overlapsIterations } = context.profile;
-  const end = calc(overlapsIterations ? 'start_time' : 'time', '+', ticks);
-  return atomic(
-    ...(fresh && overlapsIterations ? [assign('start_time', 'time')] : []),
-    assign('wake', extraTicks > 0 ? calc(end, '+', extraTicks) : end),
-    choose(
-      option(
-        calc('wake', '>', 'time'),
-        event(`@work %d ${space} %d %d`, '_pid', 'time', 'wake'),
-        ...(context.baton ? SLEEP : [decrement('running'), TICK]),
+function waitOut(context: ModelContext, space: Space, ticks: p.Value, fresh: boolean): p.Statement {
+  const { extraTicks, overlapsIterations } = context.semantics;
+  const start = overlapsIterations ? 'start_time' : 'time';
+  const extra = extraTicks > 0 ? ` + ${extraTicks}` : '';
+  return p.atomic(
+    ...p.only(fresh && overlapsIterations, p.assign('start_time', 'time')),
+    p.assign('wake', `${start} + ticks${extra}`, { ticks }),
+    p.when(
+      p.option(
+        'wake > time',
+        p.event(`@work %d ${space} %d %d`, '_pid', 'time', 'wake'),
+        ...(context.baton ? SLEEP : [p.decrement('running'), TICK]),
       ),
-      otherwise(),
     ),
-    assign('wake', -1),
+    p.assign('wake', -1),
   );
 }
 
-function meet(context: ModelContext, id: number): Statement[] {
-  const go = receive('b_pex', 'go', value('me'));
+function meet(context: ModelContext, id: number): p.Statement[] {
+  const go = p.receive('b_pex', 'go', p.value('me'));
   return [
-    ...(context.canDiverge ? [assign('meets', id)] : []),
-    send('pex_b', 'done', 'me'),
+    ...p.only(context.canDiverge, p.assign('meets', id)),
+    p.send('pex_b', 'done', 'me'),
     context.baton
-      ? choose(
-          option(go),
-          option(receive('b_pex', 'wait', value('me')), HAND_BACK, go, assign('back', 'pex_b')),
+      ? p.choose(
+          p.option(go),
+          p.option(
+            p.receive('b_pex', 'wait', p.value('me')),
+            HAND_BACK,
+            go,
+            p.assign('back', 'pex_b'),
+          ),
         )
       : go,
   ];

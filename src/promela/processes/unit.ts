@@ -1,88 +1,61 @@
 import { atBaton, atFree, goMessage, type ModelContext, TAIL_ROUND } from '../context.ts';
-import { all, calc, conditional, type Expression, parentheses } from '../syntax/expression.ts';
-import {
-  assign,
-  atomic,
-  BREAK,
-  channel,
-  choose,
-  closed,
-  count,
-  declare,
-  decrement,
-  event,
-  goto,
-  label,
-  type Option,
-  option,
-  otherwise,
-  type Process,
-  receive,
-  repeat,
-  run,
-  send,
-  short,
-  type Simple,
-  type Statement,
-  unguarded,
-  value,
-} from '../syntax/statement.ts';
 import { ANSWER_CLOCK, process, STOPPED, TICK, wakeOf } from './body.ts';
+import * as p from '../syntax/index.ts';
 
 /** A compute unit (Listing 6): for each group it waits out the dispatch, starts its processing elements,
  * gives another pass over the kernel to whoever is done until there are none left, and reports. */
-export function unit(context: ModelContext): Process {
+export function unit(context: ModelContext): p.Process {
   const group = context.usesGroup ? ['int'] : [];
   const none = context.usesGroup ? [0] : [];
   return process(context, 'unit', {
     models: 'unit',
-    parameters: [declare('byte', 'me'), declare('chan', 'dev_u'), declare('chan', 'u_dev')],
+    parameters: [p.declare('byte', 'me'), p.declare('chan', 'dev_u'), p.declare('chan', 'u_dev')],
     locals: [
-      channel('pex_b', 'mtype', 'byte'),
-      channel('b_pex', 'mtype', 'byte'),
-      channel('pex_u', 'mtype', 'byte'),
-      channel('u_pex', 'mtype', 'byte', ...group),
-      declare('byte', 'i'),
-      declare('byte', 'who'),
-      declare('byte', 'busy', { comment: 'elements at work on this group' }),
-      declare('long', 'more', { comment: 'passes over the kernel nobody has begun' }),
-      declare('int', 'group'),
+      p.channel('pex_b', 'mtype', 'byte'),
+      p.channel('b_pex', 'mtype', 'byte'),
+      p.channel('pex_u', 'mtype', 'byte'),
+      p.channel('u_pex', 'mtype', 'byte', ...group),
+      p.declare('byte', 'i'),
+      p.declare('byte', 'who'),
+      p.declare('byte', 'busy', 'elements at work on this group'),
+      p.declare('long', 'more', 'passes over the kernel nobody has begun'),
+      p.declare('int', 'group'),
       wakeOf('unit'),
-      ...(multiplies(context)
-        ? [
-            declare('long', 'began', { comment: 'when the first group was given' }),
-            declare('bool', 'waiting', {
-              comment: 'for the end of what is like the first pass and group',
-            }),
-          ]
-        : []),
+      ...p.only(
+        multiplies(context),
+        p.declare('long', 'began', 'when the first group was given'),
+        p.declare('bool', 'waiting', 'for the end of what is like the first pass and group'),
+      ),
     ],
     body: [
-      atomic(
-        receive('dev_u', 'go', value('me'), 'group'),
-        run('barrier', 'pex_b', 'b_pex'),
-        ...count('i', 0, 'NWE', run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
-        ...(multiplies(context)
-          ? [assign('began', 'time'), event('@begin %d rounds', '_pid')]
-          : []),
+      p.atomic(
+        p.receive('dev_u', 'go', p.value('me'), 'group'),
+        p.run('barrier', 'pex_b', 'b_pex'),
+        ...p.count('i', 0, 'NWE')(p.run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
+        ...p.only(
+          multiplies(context),
+          p.assign('began', 'time'),
+          p.event('@begin %d rounds', '_pid'),
+        ),
         dispatch(context),
-        ...atBaton(context, send('u_dev', 'wait', 'me')),
-        ...atFree(context, decrement('running')),
+        ...atBaton(context, p.send('u_dev', 'wait', 'me')),
+        ...atFree(context, p.decrement('running')),
       ),
-      repeat(...(context.baton ? batonEvents(context) : freeEvents(context))),
-      ...atBaton(context, label('stopping')),
-      atomic(
-        send('pex_b', 'stop', 0),
-        ...atBaton(context, receive('b_pex', 'wait', 0)),
-        ...count(
+      p.repeat(...(context.baton ? batonEvents(context) : freeEvents(context))),
+      ...atBaton(context, p.label('stopping')),
+      p.atomic(
+        p.send('pex_b', 'stop', 0),
+        ...atBaton(context, p.receive('b_pex', 'wait', 0)),
+        ...p.count(
           'i',
           0,
           'NWE',
-          send('u_pex', 'stop', 'i', ...none),
-          ...atBaton(context, receive('pex_u', 'wait', value('i'))),
+        )(
+          p.send('u_pex', 'stop', 'i', ...none),
+          ...atBaton(context, p.receive('pex_u', 'wait', p.value('i'))),
         ),
-        ...atBaton(context, send('u_dev', 'wait', 'me')),
-        ...atFree(context, closed(decrement('running'))),
+        ...atBaton(context, p.send('u_dev', 'wait', 'me')),
+        ...atFree(context, p.closed(p.decrement('running'))),
       ),
       STOPPED,
     ],
@@ -90,16 +63,16 @@ export function unit(context: ModelContext): Process {
 }
 
 /** Waiting until a group is dispatched. */
-const dispatch = ({ profile }: ModelContext): Simple =>
-  assign('wake', profile.semantics === 'opencl' ? calc('time', '+', 'DT') : 'time');
+const dispatch = ({ semantics: { dispatchTicks } }: ModelContext): p.Simple =>
+  p.assign('wake', dispatchTicks ? `time + ${dispatchTicks}` : 'time');
 
-const beginGroup = (context: ModelContext): Statement[] => {
-  const more = calc('NWE', '*', calc('passes', '-', 1));
-  const unlessTail = context.tail ? conditional(TAIL_ROUND, 0, more) : more;
+const beginGroup = (context: ModelContext): p.Statement[] => {
+  const more = 'NWE * (passes - 1)';
+  const unlessTail = context.tail ? `${TAIL_ROUND} ? 0 : ${more}` : more;
   return [
-    assign('wake', -1),
-    assign('busy', 'NWE'),
-    assign('more', multipliesPasses(context) ? 0 : unlessTail),
+    p.assign('wake', -1),
+    p.assign('busy', 'NWE'),
+    p.assign('more', multipliesPasses(context) ? 0 : unlessTail),
   ];
 };
 
@@ -108,60 +81,59 @@ const multiplies = ({ folding }: ModelContext): boolean => folding.repeats && fo
 
 /** Passes are alike only where a single element makes them: several meet others' passes at barriers. */
 const multipliesPasses = (context: ModelContext): boolean =>
-  multiplies(context) && context.folding.elements && context.profile.semantics === 'published';
+  multiplies(context) && context.folding.elements && !context.semantics.runsItems;
 
 /** How many times what has been run is to be repeated: the other groups; where passes are multiplied too,
  * all other passes, for dispatch takes no time there. */
-const repetitions = (context: ModelContext): Expression =>
-  parentheses(calc(multipliesPasses(context) ? calc('rounds', '*', 'passes') : 'rounds', '-', 1));
+const repetitions = (context: ModelContext): p.Expression =>
+  p.parentheses(multipliesPasses(context) ? 'rounds * passes - 1' : 'rounds - 1');
 
 /** Giving an element that is done another pass. */
-const nextPass = (context: ModelContext): Option =>
-  short(calc('more', '>', 0), decrement('more'), goMessage(context, 'who'));
+const nextPass = (context: ModelContext): p.Option =>
+  p.short('more > 0', p.decrement('more'), goMessage(context, 'who'));
 
-function batonEvents(context: ModelContext): Option[] {
+function batonEvents(context: ModelContext): p.Option[] {
   const report = [
-    send('u_dev', 'done', 'me'),
-    choose(
-      short(receive('dev_u', 'go', value('me'), 'group'), dispatch(context)),
-      short(receive('dev_u', 'stop', value('me'), '_'), goto('stopping')),
+    p.send('u_dev', 'done', 'me'),
+    p.choose(
+      p.short(p.receive('dev_u', 'go', p.value('me'), 'group'), dispatch(context)),
+      p.short(p.receive('dev_u', 'stop', p.value('me'), '_'), p.goto('stopping')),
     ),
   ];
   const many = repetitions(context);
-  const elementDone = option(
-    receive('pex_u', 'done', 'who'),
-    choose(
+  const elementDone = p.option(
+    p.receive('pex_u', 'done', 'who'),
+    p.choose(
       nextPass(context),
-      otherwise(
-        decrement('busy'),
-        choose(
-          option(calc('busy', '>', 0)),
-          ...(multiplies(context)
-            ? [
-                // The round of a reduction's tail is unlike the others.
-                option(
-                  all([calc('busy', '==', 0), calc('group', '==', 0), calc(many, '>', 0)]),
-                  event('@repeat %d rounds %d', '_pid', many),
-                  assign('wake', calc('time', '+', calc(many, '*', calc('time', '-', 'began')))),
-                  assign('waiting', 'true'),
-                ),
-              ]
-            : []),
-          otherwise(...report),
+      p.otherwise(
+        p.decrement('busy'),
+        p.choose(
+          p.option('busy > 0'),
+          ...p.only(
+            multiplies(context), // The round of a reduction's tail is unlike the others.
+            p.option(
+              p.wait('busy == 0 && group == 0 && many > 0', { many }),
+              p.event('@repeat %d rounds %d', '_pid', many),
+              p.assign('wake', 'time + many * (time - began)', { many }),
+              p.assign('waiting', 'true'),
+            ),
+          ),
+          p.otherwise(...report),
         ),
-        send('u_pex', 'wait', 'who', ...(context.usesGroup ? [0] : [])),
+        p.send('u_pex', 'wait', 'who', ...p.only(context.usesGroup, 0)),
       ),
     ),
   );
   const startGroup = [
     ...beginGroup(context),
-    ...count(
+    ...p.count(
       'i',
       0,
       'NWE',
+    )(
       goMessage(context, 'i'),
-      repeat(
-        short(receive('pex_u', 'wait', value('i')), BREAK),
+      p.repeat(
+        p.short(p.receive('pex_u', 'wait', p.value('i')), p.BREAK),
         // An element that has nothing to wait for is done before its start is answered.
         elementDone,
       ),
@@ -170,48 +142,56 @@ function batonEvents(context: ModelContext): Option[] {
   ];
   const afterTick = multiplies(context)
     ? [
-        choose(
-          option(
+        p.choose(
+          p.option(
             'waiting',
-            assign('waiting', 'false'),
-            assign('wake', -1),
+            p.assign('waiting', 'false'),
+            p.assign('wake', -1),
             ...report,
             ANSWER_CLOCK,
           ),
-          otherwise(...startGroup),
+          p.otherwise(...startGroup),
         ),
       ]
     : startGroup;
-  return [option(TICK, ...afterTick), elementDone];
+  return [p.option(TICK, ...afterTick), elementDone];
 }
 
-function freeEvents(context: ModelContext): Option[] {
-  const idle = decrement('running');
+function freeEvents(context: ModelContext): p.Option[] {
+  const idle = p.decrement('running');
   return [
-    unguarded(
-      atomic(TICK, ...beginGroup(context), assign('running', calc('running', '+', 'NWE', '-', 1))),
-      atomic(...count('i', 0, 'NWE', goMessage(context, 'i'))),
+    p.unguarded(
+      p.atomic(TICK, ...beginGroup(context), p.assign('running', 'running + NWE - 1')),
+      p.atomic(...p.count('i', 0, 'NWE')(goMessage(context, 'i'))),
     ),
-    unguarded(
-      atomic(
-        receive('pex_u', 'done', 'who'),
-        choose(
+    p.unguarded(
+      p.atomic(
+        p.receive('pex_u', 'done', 'who'),
+        p.choose(
           nextPass(context),
-          otherwise(
-            decrement('busy'),
-            choose(
-              short(calc('busy', '>', 0), idle),
-              otherwise(
-                send('u_dev', 'done', 'me'),
-                choose(
-                  short(receive('dev_u', 'go', value('me'), 'group'), dispatch(context), idle),
-                  short(receive('dev_u', 'stop', value('me'), '_'), assign('who', 0), BREAK),
+          p.otherwise(
+            p.decrement('busy'),
+            p.choose(
+              p.short('busy > 0', idle),
+              p.otherwise(
+                p.send('u_dev', 'done', 'me'),
+                p.choose(
+                  p.short(
+                    p.receive('dev_u', 'go', p.value('me'), 'group'),
+                    dispatch(context),
+                    idle,
+                  ),
+                  p.short(
+                    p.receive('dev_u', 'stop', p.value('me'), '_'),
+                    p.assign('who', 0),
+                    p.BREAK,
+                  ),
                 ),
               ),
             ),
           ),
         ),
-        assign('who', 0),
+        p.assign('who', 0),
       ),
     ),
   ];

@@ -1,4 +1,5 @@
 import type { Expr } from '../../kernel/expr.ts';
+import { parseExpr } from '../../kernel/expr-parser.ts';
 import {
   BINARY,
   type BinaryOperator,
@@ -6,15 +7,13 @@ import {
   type UnaryOperator,
 } from '../../kernel/operators.ts';
 
-type Operator = Exclude<BinaryOperator, 'min' | 'max'>;
-
 /** An expression of the model: as kernels have them, and what only Promela knows. */
 export type Expression =
   | Extract<Expr, { kind: 'number' | 'name' }>
   | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
   | {
       readonly kind: 'binary';
-      readonly operator: Operator;
+      readonly operator: Exclude<BinaryOperator, 'min' | 'max'>;
       readonly left: Expression;
       readonly right: Expression;
     }
@@ -34,51 +33,31 @@ export type Expression =
   /** An expression that is written in parentheses wherever it stands. */
   | { readonly kind: 'parentheses'; readonly inner: Expression };
 
-/** An expression, in short: a string is a name. */
+/** An expression, in short: a string is one as C writes it. */
 export type Value = Expression | string | number;
 
-export function expression(value: Value): Expression {
-  if (typeof value === 'string') return { kind: 'name', name: value };
-  return typeof value === 'number' ? { kind: 'number', value } : value;
+const read = new Map<string, Expr>();
+
+/** An expression, with others in the places of some of its names. */
+export function expression(value: Value, places: Readonly<Record<string, Value>> = {}): Expression {
+  if (typeof value === 'number') return { kind: 'number', value };
+  if (typeof value !== 'string') return value;
+  return replaced(parsed(value), (name) => {
+    const other = Object.hasOwn(places, name) ? places[name] : undefined;
+    return other === undefined ? { kind: 'name', name } : expression(other);
+  });
 }
 
-const KINDS: ReadonlySet<string> = new Set<Expression['kind']>([
-  'number',
-  'name',
-  'unary',
-  'binary',
-  'conditional',
-  'remote',
-  'parentheses',
-]);
-
-export const isExpression = (one: { readonly kind: string }): one is Expression =>
-  KINDS.has(one.kind);
-
-type Operations =
-  | []
-  | [Operator, Value]
-  | [Operator, Value, Operator, Value]
-  | [Operator, Value, Operator, Value, Operator, Value];
-
-/** `left op right op right ...`, each operator applied to all before it. */
-export function calc(first: Value, ...operations: Operations): Expression {
-  const [operator, right, ...more] = operations;
-  const left = expression(first);
-  if (operator === undefined || right === undefined) return left;
-  return calc({ kind: 'binary', operator, left, right: expression(right) }, ...more);
+function parsed(text: string): Expr {
+  const found = read.get(text) ?? parseExpr(text);
+  if (!found) throw new Error(`not an expression: ${text}`);
+  read.set(text, found);
+  return found;
 }
 
 export const parentheses = (value: Value): Expression => ({
   kind: 'parentheses',
   inner: expression(value),
-});
-
-export const conditional = (condition: Value, then: Value, otherwise: Value): Expression => ({
-  kind: 'conditional',
-  condition: expression(condition),
-  then: expression(then),
-  otherwise: expression(otherwise),
 });
 
 export const remote = (process: string, pid: Value, name: string): Expression => ({
@@ -89,43 +68,63 @@ export const remote = (process: string, pid: Value, name: string): Expression =>
 });
 
 /** Some conditions, all of which must hold; at least one. */
-export const all = ([first = 1, ...more]: readonly Value[]): Expression =>
-  more.reduce<Expression>((before, one) => calc(before, '&&', one), expression(first));
+export const all = (conditions: readonly Value[]): Expression =>
+  conditions
+    .map((one) => expression(one))
+    .reduce((left, right) => ({ kind: 'binary', operator: '&&', left, right }));
 
-/** The smaller of two values, as Promela has it. */
-export const least = (left: Value, right: Value): Expression =>
-  conditional(calc(left, '<', right), left, right);
+type Rename = (name: string) => Expression;
 
-/** An expression of the kernel as a condition of its own. `rename` gives what stands for each name.
- * Everything nested is in parentheses: Promela gives `&`, `|` and `^` other precedences than C does. */
-export function condition(expr: Expr, rename: (name: string) => Expression): Expression {
-  const written = factor(expr, rename);
-  return expr.kind !== 'number' && written.kind === 'parentheses' ? written.inner : written;
-}
-
-/** Like `condition`, in parentheses where it is more than a name or a number, or where `within` says. */
-export function factor(
-  expr: Expr,
-  rename: (name: string) => Expression,
-  within: (value: Expression) => Expression = parentheses,
+/** An expression with what stands for each name in it. `change` is applied to what has an operator. */
+export function replaced(
+  expr: Expr | Expression,
+  rename: Rename,
+  change: (operation: Expression) => Expression = (operation) => operation,
 ): Expression {
-  const of = (part: Expr): Expression => factor(part, rename, within);
+  const of = (part: Expr | Expression): Expression => replaced(part, rename, change);
   switch (expr.kind) {
     case 'number':
-      return expr.value < 0 ? within(expr) : expr;
+      return expr.value < 0 ? change(expr) : expr;
     case 'name':
       return rename(expr.name);
+    case 'remote':
+      return { ...expr, pid: of(expr.pid) };
+    case 'parentheses':
+      return parentheses(of(expr.inner));
     case 'unary':
-      return within({ ...expr, operand: of(expr.operand) });
+      return change({ ...expr, operand: of(expr.operand) });
     case 'conditional':
-      return conditional(of(expr.condition), of(expr.then), of(expr.otherwise));
+      return {
+        kind: 'conditional',
+        condition: of(expr.condition),
+        then: of(expr.then),
+        otherwise: of(expr.otherwise),
+      };
     case 'binary': {
       const [left, right] = [of(expr.left), of(expr.right)];
-      if (expr.operator === 'min') return least(left, right);
-      if (expr.operator === 'max') return conditional(calc(left, '>', right), left, right);
-      return within(calc(left, expr.operator, right));
+      const { operator } = expr;
+      if (operator !== 'min' && operator !== 'max')
+        return change({ kind: 'binary', operator, left, right });
+      const comparison = operator === 'min' ? '<' : '>';
+      return {
+        kind: 'conditional',
+        condition: { kind: 'binary', operator: comparison, left, right },
+        then: left,
+        otherwise: right,
+      };
     }
   }
+}
+
+/** An expression of the kernel within another one. Everything in it is in parentheses: Promela gives `&`,
+ * `|` and `^` other precedences than C does. */
+export const factor = (expr: Expr, rename: Rename): Expression =>
+  replaced(expr, rename, parentheses);
+
+/** An expression of the kernel as a condition of its own. */
+export function condition(expr: Expr, rename: Rename): Expression {
+  const written = factor(expr, rename);
+  return expr.kind !== 'number' && written.kind === 'parentheses' ? written.inner : written;
 }
 
 /** An expression in Promela, with the parentheses that it needs or asks for. `outer` is how tightly what

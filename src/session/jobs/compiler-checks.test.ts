@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../base/failure.ts';
 import type { ClangMessage } from '../../spin/clang.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
-import { clangDiagnostics } from './clang-messages.ts';
-import { CompilerChecks } from './compiler-checks.ts';
+import { storeOf } from '../../testing/session.ts';
+import type { Settings } from '../kept/settings.ts';
+import { checkWithCompiler } from './compiler-checks.ts';
 
 interface Call {
   readonly text: string;
@@ -21,21 +22,37 @@ function setup(wanted?: boolean) {
     checkKernel: ({ text }, options) =>
       new Promise((settle, fail) => calls.push({ text, signal: options?.signal, settle, fail })),
   };
-  const checks = new CompilerChecks(
-    {
-      toolchain: () => toolchain,
-      pause: (milliseconds, signal) =>
-        new Promise((resolve) => {
-          pauses.push({ milliseconds, end: resolve });
-          signal.addEventListener('abort', () => resolve());
-        }),
-      toDiagnostics: (messages, text) => clangDiagnostics(messages, text, new Set()),
-      publish: ({ phase }, diagnostics) =>
-        log.push([phase, ...diagnostics.map(({ message }) => message)].join(': ')),
+  const store = storeOf({
+    kernelText: 'first',
+    ...(wanted !== undefined && { compilerChecks: wanted }),
+  });
+  store.subscribe(({ compiler, compilerDiagnostics }, before) => {
+    if (compiler === before.compiler) return;
+    log.push([compiler.phase, ...compilerDiagnostics.map(({ message }) => message)].join(': '));
+  });
+  let fetched = false;
+  const set = (changed: Partial<Settings>): void =>
+    store.setState(({ settings }) => ({ settings: { ...settings, ...changed } }));
+  checkWithCompiler({
+    store,
+    toolchain: () => toolchain,
+    hasCompiler: () => fetched,
+    derivation: () => undefined,
+    pause: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        pauses.push({ milliseconds, end: resolve });
+        signal.addEventListener('abort', () => resolve());
+      }),
+  });
+  const checks = {
+    setText: (kernelText: string) => set({ kernelText }),
+    setWanted: (compilerChecks: boolean) => set({ compilerChecks }),
+    /** A run has fetched the compiler, and something of it is shown. */
+    compilerFetched() {
+      fetched = true;
+      store.setState(({ run }) => ({ run: { ...run } }));
     },
-    wanted,
-    'first',
-  );
+  };
   return { checks, pauses, calls, log };
 }
 

@@ -1,90 +1,64 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
+import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
-import type { ClangMessage } from '../../spin/clang.ts';
+import { lazy } from '../../base/lazy.ts';
+import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
+import type { SessionTools } from '../environment.ts';
 import type { CompilerView } from '../state.ts';
+import { clangDiagnostics } from './clang-messages.ts';
 
 /** Milliseconds without an edit before clang is asked. */
 const PAUSE = 400;
 /** The same on a page that has just come: it has other things to load first. */
 const PAUSE_BEFORE_FETCH = 3000;
 
-interface Surroundings {
-  /** A toolchain with a worker of its own, so that a check waits for no search. */
+type CheckTools = Pick<SessionTools, 'store' | 'pause' | 'hasCompiler' | 'derivation'> & {
+  /** One with a worker of its own, so that a check waits for no search. */
   readonly toolchain: () => Pick<Toolchain, 'checkKernel'>;
-  /** Settles after some milliseconds, or as soon as the signal says so. */
-  readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  readonly toDiagnostics: (
-    messages: readonly ClangMessage[],
-    text: string,
-  ) => readonly Diagnostic[];
-  readonly publish: (view: CompilerView, diagnostics: readonly Diagnostic[]) => void;
-}
+};
 
 /** Asks clang about the kernel text whenever edits pause; newer text cancels a check.
  *
  * The compiler is 18 MB, so a check alone never fetches it, unless the user has asked for that: clang
- * speaks once a run had to fetch the compiler anyway, and from then on until the page is left. With
- * `wanted` it is fetched some seconds after the page has come, by the browser's cache mostly. */
-export class CompilerChecks {
-  readonly #surroundings: Surroundings;
-  #toolchain: Pick<Toolchain, 'checkKernel'> | undefined;
-  #controller: AbortController | undefined;
-  #fetched = false;
-  #wanted: boolean | undefined;
-  #text = '';
+ * speaks once a run had to fetch the compiler anyway, and from then on until the page is left. Where it is
+ * wanted it is fetched some seconds after the page has come, by the browser's cache mostly. */
+export function checkWithCompiler(tools: CheckTools): void {
+  const { store, pause, hasCompiler, derivation } = tools;
+  const latest = new Latest();
+  const toolchain = lazy(tools.toolchain);
 
-  constructor(surroundings: Surroundings, wanted: boolean | undefined, text: string) {
-    this.#surroundings = surroundings;
-    this.#wanted = wanted;
-    this.#text = text;
-    if (wanted === true) this.#restart(PAUSE_BEFORE_FETCH);
+  const publish = (compiler: CompilerView, compilerDiagnostics: readonly Diagnostic[] = []): void =>
+    store.setState({ compiler, compilerDiagnostics });
+
+  function restart(wait = PAUSE): void {
+    const { compilerChecks = hasCompiler(), kernelText } = store.getState().settings;
+    const signal = latest.start();
+    publish({ phase: compilerChecks ? 'waiting' : 'off' });
+    if (compilerChecks) void check(kernelText, wait, signal);
   }
 
-  /** A run had to fetch the compiler: it is at hand now. */
-  compilerFetched(): void {
-    if (this.#fetched) return;
-    this.#fetched = true;
-    if (this.#wanted !== true) this.#restart();
-  }
-
-  setWanted(wanted: boolean): void {
-    this.#wanted = wanted;
-    this.#restart();
-  }
-
-  setText(text: string): void {
-    if (text === this.#text) return;
-    this.#text = text;
-    this.#restart();
-  }
-
-  #restart(pause = PAUSE): void {
-    this.#controller?.abort();
-    this.#controller = undefined;
-    const { publish } = this.#surroundings;
-    if (!(this.#wanted ?? this.#fetched)) {
-      publish({ phase: 'off' }, []);
-      return;
-    }
-    this.#controller = new AbortController();
-    publish({ phase: 'waiting' }, []);
-    void this.#check(this.#text, pause, this.#controller.signal);
-  }
-
-  async #check(text: string, wait: number, signal: AbortSignal): Promise<void> {
-    const { pause, publish, toDiagnostics } = this.#surroundings;
+  async function check(text: string, wait: number, signal: AbortSignal): Promise<void> {
     await pause(wait, signal);
     if (signal.aborted) return;
-    publish({ phase: 'checking' }, []);
-    this.#toolchain ??= this.#surroundings.toolchain();
+    publish({ phase: 'checking' });
     try {
-      const messages = await this.#toolchain.checkKernel({ text }, { signal });
+      const messages = await toolchain().checkKernel({ text }, { signal });
       if (signal.aborted) return;
-      this.#fetched = true;
-      publish({ phase: 'checked' }, toDiagnostics(messages, text));
+      // The text need not declare what clang would be told of: constants of the platform and parameters.
+      const parameters = derivation()?.kernel?.parameters ?? [];
+      const given = new Set<string>([...CONSTANT_NAMES, ...parameters.map(({ name }) => name)]);
+      publish({ phase: 'checked' }, clangDiagnostics(messages, text, given));
     } catch (error) {
-      if (!signal.aborted) publish({ phase: 'failed', message: messageOf(error) }, []);
+      if (!signal.aborted) publish({ phase: 'failed', message: messageOf(error) });
     }
   }
+
+  if (store.getState().settings.compilerChecks === true) restart(PAUSE_BEFORE_FETCH);
+  store.subscribe(({ settings, compiler }, { settings: before }) => {
+    const { kernelText, compilerChecks } = settings;
+    const changed = kernelText !== before.kernelText || compilerChecks !== before.compilerChecks;
+    const arrived = compiler.phase === 'off' && compilerChecks === undefined && hasCompiler();
+    if (changed || arrived) restart();
+  });
 }

@@ -1,9 +1,9 @@
 import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
-import { estimatedSteps, type Level, LEVEL_IDS, type SemanticsId } from '../../promela/index.ts';
+import { type Level, LEVELS } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
-import { type JobPort, type JobView, SideJob } from './side-job.ts';
+import type { JobTools, JobView } from './side-job.ts';
 
 /** A configuration that takes one time at the level and another at the one below. */
 export interface Disagreement {
@@ -39,43 +39,24 @@ export const NO_LEVEL_CHECK: LevelCheckView = {
 const MOST_STEPS = 30_000_000;
 
 /** The next more detailed level; nothing below the first. */
-export const levelBelow = (level: Level): Level | undefined =>
-  LEVEL_IDS[LEVEL_IDS.indexOf(level) - 1];
+export const levelBelow = (level: Level): Level | undefined => LEVELS[LEVELS.indexOf(level) - 1];
 
-export interface LevelCheckPort extends JobPort<LevelCheckView> {
-  /** The problem as the settings pose it, and the same at another level. */
-  readonly problem: () => { problem: Problem; semantics: SemanticsId } | undefined;
-  readonly at: (level: Level) => Problem | undefined;
-}
-
-/** Compares the level of the page with the one below. */
-export class LevelCheck extends SideJob<LevelCheckView> {
-  readonly #port: LevelCheckPort;
-
-  constructor(port: LevelCheckPort) {
-    super(port, NO_LEVEL_CHECK);
-    this.#port = port;
-  }
-
-  async start(): Promise<void> {
-    const found = this.#port.problem();
-    const below = found && levelBelow(found.problem.model.level);
-    const lower = below && this.#port.at(below);
-    if (!found || !below || !lower) return;
-    const { problem, semantics } = found;
-    const { level } = problem.model;
-    const estimate = estimatedSteps(lower.kernel, semantics, below);
-    await this.perform({ level, below }, ({ toolchain, memoryMB, signal }) =>
-      compareLevels(
-        new ModelChecker(toolchain, problem, level, { memoryMB }),
-        new ModelChecker(toolchain, lower, below, { memoryMB }),
-        (values) =>
-          estimate(values, lower.constants) > MOST_STEPS ||
-          (!lower.model.wide && lower.model.uncountable(values, lower.constants) !== undefined),
-        signal,
-      ),
-    );
-  }
+/** Compares a problem's level with the one below.
+ * @param lower the problem at that. */
+export function checkLevel(
+  problem: Problem,
+  lower: Problem,
+  { toolchain, memoryMB, signal }: JobTools,
+): AsyncIterable<Progress> {
+  const { model, constants } = lower;
+  return compareLevels(
+    new ModelChecker(toolchain, problem, { memoryMB }),
+    new ModelChecker(toolchain, lower, { memoryMB }),
+    (values) =>
+      model.steps(values, constants) > MOST_STEPS ||
+      (!model.wide && model.uncountable(values, constants) !== undefined),
+    signal,
+  );
 }
 
 type Progress = Pick<LevelCheckView, 'done' | 'total' | 'left' | 'disagreements'>;

@@ -34,11 +34,11 @@ it('each value has the proved minimum and optima of the closed form', async () =
     level: 'accelerated',
     constants,
   });
-  const points: SensitivityPoint[] = [];
+  let points: readonly SensitivityPoint[] = [];
   const values = [1, 2, 5, 40];
   const { signal } = new AbortController();
   const swept = sweepConstant((there) => checker.on(there), constants, 'GMT', values, signal);
-  for await (const point of swept) points.push(point);
+  for await (const so of swept) ({ points } = so);
   expect(points.map(({ value }) => value)).toEqual(values);
   for (const { value, status, minTime, optima } of points) {
     const times = tilings(32).map((tiling) => ({
@@ -61,10 +61,10 @@ it('a value that does not do is told with its reason, and the next goes on', asy
     level: 'accelerated',
     constants,
   });
-  const points: SensitivityPoint[] = [];
+  let points: readonly SensitivityPoint[] = [];
   const { signal } = new AbortController();
   const swept = sweepConstant((there) => checker.on(there), constants, 'NP', [0, 2], signal);
-  for await (const point of swept) points.push(point);
+  for await (const so of swept) ({ points } = so);
   expect(points.map(({ status }) => status)).toEqual(['invalid', 'proved']);
   expect(points[0]?.reason).toContain('NP');
 });

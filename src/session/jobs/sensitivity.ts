@@ -1,24 +1,17 @@
-import type { Ticks } from '../../base/ticks.ts';
+import { ModelChecker, type Problem } from '../../checker/index.ts';
 import { ExprError } from '../../kernel/index.ts';
 import { checkConstants, type ConstantName, type Constants } from '../../platform/index.ts';
-import {
-  branchAndBound,
-  type Configuration,
-  type Status,
-  type TuningResult,
-  type Verifier,
-} from '../../tuning/index.ts';
-import type { JobView } from './side-job.ts';
+import type { Level } from '../../promela/index.ts';
+import { branchAndBound, type TuningResult, type Verifier } from '../../tuning/index.ts';
+import type { JobTools, JobView } from './side-job.ts';
 import { Cancelled } from '../../base/failure.ts';
 
-/** What the minimum is for one value of the constant. */
-export interface SensitivityPoint {
+/** What the minimum is for one value of the constant: `proved`, or why it is not. */
+export interface SensitivityPoint extends Pick<
+  TuningResult,
+  'status' | 'minTime' | 'optima' | 'reason'
+> {
   readonly value: number;
-  /** `proved`, or why it is not. */
-  readonly status: Status;
-  readonly minTime?: Ticks;
-  readonly optima: readonly Configuration[];
-  readonly reason?: string;
 }
 
 /** One constant swept over a range, as far as it has come. */
@@ -59,7 +52,21 @@ export function sweptValues(from: number, to: number, step: number | undefined):
   return values;
 }
 
-/** Proves the minimum for each value, one after the other.
+/** The level that constants are swept at: each proof takes milliseconds. */
+export const SWEPT_LEVEL: Level = 'accelerated';
+
+/** Sweeps a constant of a problem at its level (see `sweepConstant`). */
+export function sweepOn(
+  problem: Problem,
+  constant: ConstantName,
+  values: readonly number[],
+  { toolchain, memoryMB, signal }: JobTools,
+): AsyncIterable<Pick<SensitivityView, 'points'>> {
+  const checker = new ModelChecker(toolchain, problem, { memoryMB });
+  return sweepConstant((there) => checker.on(there), problem.constants, constant, values, signal);
+}
+
+/** Proves the minimum for each value, one after the other: all points so far, after each.
  * @throws {Cancelled} by its signal. */
 export async function* sweepConstant(
   verifierOn: (constants: Constants) => Verifier,
@@ -67,34 +74,33 @@ export async function* sweepConstant(
   name: ConstantName,
   values: readonly number[],
   signal: AbortSignal,
-): AsyncGenerator<SensitivityPoint, void> {
+): AsyncGenerator<Pick<SensitivityView, 'points'>, void> {
+  const points: SensitivityPoint[] = [];
   for (const value of values) {
     if (signal.aborted) throw new Cancelled();
     const changed = { ...constants, [name]: value };
     const [problem] = checkConstants(changed);
-    if (problem) {
-      yield { value, status: 'invalid', optima: [], reason: problem.message };
-      continue;
-    }
-    const result = await minimumOf(verifierOn(changed), signal);
-    const { status, minTime, optima, reason } = result;
+    const { status, minTime, optima, reason } = problem
+      ? invalid(problem.message)
+      : await minimumOf(verifierOn(changed), signal);
     if (status === 'cancelled') throw new Cancelled();
-    yield {
-      value,
-      status,
-      optima,
+    points.push({
+      ...{ value, status, optima },
       ...(minTime !== undefined && { minTime }),
       ...(reason !== undefined && { reason }),
-    };
+    });
+    yield { points: [...points] };
   }
 }
+
+const invalid = (reason: string): TuningResult => ({ status: 'invalid', optima: [], reason });
 
 async function minimumOf(verifier: Verifier, signal: AbortSignal): Promise<TuningResult> {
   try {
     return await branchAndBound(verifier, () => undefined, signal);
   } catch (error) {
     // A parameter has no values on this platform.
-    if (error instanceof ExprError) return { status: 'invalid', optima: [], reason: error.message };
+    if (error instanceof ExprError) return invalid(error.message);
     throw error;
   }
 }

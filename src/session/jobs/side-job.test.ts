@@ -1,24 +1,38 @@
 import { expect, test } from 'vitest';
 import type { Toolchain } from '../../spin/toolchain.ts';
-import { type JobPort, type JobTools, type JobView, SideJob } from './side-job.ts';
+import { type JobTools, type JobView, SideJob } from './side-job.ts';
 import { Cancelled } from '../../base/failure.ts';
+import type { SessionTools } from '../environment.ts';
 
 interface Counted extends JobView {
   readonly of: string;
   readonly done: number;
 }
 
+type Tools = Pick<SessionTools, 'toolchain' | 'memoryMB'>;
+
 /** A job whose steps the test takes, and all views that it has published. */
-class Counting extends SideJob<Counted> {
+class Counting {
   readonly tools: JobTools[] = [];
+  readonly #job: SideJob<Counted>;
   readonly #steps: { next: () => void; fail: (error: Error) => void }[] = [];
 
-  constructor(port: Omit<JobPort<Counted>, 'publish'>, views: Counted[]) {
-    super({ ...port, publish: (view) => views.push(view) }, { phase: 'none', of: '', done: 0 });
+  constructor(tools: Tools, views: Counted[]) {
+    this.#job = new SideJob<Counted>(tools, { phase: 'none', of: '', done: 0 }, (view) =>
+      views.push(view),
+    );
   }
 
   start(of: string, steps: number): Promise<void> {
-    return this.perform({ of }, (tools) => this.#count(tools, steps));
+    return this.#job.start({ of }, (tools) => this.#count(tools, steps));
+  }
+
+  cancel(): void {
+    this.#job.cancel();
+  }
+
+  forget(): void {
+    this.#job.forget();
   }
 
   async *#count(tools: JobTools, steps: number): AsyncGenerator<Partial<Counted>, void> {
@@ -39,7 +53,7 @@ class Counting extends SideJob<Counted> {
   }
 }
 
-function setUp(changes: Partial<JobPort<Counted>> = {}) {
+function setUp(changes: Partial<Tools> = {}) {
   const views: Counted[] = [];
   const toolchains: Toolchain[] = [];
   const toolchain = (): Toolchain => {

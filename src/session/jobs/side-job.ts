@@ -1,6 +1,9 @@
-import { messageOf } from '../../base/message.ts';
-import type { Toolchain } from '../../spin/toolchain.ts';
 import { Cancelled } from '../../base/failure.ts';
+import { Latest } from '../../base/latest.ts';
+import { messageOf } from '../../base/message.ts';
+import { lazy } from '../../base/lazy.ts';
+import type { Toolchain } from '../../spin/toolchain.ts';
+import type { SessionTools } from '../environment.ts';
 
 /** How far a job has come. */
 export interface JobView {
@@ -9,66 +12,60 @@ export interface JobView {
   readonly message?: string;
 }
 
-export interface JobPort<View> {
-  /** A toolchain with a worker of its own. */
-  readonly toolchain: () => Toolchain;
-  /** The most memory a verifier may use now, in MB. */
-  readonly memoryMB: () => number;
-  readonly publish: (view: View) => void;
-}
-
 /** What a job works with. */
 export interface JobTools {
   readonly toolchain: Toolchain;
+  /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
   readonly signal: AbortSignal;
 }
 
 /** A job beside the runs, in a worker of its own. There is one at a time: the next takes its place. */
 export class SideJob<View extends JobView> {
-  readonly #port: JobPort<View>;
+  readonly #toolchain: () => Toolchain;
+  readonly #memoryMB: () => number;
   readonly #none: View;
-  #toolchain: Toolchain | undefined;
-  #controller: AbortController | undefined;
+  readonly #publish: (view: View) => void;
+  readonly #latest = new Latest();
 
   /** @param none what is shown where there is no job. */
-  constructor(port: JobPort<View>, none: View) {
-    this.#port = port;
+  constructor(
+    { toolchain, memoryMB }: Pick<SessionTools, 'toolchain' | 'memoryMB'>,
+    none: View,
+    publish: (view: View) => void,
+  ) {
+    this.#toolchain = lazy(toolchain);
+    this.#memoryMB = memoryMB;
     this.#none = none;
+    this.#publish = publish;
   }
 
   /** Ends the job, which says then how far it came. */
   cancel(): void {
-    this.#controller?.abort();
+    this.#latest.cancel();
   }
 
   /** What the job is of is no longer what is set. */
   forget(): void {
-    this.cancel();
-    this.#controller = undefined;
-    this.#port.publish(this.#none);
+    this.#latest.leave();
+    this.#publish(this.#none);
   }
 
   /** Does a job, and publishes every change of its view. Never rejects; what goes wrong is published. */
-  protected async perform(
+  async start(
     begun: Partial<View>,
     steps: (tools: JobTools) => AsyncIterable<Partial<View>>,
   ): Promise<void> {
-    this.cancel();
-    const controller = new AbortController();
-    this.#controller = controller;
-    const { signal } = controller;
-    const { toolchain, memoryMB, publish } = this.#port;
+    const signal = this.#latest.start();
     let view: View = { ...this.#none, ...begun };
     const show = (change: Partial<View> | JobView): void => {
-      if (this.#controller !== controller) return;
+      if (!this.#latest.is(signal)) return;
       view = { ...view, ...change };
-      publish(view);
+      this.#publish(view);
     };
     show({ phase: 'running' });
     try {
-      this.#toolchain ??= toolchain();
-      const tools = { toolchain: this.#toolchain, memoryMB: memoryMB(), signal };
+      const tools = { toolchain: this.#toolchain(), memoryMB: this.#memoryMB(), signal };
       for await (const change of steps(tools)) show(change);
       show({ phase: 'ended' });
     } catch (error) {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { createNodeKernelParser } from '../../kernel/node.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import {
   checkerOf,
@@ -13,8 +12,8 @@ import {
 import { bisection, branchAndBound, type Emit, type KnownBounds } from '../../tuning/index.ts';
 import { createSessionWith } from '../core.ts';
 import { BoundsKeeper, keeperFor } from './bounds.ts';
-import type { Run } from '../state.ts';
-import { memoryHistory } from '../../testing/memory-history.ts';
+import type { Run } from '../run/run.ts';
+import { storageOf, world } from '../../testing/session.ts';
 
 const create = () => createNodeToolchain();
 const toolchains = await Promise.all([create(), create(), create(), create()]);
@@ -22,14 +21,6 @@ const [toolchain] = toolchains;
 afterAll(() => {
   for (const each of toolchains) each.dispose();
 });
-const parser = await createNodeKernelParser();
-
-function storageOf(entries = new Map<string, string>()) {
-  return {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-  };
-}
 
 const atOnce = () => Promise.resolve();
 const setup = {
@@ -152,20 +143,17 @@ test('a full storage disturbs nobody', () => {
 test('a session goes on where the one before the reload was', { timeout: 120_000 }, async () => {
   const entries = new Map<string, string>();
   const open = (which: number) =>
-    createSessionWith({
-      parser: () => Promise.resolve(parser),
-      toolchain: (() => {
-        let next = 2 * which;
-        return () => toolchains[next++] ?? toolchain;
-      })(),
-      storage: storageOf(entries),
-      history: memoryHistory(),
-      date: () => Date.now(),
-      exampleText: (id) => exampleText(id),
-      now: () => performance.now(),
-      pause: atOnce,
-      memoryMB: 1024,
-    });
+    createSessionWith(
+      world({
+        toolchain: (() => {
+          let next = 2 * which;
+          return () => toolchains[next++] ?? toolchain;
+        })(),
+        storage: storageOf(entries),
+        date: () => Date.now(),
+        pause: atOnce,
+      }),
+    );
   const until = (session: ReturnType<typeof open>, what: (run: Run) => boolean): Promise<Run> =>
     new Promise((resolve) => {
       const stop = session.store.subscribe(({ run }) => {

@@ -1,23 +1,28 @@
 import * as v from 'valibot';
-import type { ScheduleTimes, SearchRun, TuningResult } from '../../tuning/index.ts';
-import { settingsSchema } from './settings.ts';
-import type { Run } from '../state.ts';
-import { ResultsTable, STATUSES, type TableColumns } from '../run/results-table.ts';
+import { PURPOSES, STATUSES, type TuningResult, VERDICTS } from '../../tuning/index.ts';
+import { ResultsTable, ResultsView } from '../run/results-table.ts';
+import { IDLE, type Run, UNKEPT } from '../run/run.ts';
+import { type Settings, settingsSchema } from './settings.ts';
+import { type Kept, upgraded, type Upgrades } from './versions.ts';
 
-/** The version of what is kept. A change of it needs an entry in `UPGRADES`. */
-export const HISTORY_VERSION = 1;
-
-type Kept = Readonly<Record<string, unknown>>;
-
-/** What makes a record of one version one of the next: the first entry is for version 1. */
-const UPGRADES: readonly ((old: Kept) => Kept)[] = [];
+/** A change of what is kept of runs needs an entry here. */
+const UPGRADES: Upgrades = [];
 
 const ticks = v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]);
 const configuration = v.record(v.string(), v.pipe(v.number(), v.finite()));
-const status = v.picklist(STATUSES);
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 
+/** What is kept of a result. Its trail is not: it is found again in no time. */
+const resultSchema = v.object({
+  status: v.picklist(STATUSES),
+  minTime: v.exactOptional(ticks),
+  optima: v.array(configuration),
+  reason: v.exactOptional(v.string()),
+  runnerUp: v.exactOptional(v.object({ time: ticks, configurations: v.array(configuration) })),
+});
+
 const savedRunSchema = v.object({
+  ...resultSchema.entries,
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
   name: v.pipe(v.string(), v.maxLength(200)),
   /** Whether the user gave it its name: those are never thrown away by themselves. */
@@ -25,16 +30,10 @@ const savedRunSchema = v.object({
   /** Milliseconds since 1970. */
   savedAt: count,
   settings: settingsSchema,
-  status,
-  minTime: v.exactOptional(ticks),
-  optima: v.array(configuration),
-  reason: v.exactOptional(v.string()),
-  runnerUp: v.exactOptional(v.object({ time: ticks, configurations: v.array(configuration) })),
   seconds: v.exactOptional(count),
   /** Configurations whose results are known. */
   configurations: count,
-  /** What of it is not kept: its map, which is too large or found no room, or nothing at all is. */
-  unkept: v.exactOptional(v.picklist(['large-map', 'map', 'all'])),
+  unkept: v.exactOptional(v.picklist(UNKEPT)),
   /** The configuration whose trace was looked at last. */
   opened: v.exactOptional(configuration),
 });
@@ -42,19 +41,9 @@ const savedRunSchema = v.object({
 /** A run as the list of runs shows it. */
 export type SavedRun = v.InferOutput<typeof savedRunSchema>;
 
-// Complete, or this does not compile: what cannot be read again should not be kept.
-const PURPOSES = Object.keys({
-  'over-time': true,
-  termination: true,
-  deadlock: true,
-  optima: true,
-  schedules: true,
-  census: true,
-} satisfies Record<SearchRun['purpose'], true>) as SearchRun['purpose'][];
-
 const searchRunSchema = v.object({
   bound: v.nullable(ticks),
-  verdict: v.picklist(['violated', 'satisfied', 'incomplete']),
+  verdict: v.picklist(VERDICTS),
   purpose: v.picklist(PURPOSES),
   states: count,
   transitions: count,
@@ -93,69 +82,84 @@ const tableSchema = v.pipe(
   ),
 );
 
-const contentSchema = v.object({
-  runs: v.array(searchRunSchema),
-  bests: v.array(v.object({ time: ticks, values: configuration, states: count, seconds: count })),
-  samples: v.array(v.object({ seconds: count, states: count, memoryMB: count, depth: count })),
-  found: v.exactOptional(v.array(v.object({ time: ticks, values: configuration, steps: count }))),
-  schedules: v.exactOptional(v.object({ configuration, shortest: ticks, longest: ticks })),
-  table: v.exactOptional(tableSchema),
-});
+const contentSchema = v.pipe(
+  v.object({
+    runs: v.array(searchRunSchema),
+    bests: v.array(v.object({ time: ticks, values: configuration, states: count, seconds: count })),
+    samples: v.array(v.object({ seconds: count, states: count, memoryMB: count, depth: count })),
+    found: v.exactOptional(v.array(v.object({ time: ticks, values: configuration, steps: count }))),
+    schedules: v.exactOptional(v.object({ configuration, shortest: ticks, longest: ticks })),
+    table: v.exactOptional(tableSchema),
+  }),
+  v.transform(({ table, ...rest }) => ({
+    ...rest,
+    table: table ? ResultsTable.from(table) : new ResultsTable(),
+  })),
+);
 
 /** What a run found, beside its place in the list. */
-export interface SavedContent extends Pick<Run, 'runs' | 'bests' | 'samples'> {
-  readonly found?: TuningResult['found'];
-  readonly schedules?: ScheduleTimes;
-  readonly table: ResultsTable;
-}
+export type SavedContent = v.InferOutput<typeof contentSchema>;
 
 /** A record as it is kept. */
-export const versioned = (record: object): Kept => ({ ...record, version: HISTORY_VERSION });
+export const versioned = (record: object): Kept => ({ ...record, version: UPGRADES.length + 1 });
 
-/** A record in the present version; nothing where it is of a version that this site does not know (a
- * later one, in an older tab), or is none. */
-export function upgraded(record: unknown, upgrades = UPGRADES): Kept | undefined {
-  const parsed = v.safeParse(v.looseObject({ version: v.pipe(v.number(), v.integer()) }), record);
-  if (!parsed.success) return undefined;
-  const { version, ...rest } = parsed.output;
-  if (version < 1 || version > upgrades.length + 1) return undefined;
-  return upgrades.slice(version - 1).reduce<Kept>((old, upgrade) => upgrade(old), rest);
-}
-
-/** A run of the list; nothing where the record cannot be read. */
-export function readSavedRun(record: unknown): SavedRun | undefined {
-  const parsed = v.safeParse(savedRunSchema, upgraded(record));
+function read<Schema extends v.GenericSchema>(
+  schema: Schema,
+  record: unknown,
+): v.InferOutput<Schema> | undefined {
+  const parsed = v.safeParse(schema, record);
   return parsed.success ? parsed.output : undefined;
 }
 
-export function readContent(record: unknown): SavedContent | undefined {
-  const parsed = v.safeParse(contentSchema, upgraded(record));
-  if (!parsed.success) return undefined;
-  const { table, ...rest } = parsed.output;
-  return { ...rest, table: table ? ResultsTable.from(table) : new ResultsTable() };
-}
+/** A run of the list; nothing where the record cannot be read. */
+export const readSavedRun = (record: unknown): SavedRun | undefined =>
+  read(savedRunSchema, upgraded(record, UPGRADES));
 
-/** Paths of a swarm that are kept. */
-const MOST_FOUND = 1000;
+export const readContent = (record: unknown): SavedContent | undefined =>
+  read(contentSchema, upgraded(record, UPGRADES));
 
 /** More configurations than this are not kept: so many take 10 to 20 MB. */
 export const MOST_KEPT = 1_000_000;
 
+/** Paths of a swarm that are kept. */
+const MOST_FOUND = 1000;
+
+/** A run that has ended as the list shows it: of all that is known of it, what the schema names. Nothing
+ * where it has no result. */
+export function savedRun(
+  run: Run,
+  {
+    id,
+    name,
+    named,
+    savedAt,
+    opened,
+  }: Pick<SavedRun, 'id' | 'name' | 'named' | 'savedAt' | 'opened'>,
+  settings: Settings,
+): SavedRun | undefined {
+  const { size } = run.configurations;
+  return read(savedRunSchema, {
+    ...run,
+    ...run.result,
+    ...{ id, name, named, savedAt, settings },
+    configurations: size,
+    ...(opened && { opened }),
+    ...(size > MOST_KEPT && { unkept: 'large-map' }),
+  });
+}
+
 export function contentRecord({ runs, bests, samples, result, configurations }: Run): Kept {
   const { table } = configurations;
-  const found = result?.found?.slice(0, MOST_FOUND).map(({ time, values, steps }) => ({
-    time,
-    values: { ...values },
-    steps,
-  }));
-  const columns: TableColumns | undefined = table.size <= MOST_KEPT ? table.toColumns() : undefined;
+  const { found, schedules } = result ?? {};
   return versioned({
     runs,
     bests,
     samples,
-    ...(found && { found }),
-    ...(result?.schedules && { schedules: result.schedules }),
-    ...(columns && { table: columns }),
+    ...(found && {
+      found: found.slice(0, MOST_FOUND).map(({ time, values, steps }) => ({ time, values, steps })),
+    }),
+    ...(schedules && { schedules }),
+    ...(table.size <= MOST_KEPT && { table: table.toColumns() }),
   });
 }
 
@@ -166,18 +170,31 @@ export function withoutTable(content: unknown): unknown {
   return rest;
 }
 
-/** The result of a run as it was. Its trail is not kept: it is found again in no time. */
+/** The result of a run as it was, but for its trail. */
 export function resultOf(
-  { status, minTime, optima, reason, runnerUp }: SavedRun,
-  { found, schedules }: Pick<SavedContent, 'found' | 'schedules'> = {},
+  saved: SavedRun,
+  { found, schedules }: Partial<SavedContent> = {},
 ): TuningResult {
+  const known = v.parse(resultSchema, saved);
+  return { ...known, ...(found && { found }), ...(schedules && { schedules }) };
+}
+
+/** A run of the history, as it ended. */
+export function restoredRun(
+  saved: SavedRun,
+  content: Partial<SavedContent> = {},
+  now: number,
+): Run {
+  const { runs = [], bests = [], samples = [], table } = content;
+  const { seconds, unkept } = saved;
   return {
-    status,
-    optima,
-    ...(minTime !== undefined && { minTime }),
-    ...(reason !== undefined && { reason }),
-    ...(runnerUp && { runnerUp }),
-    ...(found && { found }),
-    ...(schedules && { schedules }),
+    ...IDLE,
+    ...{ runs, bests, samples },
+    phase: 'ended',
+    configurations: new ResultsView(table),
+    result: resultOf(saved, content),
+    startedAt: now,
+    ...(seconds !== undefined && { seconds }),
+    ...(unkept && { unkept }),
   };
 }

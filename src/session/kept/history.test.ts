@@ -1,17 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { History } from './history.ts';
-import { readContent, readSavedRun, resultOf, type SavedRun, upgraded } from './history-schema.ts';
-import { exampleSettings, sameProblem } from './settings.ts';
 import {
-  ResultsTable,
-  ResultsView,
-  STATUSES,
-  type TableColumns,
-  withResults,
-} from '../run/results-table.ts';
-import { beginRun, endRun, restoredRun } from '../run/run.ts';
-import type { Run, Settings } from '../state.ts';
-import { memoryHistory } from '../../testing/memory-history.ts';
+  readContent,
+  readSavedRun,
+  restoredRun,
+  resultOf,
+  type SavedRun,
+} from './history-schema.ts';
+import { exampleSettings, sameProblem, type Settings } from './settings.ts';
+import { upgraded } from './versions.ts';
+import { ResultsTable, ResultsView, type TableColumns, withResults } from '../run/results-table.ts';
+import { beginRun, endRun, type Run } from '../run/run.ts';
+import { STATUSES } from '../../tuning/index.ts';
+import { memoryHistory, storeOf } from '../../testing/session.ts';
 
 const settings = (size: number): Settings => {
   const { constants, ...rest } = exampleSettings('abstract', '__kernel void k() {}');
@@ -50,12 +51,11 @@ function history(storage = memoryHistory()): {
   history: History;
   shown: () => readonly SavedRun[];
 } {
-  let runs: readonly SavedRun[] = [];
   let date = 1000;
-  const publish = (now: readonly SavedRun[]): void => void (runs = now);
+  const store = storeOf();
   return {
-    history: new History({ storage, date: () => (date += 1), publish }),
-    shown: () => runs,
+    history: new History({ history: storage, date: () => (date += 1), store }),
+    shown: () => store.getState().history,
   };
 }
 
@@ -176,6 +176,48 @@ describe('History', () => {
     await kept.rename('1', 'mine');
     expect(shown()).toMatchObject([{ name: 'mine', unkept: 'all' }]);
     expect(await kept.content('1')).toBeUndefined();
+  });
+
+  it('goes on without a storage that never answers', async () => {
+    vi.useFakeTimers();
+    try {
+      const silent = (): Promise<never> => new Promise(() => undefined);
+      const dead = { entries: silent, get: silent, set: silent, delete: silent };
+      const { history: kept, shown } = history({ summaries: dead, contents: dead });
+      const all = (async () => {
+        expect(await kept.load()).toEqual([]);
+        await kept.keep('1', proved(584), settings(32), 'abstract');
+        expect(shown()).toMatchObject([{ id: '1', unkept: 'all' }]);
+        expect(await kept.content('1')).toBeUndefined();
+        await kept.delete('1');
+        expect(shown()).toEqual([]);
+      })();
+      await vi.advanceTimersByTimeAsync(60_000);
+      await all;
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('shows what a slow storage tells later', async () => {
+    vi.useFakeTimers();
+    try {
+      const storage = memoryHistory();
+      await history(storage).history.keep('1', proved(584), settings(32), 'abstract');
+      const late = async () => {
+        await new Promise((resolve) => setTimeout(resolve, 20_000));
+        return storage.summaries.entries();
+      };
+      const summaries = { ...storage.summaries, entries: late };
+      const { history: kept, shown } = history({ ...storage, summaries });
+      const loaded = kept.load();
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(await loaded).toEqual([]);
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(shown().map(({ id }) => id)).toEqual(['1']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

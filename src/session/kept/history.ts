@@ -1,94 +1,62 @@
+import { within } from '../../base/within.ts';
 import type { Configuration } from '../../tuning/index.ts';
+import type { SessionTools } from '../environment.ts';
+import type { Run } from '../run/run.ts';
 import {
   contentRecord,
-  MOST_KEPT,
   readContent,
   readSavedRun,
   type SavedContent,
   type SavedRun,
+  savedRun,
   versioned,
   withoutTable,
 } from './history-schema.ts';
-import { sameProblem } from './settings.ts';
-import type { Run, Settings } from '../state.ts';
-
-/** Keys and values that outlast the page: IndexedDB, or a map in the tests. Calls may reject. */
-export interface KeyValues {
-  entries(): Promise<readonly (readonly [string, unknown])[]>;
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-  delete(key: string): Promise<void>;
-}
-
-export interface HistoryStorage {
-  /** Runs as the list shows them, by id: small, and all read at once. */
-  readonly summaries: KeyValues;
-  /** What they found, by id: read when a run is opened. */
-  readonly contents: KeyValues;
-}
+import { sameProblem, type Settings } from './settings.ts';
 
 /** Runs without a name of the user's that are kept at most; the oldest go first. */
 const MOST_UNNAMED = 50;
+/** Milliseconds after which a storage that has not answered counts as one that is refused. */
+const PATIENCE = 5000;
 
-export interface HistoryPort {
-  readonly storage: HistoryStorage;
-  /** Milliseconds since 1970. */
-  readonly date: () => number;
-  readonly publish: (runs: readonly SavedRun[]) => void;
-}
-
-/** The runs of earlier times. No call rejects: what finds no room, or no storage, is not kept, and its run
- * says so. What this version of the site cannot read is left where it is. */
+/** The runs of earlier times. No call rejects, or waits for long: what finds no room, or no storage, is not
+ * kept, and its run says so. What this version of the site cannot read is left where it is. */
 export class History {
-  readonly #port: HistoryPort;
-  #runs: readonly SavedRun[] = [];
+  readonly #tools: Pick<SessionTools, 'store' | 'history' | 'date'>;
   #deleted: { readonly run: SavedRun; readonly content: unknown } | undefined;
 
-  constructor(port: HistoryPort) {
-    this.#port = port;
+  constructor(tools: Pick<SessionTools, 'store' | 'history' | 'date'>) {
+    this.#tools = tools;
   }
 
-  /** Reads the list, newest first. */
+  get #runs(): readonly SavedRun[] {
+    return this.#tools.store.getState().history;
+  }
+
+  /** Reads the list, newest first. What comes too late is in the store then. */
   async load(): Promise<readonly SavedRun[]> {
-    const entries = (await quietly(() => this.#port.storage.summaries.entries())) ?? [];
-    const runs = entries.flatMap(([, value]) => readSavedRun(value) ?? []);
+    await quietly(() => this.#read());
+    return this.#runs;
+  }
+
+  async #read(): Promise<void> {
+    const runs = (await this.#tools.history.summaries.entries()).flatMap(
+      ([, value]) => readSavedRun(value) ?? [],
+    );
     // What was kept meanwhile is newer than what was read.
     const known = new Set(this.#runs.map(({ id }) => id));
     this.#show([...this.#runs, ...runs.filter(({ id }) => !known.has(id))]);
-    return this.#runs;
   }
 
   /** Keeps a run that has ended, or what has become known of it since. One of the same settings takes the
    * place of an earlier one, unless that has a name. */
   async keep(id: string, run: Run, settings: Settings, name: string): Promise<void> {
-    const { result, seconds } = run;
-    if (!result) return;
-    const { status, minTime, optima, reason, runnerUp } = result;
-    const known = this.#find(id);
+    const known = this.#find(id) ?? { name, named: false, savedAt: this.#tools.date() };
+    const saved = savedRun(run, { ...known, id }, settings);
+    if (!saved) return;
     const replaced = this.#runs.filter(
       (one) => one.id !== id && !one.named && sameProblem(one.settings, settings),
     );
-    const saved: SavedRun = {
-      id,
-      name: known?.name ?? name,
-      named: known?.named ?? false,
-      savedAt: known?.savedAt ?? this.#port.date(),
-      settings,
-      status,
-      optima: optima.map((values) => ({ ...values })),
-      configurations: run.configurations.size,
-      ...(minTime !== undefined && { minTime }),
-      ...(reason !== undefined && { reason }),
-      ...(runnerUp && {
-        runnerUp: {
-          time: runnerUp.time,
-          configurations: runnerUp.configurations.map((values) => ({ ...values })),
-        },
-      }),
-      ...(seconds !== undefined && { seconds }),
-      ...(run.configurations.size > MOST_KEPT && { unkept: 'large-map' }),
-      ...(known?.opened && { opened: known.opened }),
-    };
     await this.#put(saved, contentRecord(run));
     const unnamed = this.#runs.filter(({ named }) => !named).slice(MOST_UNNAMED);
     for (const old of [...replaced, ...unnamed]) await this.#remove(old.id);
@@ -105,13 +73,13 @@ export class History {
 
   /** What a run found; nothing where it cannot be read. */
   async content(id: string): Promise<SavedContent | undefined> {
-    return readContent(await quietly(() => this.#port.storage.contents.get(id)));
+    return readContent(await quietly(() => this.#tools.history.contents.get(id)));
   }
 
   async delete(id: string): Promise<void> {
     const run = this.#find(id);
     if (!run) return;
-    const content = await quietly(() => this.#port.storage.contents.get(id));
+    const content = await quietly(() => this.#tools.history.contents.get(id));
     this.#deleted = { run, content };
     await this.#remove(id);
   }
@@ -132,12 +100,12 @@ export class History {
     this.#update(id, changes);
     const run = this.#find(id);
     if (run && run.unkept !== 'all')
-      await quietly(() => this.#port.storage.summaries.set(id, versioned(run)));
+      await succeeds(() => this.#tools.history.summaries.set(id, versioned(run)));
   }
 
   async #put(run: SavedRun, content: unknown): Promise<void> {
     this.#show([run, ...this.#runs.filter(({ id }) => id !== run.id)]);
-    const { summaries, contents } = this.#port.storage;
+    const { summaries, contents } = this.#tools.history;
     if (!(await succeeds(() => contents.set(run.id, content)))) {
       await succeeds(() => contents.set(run.id, withoutTable(content)));
       this.#update(run.id, { unkept: 'map' });
@@ -150,9 +118,9 @@ export class History {
 
   async #remove(id: string): Promise<void> {
     this.#show(this.#runs.filter((run) => run.id !== id));
-    const { summaries, contents } = this.#port.storage;
-    await quietly(() => summaries.delete(id));
-    await quietly(() => contents.delete(id));
+    const { summaries, contents } = this.#tools.history;
+    await succeeds(() => summaries.delete(id));
+    await succeeds(() => contents.delete(id));
   }
 
   #update(id: string, changes: Partial<SavedRun>): void {
@@ -160,19 +128,17 @@ export class History {
   }
 
   #show(runs: readonly SavedRun[]): void {
-    this.#runs = runs.toSorted((a, b) => b.savedAt - a.savedAt);
-    this.#port.publish(this.#runs);
+    this.#tools.store.setState({ history: runs.toSorted((a, b) => b.savedAt - a.savedAt) });
   }
 }
 
-async function succeeds(call: () => Promise<void>): Promise<boolean> {
-  return (await quietly(async () => call().then(() => true))) ?? false;
-}
+const succeeds = (call: () => Promise<void>): Promise<boolean> =>
+  quietly(() => call().then(() => true)).then((done) => done === true);
 
-/** Storage may be refused or full; the page works without. */
+/** Storage may be refused or full, or never answer; the page works without. */
 async function quietly<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await call();
+    return await within(PATIENCE, call());
   } catch {
     return undefined;
   }

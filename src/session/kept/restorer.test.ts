@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SavedContent, SavedRun } from './history-schema.ts';
-import { exampleSettings } from './settings.ts';
-import { Restorer } from './restorer.ts';
-import { IDLE } from '../run/run.ts';
-import type { Settings } from '../state.ts';
+import { exampleSettings, type Settings } from './settings.ts';
+import { createRestorer } from './restorer.ts';
+import { storageOf, storeOf } from '../../testing/session.ts';
 
 const settings: Settings = {
   ...exampleSettings('abstract', '__kernel void k() {}'),
@@ -28,24 +27,21 @@ function setup(runs: readonly SavedRun[], visited = true) {
   const opened: Settings[] = [];
   const reads = new Map<string, (content: SavedContent | undefined) => void>();
   const storage = new Map(visited ? [['overtime.visited', 'yes']] : []);
-  const restorer = new Restorer({
-    storage: {
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-    },
-    now: () => 0,
-    history: {
+  const restorer = createRestorer(
+    { storage: storageOf(storage), now: () => 0, store: storeOf({ ...settings, live: true }) },
+    {
       load: async () => runs,
       content: (id) => new Promise((resolve) => reads.set(id, resolve)),
     },
-    state: () => ({ settings: { ...settings, live: true }, run: IDLE }),
-    open({ id }, restored) {
-      done.push(`open ${id}`);
-      opened.push(restored);
+    {
+      open({ id }, restored) {
+        done.push(`open ${id}`);
+        opened.push(restored);
+      },
+      tune: () => done.push('tune'),
+      tuneSoon: () => done.push('tune soon'),
     },
-    tune: () => done.push('tune'),
-    tuneSoon: () => done.push('tune soon'),
-  });
+  );
   const read = (id: string): void => reads.get(id)?.(undefined);
   return { restorer, done, opened, read };
 }

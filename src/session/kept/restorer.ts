@@ -1,55 +1,47 @@
-import type { SessionEnvironment } from '../environment.ts';
+import { Latest } from '../../base/latest.ts';
+import type { SessionTools } from '../environment.ts';
+import type { Run } from '../run/run.ts';
 import type { History } from './history.ts';
-import type { SavedRun } from './history-schema.ts';
-import { isFirstVisit, sameProblem } from './settings.ts';
-import { restoredRun } from '../run/run.ts';
-import type { Run, SessionState, Settings } from '../state.ts';
+import { restoredRun, type SavedRun } from './history-schema.ts';
+import { sameProblem, type Settings } from './settings.ts';
+import { isFirstVisit } from './stored-settings.ts';
 
-export interface RestorerPort extends Pick<SessionEnvironment, 'storage' | 'now'> {
-  readonly history: Pick<History, 'load' | 'content'>;
-  readonly state: () => Pick<SessionState, 'settings' | 'run'>;
+/** What a page can begin with. */
+interface Beginnings {
   /** Shows a run of the history in place of everything. */
   readonly open: (saved: SavedRun, settings: Settings, run: Run) => void;
   readonly tune: () => void;
   readonly tuneSoon: () => void;
 }
 
-/** Opens runs of the history as they were. */
-export class Restorer {
-  readonly #port: RestorerPort;
-  #controller: AbortController | undefined;
+export type Restorer = ReturnType<typeof createRestorer>;
 
-  constructor(port: RestorerPort) {
-    this.#port = port;
-  }
-
-  /** The user has gone on with something else: a run that is still being read is not opened any more. */
-  cancel(): void {
-    this.#controller?.abort();
-  }
+/** What opens runs of the history as they were. */
+export function createRestorer(
+  { store, storage, now }: Pick<SessionTools, 'store' | 'storage' | 'now'>,
+  history: Pick<History, 'load' | 'content'>,
+  { open, tune, tuneSoon }: Beginnings,
+) {
+  const latest = new Latest();
 
   /** The first visit begins with a run; a later one with what there was at the end of the last. */
-  async begin(): Promise<void> {
-    const { storage, history, state, tune, tuneSoon } = this.#port;
+  async function begin(): Promise<void> {
     const first = isFirstVisit(storage);
     const runs = await history.load();
-    const { run, settings } = state();
+    const { run, settings } = store.getState();
     if (run.phase !== 'idle') return;
     const last = runs.find((one) => sameProblem(one.settings, settings));
-    if (last) await this.restore(last);
+    if (last) await restore(last);
     else if (first) tune();
     else tuneSoon();
   }
 
-  async restore(saved: SavedRun): Promise<void> {
-    this.cancel();
-    this.#controller = new AbortController();
-    const { signal } = this.#controller;
-    const { history, state, open, now } = this.#port;
+  async function restore(saved: SavedRun): Promise<void> {
+    const signal = latest.start();
     const content = await history.content(saved.id);
     if (signal.aborted) return;
     // How the page behaves is no matter of the run.
-    const { live, compilerChecks } = state().settings;
+    const { live, compilerChecks } = store.getState().settings;
     const settings = {
       ...saved.settings,
       ...(live !== undefined && { live }),
@@ -57,4 +49,11 @@ export class Restorer {
     };
     open(saved, settings, restoredRun(saved, content, now()));
   }
+
+  return {
+    begin,
+    restore,
+    /** The user has gone on with something else: a run that is still being read is not opened any more. */
+    cancel: () => latest.cancel(),
+  };
 }

@@ -1,27 +1,14 @@
 import * as v from 'valibot';
+import { LEVEL_CHOICES } from '../../checker/index.ts';
 import {
   CONSTANTS,
   perConstant,
-  type PerConstant,
   PRESETS,
   presetValues,
   SEMANTICS_IDS,
 } from '../../platform/index.ts';
-import { LEVEL_CHOICES } from '../../checker/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
-import type { Limits, Settings } from '../state.ts';
-
-/** Where settings are kept between visits: `localStorage`, or nothing where that is refused. */
-export interface SettingsStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
-
-const KEY = 'overtime.settings.1';
-
-/** As typed: it may be anything, and is checked where it is used. */
-const typedNumber = v.pipe(v.string(), v.maxLength(40));
 
 /** The least and the most that each limit may be. */
 export const LIMIT_RANGES = {
@@ -29,18 +16,25 @@ export const LIMIT_RANGES = {
   memoryMB: [32, 4096],
   seconds: [1, 1_000_000],
   workers: [1, 16],
-} as const satisfies Readonly<Record<keyof Limits, readonly [least: number, most: number]>>;
+} as const;
 
-const limit = (name: keyof Limits) => {
+const limit = (name: keyof typeof LIMIT_RANGES) => {
   const [least, most] = LIMIT_RANGES[name];
   return v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most)));
 };
 
 const limitsSchema = v.object({
+  /** MB of memory for all verifiers of a run together, and for those of a sweep, a check or a trace beside
+   * it; absent: as much as usual. */
   memoryMB: limit('memoryMB'),
+  /** Seconds that a swarm searches. */
   seconds: limit('seconds'),
+  /** Workers of a swarm. */
   workers: limit('workers'),
 });
+
+/** Limits that the user has set. */
+export type Limits = Readonly<v.InferOutput<typeof limitsSchema>>;
 
 /** Limits as they may be set; undefined where one of them makes no sense. */
 export function checkLimits(limits: Limits): Limits | undefined {
@@ -48,47 +42,38 @@ export function checkLimits(limits: Limits): Limits | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
+/** As typed: it may be anything, and is checked where it is used. Settings that were kept before there was
+ * a constant have its usual value. */
+const typedConstant = ({ usual }: { readonly usual: number }) =>
+  v.optional(v.pipe(v.string(), v.maxLength(40)), String(usual));
+
 export const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
+  /** The kernel of the text that is tuned; absent, or no longer in the text: the first one. */
   kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
+  /** The example the text was opened from, for the picker. */
   example: v.string(),
-  // One that was not there when they were kept is as usual.
-  constants: v.object(perConstant(({ usual }) => v.optional(typedNumber, String(usual)))),
+  constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),
   semantics: v.picklist(SEMANTICS_IDS),
-  level: v.picklist(LEVEL_CHOICES.map(({ id }) => id)),
+  level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(METHODS.map(({ id }) => id)),
+  /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
+   * and then it is fetched for that; false, never. */
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
+  /** Whether the page tunes by itself shortly after an edit. */
   live: v.exactOptional(v.boolean()),
 });
 
-/** The settings of the last visit; nothing where there are none that can be read. */
-export function loadSettings(storage: SettingsStorage): Settings | undefined {
-  try {
-    const text = storage.getItem(KEY);
-    if (text === null) return undefined;
-    const parsed = v.safeParse(settingsSchema, JSON.parse(text));
-    return parsed.success ? parsed.output : undefined;
-  } catch {
-    return undefined; // no storage, or not ours
-  }
-}
-
-/** Keeps the settings. A full or refused storage is no reason to disturb the user. */
-export function saveSettings(storage: SettingsStorage, settings: Settings): void {
-  try {
-    storage.setItem(KEY, JSON.stringify(settings));
-  } catch {
-    // The page works without.
-  }
-}
+/** What the user has set. It survives a reload. The constants are kept as typed, so that nothing typed
+ * is lost; `Derived.problems` says which of them do not do. */
+export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
 /** The constants of a preset as they are typed; the size stays. */
-export function presetConstants(id: string, size: string): PerConstant<string> | undefined {
+export function presetConstants(id: string, size: string): Settings['constants'] | undefined {
   const preset = PRESETS.find((candidate) => candidate.id === id);
-  if (!preset) return undefined;
-  const values = presetValues(preset, 0);
-  return { ...perConstant(({ name }) => String(values[name])), size };
+  const values = preset && presetValues(preset);
+  return values && perConstant(({ name }) => (name === 'size' ? size : String(values[name])));
 }
 
 /** The settings that an example is opened with. */
@@ -103,6 +88,13 @@ export function exampleSettings(
   return { kernelText: text, example: id, constants, semantics: entry.semantics };
 }
 
+/** The settings of somebody who has set nothing. */
+export const firstSettings = (exampleText: (id: string) => string | undefined): Settings => ({
+  ...exampleSettings('abstract', exampleText('abstract') ?? ''),
+  level: 'auto',
+  method: 'bisection',
+});
+
 /** Whether two settings pose the same problem to the same search. */
 export function sameProblem(one: Settings, other: Settings): boolean {
   const essence = ({ kernelText, kernelName, constants, semantics, level, method }: Settings) =>
@@ -115,17 +107,4 @@ export function sameProblem(one: Settings, other: Settings): boolean {
       method,
     ]);
   return essence(one) === essence(other);
-}
-
-const VISITED = 'overtime.visited';
-
-/** Whether nobody has been here before, in this browser; it is so only once. */
-export function isFirstVisit(storage: SettingsStorage): boolean {
-  try {
-    const first = storage.getItem(VISITED) === null && storage.getItem(KEY) === null;
-    storage.setItem(VISITED, 'yes');
-    return first;
-  } catch {
-    return false;
-  }
 }

@@ -1,7 +1,10 @@
-import { configurations } from '../../kernel/index.ts';
-import type { SessionEnvironment } from '../environment.ts';
+import { Latest } from '../../base/latest.ts';
 import type { Problem } from '../../checker/index.ts';
-import type { LiveView, Settings } from '../state.ts';
+import { configurations } from '../../kernel/index.ts';
+import type { SessionTools } from '../environment.ts';
+import type { Settings } from '../kept/settings.ts';
+import type { Preparation } from './preparation.ts';
+import type { TaskRunner } from './task-runner.ts';
 
 /** More configurations than this are not tuned by themselves: the search takes seconds. */
 const MOST_CONFIGURATIONS = 20_000;
@@ -11,49 +14,35 @@ const PAUSE = 500;
 /** How the page tunes by itself. */
 const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
 
-export interface LivePort extends Pick<SessionEnvironment, 'pause' | 'exampleText'> {
-  readonly settings: () => Settings;
-  /** The problem that settings pose. */
-  readonly problem: (settings: Settings) => Problem | undefined;
-  /** Whether a verifier of this needs no compiler, or there is one already. */
-  readonly hasToolsFor: (problem: Problem) => boolean;
-  readonly publish: (view: LiveView) => void;
-  readonly start: (problem: Problem, settings: Settings) => void;
-  /** Ends the run in progress, of what was before the edit. */
-  readonly cancelRun: () => void;
-}
-
-/** Tunes by itself once edits pause, where that is wanted and quickly done. */
-export class LiveTuning {
-  readonly #port: LivePort;
-  #controller: AbortController | undefined;
-
-  constructor(port: LivePort) {
-    this.#port = port;
-  }
-
-  cancel(): void {
-    this.#controller?.abort();
-  }
-
-  /** Something has changed: tunes after a while without a further change. */
-  async soon(): Promise<void> {
-    this.cancel();
-    const { settings, problem, exampleText, pause, publish } = this.#port;
-    if (!settings().live) return;
-    this.#controller = new AbortController();
-    const { signal } = this.#controller;
-    await pause(PAUSE, signal);
-    if (signal.aborted) return;
-    const posed: Settings = { ...settings(), ...LIVE };
-    const found = problem(posed);
-    if (!found) return publish({ on: true });
-    const shipped = exampleText(posed.example) === posed.kernelText;
-    const held = costly(found, shipped || this.#port.hasToolsFor(found));
-    publish({ on: true, ...(held !== undefined && { held }) });
-    if (held === undefined) this.#port.start(found, posed);
-    else this.#port.cancelRun();
-  }
+/** Tunes by itself once edits pause, where that is wanted and quickly done.
+ * @param problemOf the problem that settings pose.
+ * @param start begins a run. */
+export function createLiveTuning(
+  { store, hasCompiler, pause }: SessionTools,
+  preparation: Preparation,
+  runner: TaskRunner,
+  problemOf: (settings: Settings) => Problem | undefined,
+  start: (problem: Problem, settings: Settings) => void,
+) {
+  const latest = new Latest();
+  return {
+    cancel: () => latest.cancel(),
+    /** Something has changed: tunes after a while without a further change. */
+    async soon(): Promise<void> {
+      const signal = latest.start();
+      if (!store.getState().settings.live) return;
+      await pause(PAUSE, signal);
+      if (signal.aborted) return;
+      const posed: Settings = { ...store.getState().settings, ...LIVE };
+      const found = problemOf(posed);
+      const atHand = found && (hasCompiler() || (await preparation.prepare(found, signal)));
+      if (signal.aborted) return;
+      const held = found && costly(found, atHand === true);
+      store.setState({ held });
+      if (found && held === undefined) start(found, posed);
+      else if (found) runner.cancel();
+    },
+  };
 }
 
 /** Why a problem is not tuned by itself, in one sentence; nothing where it is quickly done. `atHand`: the

@@ -1,43 +1,39 @@
-import type { SessionEnvironment } from '../environment.ts';
+import { Latest } from '../../base/latest.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
+import type { SessionTools } from '../environment.ts';
 import type { Workers } from './workers.ts';
 
 /** Milliseconds without an edit before the verifier is prepared. */
 const PAUSE = 300;
 
-export interface PreparationPort extends Pick<SessionEnvironment, 'pause'> {
-  readonly memoryMB: () => number;
-  readonly workers: Pick<Workers, 'searching' | 'pool'>;
-}
+export type Preparation = ReturnType<typeof createPreparation>;
 
-/** Gets the verifier of what is on the page ready once edits pause: by then a run need not wait for SPIN
- * and the compiler. */
-export class Preparation {
-  readonly #port: PreparationPort;
-  #key: string | undefined;
-  #controller: AbortController | undefined;
+/** Gets verifiers ready, so that a run need not wait for SPIN and the compiler. */
+export function createPreparation({ pause, memoryMB }: SessionTools, workers: Workers) {
+  const latest = new Latest();
+  let key: string | undefined;
 
-  constructor(port: PreparationPort) {
-    this.#port = port;
-  }
-
-  /** This is on the page now. What is wrong with it the run will say. */
-  see(problem: Problem): void {
-    const { level, text } = problem.model;
-    const key = `${level} ${text}`;
-    if (this.#key === key) return;
-    this.#key = key;
-    this.#controller?.abort();
-    this.#controller = new AbortController();
-    this.#prepare(problem, this.#controller.signal).catch(() => undefined);
-  }
-
-  async #prepare(problem: Problem, signal: AbortSignal): Promise<void> {
-    const { workers, memoryMB, pause } = this.#port;
-    await pause(PAUSE, signal);
-    if (signal.aborted) return;
+  /** Whether the verifier of a problem is ready now, as far as that needs no compiler that is not there.
+   * What is wrong with it the run will say. */
+  function prepare(problem: Problem, signal: AbortSignal): Promise<boolean> {
     const options = { memoryMB: memoryMB(), pool: workers.pool };
-    const checker = new ModelChecker(workers.searching, problem, problem.model.level, options);
-    await checker.prepare(signal);
+    const checker = new ModelChecker(workers.searching(), problem, options);
+    return checker.prepare(signal).then(
+      () => true,
+      () => false,
+    );
   }
+
+  return {
+    prepare,
+    /** This is on the page now: its verifier is prepared once edits pause. */
+    async see(problem: Problem): Promise<void> {
+      const { level, text } = problem.model;
+      if (key === `${level} ${text}`) return;
+      key = `${level} ${text}`;
+      const signal = latest.start();
+      await pause(PAUSE, signal);
+      if (!signal.aborted) await prepare(problem, signal);
+    },
+  };
 }

@@ -1,11 +1,70 @@
-import type { Failure } from '../../base/failure.ts';
-import { compareTicks } from '../../base/ticks.ts';
 import { assertUnreachable } from '../../base/diagnostic.ts';
+import { compareTicks, type Ticks } from '../../base/ticks.ts';
+import type { Failure } from '../../base/failure.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
-import type { Finish, SearchProgress, TuningEvent, TuningResult } from '../../tuning/index.ts';
-import { resultOf, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
+import type {
+  Finish,
+  SearchProgress,
+  SearchRun,
+  TuningEvent,
+  TuningResult,
+} from '../../tuning/index.ts';
 import { ResultsView, withResults } from './results-table.ts';
-import type { Run } from '../state.ts';
+
+/** Something better than all before. */
+export interface BestFound extends Finish {
+  /** States that all searches until then had stored. */
+  readonly states: number;
+  /** Since the run began. */
+  readonly seconds: number;
+}
+
+/** What the searches of a run had cost at some moment. */
+export interface EffortSample {
+  /** Since the run began. */
+  readonly seconds: number;
+  /** Of all searches until then. */
+  readonly states: number;
+  readonly memoryMB: number;
+  readonly depth: number;
+}
+
+/** What of a run in the history is not kept: its map, which is too large or found no room, or nothing at
+ * all is. */
+export const UNKEPT = ['large-map', 'map', 'all'] as const;
+
+/** The run in progress, or the last one. */
+export interface Run {
+  readonly phase: 'idle' | 'running' | 'ended';
+  /** What is being done now, by the strategy or by a tool on its behalf. */
+  readonly stage: string;
+  /** What the strategy is doing. */
+  readonly aim: string;
+  /** Bytes of the compiler fetched so far, while it is fetched. */
+  readonly download?: { readonly received: number; readonly total: number };
+  /** The search in progress. */
+  readonly progress?: SearchProgress & Pick<SearchRun, 'bound' | 'purpose'>;
+  readonly interval?: { readonly low: Ticks; readonly high: Ticks };
+  readonly runs: readonly SearchRun[];
+  /** Times of configurations as far as known, in order of enumeration. */
+  readonly configurations: ResultsView;
+  readonly best?: Finish;
+  /** Each time something better was found: after how many states of all searches, and when. */
+  readonly bests: readonly BestFound[];
+  /** What the searches had cost from time to time; a few hundred at most, evenly over the run. */
+  readonly samples: readonly EffortSample[];
+  /** Configurations whose time is known, of all. */
+  readonly counted?: { readonly done: number; readonly total: number };
+  readonly result?: TuningResult;
+  readonly failure?: Failure;
+  /** `performance.now()` at the click, and seconds from there to the end. */
+  readonly startedAt: number;
+  readonly seconds?: number;
+  /** What of a run of the history was not kept. */
+  readonly unkept?: (typeof UNKEPT)[number];
+  /** Whether the settings have changed since this run began. */
+  readonly stale: boolean;
+}
 
 export const IDLE: Run = {
   phase: 'idle',
@@ -113,11 +172,7 @@ export function applyToolEvent(run: Run, event: ToolchainEvent): Run {
 }
 
 /** The run at its end. */
-export function endRun(
-  run: Run,
-  now: number,
-  outcome: { readonly result?: TuningResult; readonly failure?: Failure },
-): Run {
+export function endRun(run: Run, now: number, outcome: Pick<Run, 'result' | 'failure'>): Run {
   const { progress: _, download: __, ...rest } = run;
   const seconds = (now - run.startedAt) / 1000;
   const configurations = withProof(run.configurations, outcome.result);
@@ -132,20 +187,4 @@ function withProof(configurations: ResultsView, result: TuningResult | undefined
     configurations,
     result.optima.map((values) => ({ values, status: 'proved', time })),
   );
-}
-
-/** A run of the history, as it ended. */
-export function restoredRun(saved: SavedRun, content: SavedContent | undefined, now: number): Run {
-  return {
-    ...IDLE,
-    phase: 'ended',
-    runs: content?.runs ?? [],
-    bests: content?.bests ?? [],
-    samples: content?.samples ?? [],
-    configurations: new ResultsView(content?.table),
-    result: resultOf(saved, content),
-    startedAt: now,
-    ...(saved.seconds !== undefined && { seconds: saved.seconds }),
-    ...(saved.unkept && { unkept: saved.unkept }),
-  };
 }

@@ -1,4 +1,7 @@
+import { Cancelled, Failure } from '../../base/failure.ts';
+import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
+import { ModelChecker, perform, type Problem } from '../../checker/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import {
   type Emit,
@@ -9,13 +12,13 @@ import {
   type Verifier,
   workersOf,
 } from '../../tuning/index.ts';
-import type { SessionEnvironment } from '../environment.ts';
-import { Cancelled, Failure } from '../../base/failure.ts';
-import { ModelChecker, perform, type Problem } from '../../checker/index.ts';
-import type { ResultsView } from './results-table.ts';
+import type { SessionTools } from '../environment.ts';
 import { keeperFor } from '../kept/bounds.ts';
-import { applyEvent, applyToolEvent, beginRun, endRun } from './run.ts';
-import type { Run, Settings } from '../state.ts';
+import type { History } from '../kept/history.ts';
+import type { Settings } from '../kept/settings.ts';
+import type { Explorer } from '../views/explorer.ts';
+import type { ResultsView } from './results-table.ts';
+import { applyEvent, applyToolEvent, beginRun, endRun, type Run } from './run.ts';
 import type { Workers } from './workers.ts';
 
 /** What a run is of, to look at more of it. */
@@ -26,106 +29,82 @@ export interface RunSubject {
   readonly settings: Settings;
 }
 
-export interface RunnerPort extends Pick<
-  SessionEnvironment,
-  'toolchain' | 'storage' | 'now' | 'date' | 'pause'
-> {
-  /** The most memory that the verifiers of a run may use together, in MB. */
-  readonly memoryMB: () => number;
-  readonly workers: Workers;
-  /** A run takes the place of the one before. */
-  readonly begin: (subject: RunSubject, run: Run) => void;
-  readonly change: (next: (run: Run) => Run) => void;
-  /** The run has ended, or more has become known of it since. */
-  readonly keep: (subject: RunSubject) => void;
-  /** Shows what there is to see of a result, with a checker that is free now. */
-  readonly explain: (
-    problem: Problem,
-    checker: ModelChecker,
-    result: TuningResult,
-  ) => Promise<void>;
-  /** A verifier is being compiled: the compiler is at hand from now on. */
-  readonly compilerFetched: () => void;
-}
-
-/** Changes the run that is shown, as long as it is the one that speaks. */
-type Show = (next: (run: Run) => Run) => void;
-
 /** Runs tasks, one at a time: the strategy that the user has chosen, and beside it the sweep that fills
  * the chart. */
 export class TaskRunner {
-  readonly #port: RunnerPort;
-  #controller: AbortController | undefined;
-  #compilerFetched = false;
-  /** Models whose verifier has been at work here. */
-  readonly #built = new Set<string>();
+  readonly #tools: SessionTools;
+  readonly #workers: Workers;
+  readonly #history: History;
+  readonly #explorer: Explorer;
+  readonly #latest = new Latest();
+  #shown: RunSubject | undefined;
 
-  constructor(port: RunnerPort) {
-    this.#port = port;
+  constructor(tools: SessionTools, workers: Workers, history: History, explorer: Explorer) {
+    this.#tools = tools;
+    this.#workers = workers;
+    this.#history = history;
+    this.#explorer = explorer;
   }
 
-  /** Whether a run of this can do without fetching the compiler, as far as is known here. */
-  hasToolsFor({ model }: Problem): boolean {
-    return this.#compilerFetched || this.#built.has(model.text);
+  /** What the run that is shown is of. */
+  get shown(): RunSubject | undefined {
+    return this.#shown;
   }
 
   /** Ends the run in progress, which says then what it has found. */
   cancel(): void {
-    this.#controller?.abort();
+    this.#latest.cancel();
   }
 
-  /** Ends what is left of the last run, its chart and its trace too, and shows no more of it. */
-  leave(): void {
-    this.#controller?.abort();
-    this.#controller = undefined;
+  /** Shows a run in place of the one before, of which nothing is left: its search, chart and trace end. */
+  show(shown: RunSubject | undefined, run: Run): void {
+    this.#latest.leave();
+    this.#explorer.closed();
+    this.#shown = shown;
+    const trace = { phase: 'none' } as const;
+    this.#tools.store.setState({ run, trace, runDiagnostics: [], held: undefined });
   }
 
   /** @param known the configurations whose times are known already. */
   start(problem: Problem, settings: Settings, task: Task, known?: ResultsView): void {
-    this.leave();
-    const { date, now, begin } = this.#port;
-    this.#controller = new AbortController();
+    const { date, now } = this.#tools;
     const subject = { id: String(date()), problem, settings };
-    begin(subject, beginRun(now(), known));
-    void this.#perform(subject, task, this.#controller.signal);
+    this.show(subject, beginRun(now(), known));
+    void this.#perform(subject, task, this.#latest.start());
   }
 
-  async #perform(subject: RunSubject, task: Task, signal: AbortSignal): Promise<void> {
-    const { workers, toolchain, storage, now, pause, explain } = this.#port;
-    const { problem, settings } = subject;
-    const { level } = problem.model;
+  async #perform(
+    { id, problem, settings }: RunSubject,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { store, toolchain, storage, now, pause } = this.#tools;
     const { limits = {} } = settings;
-    const memoryMB = this.#port.memoryMB() / workersOf(task, limits.workers);
-    this.#built.add(problem.model.text);
+    const memoryMB = this.#tools.memoryMB() / workersOf(task, limits.workers);
+    const { pool, searching, simulating, improving } = this.#workers;
     // What comes from a run that another has taken the place of is not shown any more.
-    const current = (): boolean => this.#controller?.signal === signal;
+    const change = (next: (run: Run) => Run): void => {
+      if (this.#latest.is(signal)) store.setState(({ run }) => ({ run: next(run) }));
+    };
     const keep = (): void => {
-      if (current()) this.#port.keep(subject);
+      const { run } = store.getState();
+      if (this.#latest.is(signal)) void this.#history.keep(id, run, settings, nameOf(problem));
     };
-    const show: Show = (next) => {
-      if (current()) this.#port.change(next);
-    };
-    const onEvent = (event: ToolchainEvent): void => {
-      show((run) => applyToolEvent(run, event));
-      if (event.kind === 'stage' && event.stage === 'compile') {
-        this.#compilerFetched = true;
-        this.#port.compilerFetched();
-      }
-    };
+    const onEvent = (event: ToolchainEvent): void => change((run) => applyToolEvent(run, event));
+    const see: Emit = (event) => change((run) => applyEvent(run, event, now()));
     try {
-      const { pool } = workers;
-      const options = { memoryMB, pool, spare: () => workers.improving, onEvent };
-      const checker = new ModelChecker(workers.searching, problem, level, options);
-      const simulator = new ModelChecker(workers.simulating, problem, level, { memoryMB, pool });
+      const options = { memoryMB, pool, spare: improving, onEvent };
+      const checker = new ModelChecker(searching(), problem, options);
+      const simulator = new ModelChecker(simulating(), problem, { memoryMB, pool });
       // The chart of all configurations fills while the search is prepared and runs, and after it.
       // Where a census is to be had the search itself tells the time of each.
       const { simulates = false, usual } = methodOf(task);
       const fills = typeof task === 'string' && !simulates && !simulator.census;
-      if (fills) void this.#fillChart(simulator, signal, show).then(keep);
+      if (fills) void fillChart(simulator, signal, see).then(keep);
       const keeper = await keeperFor(storage, problem, task, pause, signal);
       const emit: Emit = (event) => {
         keeper?.see(event);
-        show((run) => applyEvent(run, event, now()));
+        see(event);
       };
       const result = await perform(task, simulates ? simulator : checker, emit, signal, {
         toolchain,
@@ -134,32 +113,37 @@ export class TaskRunner {
         seconds: limits.seconds ?? usual?.seconds,
       });
       keeper?.end(result);
-      show((run) => endRun(run, now(), { result }));
+      change((run) => endRun(run, now(), { result }));
       keep();
       // Beside the searches, so that the next run need not wait for it.
-      if (current()) await explain(problem, simulator, result);
+      if (this.#latest.is(signal)) await this.#explorer.explain(problem, simulator, result);
     } catch (error) {
-      if (error instanceof Cancelled) {
-        show((run) => endRun(run, now(), { result: cancelledResult(run) }));
-      } else {
-        show((run) => endRun(run, now(), { failure: failureOf(error) }));
-      }
-    }
-  }
-
-  /** Fills the chart from a sweep; what goes wrong there the search reports as well. */
-  async #fillChart(verifier: Verifier, signal: AbortSignal, show: Show): Promise<void> {
-    const { now } = this.#port;
-    try {
-      const emit: Emit = (event) => {
-        if (event.type === 'configurations') show((run) => applyEvent(run, event, now()));
-      };
-      await sweep(verifier, emit, signal, { quick: true });
-    } catch {
-      // The chart stays as far as it came.
+      const cancelled = error instanceof Cancelled;
+      change((run) =>
+        endRun(
+          run,
+          now(),
+          cancelled ? { result: cancelledResult(run) } : { failure: failureOf(error) },
+        ),
+      );
     }
   }
 }
+
+/** Fills the chart from a sweep; what goes wrong there the search reports as well. */
+async function fillChart(verifier: Verifier, signal: AbortSignal, see: Emit): Promise<void> {
+  const emit: Emit = (event) => {
+    if (event.type === 'configurations') see(event);
+  };
+  try {
+    await sweep(verifier, emit, signal, { quick: true });
+  } catch {
+    // The chart stays as far as it came.
+  }
+}
+
+export const nameOf = ({ kernel, constants }: Problem): string =>
+  `${kernel.name}, size ${constants.size}`;
 
 function cancelledResult({ best, interval }: Run): TuningResult {
   return {

@@ -1,30 +1,16 @@
-import type { Toolchain } from '../../spin/toolchain.ts';
+import { lazy } from '../../base/lazy.ts';
 import { VerifierPool } from '../../checker/index.ts';
+import type { Toolchain } from '../../spin/toolchain.ts';
 
 /** The toolchains that runs are done with, and the verifiers they compile. Each toolchain has a worker of
  * its own, which starts when it is first needed. */
-export class Workers {
-  readonly pool = new VerifierPool();
-  readonly #create: () => Toolchain;
-  #searching: Toolchain | undefined;
-  #simulating: Toolchain | undefined;
-  #improving: Toolchain | undefined;
-
-  constructor(create: () => Toolchain) {
-    this.#create = create;
-  }
-
-  get searching(): Toolchain {
-    return (this.#searching ??= this.#create());
-  }
-
+export const createWorkers = (create: () => Toolchain) => ({
+  pool: new VerifierPool(),
+  searching: lazy(create),
   /** For the simulations that fill the chart beside a search. */
-  get simulating(): Toolchain {
-    return (this.#simulating ??= this.#create());
-  }
-
+  simulating: lazy(create),
   /** Compiles better verifiers while searches are long. */
-  get improving(): Toolchain {
-    return (this.#improving ??= this.#create());
-  }
-}
+  improving: lazy(create),
+});
+
+export type Workers = ReturnType<typeof createWorkers>;

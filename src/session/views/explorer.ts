@@ -1,147 +1,124 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Cancelled } from '../../base/failure.ts';
+import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
+import { lazy } from '../../base/lazy.ts';
 import { eachStep, type PackedTrail } from '../../base/packed-trail.ts';
-import type { Toolchain } from '../../spin/toolchain.ts';
-import type { Trace } from '../../trace/index.ts';
-import type { Configuration, Trail } from '../../tuning/index.ts';
-import { simulatedTrace, type Choice, type SimulatedRun } from './simulated-trace.ts';
 import {
+  configurationOf,
   ModelChecker,
   type Problem,
   rangesOf,
-  traceModelOf,
   type TrailFiles,
   trailFiles,
+  traceModelOf,
   unboundedRun,
 } from '../../checker/index.ts';
-import type { Level } from '../../promela/index.ts';
-import type { TraceView } from '../state.ts';
+import type { WalkPlan } from '../../spin/spin.ts';
+import type { Toolchain } from '../../spin/toolchain.ts';
+import type { Trace } from '../../trace/index.ts';
+import type { Configuration, Trail, TuningResult } from '../../tuning/index.ts';
+import type { SessionTools } from '../environment.ts';
+import type { Run } from '../run/run.ts';
+import type { ExplorerView, Inspection, TraceView } from '../state.ts';
+import { divergenceDiagnostics } from './divergence.ts';
+import { simulatedTrace } from './simulated-trace.ts';
 
-/** Variables and places of the processes after a step. */
-export interface Inspection {
-  readonly step: number;
-  readonly globals: Readonly<Record<string, number>>;
-  readonly locals: readonly {
-    readonly pid: number;
-    readonly process: string;
-    readonly values: Readonly<Record<string, number>>;
-  }[];
-  /** Where processes stand: their next Promela line, absent at their end, and what stands there. */
-  readonly places: readonly {
-    readonly pid: number;
-    readonly line?: number;
-    readonly next: readonly string[];
-  }[];
-}
-
-/** What of the trace is asked for beside its events. */
-export interface ExplorerView {
-  readonly inspection?: Inspection;
-  /** The enabled steps of a free simulation that waits for one to be chosen, and those taken so far. */
-  readonly choices?: readonly Choice[];
-  readonly taken?: readonly number[];
-  /** Whether SPIN is simulating now. */
-  readonly simulating?: boolean;
-}
-
-/** How a model is simulated: by the seed of SPIN's choices, or by the user's choices so far. */
-export type SimulationPlan = { readonly seed: number } | { readonly choices: readonly number[] };
-
+/** Where the trace that is shown comes from. */
 interface Source {
+  readonly inspect: (step: number) => Inspection | Promise<Inspection>;
+  /** None where it is simulated. */
+  readonly trail?: Trail;
   readonly problem: Problem;
-  readonly checker: ModelChecker;
-  readonly trail: Trail;
-}
-
-interface Surroundings {
-  readonly toolchain: () => Toolchain;
-  readonly memoryMB: () => number;
-  readonly problem: () => { problem: Problem; level: Level } | undefined;
-  readonly show: (trace: TraceView) => void;
-  readonly publish: (view: ExplorerView) => void;
 }
 
 /** What belongs to the trace that is looked at: it fetches traces, and tells their variables. It has a
  * worker of its own, so that a search does not keep it waiting. */
 export class Explorer {
-  readonly #around: Surroundings;
-  #toolchain: Toolchain | undefined;
+  readonly #tools: Pick<SessionTools, 'store' | 'memoryMB'>;
+  readonly #toolchain: () => Toolchain;
+  readonly #latest = new Latest();
   #source: Source | undefined;
-  #simulated: SimulatedRun | undefined;
-  #controller = new AbortController();
   #inspecting = false;
   #wanted: number | undefined;
-  #view: ExplorerView = {};
 
-  constructor(around: Surroundings) {
-    this.#around = around;
-  }
-
-  /** The trace that is shown now comes from this trail. */
-  opened(problem: Problem, level: Level, trail: Trail): void {
-    this.closed();
-    this.#source = { problem, trail, checker: this.#checker(problem, level) };
+  constructor(tools: Pick<SessionTools, 'store' | 'memoryMB' | 'toolchain'>) {
+    this.#tools = tools;
+    this.#toolchain = lazy(tools.toolchain);
   }
 
   /** No trace is shown any more. */
   closed(): void {
-    this.#controller.abort();
-    this.#controller = new AbortController();
+    this.#latest.leave();
     this.#source = undefined;
-    this.#simulated = undefined;
     this.#wanted = undefined;
     this.#publish({});
   }
 
+  /** Opens the counterexample of a result by a checker that is free now, and marks where in the text a
+   * deadlock has its cause. The run may have been cancelled: its best is shown all the same. */
+  async explain(problem: Problem, checker: ModelChecker, result: TuningResult): Promise<void> {
+    const deadlock = result.status === 'deadlock';
+    if (deadlock) this.#markDivergence(problem, undefined);
+    const { trail } = result;
+    if (!trail) return;
+    const trace = await this.#open(problem, {}, async (signal) => {
+      const replayed = await checker.replay(trail, signal);
+      return [replayed, this.#sourceOf(problem, trail, signal)];
+    });
+    if (deadlock && trace) this.#markDivergence(problem, trace);
+  }
+
   /** Opens the run of one configuration. */
-  async openTraceOf(values: Configuration): Promise<void> {
-    await this.#open(values, undefined, async (problem, level, signal) => {
-      const checker = this.#checker(problem, level);
+  async openTraceOf(problem: Problem, values: Configuration): Promise<void> {
+    await this.#open(problem, { values }, async (signal) => {
+      const checker = this.#checker(problem);
       const request = { configuration: values, signal };
       const finished = await checker.search({ ...request, bound: 'none' });
       const { trail } = finished.trail
         ? finished
         : await checker.search({ ...request, bound: 'deadlock' });
       if (!trail) throw new Error('This configuration is invalid: it has no run.');
-      const trace = await checker.replay(trail, signal);
-      this.#source = { problem, trail, checker };
-      return trace;
+      const replayed = await checker.replay(trail, signal);
+      return [replayed, this.#sourceOf(problem, trail, signal, checker)];
     });
   }
 
-  /** Opens a run that SPIN simulates, of one configuration or of any. */
-  async openSimulation(plan: SimulationPlan, values: Configuration): Promise<void> {
-    await this.#open(values, 'simulation', async (problem, _level, signal) => {
+  /** Opens a run that SPIN simulates of one configuration. */
+  async openSimulation(problem: Problem, plan: WalkPlan, values: Configuration): Promise<void> {
+    await this.#open(problem, { values, origin: 'simulation' }, async (signal) => {
       const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
       const about = traceModelOf(problem, values);
-      const run = await simulatedTrace(this.#tools(), text, plan, about, signal);
-      this.#simulated = run;
+      const run = await simulatedTrace(this.#toolchain(), text, plan, about, signal);
       this.#publish({ ...(run.choices && { choices: run.choices }), taken: run.taken });
-      return run.trace;
+      return [run.trace, { problem, inspect: run.stateAt }];
     });
   }
 
+  /** Shows a trace in place of the one before. Never rejects; what goes wrong is shown. */
   async #open(
-    values: Configuration,
-    origin: TraceView['origin'],
-    get: (problem: Problem, level: Level, signal: AbortSignal) => Promise<Trace>,
-  ): Promise<void> {
-    const given = this.#around.problem();
-    if (!given) return;
+    problem: Problem,
+    about: Pick<TraceView, 'values' | 'origin'>,
+    get: (signal: AbortSignal) => Promise<[Trace, Source]>,
+  ): Promise<Trace | undefined> {
     this.closed();
-    const { signal } = this.#controller;
-    const about = { values, ...(origin && { origin }) };
+    const signal = this.#latest.start();
+    const show = (trace: TraceView): void => this.#tools.store.setState({ trace });
     // One step more of a simulation: what is seen stays until then.
-    if (origin === 'simulation') this.#publish({ simulating: true });
-    else this.#around.show({ phase: 'loading', ...about });
+    if (about.origin === 'simulation') this.#publish({ simulating: true });
+    else show({ phase: 'loading', ...about });
     try {
-      const trace = await get(given.problem, given.level, signal);
-      if (!signal.aborted) this.#around.show({ phase: 'ready', trace, ...about });
+      const [trace, source] = await get(signal);
+      if (signal.aborted) return undefined;
+      this.#source = source;
+      const values = configurationOf(problem, trace.finish, trace.variables);
+      show({ phase: 'ready', trace, values, ...about });
+      return trace;
     } catch (error) {
-      if (signal.aborted || error instanceof Cancelled) return;
+      if (signal.aborted || error instanceof Cancelled) return undefined;
       this.#publish({});
-      const message = messageOf(error);
-      this.#around.show({ phase: 'failed', message, ...about });
+      show({ phase: 'failed', message: messageOf(error), ...about });
+      return undefined;
     }
   }
 
@@ -150,14 +127,14 @@ export class Explorer {
     this.#wanted = step;
     if (this.#inspecting) return;
     this.#inspecting = true;
-    while (this.#wanted !== undefined && (this.#source ?? this.#simulated)) {
-      const next = this.#wanted;
+    while (this.#wanted !== undefined && this.#source) {
+      const [next, source] = [this.#wanted, this.#source];
       this.#wanted = undefined;
-      if (this.#view.inspection?.step === next) continue;
-      const { signal } = this.#controller;
+      const view = (): ExplorerView => this.#tools.store.getState().explorer;
+      if (view().inspection?.step === next) continue;
       try {
-        const inspection = await this.#inspection(next, signal);
-        if (!signal.aborted) this.#publish({ ...this.#view, inspection });
+        const inspection = await source.inspect(next);
+        if (this.#source === source) this.#publish({ ...view(), inspection });
       } catch {
         // Cancelled, or the verifier does not follow its trail again: then there are none to show.
       }
@@ -165,47 +142,67 @@ export class Explorer {
     this.#inspecting = false;
   }
 
-  async #inspection(step: number, signal: AbortSignal): Promise<Inspection> {
-    if (this.#simulated) return this.#simulated.stateAt(step);
-    if (!this.#source) throw new Cancelled();
-    const { checker, trail } = this.#source;
-    const { globals, locals, processes, mtypes } = await checker.stateAt(trail, step, signal);
+  /** The trail that is shown, to be saved. Nothing where the trace is a simulation. */
+  files(): TrailFiles | undefined {
+    const { problem, trail } = this.#source ?? {};
+    return problem && trail && trailFiles(problem, trail);
+  }
+
+  /** The steps of the trail that ran a statement that is wanted, in order. */
+  async stepsOf(isWanted: (transition: number) => boolean): Promise<Uint32Array> {
+    const trail = this.#source?.trail;
+    return trail ? stepsIn(trail.packed, isWanted) : new Uint32Array(0);
+  }
+
+  /** Marks the barriers of a deadlock, unless something has changed since. */
+  #markDivergence({ kernel }: Problem, trace: Trace | undefined): void {
+    const { store } = this.#tools;
+    const { run } = store.getState();
+    if (run.stale) return;
+    const values = trace?.variables ?? stuckValues(run);
+    const runDiagnostics: readonly Diagnostic[] = divergenceDiagnostics(kernel, trace, values);
+    store.setState({ runDiagnostics });
+  }
+
+  #sourceOf(
+    problem: Problem,
+    trail: Trail,
+    signal: AbortSignal,
+    checker = this.#checker(problem),
+  ): Source {
     return {
-      step,
-      // Names of messages are no variables.
-      globals: Object.fromEntries(Object.entries(globals).filter(([name]) => !(name in mtypes))),
-      locals,
-      places: processes.map(({ pid, line, next }) => ({
-        pid,
-        next,
-        ...(line !== undefined && { line }),
-      })),
+      problem,
+      trail,
+      async inspect(step) {
+        const state = await checker.stateAt(trail, step, signal);
+        const { globals, locals, processes, mtypes } = state;
+        return {
+          step,
+          // Names of messages are no variables.
+          globals: Object.fromEntries(
+            Object.entries(globals).filter(([name]) => !(name in mtypes)),
+          ),
+          locals,
+          places: processes,
+        };
+      },
     };
   }
 
-  /** The trail that is shown, to be saved. Nothing where the trace is a simulation. */
-  files(): TrailFiles | undefined {
-    return this.#source && trailFiles(this.#source.problem, this.#source.trail);
+  #checker(problem: Problem): ModelChecker {
+    const memoryMB = this.#tools.memoryMB();
+    return new ModelChecker(this.#toolchain(), problem, { memoryMB });
   }
 
-  /** The steps of the trail that ran a Promela line, in order. */
-  async stepsOf(isWanted: (transition: number) => boolean): Promise<Uint32Array> {
-    return this.#source ? stepsIn(this.#source.trail.packed, isWanted) : new Uint32Array(0);
+  #publish(explorer: ExplorerView): void {
+    this.#tools.store.setState({ explorer });
   }
+}
 
-  #publish(view: ExplorerView): void {
-    this.#view = view;
-    this.#around.publish(view);
-  }
-
-  #tools(): Toolchain {
-    return (this.#toolchain ??= this.#around.toolchain());
-  }
-
-  #checker(problem: Problem, level: Level): ModelChecker {
-    const memoryMB = this.#around.memoryMB();
-    return new ModelChecker(this.#tools(), problem, level, { memoryMB });
-  }
+/** A configuration that a simulation found stuck. */
+function stuckValues({ configurations }: Run): Configuration | undefined {
+  for (const { status, values } of configurations) if (status === 'deadlock') return values;
+  return undefined;
 }
 
 /** The numbers of the steps of a trail with a wanted transition. */

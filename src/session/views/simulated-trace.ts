@@ -1,16 +1,7 @@
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { Trace, type TraceModel } from '../../trace/index.ts';
-import type { Inspection, SimulationPlan } from './explorer.ts';
-
-/** A step that the user can have SPIN take next. */
-export interface Choice {
-  /** What SPIN calls it. */
-  readonly number: number;
-  /** `pex 1`, as the trace names it. */
-  readonly label: string;
-  readonly statement: string;
-  readonly line?: number;
-}
+import type { WalkPlan } from '../../spin/spin.ts';
+import type { Choice, Inspection } from '../state.ts';
 
 /** A simulated run, as far as it has come. */
 export interface SimulatedRun {
@@ -26,7 +17,7 @@ export interface SimulatedRun {
 export async function simulatedTrace(
   toolchain: Toolchain,
   model: string,
-  plan: SimulationPlan,
+  plan: WalkPlan,
   about: TraceModel,
   signal: AbortSignal,
 ): Promise<SimulatedRun> {

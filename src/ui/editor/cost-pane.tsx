@@ -3,17 +3,18 @@ import { Button } from 'react-aria-components';
 import {
   type Charges,
   type Configuration,
+  type CostLine,
   type CostTable,
   type CostView,
   type Extent,
-  type Semantics,
   semanticsOf,
-  spanOfLine,
+  wordsOfLine,
 } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { type Column, Table } from '../shared/table.tsx';
 import './cost-pane.css';
 
 interface Props {
@@ -30,7 +31,7 @@ const SPACES = ['global', 'local', 'private'] as const;
 export function CostPane({ text, costsKey, onJump }: Props) {
   const { chooseConfiguration } = useCommands();
   const language = useLanguage();
-  const semantics = useSessionState((state) => semanticsOf(state.settings.semantics));
+  const semantics = semanticsOf(useSessionState((state) => state.settings.semantics));
   const [view, all = []] = useMemo(
     () => (costsKey === null ? [] : [language.costs(), language.validConfigurations()]),
     [language, costsKey],
@@ -99,79 +100,34 @@ function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
 
 interface CostsProps extends Pick<Props, 'text' | 'onJump'> {
   readonly table: CostTable;
-  readonly semantics: Semantics;
+  readonly semantics: ReturnType<typeof semanticsOf>;
 }
 
 function Costs({ table, text, semantics, onJump }: CostsProps) {
   const { lines, total, items, complete } = table;
   const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
-  const cells = (charges: Charges) => (
-    <>
-      {spaces.map((space) => (
-        <td key={space} className="number">
-          {extent(charges[space])}
-        </td>
-      ))}
-      <td className="number">{extent(charges.ticks)}</td>
-      <td className="number">{extent(charges.barriers)}</td>
-    </>
-  );
+  const charges = [...spaces, 'ticks', 'barriers'] as const;
   return (
     <>
-      <div className="table-frame" tabIndex={0} role="group" aria-label="Costs of one work-item">
-        <table className="table cost-table">
-          <thead>
-            <tr>
-              <th scope="col">line</th>
-              <th scope="col" className="cost-code">
-                statement
-              </th>
-              {spaces.map((space) => (
-                <th key={space} scope="col" className="number">
-                  <span className={`cost-space ${space}`} />
-                  {space}
-                </th>
-              ))}
-              <th scope="col" className="number">
-                ticks
-              </th>
-              <th scope="col" className="number">
-                barriers
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((line) => {
-              const { start, end } = spanOfLine(text, line.line);
-              return (
-                <tr key={line.line}>
-                  <td>
-                    <Button
-                      className="button link"
-                      aria-label={`Go to line ${line.line}`}
-                      onPress={() => onJump(start + text.slice(start, end).search(/\S|$/))}
-                    >
-                      {line.line}
-                    </Button>
-                  </td>
-                  <td className="cost-code">
-                    <code>{text.slice(start, end).trim()}</code>
-                  </td>
-                  {cells(line)}
-                </tr>
-              );
-            })}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row" colSpan={2}>
-                one work-item
-              </th>
-              {cells(total)}
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+      <Table
+        label="Costs of one work-item"
+        className="cost-table"
+        columns={columnsOf(text, charges, onJump)}
+        rows={lines}
+        keyOf={({ line }) => line}
+        foot={
+          <tr>
+            <th scope="row" colSpan={2}>
+              one work-item
+            </th>
+            {charges.map((each) => (
+              <td key={each} className="number">
+                {extent(total[each])}
+              </td>
+            ))}
+          </tr>
+        }
+      />
       <p className="cost-note">
         {items > 1
           ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, semantics.runsItems ? 'work-item' : 'element')}. `
@@ -181,6 +137,44 @@ function Costs({ table, text, semantics, onJump }: CostsProps) {
       </p>
     </>
   );
+}
+
+function columnsOf(
+  text: string,
+  charges: readonly (keyof Charges)[],
+  onJump: Props['onJump'],
+): readonly Column<CostLine>[] {
+  return [
+    {
+      head: 'line',
+      cell: ({ line }) => (
+        <Button
+          className="button link"
+          aria-label={`Go to line ${line}`}
+          onPress={() => onJump(wordsOfLine(text, line).start)}
+        >
+          {line}
+        </Button>
+      ),
+    },
+    {
+      head: 'statement',
+      kind: 'rest',
+      className: 'cost-code',
+      cell: ({ line }) => <code>{lineOf(text, line)}</code>,
+    },
+    ...charges.map((head): Column<CostLine> => ({
+      head,
+      kind: 'number',
+      ...(head !== 'ticks' && head !== 'barriers' && { mark: `cost-space ${head}` }),
+      cell: (line) => extent(line[head]),
+    })),
+  ];
+}
+
+function lineOf(text: string, line: number): string {
+  const { start, end } = wordsOfLine(text, line);
+  return text.slice(start, end);
 }
 
 /** `16`, `0–8`; nothing where nothing is paid. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { type SessionState, type Span, spanOfLine } from '../../session/index.ts';
+import { type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { open, useOpened } from '../shared/opened.ts';
@@ -165,10 +165,3 @@ const kernelStep = ({ kernel }: Place): Span | undefined => kernel;
 
 const modelStep = (text: string, { line }: Place): Span | undefined =>
   line > 0 ? wordsOfLine(text, line) : undefined;
-
-/** A line without the blanks it begins with. */
-function wordsOfLine(text: string, line: number): Span {
-  const { start, end } = spanOfLine(text, line);
-  const blanks = text.slice(start, end).search(/\S/);
-  return { start: start + Math.max(0, blanks), end };
-}

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { ElementState } from '../../session/index.ts';
-import { useSessionState } from '../shared/session-context.tsx';
 import { useTraceState } from '../trace/trace-state.ts';
 
 /** What an element of the machine does: by the number of its unit, counted over all devices, and its own
@@ -18,13 +17,12 @@ const ACTIVITIES: Readonly<Record<ElementState, ReturnType<Activity>>> = {
   idle: 'idle',
 };
 
-/** What the machine does at the cursor of the trace; nothing while no trace is walked through, or the
- * settings have changed since. */
-export function useActivity(): Activity | undefined {
+/** What the machine does at the cursor of the trace; nothing while no trace is walked through. Where one
+ * stands for all that are like it, all do what it does. */
+export function useActivity(oneForAll: boolean): Activity | undefined {
   const timeline = useTraceState((state) => state.timeline);
   const trace = useTraceState(({ layout }) => layout?.trace);
   const walking = useTraceState((state) => state.playing || state.position > 0);
-  const stale = useSessionState((state) => state.run.stale);
   const tick = useTraceState(({ layout, seen }) => layout?.trace.columns.tick[seen.event] ?? 0);
   const units = useMemo(() => {
     if (!timeline || !trace) return undefined;
@@ -38,19 +36,11 @@ export function useActivity(): Activity | undefined {
     return found;
   }, [timeline, trace]);
   return useMemo(() => {
-    if (!units || !walking || stale) return undefined;
-    const { units: ofUnit = 1, elements: ofElements = [] } = trace?.standsFor ?? {};
+    if (!units || !walking) return undefined;
     return (unit, element) => {
-      // Where one stands for others like it, all of them do what it does.
-      const elements = units[ofUnit > 1 && unit < ofUnit ? 0 : unit];
-      const lane = elements?.[ofElements.length > 0 ? likeOf(element, ofElements) : element]?.lane;
-      return lane ? ACTIVITIES[lane.stateAt(tick)] : 'idle';
+      const elements = units[oneForAll ? unit % units.length : unit];
+      const found = elements?.[oneForAll ? element % elements.length : element];
+      return found ? ACTIVITIES[found.lane.stateAt(tick)] : 'idle';
     };
-  }, [units, trace, walking, stale, tick]);
-}
-
-/** The element that is run for one of all, by how many each stands for; none for those without work. */
-function likeOf(element: number, standsFor: readonly number[]): number {
-  let before = 0;
-  return standsFor.findIndex((number) => element < (before += number));
+  }, [units, walking, oneForAll, tick]);
 }

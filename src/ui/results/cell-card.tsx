@@ -1,7 +1,7 @@
 import type { ResultsView } from '../../session/index.ts';
 import type { MapData } from './map-data.ts';
 import { wordsOf } from './map-words.ts';
-import { StatusWord } from './table.tsx';
+import { StatusWord } from '../shared/table.tsx';
 import type { Box } from '../drawing/brush.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { Button } from 'react-aria-components';
 import type { Configuration, ConfigurationResult, ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { type Column, StatusWord, Table } from './table.tsx';
+import { type Column, StatusWord, Table } from '../shared/table.tsx';
 import { fastestFirst } from './table-order.ts';
 import { useRowsInSight } from './window-rows.ts';
 

@@ -1,5 +1,5 @@
 import { Button } from 'react-aria-components';
-import { type Commands, type Level, type LevelCheckView, levelOf } from '../../session/index.ts';
+import type { Commands, Level, LevelCheckView } from '../../session/index.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { levelCheckInWords, NOTHING_BELOW } from './level-check-words.ts';
 
@@ -14,11 +14,10 @@ export interface LevelCheckProps extends Pick<Commands, 'checkLevel' | 'cancelLe
 export function LevelCheck(props: LevelCheckProps) {
   const { levelCheck: view, level, obstacle, checkLevel, cancelLevelCheck } = props;
   const running = view.phase === 'running';
-  const isLowest = level !== undefined && levelOf(level).interleaves;
   const wrong = view.disagreements.length > 0 || view.phase === 'failed';
   return (
     <div className="level-check" role="group" aria-label="Check of the level">
-      {isLowest ? null : running ? (
+      {level === 'free' ? null : running ? (
         <Button className="button small stop" onPress={cancelLevelCheck}>
           Cancel the check
         </Button>
@@ -45,7 +44,7 @@ export function LevelCheck(props: LevelCheckProps) {
         data-testid="level-check"
         role="status"
       >
-        {isLowest ? NOTHING_BELOW : levelCheckInWords(view)}
+        {level === 'free' ? NOTHING_BELOW : levelCheckInWords(view)}
       </span>
     </div>
   );

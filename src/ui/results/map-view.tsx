@@ -16,7 +16,7 @@ import { linesData } from './lines-data.ts';
 import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
 import { MapLegend } from './map-legend.tsx';
 import { noMapInWords } from './runs-words.ts';
-import { sheetOf } from './table.tsx';
+import { sheetOf } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 const LinesChart = lazy(() =>

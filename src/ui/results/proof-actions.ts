@@ -1,10 +1,8 @@
-import { type Configuration, type Level, levelOf } from '../../session/index.ts';
+import type { Configuration } from '../../session/index.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { open } from '../shared/opened.ts';
 
-const isLowest = (level: Level | undefined): boolean =>
-  level !== undefined && levelOf(level).interleaves;
 const isChecking = ({ state }: Page): boolean => state.levelCheck.phase === 'running';
 
 export const CHECK_LEVEL: Action<Page> = {
@@ -13,7 +11,7 @@ export const CHECK_LEVEL: Action<Page> = {
   isEnabled: (page) =>
     !isChecking(page) &&
     page.state.derived.obstacle === undefined &&
-    !isLowest(page.state.derived.level),
+    page.state.derived.level !== 'free',
   run({ commands }) {
     open({ results: 'search' });
     commands.checkLevel();

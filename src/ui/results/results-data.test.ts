@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ResultsTable, ResultsView } from '../../session/run/results-table.ts';
 import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../shared/csv.ts';
 import { linesData } from './lines-data.ts';
 import { mapData, type MapChoice, optimaOf, ranked } from './map-data.ts';
 import { cellAt, boxOf, frameOf } from './map-drawing.ts';

@@ -9,7 +9,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { RunsCompared } from './runs-compared.tsx';
 import './runs-view.css';
 import { wayInWords, whenInWords } from './runs-words.ts';
-import { type Column, sheetOf, StatusWord, Table } from './table.tsx';
+import { type Column, sheetOf, StatusWord, Table } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 type RunCommands = Pick<Commands, 'restoreRun' | 'renameRun' | 'deleteRun' | 'undeleteRun'>;

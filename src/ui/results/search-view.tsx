@@ -9,7 +9,7 @@ import { useThrottled } from '../shared/use-throttled.ts';
 import { LevelCheck, type LevelCheckProps } from './level-check.tsx';
 import { IS_THERE, type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
 import './search-view.css';
-import { type Column, sheetOf, Table } from './table.tsx';
+import { type Column, sheetOf, Table } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 const SearchChart = lazy(() =>

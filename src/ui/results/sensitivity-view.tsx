@@ -16,7 +16,7 @@ import { SelectField } from '../shared/select-field.tsx';
 import { SensitivityChart } from './sensitivity-chart.tsx';
 import { movesInWords, sweptInWords } from './sensitivity-words.ts';
 import './sensitivity-view.css';
-import { type Column, sheetOf, Table } from './table.tsx';
+import { type Column, sheetOf, Table } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 /** As typed. */

@@ -6,7 +6,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { keyOf, type KnownSplit } from './splits.ts';
-import { type Column, sheetOf, Table } from './table.tsx';
+import { type Column, sheetOf, Table } from '../shared/table.tsx';
 import { type BarGroup, PartLegend, TimeBars } from './time-bars.tsx';
 import { classInWords, differenceInWords, PART_WORDS } from './time-words.ts';
 import { useViewTools } from './view-tools.tsx';

@@ -4,7 +4,7 @@ import { download } from '../shared/download.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useProblems } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
-import { type Sheet, toCsv } from './csv.ts';
+import { type Sheet, toCsv } from '../shared/csv.ts';
 import { exportSvg, toPng } from '../drawing/page-svg.ts';
 
 type Shown = 'chart' | 'table';

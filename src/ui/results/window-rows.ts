@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { ROW_HEIGHT } from './table.tsx';
+import { ROW_HEIGHT } from '../shared/table.tsx';
 
 const MARGIN = 12;
 

@@ -8,7 +8,7 @@ export function StatusBar() {
   const phase = useSessionState((state) => state.run.phase);
   const stage = useSessionState((state) => state.run.stage);
   const obstacle = useSessionState((state) => state.derived.obstacle);
-  const held = useSessionState((state) => state.live.held);
+  const held = useSessionState((state) => state.held);
   const kept = useKeptBytes(phase);
   const running = phase === 'running';
   const dot = running ? 'running' : obstacle === undefined ? '' : 'blocked';

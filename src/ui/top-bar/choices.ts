@@ -1,8 +1,13 @@
-import { LEVEL_CHOICES, type Level, type LevelChoice } from '../../session/index.ts';
+import { type Level, LEVEL_TABLE, type LevelChoice } from '../../session/index.ts';
 import type { Option } from '../shared/select-field.tsx';
 
-/** The levels, where the one that is chosen by itself says which it is: `By itself: baton`. */
-export const levelsWith = (taken: Level | undefined): readonly Option<LevelChoice>[] =>
-  LEVEL_CHOICES.map((option) =>
-    option.id === 'auto' && taken ? { ...option, label: `${option.label}: ${taken}` } : option,
-  );
+/** The levels as they are offered, baton first: the other detailed one is for small inputs only. The one that
+ * is chosen by itself says which it is: `By itself: baton`. */
+export const levelsWith = (taken?: Level): readonly Option<LevelChoice>[] => [
+  {
+    id: 'auto',
+    label: taken ? `By itself: ${taken}` : 'By itself',
+    help: 'The most detailed level that is estimated to be quick',
+  },
+  ...LEVEL_TABLE.toSorted((a, b) => Number(a.id !== 'baton') - Number(b.id !== 'baton')),
+];

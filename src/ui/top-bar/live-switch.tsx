@@ -1,13 +1,14 @@
 import { Switch } from 'react-aria-components';
-import type { LiveView } from '../../session/index.ts';
 
 interface Props {
-  readonly live: LiveView;
+  readonly on: boolean;
+  /** Why it waits, in one sentence. */
+  readonly held: string | undefined;
   readonly onChange: (on: boolean) => void;
 }
 
 /** Whether the page tunes by itself after an edit; its title says why it waits, where it does. */
-export function LiveSwitch({ live: { on, held }, onChange }: Props) {
+export function LiveSwitch({ on, held, onChange }: Props) {
   return (
     <span
       className="live"

@@ -26,7 +26,7 @@ const live = (on: boolean, label: string): Action<Page> => ({
   id: `live-${on ? 'on' : 'off'}`,
   label,
   group: 'Live',
-  isEnabled: ({ state }) => state.live.on !== on,
+  isEnabled: ({ state }) => (state.settings.live === true) !== on,
   run: ({ commands }) => commands.setLive(on),
 });
 

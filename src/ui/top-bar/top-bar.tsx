@@ -17,7 +17,7 @@ export function TopBar() {
   const settings = useSessionState((state) => state.settings);
   const example = EXAMPLES.find(({ id }) => id === settings.example);
   const { level, obstacle } = useSessionState((state) => state.derived);
-  const live = useSessionState((state) => state.live);
+  const held = useSessionState((state) => state.held);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
   const levels = useMemo(() => levelsWith(level), [level]);
   const edited = example !== undefined && example.text !== settings.kernelText;
@@ -65,7 +65,7 @@ export function TopBar() {
         onTune={commands.tune}
         onCancel={commands.cancel}
       />
-      <LiveSwitch live={live} onChange={commands.setLive} />
+      <LiveSwitch on={settings.live === true} held={held} onChange={commands.setLive} />
       <div className="tools">
         <IconButton icon="search" label={PALETTE.label} keys={PALETTE.keys} onPress={PALETTE.run} />
         <ThemeButton />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Sketch, traceOf } from '../../trace/test-support.ts';
+import { type Sketch, traceOf } from '../../testing/traces.ts';
 import { inWords } from './event-words.ts';
 import {
   barsBetween,

@@ -1,4 +1,5 @@
 import {
+  doubled,
   EVENT,
   firstIndex,
   lastAtMost,
@@ -128,11 +129,7 @@ class BarList implements Bars {
   open(event: number, row: number, code: number): void {
     if (this.count === this.event.length) {
       const { event: events, startRow, endRow, code: codes } = this;
-      const room = 2 * this.count;
-      (this.event = new Int32Array(room)).set(events);
-      (this.startRow = new Int32Array(room)).set(startRow);
-      (this.endRow = new Int32Array(room)).set(endRow);
-      (this.code = new Uint8Array(room)).set(codes);
+      Object.assign(this, doubled({ event: events, startRow, endRow, code: codes }));
     }
     this.event[this.count] = event;
     this.startRow[this.count] = row;

@@ -1,6 +1,6 @@
 import { ColumnBuilder, EVENT } from '../spin/replay-columns.ts';
-import type { TraceEvent } from './events.ts';
-import { Trace, type TraceModel } from './trace.ts';
+import type { TraceEvent } from '../trace/events.ts';
+import { Trace, type TraceModel } from '../trace/trace.ts';
 
 /** The least of an event that a test cares about. */
 export type Sketch =

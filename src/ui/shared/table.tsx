@@ -1,7 +1,7 @@
 import type { Key, ReactNode, RefObject } from 'react';
-import { Icon } from '../shared/icons.tsx';
-import { whole } from '../shared/format.ts';
-import { STATUS_WORDS } from '../shared/status-words.ts';
+import { Icon } from './icons.tsx';
+import { whole } from './format.ts';
+import { STATUS_WORDS } from './status-words.ts';
 import type { Cell, Sheet } from './csv.ts';
 
 /** A column, on the page and in a file. */
@@ -17,6 +17,8 @@ export interface Column<Row> {
   readonly kind?: 'number' | 'rest';
   /** Of the cells alone. */
   readonly className?: string;
+  /** The class of a mark before the head. */
+  readonly mark?: string;
   /** The head is for those who hear it. */
   readonly isHeadHidden?: boolean;
   readonly isInFileOnly?: boolean;
@@ -42,6 +44,8 @@ interface Props<Row> {
   readonly frame?: RefObject<HTMLDivElement | null>;
   readonly className?: string;
   readonly testId?: string;
+  /** The last row, always in sight. */
+  readonly foot?: ReactNode;
   /** What stands below the table. */
   readonly children?: ReactNode;
 }
@@ -50,7 +54,7 @@ interface Props<Row> {
 export const ROW_HEIGHT = 23;
 
 export function Table<Row>(props: Props<Row>) {
-  const { label, rows, keyOf, part, frame, className = '', testId, children } = props;
+  const { label, rows, keyOf, part, frame, className = '', testId, foot, children } = props;
   const columns = props.columns.filter(({ isInFileOnly }) => !isInFileOnly);
   const first = part?.first ?? 0;
   const left = part ? part.of - first - rows.length : 0;
@@ -63,8 +67,9 @@ export function Table<Row>(props: Props<Row>) {
       >
         <thead>
           <tr>
-            {columns.map(({ head, kind, isHeadHidden }) => (
+            {columns.map(({ head, kind, mark, isHeadHidden }) => (
               <th key={head} scope="col" className={kind}>
+                {mark && <span className={mark} />}
                 {isHeadHidden ? <span className="visually-hidden">{head}</span> : head}
               </th>
             ))}
@@ -83,6 +88,7 @@ export function Table<Row>(props: Props<Row>) {
           ))}
           <Space rows={left} columns={columns.length} />
         </tbody>
+        {foot && <tfoot>{foot}</tfoot>}
       </table>
       {children}
     </div>

@@ -1,5 +1,19 @@
 import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
-import type { HistoryStorage, KeyValues } from './history.ts';
+
+/** Keys and values that outlast the page: IndexedDB, or a map in the tests. Calls may reject. */
+export interface KeyValues {
+  entries(): Promise<readonly (readonly [string, unknown])[]>;
+  get(key: string): Promise<unknown>;
+  set(key: string, value: unknown): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+export interface HistoryStorage {
+  /** Runs as the list shows them, by id: small, and all read at once. */
+  readonly summaries: KeyValues;
+  /** What they found, by id: read when a run is opened. */
+  readonly contents: KeyValues;
+}
 
 /** History in IndexedDB: a database each, as idb-keyval has it. */
 export const browserHistory = (): HistoryStorage => ({

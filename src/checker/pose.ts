@@ -1,0 +1,81 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
+import type { Constants } from '../platform/index.ts';
+import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
+import { chosenLevel, type LevelChoice } from './level.ts';
+import { type Problem, problemConfigurations, tooManyWords } from './problem.ts';
+
+/** On what and how a kernel is to be tuned. */
+export interface Setting {
+  readonly semantics: SemanticsId;
+  readonly level: LevelChoice;
+  /** Absent where one of them is out of range. */
+  readonly constants?: Constants | undefined;
+}
+
+/** What a text and its setting amount to, as far as they are any good. */
+export interface Posed {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly kernel?: Kernel;
+  readonly model?: Model;
+  readonly problem?: Problem;
+  /** Why nothing can be tuned, in one sentence; a problem may be there all the same, none of whose
+   * configurations is valid. */
+  readonly obstacle?: string;
+}
+
+const ERRORS = 'The kernel has errors.';
+const OUT_OF_RANGE = 'A constant of the platform is out of range.';
+
+/** The problem of a text. Pure and quick.
+ * @param kernelName which kernel of the text; without it the first. */
+export function pose(
+  parser: KernelParser,
+  text: string,
+  setting: Setting,
+  kernelName?: string,
+): Posed {
+  const lowered = parser.lower(text, kernelName);
+  if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
+  const posed = poseKernel(lowered.value, setting);
+  return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };
+}
+
+/** The problem of a kernel that has been read. */
+export function poseKernel(kernel: Kernel, { semantics, level, constants }: Setting): Posed {
+  const chosen = chosenLevel(level, kernel, semantics, constants);
+  const generated = generateModel(kernel, semantics, chosen);
+  const { diagnostics } = generated;
+  if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS };
+  const known = { diagnostics, kernel, model: generated.value };
+  if (!constants) return { ...known, obstacle: OUT_OF_RANGE };
+  const problem = { kernel, semantics, model: generated.value, constants };
+  const unfit = tooManyWords(problem);
+  const obstacle = noConfiguration(problem) ?? unfit;
+  return {
+    ...known,
+    ...(unfit === undefined && { problem }),
+    ...(obstacle !== undefined && { obstacle }),
+  };
+}
+
+/** The same problem at another level; nothing where it has no model there. */
+export const atLevel = (
+  { kernel, semantics, constants }: Problem,
+  level: Level,
+): Problem | undefined => poseKernel(kernel, { semantics, level, constants }).problem;
+
+/** Why no configuration can be run, if none can. */
+function noConfiguration(problem: Problem): string | undefined {
+  let why = 'a tuning parameter has no values';
+  try {
+    for (const { reason, uncountable = false } of problemConfigurations(problem)) {
+      if (reason === undefined || uncountable) return undefined;
+      why = reason;
+    }
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+    why = error.message;
+  }
+  return `No configuration is valid for size ${problem.constants.size}: ${why}.`;
+}

@@ -1,0 +1,3 @@
+/** Typed Promela: expressions, statements, declarations, and how they are built. */
+export * from './expression.ts';
+export * from './statement.ts';

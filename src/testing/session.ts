@@ -1,0 +1,53 @@
+import { createStore } from 'zustand/vanilla';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import type { SessionEnvironment } from '../session/environment.ts';
+import { initialState } from '../session/initial-state.ts';
+import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
+import { firstSettings, type Settings } from '../session/kept/settings.ts';
+import type { TextStorage } from '../session/kept/page-storage.ts';
+import type { SessionState, Store } from '../session/state.ts';
+import { exampleText } from './engine.ts';
+
+const parser = await createNodeKernelParser();
+
+/** A history that lasts as long as the test. */
+export const memoryHistory = (): HistoryStorage => ({
+  summaries: memory(),
+  contents: memory(),
+});
+
+function memory(): KeyValues {
+  const kept = new Map<string, unknown>();
+  return {
+    entries: async () => [...kept],
+    get: async (key) => structuredClone(kept.get(key)),
+    set: async (key, value) => void kept.set(key, structuredClone(value)),
+    delete: async (key) => void kept.delete(key),
+  };
+}
+
+export const storageOf = (entries = new Map<string, string>()): TextStorage => ({
+  getItem: (key) => entries.get(key) ?? null,
+  setItem: (key, value) => void entries.set(key, value),
+});
+
+/** The state of a session in which nothing has happened. */
+export const storeOf = (settings: Partial<Settings> = {}): Store =>
+  createStore<SessionState>(() => initialState({ ...firstSettings(exampleText), ...settings }));
+
+/** A world in which nothing is kept, no pause ends, and there are no tools; but for what is given. */
+export const world = (given: Partial<SessionEnvironment>): SessionEnvironment => ({
+  parser: () => Promise.resolve(parser),
+  toolchain: () => {
+    throw new Error('nothing is to be run');
+  },
+  hasCompiler: () => false,
+  storage: { getItem: () => null, setItem: () => undefined },
+  exampleText,
+  history: memoryHistory(),
+  now: () => performance.now(),
+  date: () => 0,
+  pause: () => new Promise(() => undefined),
+  memoryMB: 1024,
+  ...given,
+});
