@@ -1,18 +1,9 @@
 import type { Expr } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import type { Folding, Layout, Semantics } from '../platform/index.ts';
+import type { Level } from './levels.ts';
 import type { Step } from './phases.ts';
 import * as p from './syntax/index.ts';
-
-/** The levels of abstraction, each validated against the one before.
- * - `free`: every process takes its steps whenever it can.
- * - `baton`: one process at a time holds the baton. It hands it over with every message, and every
- *   message is answered, so that a chosen configuration is one atomic chain of steps.
- * - `representatives`: as baton, and one processing element stands for all that do the same, one unit
- *   for all units of all devices (see `foldingOf`).
- * - `accelerated`: as representatives, and what repeats itself is run until it does, then multiplied. */
-export const LEVELS = ['free', 'baton', 'representatives', 'accelerated'] as const;
-export type Level = (typeof LEVELS)[number];
 
 /** What the processes are made from. */
 export interface ModelContext {

@@ -2,7 +2,7 @@ import type { Block, Kernel, Node } from '../kernel/ir.ts';
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { evaluate, ExprError } from '../kernel/expr.ts';
 import { type Constants, Layout, type SemanticsId, semanticsOf } from '../platform/index.ts';
-import type { Level } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { asReduction } from './reduction.ts';
 
 /** Steps of the verifier for a phase of work, a barrier, a pass of an element, a group and a
@@ -32,8 +32,7 @@ export function estimatedSteps(
     },
     semantics,
   );
-  const folded = level === 'representatives' || level === 'accelerated';
-  const accelerated = level === 'accelerated';
+  const { folds: folded, repeats: accelerated, interleaves } = levelOf(level);
   return (values, constants) => {
     const environment: Environment = { group: 0, gid: 0, lid: 0, ...constants, ...values };
     try {
@@ -48,7 +47,7 @@ export function estimatedSteps(
         STEPS.configuration +
         rounds * (STEPS.group + (accelerated ? 1 : passes) * elements * pass) +
         Math.max(1, units) * STEPS.group;
-      return level === 'free' ? steps * INTERLEAVING ** (working * units) : steps;
+      return interleaves ? steps * INTERLEAVING ** (working * units) : steps;
     } catch (error) {
       if (error instanceof ExprError) return STEPS.configuration;
       throw error;

@@ -1,5 +1,5 @@
 export { generateModel, type Model } from './model.ts';
-export { type Level, LEVELS } from './context.ts';
+export { type Level, LEVEL_TABLE, levelOf, LEVELS } from './levels.ts';
 export { estimatedSteps } from './effort.ts';
 export type { SemanticsId as Semantics, StandsFor } from '../platform/index.ts';
 export type { LineSource } from './print/printer.ts';

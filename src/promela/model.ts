@@ -12,7 +12,8 @@ import {
   semanticsOf,
   type StandsFor,
 } from '../platform/index.ts';
-import { atBaton, atFree, type Level, type ModelContext } from './context.ts';
+import { atBaton, atFree, type ModelContext } from './context.ts';
+import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
 import { uncountableReason } from './limits.ts';
@@ -126,14 +127,14 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     semantics,
     layout,
     level,
-    baton: level !== 'free',
+    baton: !levelOf(level).interleaves,
     steps,
     derived,
     nameOf,
     rename,
     hasGlobalBarrier,
     folding,
-    wide: level === 'representatives' || level === 'accelerated',
+    wide: levelOf(level).folds,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
     usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
@@ -299,7 +300,7 @@ function unsupported(
 
 /** What a level that folds has to leave as it is. */
 function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[] {
-  if (level === 'free' || level === 'baton' || (folding.elements && folding.units)) return [];
+  if (!levelOf(level).folds || (folding.elements && folding.units)) return [];
   const [kept, because] = folding.elements
     ? ['unit', 'the group']
     : folding.units

@@ -12,6 +12,8 @@ export {
   type ConstantName,
   PRESETS,
   type Preset,
+  SEMANTICS,
+  semanticsOf,
 } from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
@@ -27,7 +29,13 @@ export type {
   Extent,
   Hover,
 } from '../language/index.ts';
-export type { LineSource, Level, Semantics } from '../promela/index.ts';
+export {
+  type Level,
+  LEVEL_TABLE,
+  levelOf,
+  type LineSource,
+  type Semantics,
+} from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';

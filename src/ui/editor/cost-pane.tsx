@@ -7,6 +7,7 @@ import {
   type CostTable,
   type CostView,
   type Extent,
+  semanticsOf,
   wordsOfLine,
 } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
@@ -30,7 +31,7 @@ const SPACES = ['global', 'local', 'private'] as const;
 export function CostPane({ text, costsKey, onJump }: Props) {
   const { chooseConfiguration } = useCommands();
   const language = useLanguage();
-  const isPublished = useSessionState((state) => state.settings.semantics === 'published');
+  const semantics = semanticsOf(useSessionState((state) => state.settings.semantics));
   const [view, all = []] = useMemo(
     () => (costsKey === null ? [] : [language.costs(), language.validConfigurations()]),
     [language, costsKey],
@@ -46,7 +47,7 @@ export function CostPane({ text, costsKey, onJump }: Props) {
     <div className="cost-pane">
       <ConfigurationChoice view={view} all={all} onChoose={chooseConfiguration} />
       {view.result.ok ? (
-        <Costs table={view.result.table} text={text} isPublished={isPublished} onJump={onJump} />
+        <Costs table={view.result.table} text={text} semantics={semantics} onJump={onJump} />
       ) : (
         <PanelMessage icon="warning" title="These costs cannot be added up">
           {view.result.reason}
@@ -99,10 +100,10 @@ function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
 
 interface CostsProps extends Pick<Props, 'text' | 'onJump'> {
   readonly table: CostTable;
-  readonly isPublished: boolean;
+  readonly semantics: ReturnType<typeof semanticsOf>;
 }
 
-function Costs({ table, text, isPublished, onJump }: CostsProps) {
+function Costs({ table, text, semantics, onJump }: CostsProps) {
   const { lines, total, items, complete } = table;
   const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
   const charges = [...spaces, 'ticks', 'barriers'] as const;
@@ -129,10 +130,10 @@ function Costs({ table, text, isPublished, onJump }: CostsProps) {
       />
       <p className="cost-note">
         {items > 1
-          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, isPublished ? 'element' : 'work-item')}. `
+          ? `Ticks, least to most over ${complete ? '' : 'the first '}${count(items, semantics.runsItems ? 'work-item' : 'element')}. `
           : 'Ticks; all work-items pay the same. '}
         Waiting, barriers and dispatch come on top
-        {isPublished ? ', and a tick for each phase' : ''}.
+        {semantics.extraTicks > 0 ? ', and a tick for each phase' : ''}.
       </p>
     </>
   );

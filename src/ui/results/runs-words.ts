@@ -1,4 +1,4 @@
-import { CONSTANTS, MOST_KEPT, type SavedRun } from '../../session/index.ts';
+import { CONSTANTS, MOST_KEPT, type SavedRun, semanticsOf } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count, slowerInWords, whole } from '../shared/format.ts';
 
@@ -10,7 +10,7 @@ export const whenInWords = (savedAt: number): string => WHEN.format(savedAt);
 /** How a run was made, and what of it is not kept: `as published, baton, bisection` */
 export const wayInWords = ({ settings, unkept }: SavedRun): string =>
   [
-    settings.semantics === 'opencl' ? 'OpenCL' : 'as published',
+    semanticsOf(settings.semantics).inSentence,
     settings.level,
     settings.method.replaceAll('-', ' '),
     ...(unkept ? [UNKEPT[unkept]] : []),

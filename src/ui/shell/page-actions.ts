@@ -1,4 +1,4 @@
-import { EXAMPLES, METHODS, PRESETS } from '../../session/index.ts';
+import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/hints.ts';
 import { MAP_KEYS } from '../results/configuration-map.tsx';
@@ -7,7 +7,7 @@ import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { open, useOpened } from '../shared/opened.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
-import { LEVELS, SEMANTICS } from '../top-bar/choices.ts';
+import { levelsWith } from '../top-bar/choices.ts';
 import { RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
@@ -60,7 +60,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
   ...choices('Semantics', SEMANTICS, (id, { commands }) => commands.setSemantics(id)),
-  ...choices('Level', LEVELS, (id, { commands }) => commands.setLevel(id)),
+  ...choices('Level', levelsWith(), (id, { commands }) => commands.setLevel(id)),
   ...choices('Platform', PRESETS, (id, { commands }) => commands.applyPreset(id)),
 ];
 

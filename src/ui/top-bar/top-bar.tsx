@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { EXAMPLES, METHODS } from '../../session/index.ts';
+import { EXAMPLES, METHODS, SEMANTICS } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
-import { levelsWith, SEMANTICS } from './choices.ts';
+import { levelsWith } from './choices.ts';
 import { LimitsButton } from './limits-button.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { ThemeButton } from './theme-button.tsx';

@@ -2,7 +2,6 @@ import type { Timeline, Trace } from '../../session/index.ts';
 
 /** Steps a second that playback can go at. */
 export const SPEEDS = [1, 2, 8, 32, 128, 1024] as const;
-export type Speed = (typeof SPEEDS)[number];
 
 /** Where the cursor is. */
 export interface Cursor {
@@ -21,7 +20,7 @@ export interface Moving extends Cursor {
   /** The cursor as texts tell it: not as often, and where it comes to rest. */
   readonly seen: Cursor;
   readonly playing: boolean;
-  readonly speed: Speed;
+  readonly speed: (typeof SPEEDS)[number];
 }
 
 /** The cursor as it is now, for what follows it every frame without React. */
@@ -30,32 +29,11 @@ export interface LiveCursor {
   subscribe(listener: (now: Moving, before: Moving) => void): () => void;
 }
 
-/** What moves the cursor. */
-export interface Moves {
-  seek(position: number): void;
-  /** As `seek`, many times a second. */
-  scrub(position: number): void;
-  seekEvent(event: number): void;
-  /** To a step that ran a Promela line. */
-  seekStep(step: number, line: number): void;
-  seekTick(tick: number): void;
-  advance(by: number): void;
-  /** To the next message of the process at the cursor, or the one before. */
-  advanceInProcess(direction: 1 | -1): void;
-  advanceToBarrier(direction: 1 | -1): void;
-  advanceToTick(direction: 1 | -1): void;
-  /** To the next message with all these words. */
-  find(text: string, direction: 1 | -1): boolean;
-  /** Says which process "next message of this process" goes by. */
-  setProcess(pid: number): void;
-}
-
 /** Steps a second at which each can be followed by eye. */
 const FOLLOWED = 8;
 
 /** Whether the run plays faster than its steps can be followed. */
-export const isFast = ({ playing, speed }: Pick<Moving, 'playing' | 'speed'>): boolean =>
-  playing && speed > FOLLOWED;
+export const isFast = ({ playing, speed }: Moving): boolean => playing && speed > FOLLOWED;
 
 /** A run in the chart over time, and one kept to compare others with. */
 export interface Track {

@@ -16,7 +16,7 @@ import { useCanvas } from '../drawing/use-canvas.ts';
 import { useListeners } from '../drawing/use-listeners.ts';
 import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/use-size.ts';
-import { type LiveCursor, type Moves, tickOf, type Track } from './cursor.ts';
+import { type LiveCursor, tickOf, type Track } from './cursor.ts';
 import {
   chartScale,
   cursorAt,
@@ -35,6 +35,7 @@ import {
   POINTER,
 } from './gantt-draw.ts';
 import './gantt-chart.css';
+import type { Moves } from './moves.ts';
 import { TIME_KEYS, type TimeMoves } from './time-keys.ts';
 
 /** The fewest ticks that fill the chart. */

@@ -2,9 +2,10 @@ import { useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { EventList } from './event-list.tsx';
+import { moves } from './moves.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 import { SimulationPanel } from './simulation-panel.tsx';
-import { traceState, useTraceState, useTraceView } from './trace-state.ts';
+import { useTraceState, useTraceView } from './trace-state.ts';
 import { Variables } from './variables.tsx';
 import './inspector.css';
 
@@ -73,7 +74,7 @@ const setWatches = (watches: string[]): void => {
 
 function EventsAtCursor({ layout }: { readonly layout: SequenceLayout }) {
   const position = useTraceState((state) => state.seen.position);
-  return <EventList layout={layout} position={position} onSeek={traceState().seek} />;
+  return <EventList layout={layout} position={position} onSeek={moves.seek} />;
 }
 
 function Simulation() {

@@ -2,10 +2,11 @@ import { whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { SPEEDS } from './cursor.ts';
+import { moves } from './moves.ts';
 import { StepSlider } from './step-slider.tsx';
 import { TickField } from './tick-field.tsx';
 import { ENDS, JUMPS, PLAY, STEPS, type TraceAction } from './trace-actions.ts';
-import { traceState, traceStore, useCurrentEvent, useTraceState } from './trace-state.ts';
+import { traceStore, useCurrentEvent, useTraceState } from './trace-state.ts';
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({
   id: String(speed),
@@ -37,7 +38,7 @@ export function PlaybackBar() {
         value={String(speed)}
         onChange={(id) => {
           const chosen = SPEEDS.find((each) => String(each) === id);
-          if (chosen) traceState().set({ speed: chosen });
+          if (chosen) traceStore.setState({ speed: chosen });
         }}
       />
     </div>
@@ -55,7 +56,6 @@ function Whereabouts() {
   const endTick = useTraceState(({ layout }) => layout?.trace.endTick ?? 0);
   const position = useTraceState((state) => state.seen.position);
   const tick = useCurrentEvent()?.tick ?? 0;
-  const { scrub, seekTick } = traceState();
   const isDisabled = steps === 0;
   return (
     <>
@@ -64,9 +64,9 @@ function Whereabouts() {
         isDisabled={isDisabled}
         live={traceStore}
         position={position}
-        onScrub={scrub}
+        onScrub={(to) => moves.seek(to, true)}
       />
-      <TickField tick={tick} endTick={endTick} isDisabled={isDisabled} onTick={seekTick} />
+      <TickField tick={tick} endTick={endTick} isDisabled={isDisabled} onTick={moves.seekTick} />
     </>
   );
 }

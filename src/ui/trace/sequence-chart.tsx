@@ -29,7 +29,8 @@ import { useCanvas } from '../drawing/use-canvas.ts';
 import { useListeners } from '../drawing/use-listeners.ts';
 import { useMedia } from '../shared/use-media.ts';
 import { useSize } from '../shared/use-size.ts';
-import { isFast, type LiveCursor, type Moves, tickOf } from './cursor.ts';
+import { isFast, type LiveCursor, tickOf } from './cursor.ts';
+import type { Moves } from './moves.ts';
 
 /** The most pixels that an element may be high in every browser. Longer charts are scrolled in steps of
  * several rows. */

@@ -1,5 +1,6 @@
 import { type Commands, positionAt, type Trace } from '../../session/index.ts';
-import { traceState } from './trace-state.ts';
+import { moves } from './moves.ts';
+import { traceStore } from './trace-state.ts';
 
 /** Goes to the next step that ran a line of the model; after the last one to the first. */
 export function goToModelLine(commands: Commands, line: number): Promise<void> {
@@ -8,7 +9,7 @@ export function goToModelLine(commands: Commands, line: number): Promise<void> {
 
 /** Goes to the next step that ran a line of the kernel. */
 export function goToKernelLine(commands: Commands, text: string, line: number): Promise<void> {
-  const trace = traceState().layout?.trace;
+  const trace = traceStore.getState().layout?.trace;
   return goTo(commands, (each) => {
     const span = trace?.kernelOfLine(each);
     return span !== undefined && positionAt(text, span.start).line === line;
@@ -16,7 +17,7 @@ export function goToKernelLine(commands: Commands, text: string, line: number): 
 }
 
 async function goTo(commands: Commands, isWanted: (line: number) => boolean): Promise<void> {
-  const { layout, event, step } = traceState();
+  const { layout, event, step } = traceStore.getState();
   if (!layout) return;
   const { trace } = layout;
   const known = new Map<number, boolean>();
@@ -29,14 +30,14 @@ async function goTo(commands: Commands, isWanted: (line: number) => boolean): Pr
     return found;
   };
   const near = nextEvent(trace, event, wanted);
-  if (near !== undefined) return traceState().seekEvent(near);
+  if (near !== undefined) return moves.seekEvent(near);
   if (![...trace.columns.transitions.keys()].some(wanted)) return;
   // Steps without an event, such as the counting of a loop, are in the trail alone.
   const steps = await commands.stepsOf(wanted);
   const next = steps.find((each) => each > step) ?? steps[0];
   const line = [...trace.columns.transitions].find(([id]) => wanted(id))?.[1].line;
-  if (next !== undefined && line !== undefined && traceState().layout?.trace === trace) {
-    traceState().seekStep(next, line);
+  if (next !== undefined && line !== undefined && traceStore.getState().layout?.trace === trace) {
+    moves.seekStep(next, line);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Action } from '../shared/action.ts';
 import type { IconName } from '../shared/icons.tsx';
-import { traceState } from './trace-state.ts';
+import { lastStop, moves, setPlaying } from './moves.ts';
+import { traceStore } from './trace-state.ts';
 
 /** Playback is there always, so these are done to nothing but it. */
 export interface TraceAction extends Action {
@@ -9,8 +10,7 @@ export interface TraceAction extends Action {
   readonly isEnabled: () => boolean;
 }
 
-const last = (): number => (traceState().layout?.stops.length ?? 0) - 1;
-const hasSteps = (): boolean => last() >= 0;
+const hasSteps = (): boolean => lastStop() >= 0;
 
 /** Two ways, back and on, that share a line of the help: an icon, a label and a key each. */
 function ways(
@@ -38,42 +38,45 @@ export const PLAY: TraceAction = {
   label: 'Play',
   keys: ['Space'],
   help: 'Play and pause the counterexample',
-  run: () => traceState().setPlaying(!traceState().playing),
+  run: () => setPlaying(!traceStore.getState().playing),
   isEnabled: hasSteps,
 };
 
 export const STEPS = ways(
   'Step back, step forward',
-  (direction) => traceState().advance(direction),
+  moves.advance,
   ['back', 'Step back', 'ArrowLeft'],
   ['forward', 'Step forward', 'ArrowRight'],
-  (direction) => (direction < 0 ? traceState().position > 0 : traceState().position < last()),
+  (direction) => {
+    const { position } = traceStore.getState();
+    return direction < 0 ? position > 0 : position < lastStop();
+  },
 );
 
 export const ENDS = ways(
   'First step, last step',
-  (direction) => traceState().seek(direction < 0 ? 0 : last()),
+  (direction) => moves.seek(direction < 0 ? 0 : lastStop()),
   ['first', 'First step', 'Home'],
   ['last', 'Last step', 'End'],
 );
 
 const MESSAGES = ways(
   'Message before, next message of this process',
-  (direction) => traceState().advanceInProcess(direction),
+  moves.advanceInProcess,
   ['messageBack', 'Message before of this process', 'Shift+ArrowLeft'],
   ['message', 'Next message of this process', 'Shift+ArrowRight'],
 );
 
 const BARRIERS = ways(
   'Barrier before, next barrier',
-  (direction) => traceState().advanceToBarrier(direction),
+  moves.advanceToBarrier,
   ['barrierBack', 'Barrier before', '['],
   ['barrier', 'Next barrier', ']'],
 );
 
 const TICKS = ways(
   'Tick before, next tick',
-  (direction) => traceState().advanceToTick(direction),
+  moves.advanceToTick,
   ['tickBack', 'Tick before', ','],
   ['tick', 'Next tick', '.'],
 );

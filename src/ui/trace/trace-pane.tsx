@@ -17,6 +17,7 @@ import { FindField } from './find-field.tsx';
 import { GanttChart } from './gantt-chart.tsx';
 import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
+import { leave, load, moves, setFilter, setLayout } from './moves.ts';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
@@ -25,7 +26,6 @@ import { TraceMessage } from './trace-message.tsx';
 import './trace-pane.css';
 import {
   type Charts,
-  traceState,
   traceStore,
   useCurrentEvent,
   useTraceState,
@@ -51,18 +51,17 @@ export function TracePane() {
     })),
   );
   const { charts, inspector: chosen } = useTraceView();
-  const { set, find, seekEvent, setFilter, setCollapse, leave } = traceState();
   // On a laptop the charts need the room.
   const isWide = useMedia('(min-width: 1500px)');
   const inspector = chosen ?? isWide;
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
   usePlaying();
-  useEffect(() => traceState().load(view.trace), [view.trace]);
+  useEffect(() => load(view.trace), [view.trace]);
   useEffect(() => {
     window.addEventListener('pagehide', leave);
     return () => window.removeEventListener('pagehide', leave);
-  }, [leave]);
+  }, []);
   const title = `${valuesInWords(view.values ?? {})}${view.origin === 'simulation' ? ', simulated' : ''}`;
   const own = useMemo(
     () => (layout && timeline ? { trace: layout.trace, timeline, title } : undefined),
@@ -74,21 +73,28 @@ export function TracePane() {
       <PlaybackBar />
       <div className="trace-words">
         <Sentence />
-        <FindField isDisabled={!layout} onFind={find} />
+        <FindField isDisabled={!layout} onFind={moves.find} />
         <FilterButton
           trace={layout?.trace}
           filter={filter}
           collapse={collapse}
           onFilter={setFilter}
-          onCollapse={setCollapse}
+          onCollapse={(next) =>
+            setLayout({ collapse: next, filter: { ...filter, lanes: new Set() } })
+          }
         />
-        <CompareButton own={own} kept={kept} onKeep={(run) => set({ kept: run, range: null })} />
+        <CompareButton
+          own={own}
+          kept={kept}
+          onKeep={(run) => traceStore.setState({ kept: run, range: null })}
+        />
         <SaveMenu
           layout={layout}
           trailFiles={trailFiles}
           seen={() => ({
             pictures: [sequence.current, gantt.current].filter((each) => each !== null),
-            firstEvent: sequence.current?.firstEvent ?? layout?.stops[traceState().position] ?? 0,
+            firstEvent:
+              sequence.current?.firstEvent ?? layout?.stops[traceStore.getState().position] ?? 0,
           })}
         />
         <Segmented
@@ -106,12 +112,22 @@ export function TracePane() {
           <Icon name="list" />
         </ToggleButton>
       </div>
-      {kept && <DifferenceLine own={own} kept={kept} onEvent={seekEvent} />}
+      {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className="trace-body">
         {ready ? (
           <Panels
             {...(charts !== 'time' && {
-              messages: <Messages layout={layout} own={own} picture={sequence} />,
+              messages: (
+                <SequenceChart
+                  layout={layout}
+                  timeline={own.timeline}
+                  live={traceStore}
+                  moves={moves}
+                  picture={sequence}
+                >
+                  <EventsInWords layout={layout} />
+                </SequenceChart>
+              ),
             })}
             {...(charts !== 'messages' && {
               time: <Time own={own} kept={kept} picture={gantt} />,
@@ -143,26 +159,6 @@ function Sentence() {
   );
 }
 
-interface MessagesProps {
-  readonly layout: SequenceLayout;
-  readonly own: Track;
-  readonly picture: RefObject<SequencePicture | null>;
-}
-
-function Messages({ layout, own, picture }: MessagesProps) {
-  return (
-    <SequenceChart
-      layout={layout}
-      timeline={own.timeline}
-      live={traceStore}
-      moves={traceState()}
-      picture={picture}
-    >
-      <EventsInWords layout={layout} />
-    </SequenceChart>
-  );
-}
-
 /** What nobody could follow is not told. */
 function EventsInWords({ layout }: { readonly layout: SequenceLayout }) {
   const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
@@ -187,14 +183,14 @@ function Time({ own, kept, picture }: TimeProps) {
       range={range}
       onRange={showRange}
       live={traceStore}
-      moves={traceState()}
+      moves={moves}
       picture={picture}
     />
   );
 }
 
 const showRange = (range: { readonly from: number; readonly to: number }): void =>
-  traceState().set({ range });
+  traceStore.setState({ range });
 
 /** Panels side by side by their names, with sizes that are kept. */
 function Panels(panels: {

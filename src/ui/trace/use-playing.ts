@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { traceState, useTraceState } from './trace-state.ts';
+import { moves } from './moves.ts';
+import { useTraceState } from './trace-state.ts';
 
 /** Moves the cursor while playback runs: as many steps as time has passed for, at most one update a
  * frame, so that fast playback of a long run costs no more than a slow one. */
@@ -16,7 +17,7 @@ export function usePlaying(): void {
       const steps = Math.floor(due);
       if (steps > 0) {
         due -= steps;
-        traceState().advance(steps);
+        moves.advance(steps);
       }
       frame = requestAnimationFrame(next);
     });

@@ -1,0 +1,55 @@
+/** What sets one level of abstraction apart from the others. */
+interface LevelRow {
+  readonly label: string;
+  readonly help: string;
+  /** Whether every process takes its steps whenever it can. Otherwise one at a time holds the baton: it hands
+   * it over with every message, and every message is answered, so that a chosen configuration is one atomic
+   * chain of steps. */
+  readonly interleaves: boolean;
+  /** Whether one processing element stands for all that do the same, one unit for all units of all devices
+   * (see `foldingOf`). */
+  readonly folds: boolean;
+  /** Whether what repeats itself is run until it does, then multiplied. */
+  readonly repeats: boolean;
+}
+
+/** The levels, each validated against the one before. */
+const TABLE = [
+  {
+    id: 'free',
+    label: 'Free',
+    help: 'Processes interleave freely: many states, small inputs only',
+    ...{ interleaves: true, folds: false, repeats: false },
+  },
+  {
+    id: 'baton',
+    label: 'Baton',
+    help: 'One process at a time holds the baton: few states',
+    ...{ interleaves: false, folds: false, repeats: false },
+  },
+  {
+    id: 'representatives',
+    label: 'Representatives',
+    help: 'One element stands for all that do the same, one unit for all',
+    ...{ interleaves: false, folds: true, repeats: false },
+  },
+  {
+    id: 'accelerated',
+    label: 'Accelerated',
+    help: 'And what repeats itself is run until it does, then multiplied: large inputs',
+    ...{ interleaves: false, folds: true, repeats: true },
+  },
+] as const;
+
+export type Level = (typeof TABLE)[number]['id'];
+
+export const LEVEL_TABLE: readonly (LevelRow & { readonly id: Level })[] = TABLE;
+
+/** The levels by name, the most detailed one first. */
+export const LEVELS: readonly Level[] = LEVEL_TABLE.map(({ id }) => id);
+
+export function levelOf(id: Level): LevelRow {
+  const found = LEVEL_TABLE.find((level) => level.id === id);
+  if (!found) throw new Error(`there is no level ${id}`);
+  return found;
+}
