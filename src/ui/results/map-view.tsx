@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Commands, Configuration, ResultsView, Run } from '../../session/index.ts';
+import type { Commands, Configuration, Derived, ResultsView, Run } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -29,12 +29,11 @@ const BOTH = 230;
 interface Props extends Pick<Commands, 'showTraceOf' | 'searchSchedules'> {
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
-  /** Whether another run could begin now. */
-  readonly isIdle: boolean;
   /** What of a run of the history was not kept. */
   readonly unkept: Run['unkept'];
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
+  readonly derived: Derived;
 }
 
 /** Times of all configurations: the map over two parameters, and lines along each of them. */
@@ -63,7 +62,8 @@ export function MapView(props: Props) {
 
 function Known({
   results,
-  isIdle,
+  isRunning,
+  derived,
   open,
   showTraceOf,
   searchSchedules,
@@ -116,7 +116,7 @@ function Known({
               ? `Search all schedules of ${configurationsInWords([open])}`
               : 'Search all schedules of a configuration, once its trace is open'
           }
-          isDisabled={!isIdle || !open}
+          isDisabled={isRunning || derived.obstacle !== undefined || !open}
           onPress={() => open && searchSchedules(open)}
         />
         <span className="spacer" />
