@@ -37,8 +37,6 @@ const DEPTHS = [1, 2, 3];
 /** Files of the page that wire: they read the session and hand data and callbacks to views, which know no
  * store. */
 const CONTAINERS = ['**/*-pane.tsx', '**/*-bar.tsx', 'shell/*', 'shared/session-context.tsx'];
-/** Views that still ask the session themselves. */
-const ASKING = ['platform/use-activity.ts'];
 
 const noImports = (patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
@@ -62,7 +60,7 @@ export function overrides() {
         regex: 'session-context',
         message: 'A view takes data and callbacks and knows no store (scripts/import-table.mjs).',
       };
-      const containers = [...CONTAINERS, ...ASKING].map((each) => `**/src/ui/${each}`);
+      const containers = CONTAINERS.map((each) => `**/src/ui/${each}`);
       return [
         rules,
         {

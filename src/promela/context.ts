@@ -53,7 +53,7 @@ export function atFree<T>(context: ModelContext, ...items: T[]): T[] {
 
 /** A unit's order to an element to begin a pass. */
 export const goMessage = (context: ModelContext, element: p.Value): p.Simple =>
-  p.send('u_pex', 'go', element, ...(context.usesGroup ? ['group'] : []));
+  p.send('u_pex', 'go', element, ...p.only(context.usesGroup, 'group'));
 
 /** In a reduction, the round after the last group is that of the tail. */
 export const TAIL_ROUND = 'group == groups - 1';

@@ -1,8 +1,8 @@
-import type { Block, Kernel, Node } from '../kernel/ir.ts';
-import { assertUnreachable } from '../base/diagnostic.ts';
-import { evaluate, ExprError } from '../kernel/expr.ts';
+import { ExprError } from '../kernel/expr.ts';
+import { contains, type Kernel } from '../kernel/ir.ts';
 import { type Constants, Layout, type SemanticsId, semanticsOf } from '../platform/index.ts';
 import { type Level, levelOf } from './levels.ts';
+import { type Environment, type Measure, most } from './measure.ts';
 import { asReduction } from './reduction.ts';
 
 /** Steps of the verifier for a phase of work, a barrier, a pass of an element, a group and a
@@ -12,8 +12,6 @@ const STEPS = { phase: 20, barrier: 14, pass: 20, group: 40, configuration: 200 
 const INTERLEAVING = 3;
 /** Iterations of a loop that level accelerated runs before it skips the rest. */
 const RUN_ITERATIONS = 3;
-
-type Environment = Readonly<Record<string, number>>;
 
 /** About how many steps a search takes that follows one configuration to its end. It is an estimate, to
  * choose a level by, and nothing is concluded from it. */
@@ -33,6 +31,16 @@ export function estimatedSteps(
     semantics,
   );
   const { folds: folded, repeats: accelerated, interleaves } = levelOf(level);
+  const measure: Measure = {
+    work: () => STEPS.phase,
+    barrier: STEPS.barrier,
+    iterations: () => [0],
+    times(loop, trips) {
+      const run = accelerated ? Math.min(trips, RUN_ITERATIONS) : trips;
+      // A loop without a barrier is one phase.
+      return contains(loop.body, 'barrier') ? run : Math.min(run, 1);
+    },
+  };
   return (values, constants) => {
     const environment: Environment = { group: 0, gid: 0, lid: 0, ...constants, ...values };
     try {
@@ -42,7 +50,7 @@ export function estimatedSteps(
       // Where passes are made one group is estimated as two: nearly all units run one too many.
       const run = Math.max(semantics.runsItems ? 1 : 2, groups);
       const rounds = accelerated ? 1 : folded ? Math.ceil(run / Math.max(1, units)) : run;
-      const pass = STEPS.pass + stepsOf(kernel.body, environment, accelerated);
+      const pass = STEPS.pass + most(kernel.body, environment, measure);
       const steps =
         STEPS.configuration +
         rounds * (STEPS.group + (accelerated ? 1 : passes) * elements * pass) +
@@ -54,40 +62,3 @@ export function estimatedSteps(
     }
   };
 }
-
-function stepsOf(block: Block, environment: Environment, accelerated: boolean): number {
-  const of = (node: Node): number => {
-    switch (node.kind) {
-      case 'work':
-        return STEPS.phase;
-      case 'barrier':
-        return STEPS.barrier;
-      case 'return':
-        return 0;
-      case 'loop': {
-        const trips = Math.max(0, evaluate(node.trips, environment));
-        const run = accelerated ? Math.min(trips, RUN_ITERATIONS) : trips;
-        const inside = node.index === undefined ? environment : { ...environment, [node.index]: 0 };
-        // A loop without a barrier is one phase.
-        const met = hasBarrier(node.body) ? run : Math.min(run, 1);
-        return met * stepsOf(node.body, inside, accelerated);
-      }
-      case 'branch':
-        return Math.max(
-          stepsOf(node.then, environment, accelerated),
-          stepsOf(node.otherwise, environment, accelerated),
-        );
-      default:
-        return assertUnreachable(node);
-    }
-  };
-  return block.reduce((sum, node) => sum + of(node), 0);
-}
-
-const hasBarrier = (block: Block): boolean =>
-  block.some(
-    (node) =>
-      node.kind === 'barrier' ||
-      (node.kind === 'loop' && hasBarrier(node.body)) ||
-      (node.kind === 'branch' && (hasBarrier(node.then) || hasBarrier(node.otherwise))),
-  );

@@ -1,9 +1,10 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { binary, conditional, signOf } from '../kernel/algebra.ts';
-import { type Expr, namesIn, num } from '../kernel/expr.ts';
-import type { Block, Branch, Loop, Node, Space, Work } from '../kernel/ir.ts';
+import { binary, conditional, mentions, signOf } from '../kernel/algebra.ts';
+import { type Expr, num } from '../kernel/expr.ts';
+import { type Block, contains, type Node, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import type { Semantics } from '../platform/index.ts';
+import { indicesIn } from './rewrite.ts';
 
 /** Ticks that a work-item spends on one memory space, with the first place that pays them. */
 export interface Cost {
@@ -45,8 +46,6 @@ export type Step =
       readonly span: Span;
     };
 
-type Costs = ReadonlyMap<Space, { readonly ticks: Expr; readonly span: Span }>;
-
 /** Folds the cost IR into steps: what lies between two barriers becomes one phase for each memory
  * space. The block must be free of early exits, and all loops must have an index (see `rewrite.ts`). */
 export function toSteps(block: Block, semantics: Semantics): Step[] {
@@ -57,54 +56,39 @@ export function toSteps(block: Block, semantics: Semantics): Step[] {
     for (const region of regions(nodes)) {
       const [first] = region;
       if (first && interrupts(first)) {
-        result.push(...interruption(first));
+        result.push(interruption(first));
         continue;
       }
       // Only the first phase of an iteration can have begun before it (published models).
       const fresh = !(semantics.overlapsIterations && inLoop && result.length === 0);
       const folded = fold(region, semantics);
-      if (folded) {
-        const costs = [...folded].map(([space, cost]) => ({ space, ...cost }));
-        if (costs.length > 0) result.push({ kind: 'work', costs, fresh });
-      } else {
-        const costs = spacesOf(region, semantics);
-        if (costs.length > 0) result.push({ kind: 'tally', nodes: region, costs, fresh });
-      }
+      const costs = folded ?? spacesOf(region, semantics);
+      if (costs.length === 0) continue;
+      result.push(
+        folded ? { kind: 'work', costs, fresh } : { kind: 'tally', nodes: region, costs, fresh },
+      );
     }
     return result;
   };
 
-  const interruption = (node: Node): Step[] => {
-    switch (node.kind) {
+  const interruption = (node: Node): Step => {
+    const { kind, span } = node;
+    switch (kind) {
       case 'barrier':
-        return [{ kind: 'barrier', id: (barriers += 1), scope: node.scope, span: node.span }];
+        return { kind, id: (barriers += 1), scope: node.scope, span };
       case 'loop': {
-        const counter = node.index ?? '';
-        return [
-          {
-            kind: 'loop',
-            counter,
-            trips: node.trips,
-            body: steps(node.body, true),
-            span: node.span,
-          },
-        ];
+        const { index: counter = '', trips } = node;
+        return { kind, counter, trips, body: steps(node.body, true), span };
       }
-      case 'branch':
-        return [
-          {
-            kind: 'branch',
-            condition: node.condition,
-            then: steps(node.then, false),
-            otherwise: steps(node.otherwise, false),
-            span: node.span,
-          },
-        ];
+      case 'branch': {
+        const [then, otherwise] = [steps(node.then, false), steps(node.otherwise, false)];
+        return { kind, condition: node.condition, then, otherwise, span };
+      }
       case 'work':
       case 'return':
-        throw new Error(`a ${node.kind} is no interruption here`);
+        throw new Error(`a ${kind} is no interruption here`);
       default:
-        return assertUnreachable(node);
+        return assertUnreachable(kind);
     }
   };
 
@@ -130,50 +114,51 @@ function regions(block: Block): Block[] {
 }
 
 /** Whether a node holds a barrier or an exit, so that its time cannot be merged with its neighbours'. */
-export function interrupts(node: Node): boolean {
-  switch (node.kind) {
-    case 'work':
-      return false;
-    case 'barrier':
-    case 'return':
-      return true;
-    case 'loop':
-      return node.body.some(interrupts);
-    case 'branch':
-      return node.then.some(interrupts) || node.otherwise.some(interrupts);
-    default:
-      return assertUnreachable(node);
-  }
-}
-
-const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;
+export const interrupts = (node: Node): boolean =>
+  contains([node], 'barrier') || contains([node], 'return');
 
 /** The cost of nodes as one expression for each memory space, or none where there is no such. */
-function fold(nodes: Block, semantics: Semantics): Costs | undefined {
-  const total = new Map<Space, { ticks: Expr; span: Span }>();
+function fold(nodes: Block, semantics: Semantics): Cost[] | undefined {
+  const total = new Map<Space, Cost>();
   for (const node of nodes) {
     const costs = foldNode(node, semantics);
     if (!costs) return undefined;
-    for (const [space, { ticks, span }] of costs) {
-      const before = total.get(space);
-      total.set(
-        space,
-        before ? { ticks: binary('+', before.ticks, ticks), span: before.span } : { ticks, span },
-      );
+    for (const cost of costs) {
+      const before = total.get(cost.space);
+      const sum = before && { ...before, ticks: binary('+', before.ticks, cost.ticks) };
+      total.set(cost.space, sum ?? cost);
     }
   }
-  for (const [space, { ticks }] of total) if (isZero(ticks)) total.delete(space);
-  return total;
+  return [...total.values()].filter(({ ticks }) => ticks.kind !== 'number' || ticks.value !== 0);
 }
 
-function foldNode(node: Node, semantics: Semantics): Costs | undefined {
+function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {
   switch (node.kind) {
     case 'work':
-      return foldWork(node, semantics);
-    case 'loop':
-      return foldLoop(node, semantics);
-    case 'branch':
-      return foldBranch(node, semantics);
+      return costsOf(node, semantics);
+    case 'loop': {
+      const { body, index, trips } = node;
+      const costs = fold(body, semantics);
+      // A body whose cost changes with the iteration has no product form.
+      if (index !== undefined && costs?.some(({ ticks }) => mentions(ticks, index)))
+        return undefined;
+      return costs?.map((cost) => ({
+        ...cost,
+        ticks: binary('*', atLeastZero(trips), cost.ticks),
+      }));
+    }
+    case 'branch': {
+      const [then, otherwise] = [fold(node.then, semantics), fold(node.otherwise, semantics)];
+      if (!then || !otherwise) return undefined;
+      const spaces = new Set([...then, ...otherwise].map(({ space }) => space));
+      return [...spaces].map((space) => {
+        const [one, other] = [then, otherwise].map((side) =>
+          side.find((cost) => cost.space === space),
+        );
+        const ticks = conditional(node.condition, one?.ticks ?? num(0), other?.ticks ?? num(0));
+        return { space, ticks, span: (one ?? other ?? node).span };
+      });
+    }
     case 'barrier':
     case 'return':
       return undefined;
@@ -182,24 +167,8 @@ function foldNode(node: Node, semantics: Semantics): Costs | undefined {
   }
 }
 
-function foldWork(work: Work, semantics: Semantics): Costs {
-  return new Map(
-    [...semantics.statementCost(work)].map(([space, ticks]) => [space, { ticks, span: work.span }]),
-  );
-}
-
-function foldLoop(loop: Loop, semantics: Semantics): Costs | undefined {
-  const body = fold(loop.body, semantics);
-  if (!body) return undefined;
-  const costs = new Map<Space, { ticks: Expr; span: Span }>();
-  const trips = atLeastZero(loop.trips);
-  for (const [space, { ticks, span }] of body) {
-    // A body whose cost changes with the iteration has no product form.
-    if (loop.index !== undefined && namesIn(ticks).has(loop.index)) return undefined;
-    costs.set(space, { ticks: binary('*', trips, ticks), span });
-  }
-  return costs;
-}
+const costsOf = (work: Work, semantics: Semantics): Cost[] =>
+  [...semantics.statementCost(work)].map(([space, ticks]) => ({ space, ticks, span: work.span }));
 
 /** Iterations that a trip count stands for: none where it is negative. */
 export function atLeastZero(trips: Expr): Expr {
@@ -207,60 +176,35 @@ export function atLeastZero(trips: Expr): Expr {
   return sign === 'positive' || sign === 'natural' ? trips : binary('max', trips, num(0));
 }
 
-function foldBranch(branch: Branch, semantics: Semantics): Costs | undefined {
-  const then = fold(branch.then, semantics);
-  const otherwise = fold(branch.otherwise, semantics);
-  if (!then || !otherwise) return undefined;
-  const costs = new Map<Space, { ticks: Expr; span: Span }>();
-  for (const space of new Set([...then.keys(), ...otherwise.keys()])) {
-    const ticks = conditional(
-      branch.condition,
-      then.get(space)?.ticks ?? num(0),
-      otherwise.get(space)?.ticks ?? num(0),
-    );
-    costs.set(space, {
-      ticks,
-      span: (then.get(space) ?? otherwise.get(space))?.span ?? branch.span,
-    });
-  }
-  return costs;
-}
-
 /** The memory spaces that nodes spend time on, in order of first use, with the first place of each. */
 function spacesOf(nodes: Block, semantics: Semantics): Cost[] {
   const found = new Map<Space, Cost>();
-  const visit = (block: Block): void => {
-    for (const node of block) {
-      if (node.kind === 'work') {
-        for (const [space, ticks] of semantics.statementCost(node))
-          if (!found.has(space)) found.set(space, { space, ticks, span: node.span });
-      } else if (node.kind === 'loop') {
-        visit(node.body);
-      } else if (node.kind === 'branch') {
-        visit(node.then);
-        visit(node.otherwise);
-      }
-    }
-  };
-  visit(nodes);
+  for (const node of nodesIn(nodes)) {
+    if (node.kind !== 'work') continue;
+    for (const cost of costsOf(node, semantics))
+      if (!found.has(cost.space)) found.set(cost.space, cost);
+  }
   return [...found.values()];
 }
 
-/** The names of all loop counters that the model needs, those of tallies included. */
-export function countersIn(steps: readonly Step[]): string[] {
-  return steps.flatMap((step) => {
-    if (step.kind === 'loop') return [step.counter, ...countersIn(step.body)];
-    if (step.kind === 'branch') return [...countersIn(step.then), ...countersIn(step.otherwise)];
-    if (step.kind === 'tally') return indicesIn(step.nodes);
-    return [];
-  });
+/** All steps, each before those inside of it. */
+export function* stepsIn(steps: readonly Step[]): Generator<Step> {
+  for (const step of steps) {
+    yield step;
+    if (step.kind === 'loop') yield* stepsIn(step.body);
+    if (step.kind === 'branch') yield* stepsIn([...step.then, ...step.otherwise]);
+  }
 }
 
-function indicesIn(block: Block): string[] {
-  return block.flatMap((node) => {
-    if (node.kind === 'loop')
-      return [...(node.index === undefined ? [] : [node.index]), ...indicesIn(node.body)];
-    if (node.kind === 'branch') return [...indicesIn(node.then), ...indicesIn(node.otherwise)];
-    return [];
+export type LoopStep = Extract<Step, { kind: 'loop' }>;
+
+/** All loops that are run as such. */
+export const loopsIn = (steps: readonly Step[]): LoopStep[] =>
+  [...stepsIn(steps)].filter((step) => step.kind === 'loop');
+
+/** The names of all loop counters that the model needs, those of tallies included. */
+export const countersIn = (steps: readonly Step[]): string[] =>
+  [...stepsIn(steps)].flatMap((step) => {
+    if (step.kind === 'loop') return [step.counter];
+    return step.kind === 'tally' ? indicesIn(step.nodes) : [];
   });
-}

@@ -1,7 +1,6 @@
-import { assertUnreachable } from '../base/diagnostic.ts';
-import { binary, conditional, dependsOnItem } from '../kernel/algebra.ts';
+import { binary, conditional, dependsOnItem, sameExpr } from '../kernel/algebra.ts';
 import { namesIn, name, num, type Expr } from '../kernel/expr.ts';
-import type { Block, Kernel, Node } from '../kernel/ir.ts';
+import { type Block, expressionsOf, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 
 /** Turns early exits into branches: `if (c) return; rest` becomes `if (!c) rest`, so that what is left
  * of a kernel always runs to its end. Exits inside loops stay. */
@@ -66,47 +65,26 @@ function exits(block: Block): boolean {
   );
 }
 
-/** The first node anywhere in a block that satisfies a condition. */
-export function findNode(block: Block, wanted: (node: Node) => boolean): Node | undefined {
-  for (const node of block) {
-    if (wanted(node)) return node;
-    const inner =
-      node.kind === 'loop'
-        ? findNode(node.body, wanted)
-        : node.kind === 'branch'
-          ? findNode([...node.then, ...node.otherwise], wanted)
-          : undefined;
-    if (inner) return inner;
-  }
-  return undefined;
+/** A block with every node changed, each before those inside of it. */
+function mapNodes(block: Block, change: (node: Node) => Node): Block {
+  return block.map((node) => {
+    const changed = change(node);
+    if (changed.kind === 'loop') return { ...changed, body: mapNodes(changed.body, change) };
+    if (changed.kind !== 'branch') return changed;
+    const then = mapNodes(changed.then, change);
+    return { ...changed, then, otherwise: mapNodes(changed.otherwise, change) };
+  });
 }
 
 /** A block with every expression in it replaced. */
-export function mapExpressions(block: Block, change: (expr: Expr) => Expr): Block {
-  return block.map((node): Node => {
-    switch (node.kind) {
-      case 'work':
-        return {
-          ...node,
-          accesses: node.accesses.map((access) => ({ ...access, ticks: change(access.ticks) })),
-        };
-      case 'loop':
-        return { ...node, trips: change(node.trips), body: mapExpressions(node.body, change) };
-      case 'branch':
-        return {
-          ...node,
-          condition: change(node.condition),
-          then: mapExpressions(node.then, change),
-          otherwise: mapExpressions(node.otherwise, change),
-        };
-      case 'barrier':
-      case 'return':
-        return node;
-      default:
-        return assertUnreachable(node);
-    }
+export const mapExpressions = (block: Block, change: (expr: Expr) => Expr): Block =>
+  mapNodes(block, (node) => {
+    if (node.kind === 'loop') return { ...node, trips: change(node.trips) };
+    if (node.kind === 'branch') return { ...node, condition: change(node.condition) };
+    if (node.kind !== 'work') return node;
+    const accesses = node.accesses.map((access) => ({ ...access, ticks: change(access.ticks) }));
+    return { ...node, accesses };
   });
-}
 
 /** Names the logarithms of an expression, which Promela cannot write: `log2(size / WG)` becomes
  * `log2_1`, whose argument is added to `named`, or the first such name that is not `taken`. */
@@ -115,45 +93,25 @@ export function nameLogarithms(
   named: Map<string, Expr>,
   taken: ReadonlySet<string>,
 ): Expr {
-  switch (expr.kind) {
-    case 'number':
-    case 'name':
-      return expr;
-    case 'unary': {
-      const operand = nameLogarithms(expr.operand, named, taken);
-      if (expr.operator !== 'log2') return { ...expr, operand };
-      for (const [known, argument] of named) {
-        if (JSON.stringify(argument) === JSON.stringify(operand)) return name(known);
-      }
-      const fresh = freshName('log2', new Set([...taken, ...named.keys()]));
-      named.set(fresh, operand);
-      return name(fresh);
-    }
-    case 'binary':
-      return {
-        ...expr,
-        left: nameLogarithms(expr.left, named, taken),
-        right: nameLogarithms(expr.right, named, taken),
-      };
-    case 'conditional':
-      return {
-        ...expr,
-        condition: nameLogarithms(expr.condition, named, taken),
-        then: nameLogarithms(expr.then, named, taken),
-        otherwise: nameLogarithms(expr.otherwise, named, taken),
-      };
-    default:
-      return assertUnreachable(expr);
+  const of = (part: Expr): Expr => nameLogarithms(part, named, taken);
+  if (expr.kind === 'number' || expr.kind === 'name') return expr;
+  if (expr.kind === 'binary') return { ...expr, left: of(expr.left), right: of(expr.right) };
+  if (expr.kind === 'conditional') {
+    const { condition, then, otherwise } = expr;
+    return { ...expr, condition: of(condition), then: of(then), otherwise: of(otherwise) };
   }
+  const operand = of(expr.operand);
+  if (expr.operator !== 'log2') return { ...expr, operand };
+  for (const [known, argument] of named) if (sameExpr(argument, operand)) return name(known);
+  const fresh = freshName('log2', new Set([...taken, ...named.keys()]));
+  named.set(fresh, operand);
+  return name(fresh);
 }
 
 /** All names that the expressions of a block mention. */
 export function namesInBlock(block: Block): Set<string> {
   const found = new Set<string>();
-  mapExpressions(block, (expr) => {
-    namesIn(expr, found);
-    return expr;
-  });
+  for (const node of nodesIn(block)) for (const expr of expressionsOf(node)) namesIn(expr, found);
   return found;
 }
 
@@ -167,36 +125,25 @@ function freshName(word: string, taken: ReadonlySet<string>): string {
 
 /** All names of tuning parameters, loop indices and what else the expressions of a block mention. */
 export function namesInKernel({ parameters, body }: Kernel): Set<string> {
-  const indices: string[] = [];
-  findNode(body, (node) => {
-    if (node.kind === 'loop' && node.index !== undefined) indices.push(node.index);
-    return false;
-  });
-  return new Set([...parameters.map(({ name }) => name), ...indices, ...namesInBlock(body)]);
+  return new Set([
+    ...parameters.map(({ name }) => name),
+    ...indicesIn(body),
+    ...namesInBlock(body),
+  ]);
 }
+
+/** The indices of all loops. */
+export const indicesIn = (block: Block): string[] =>
+  [...nodesIn(block)].flatMap((node) => (node.kind === 'loop' ? (node.index ?? []) : []));
 
 /** Gives every loop an index that is not `taken`, so that a model which cannot fold a loop can count its
  * iterations. */
 export function nameLoops(block: Block, taken: ReadonlySet<string>): Block {
   const used = new Set(taken);
-  const fresh = (): string => {
+  return mapNodes(block, (node) => {
+    if (node.kind !== 'loop' || node.index !== undefined) return node;
     const index = freshName('i', used);
     used.add(index);
-    return index;
-  };
-  const visit = (nodes: Block): Block =>
-    nodes.map((node): Node => {
-      if (node.kind === 'loop') {
-        const index = node.index ?? fresh();
-        return { ...node, index, body: visit(node.body) };
-      }
-      if (node.kind === 'branch') {
-        return { ...node, then: visit(node.then), otherwise: visit(node.otherwise) };
-      }
-      return node;
-    });
-  return visit(block);
+    return { ...node, index };
+  });
 }
-
-export const isGlobalBarrier = (node: Node): boolean =>
-  node.kind === 'barrier' && node.scope === 'global';

@@ -2,7 +2,7 @@ import type { KernelParser } from '../kernel/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Derivation } from './derive.ts';
 import type { HistoryStorage } from './kept/history-storage.ts';
-import type { SettingsStorage } from './kept/stored-settings.ts';
+import type { TextStorage } from './kept/page-storage.ts';
 import type { Store } from './state.ts';
 
 /** What a session needs of the world around it. */
@@ -12,7 +12,7 @@ export interface SessionEnvironment {
   readonly toolchain: () => Toolchain;
   /** Whether the C compiler is at hand, so that it need not be fetched. */
   readonly hasCompiler: () => boolean;
-  readonly storage: SettingsStorage;
+  readonly storage: TextStorage;
   /** The text of an example; nothing for an unknown one. */
   readonly exampleText: (id: string) => string | undefined;
   /** Runs of earlier times. */

@@ -1,5 +1,8 @@
 import type { Example } from './examples.ts';
 
+/** What suits a kernel of one's own as well. */
+const USUAL = { semantics: 'opencl', preset: 'paper', size: 32 } as const;
+
 /** What each example is called and which settings suit it; the text is examples/ID.cl. */
 export const EXAMPLE_LIST: readonly Omit<Example, 'text'>[] = [
   {
@@ -22,72 +25,58 @@ export const EXAMPLE_LIST: readonly Omit<Example, 'text'>[] = [
     id: 'sum',
     label: 'Sum',
     help: 'Tree reduction in local memory, half of the items fewer each step',
-    semantics: 'opencl',
-    preset: 'paper',
-    size: 32,
+    ...USUAL,
   },
   {
     id: 'max',
     label: 'Maximum',
     help: 'Tree reduction of one element an item',
-    semantics: 'opencl',
-    preset: 'paper',
-    size: 32,
+    ...USUAL,
   },
   {
     id: 'matmul',
     label: 'Matrix product',
     help: 'Tiles of two matrices through local memory, two tile sizes',
-    semantics: 'opencl',
-    preset: 'paper',
+    ...USUAL,
     size: 16,
   },
   {
     id: 'stencil',
     label: 'Stencil',
     help: 'One dimension, with a halo in local memory',
-    semantics: 'opencl',
-    preset: 'paper',
-    size: 32,
+    ...USUAL,
   },
   {
     id: 'transpose',
     label: 'Transpose',
     help: 'A tile turned in local memory',
-    semantics: 'opencl',
-    preset: 'paper',
+    ...USUAL,
     size: 16,
   },
   {
     id: 'histogram',
     label: 'Histogram',
     help: 'Atomics in local memory, merged once a group',
-    semantics: 'opencl',
-    preset: 'paper',
-    size: 32,
+    ...USUAL,
   },
   {
     id: 'scan',
     label: 'Prefix sum',
     help: 'Double-buffered scan of a group',
-    semantics: 'opencl',
-    preset: 'paper',
-    size: 32,
+    ...USUAL,
   },
   {
     id: 'divergent',
     label: 'Divergent barrier',
     help: 'A mistake to learn from: half of the items never arrive',
-    semantics: 'opencl',
-    preset: 'paper',
+    ...USUAL,
     size: 16,
   },
   {
     id: 'racy',
     label: 'Data race',
     help: 'A mistake to learn from: a barrier is missing',
-    semantics: 'opencl',
-    preset: 'paper',
+    ...USUAL,
     size: 16,
   },
 ];

@@ -4,6 +4,7 @@ export { createSession } from './session.ts';
 export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
 export { EXAMPLES, type Example } from './examples.ts';
 export { LIMIT_RANGES, type Limits, type Settings } from './kept/settings.ts';
+export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
 export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {

@@ -5,7 +5,7 @@ import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
 import { browserHistory } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
-import type { SettingsStorage } from './kept/stored-settings.ts';
+import { PAGE_STORAGE } from './kept/page-storage.ts';
 
 /** The session of a page. */
 export function createSession(): Session {
@@ -13,7 +13,7 @@ export function createSession(): Session {
     parser: () => createKernelParser(runtimeUrl, grammarUrl),
     toolchain: () => createBrowserToolchain(),
     hasCompiler,
-    storage: pageStorage(),
+    storage: PAGE_STORAGE,
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
     history: browserHistory(),
     now: () => performance.now(),
@@ -31,13 +31,4 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-/** `localStorage`, whose mere mention can throw where the browser refuses it. */
-function pageStorage(): SettingsStorage {
-  try {
-    return window.localStorage;
-  } catch {
-    return { getItem: () => null, setItem: () => undefined };
-  }
 }

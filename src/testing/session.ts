@@ -4,7 +4,7 @@ import type { SessionEnvironment } from '../session/environment.ts';
 import { initialState } from '../session/initial-state.ts';
 import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
-import type { SettingsStorage } from '../session/kept/stored-settings.ts';
+import type { TextStorage } from '../session/kept/page-storage.ts';
 import type { SessionState, Store } from '../session/state.ts';
 import { exampleText } from './engine.ts';
 
@@ -26,7 +26,7 @@ function memory(): KeyValues {
   };
 }
 
-export const storageOf = (entries = new Map<string, string>()): SettingsStorage => ({
+export const storageOf = (entries = new Map<string, string>()): TextStorage => ({
   getItem: (key) => entries.get(key) ?? null,
   setItem: (key, value) => void entries.set(key, value),
 });

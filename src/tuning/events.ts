@@ -12,8 +12,18 @@ import type {
  * - `proved`: the search for anything better was exhausted.
  * - `bounded`: the best found; the search was not finished.
  * - `sampled`: found by simulation or by a search that may miss states. */
-export type Status =
-  'proved' | 'bounded' | 'sampled' | 'cancelled' | 'out-of-memory' | 'deadlock' | 'invalid';
+export type Status = (typeof STATUSES)[number];
+
+/** Every status: new ones go to the end, since what is kept of runs counts them. */
+export const STATUSES = [
+  'proved',
+  'bounded',
+  'sampled',
+  'cancelled',
+  'out-of-memory',
+  'deadlock',
+  'invalid',
+] as const;
 
 /** One search, as it is reported. */
 export interface SearchRun extends SearchProgress {
@@ -32,8 +42,16 @@ export interface SearchRun extends SearchProgress {
  * - `optima`: which configurations finish within the bound.
  * - `schedules`: every time at which one configuration can finish.
  * - `census`: the time of every configuration. */
-export type SearchPurpose =
-  'over-time' | 'termination' | 'deadlock' | 'optima' | 'schedules' | 'census';
+export type SearchPurpose = (typeof PURPOSES)[number];
+
+export const PURPOSES = [
+  'over-time',
+  'termination',
+  'deadlock',
+  'optima',
+  'schedules',
+  'census',
+] as const;
 
 /** The time of one configuration. */
 export interface ConfigurationResult {

@@ -16,6 +16,7 @@ export type {
   TuningEvent,
   TuningResult,
 } from './events.ts';
+export { PURPOSES, STATUSES } from './events.ts';
 export { showConfiguration } from './configuration.ts';
 export { longest } from './longest.ts';
 export {
@@ -46,3 +47,4 @@ export type {
   Trail,
   Verifier,
 } from './verifier.ts';
+export { VERDICTS } from './verifier.ts';

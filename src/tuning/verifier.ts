@@ -21,7 +21,8 @@ export interface Trail {
  * - `violated`: some path finishes within the bound, or ends where it must not (`deadlock`).
  * - `satisfied`: all paths were searched and none does.
  * - `incomplete`: none does so far, but the search was cut off. */
-export type Verdict = 'violated' | 'satisfied' | 'incomplete';
+export type Verdict = (typeof VERDICTS)[number];
+export const VERDICTS = ['violated', 'satisfied', 'incomplete'] as const;
 
 /** Why a search was cut off; `bitstate` where it was not, but may have missed states. */
 export type Cut = 'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'fault';

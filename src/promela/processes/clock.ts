@@ -14,7 +14,7 @@ export function clock(context: ModelContext): p.Process {
     p.assign('next', -1),
     ...eachSleeper(context, (wake) => {
       const earlier = p.wait('wake >= 0 && (next < 0 || wake < next)', { wake });
-      return [p.choose(p.short(earlier, p.assign('next', wake)), p.otherwise())];
+      return [p.when(p.short(earlier, p.assign('next', wake)))];
     }),
     p.choose(
       p.short('next < 0', {
@@ -31,20 +31,19 @@ export function clock(context: ModelContext): p.Process {
     p.event('@time %d', 'time'),
   ];
   const whereDue = (wake: p.Expression, ...body: p.Block): p.Statement =>
-    p.choose(p.option(p.wait('wake == time', { wake }), ...body), p.otherwise());
+    p.when(p.option(p.wait('wake == time', { wake }), ...body));
   const wakeUp = eachSleeper(context, (wake, pid) => [
     whereDue(
       wake,
       p.send('clk_p', 'tick', pid),
-      ...(context.baton
-        ? [
-            p.choose(
-              p.option(p.receive('p_clk', 'wait', p.value(pid))),
-              p.option(p.receive('hst_clk', 'wait')),
-              p.short(p.receive('hst_clk', 'stop'), p.goto('end_stopped')),
-            ),
-          ]
-        : []),
+      ...p.only(
+        context.baton,
+        p.choose(
+          p.option(p.receive('p_clk', 'wait', p.value(pid))),
+          p.option(p.receive('hst_clk', 'wait')),
+          p.short(p.receive('hst_clk', 'stop'), p.goto('end_stopped')),
+        ),
+      ),
     ),
   ]);
   const events = context.baton
@@ -55,10 +54,7 @@ export function clock(context: ModelContext): p.Process {
             p.wait('running == 0'),
             ...scan,
             ...eachSleeper(context, (wake) => [
-              p.choose(
-                p.short(p.wait('wake == time', { wake }), p.increment('running')),
-                p.otherwise(),
-              ),
+              p.when(p.short(p.wait('wake == time', { wake }), p.increment('running'))),
             ]),
           ),
           p.atomic(...wakeUp),
@@ -91,13 +87,10 @@ function eachSleeper(
   return [
     ...(context.hasGlobalBarrier ? of('global_barrier', GLOBAL_BARRIER_PID) : []),
     p.assign('base', 'first_unit'),
-    ...p.count(
-      'k',
-      0,
-      'units',
+    ...p.count('k', 0, 'units')(
       ...of('unit', 'base'),
       ...(context.semantics.barrierTicks ? of('barrier', barrier) : []),
-      ...p.count('i', first, end, ...of('pex', 'i')),
+      ...p.count('i', first, end)(...of('pex', 'i')),
       p.assign('base', end),
     ),
   ];

@@ -2,10 +2,10 @@ import { assertUnreachable } from '../../base/diagnostic.ts';
 import { dependsOnItem } from '../../kernel/algebra.ts';
 import type { Block as KernelBlock, Node, Space } from '../../kernel/ir.ts';
 import { type ModelContext, part, TAIL_ROUND, whole } from '../context.ts';
-import { atLeastZero, type Cost, countersIn, type Step } from '../phases.ts';
+import { atLeastZero, type Cost, countersIn, loopsIn, type Step, stepsIn } from '../phases.ts';
 import { HAND_BACK, process, SLEEP, STOPPED, TICK, wakeOf } from './body.ts';
 import { meetGlobally } from './global-barrier.ts';
-import { canSkip, loopsIn, skipping } from './skipping.ts';
+import { canSkip, skipping } from './skipping.ts';
 import * as p from '../syntax/index.ts';
 
 /** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
@@ -14,7 +14,7 @@ import * as p from '../syntax/index.ts';
 export function pex(context: ModelContext): p.Process {
   const { baton, usesGroup } = context;
   const me = p.value('me');
-  const go = p.receive('u_pex', 'go', me, ...(usesGroup ? ['group'] : []));
+  const go = p.receive('u_pex', 'go', me, ...p.only(usesGroup, 'group'));
   const ignored = usesGroup ? ['_'] : [];
   const done = p.send('pex_u', 'done', 'me');
   const stop = p.short(p.receive('u_pex', 'stop', me, ...ignored), p.BREAK);
@@ -43,7 +43,7 @@ export function pex(context: ModelContext): p.Process {
           : p.option(go, ...body(context), done),
         stop,
       ),
-      ...(baton ? [p.send('pex_u', 'wait', 'me')] : []),
+      ...p.only(baton, p.send('pex_u', 'wait', 'me')),
       STOPPED,
     ],
   });
@@ -52,27 +52,32 @@ export function pex(context: ModelContext): p.Process {
 function variables(context: ModelContext): p.Declaration[] {
   const { overlapsIterations, runsItems } = context.semantics;
   const steps = [...context.steps, ...(context.tail ?? [])];
-  const tallied = new Set(steps.flatMap((step) => spacesTallied(step, runsItems)));
+  // Costs that are added up item by item.
+  const summed = [...stepsIn(steps)].flatMap((step) => {
+    if (step.kind === 'tally') return step.costs;
+    return step.kind === 'work' && runsItems
+      ? step.costs.filter(({ ticks }) => dependsOnItem(ticks))
+      : [];
+  });
   return [
-    ...(overlapsIterations ? [p.declare('long', 'start_time')] : []),
+    ...p.only(overlapsIterations, p.declare('long', 'start_time')),
     wakeOf('element'),
-    ...(context.baton
-      ? [p.declare('chan', 'back', { comment: 'who handed over the baton, and gets it back' })]
-      : []),
-    ...(context.usesGroup ? [p.declare('int', 'group')] : []),
-    ...(runsItems
-      ? [
-          p.declare('int', 'items', { comment: 'work-items of this element in a group' }),
-          p.declare('int', 'item'),
-        ]
-      : []),
-    ...(context.canDiverge
-      ? [
-          p.declare('byte', 'meets', { comment: 'the barrier this element waits at' }),
-          p.declare('long', 'agreed'),
-        ]
-      : []),
-    ...[...tallied].map((space) => p.declare('long', `${space}_ticks`)),
+    ...p.only(
+      context.baton,
+      p.declare('chan', 'back', 'who handed over the baton, and gets it back'),
+    ),
+    ...p.only(context.usesGroup, p.declare('int', 'group')),
+    ...p.only(
+      runsItems,
+      p.declare('int', 'items', 'work-items of this element in a group'),
+      p.declare('int', 'item'),
+    ),
+    ...p.only(
+      context.canDiverge,
+      p.declare('byte', 'meets', 'the barrier this element waits at'),
+      p.declare('long', 'agreed'),
+    ),
+    ...[...new Set(summed.map(({ space }) => sumOf(space)))].map((sum) => p.declare('long', sum)),
     ...[...new Set(countersIn(steps))].map((counter) => p.declare('long', context.nameOf(counter))),
     ...loopsIn(context.steps)
       .filter((loop) => canSkip(context, loop))
@@ -81,30 +86,11 @@ function variables(context: ModelContext): p.Declaration[] {
   ];
 }
 
-function spacesTallied(step: Step, runsItems: boolean): Space[] {
-  switch (step.kind) {
-    case 'tally':
-      return step.costs.map(({ space }) => space);
-    case 'work':
-      return runsItems
-        ? step.costs.filter(({ ticks }) => dependsOnItem(ticks)).map(({ space }) => space)
-        : [];
-    case 'loop':
-      return step.body.flatMap((inner) => spacesTallied(inner, runsItems));
-    case 'branch':
-      return [...step.then, ...step.otherwise].flatMap((inner) => spacesTallied(inner, runsItems));
-    case 'barrier':
-      return [];
-    default:
-      return assertUnreachable(step);
-  }
-}
-
 function body(context: ModelContext): p.Statement[] {
   const { overlapsIterations, runsItems } = context.semantics;
   return [
-    ...(overlapsIterations ? [p.assign('start_time', 'time')] : []),
-    ...(runsItems ? [p.assign('items', itemsOfElement(context))] : []),
+    ...p.only(overlapsIterations, p.assign('start_time', 'time')),
+    ...p.only(runsItems, p.assign('items', itemsOfElement(context))),
     ...(context.tail ? withTail(context, context.tail) : allOf(context, context.steps)),
   ];
 }
@@ -121,7 +107,7 @@ function withTail(context: ModelContext, tail: readonly Step[]): p.Statement[] {
       p.option(
         TAIL_ROUND,
         ...meet(context, 1),
-        p.choose(p.option('me == 0', ...allOf(exact, tail), p.SKIP), p.otherwise()),
+        p.when(p.option('me == 0', ...allOf(exact, tail), p.SKIP)),
       ),
       p.otherwise(...allOf(context, context.steps), p.SKIP),
     ),
@@ -161,16 +147,13 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
       return p.from(step.span, [
         p.assign(counter, 0),
         ...agree,
-        ...(skip ? [p.assign(`${counter}_mark`, 'time'), p.assign(`${counter}_phase`, -1)] : []),
-        p.repeat(
-          p.option(
-            p.wait(`${counter} < limit`, { limit }),
-            ...allOf(context, step.body),
-            p.increment(counter),
-            ...agree,
-            ...(skip ? skipping(context, counter, limit) : []),
-          ),
-          p.shortOtherwise(p.BREAK),
+        ...p.only(skip, p.assign(`${counter}_mark`, 'time'), p.assign(`${counter}_phase`, -1)),
+        p.loop(
+          p.wait(`${counter} < limit`, { limit }),
+          ...allOf(context, step.body),
+          p.increment(counter),
+          ...agree,
+          ...(skip ? skipping(context, counter, limit) : []),
         ),
         p.assign(counter, 0),
       ]);
@@ -215,13 +198,10 @@ function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
 /** A loop over the items of this element. */
 const overItems = (context: ModelContext, ...inner: p.Statement[]): p.Statement[] => [
   p.assign('item', 'me'),
-  p.repeat(
-    p.option(
-      p.wait('item < size', { size: groupSize(context) }),
-      ...inner,
-      p.assign('item', 'item + NP'),
-    ),
-    p.shortOtherwise(p.BREAK),
+  p.loop(
+    p.wait('item < size', { size: groupSize(context) }),
+    ...inner,
+    p.assign('item', 'item + NP'),
   ),
 ];
 
@@ -284,8 +264,7 @@ function addUpNode(context: ModelContext, node: Node): p.Statement[] {
         context.nameOf(node.index ?? ''),
         0,
         part(context, node.trips),
-        ...addUp(context, node.body),
-      );
+      )(...addUp(context, node.body));
     case 'branch':
       return [
         p.choose(
@@ -307,15 +286,14 @@ function waitOut(context: ModelContext, space: Space, ticks: p.Value, fresh: boo
   const start = overlapsIterations ? 'start_time' : 'time';
   const extra = extraTicks > 0 ? ` + ${extraTicks}` : '';
   return p.atomic(
-    ...(fresh && overlapsIterations ? [p.assign('start_time', 'time')] : []),
+    ...p.only(fresh && overlapsIterations, p.assign('start_time', 'time')),
     p.assign('wake', `${start} + ticks${extra}`, { ticks }),
-    p.choose(
+    p.when(
       p.option(
         'wake > time',
         p.event(`@work %d ${space} %d %d`, '_pid', 'time', 'wake'),
         ...(context.baton ? SLEEP : [p.decrement('running'), TICK]),
       ),
-      p.otherwise(),
     ),
     p.assign('wake', -1),
   );
@@ -324,7 +302,7 @@ function waitOut(context: ModelContext, space: Space, ticks: p.Value, fresh: boo
 function meet(context: ModelContext, id: number): p.Statement[] {
   const go = p.receive('b_pex', 'go', p.value('me'));
   return [
-    ...(context.canDiverge ? [p.assign('meets', id)] : []),
+    ...p.only(context.canDiverge, p.assign('meets', id)),
     p.send('pex_b', 'done', 'me'),
     context.baton
       ? p.choose(

@@ -1,16 +1,14 @@
 import { mentions } from '../../kernel/algebra.ts';
 import type { ModelContext } from '../context.ts';
 import { expressionsIn } from '../folding.ts';
-import type { Step } from '../phases.ts';
+import type { LoopStep } from '../phases.ts';
 import { SLEEP } from './body.ts';
 import * as p from '../syntax/index.ts';
-
-type Loop = Extract<Step, { kind: 'loop' }>;
 
 /** Whether the iterations of a loop are alike, so that the rest can be skipped once two of them have
  * begun in the same relative phase: they do not depend on the index, and all elements are together at
  * the end of each (where there is one element, always; where there are two kinds, after a barrier). */
-export function canSkip(context: ModelContext, step: Loop): boolean {
+export function canSkip(context: ModelContext, step: LoopStep): boolean {
   const { folding, semantics } = context;
   if (
     !folding.repeats ||
@@ -31,29 +29,20 @@ export function skipping(context: ModelContext, counter: string, limit: p.Value)
   const phase = overlapsIterations ? 'time - start_time' : '0';
   const rest = p.expression(`limit - ${counter}`, { limit });
   return [
-    p.choose(
+    p.when(
       p.option(
         p.wait(`${counter} > 1 && ${counter} < limit && ${before} == ${phase}`, { limit }),
         p.event(`@repeat %d ${counter} %d`, '_pid', rest),
         p.assign(mark, `rest * (time - ${mark})`, { rest }),
         p.assign('wake', `time + ${mark}`),
-        ...(overlapsIterations ? [p.assign('start_time', `start_time + ${mark}`)] : []),
+        ...p.only(overlapsIterations, p.assign('start_time', `start_time + ${mark}`)),
         p.assign(counter, limit),
-        p.choose(p.option('wake > time', ...SLEEP), p.otherwise()),
+        p.when(p.option('wake > time', ...SLEEP)),
         p.assign('wake', -1),
       ),
-      p.otherwise(),
     ),
     p.assign(before, phase),
     p.assign(mark, 'time'),
     p.event(`@begin %d ${counter}`, '_pid'),
   ];
-}
-
-/** All loops of some steps, nested ones included. */
-export function loopsIn(steps: readonly Step[]): Loop[] {
-  return steps.flatMap((step) => {
-    if (step.kind === 'loop') return [step, ...loopsIn(step.body)];
-    return step.kind === 'branch' ? [...loopsIn(step.then), ...loopsIn(step.otherwise)] : [];
-  });
 }

@@ -17,27 +17,26 @@ export function unit(context: ModelContext): p.Process {
       p.channel('u_pex', 'mtype', 'byte', ...group),
       p.declare('byte', 'i'),
       p.declare('byte', 'who'),
-      p.declare('byte', 'busy', { comment: 'elements at work on this group' }),
-      p.declare('long', 'more', { comment: 'passes over the kernel nobody has begun' }),
+      p.declare('byte', 'busy', 'elements at work on this group'),
+      p.declare('long', 'more', 'passes over the kernel nobody has begun'),
       p.declare('int', 'group'),
       wakeOf('unit'),
-      ...(multiplies(context)
-        ? [
-            p.declare('long', 'began', { comment: 'when the first group was given' }),
-            p.declare('bool', 'waiting', {
-              comment: 'for the end of what is like the first pass and group',
-            }),
-          ]
-        : []),
+      ...p.only(
+        multiplies(context),
+        p.declare('long', 'began', 'when the first group was given'),
+        p.declare('bool', 'waiting', 'for the end of what is like the first pass and group'),
+      ),
     ],
     body: [
       p.atomic(
         p.receive('dev_u', 'go', p.value('me'), 'group'),
         p.run('barrier', 'pex_b', 'b_pex'),
-        ...p.count('i', 0, 'NWE', p.run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
-        ...(multiplies(context)
-          ? [p.assign('began', 'time'), p.event('@begin %d rounds', '_pid')]
-          : []),
+        ...p.count('i', 0, 'NWE')(p.run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
+        ...p.only(
+          multiplies(context),
+          p.assign('began', 'time'),
+          p.event('@begin %d rounds', '_pid'),
+        ),
         dispatch(context),
         ...atBaton(context, p.send('u_dev', 'wait', 'me')),
         ...atFree(context, p.decrement('running')),
@@ -51,6 +50,7 @@ export function unit(context: ModelContext): p.Process {
           'i',
           0,
           'NWE',
+        )(
           p.send('u_pex', 'stop', 'i', ...none),
           ...atBaton(context, p.receive('pex_u', 'wait', p.value('i'))),
         ),
@@ -109,20 +109,18 @@ function batonEvents(context: ModelContext): p.Option[] {
         p.decrement('busy'),
         p.choose(
           p.option('busy > 0'),
-          ...(multiplies(context)
-            ? [
-                // The round of a reduction's tail is unlike the others.
-                p.option(
-                  p.wait('busy == 0 && group == 0 && many > 0', { many }),
-                  p.event('@repeat %d rounds %d', '_pid', many),
-                  p.assign('wake', 'time + many * (time - began)', { many }),
-                  p.assign('waiting', 'true'),
-                ),
-              ]
-            : []),
+          ...p.only(
+            multiplies(context), // The round of a reduction's tail is unlike the others.
+            p.option(
+              p.wait('busy == 0 && group == 0 && many > 0', { many }),
+              p.event('@repeat %d rounds %d', '_pid', many),
+              p.assign('wake', 'time + many * (time - began)', { many }),
+              p.assign('waiting', 'true'),
+            ),
+          ),
           p.otherwise(...report),
         ),
-        p.send('u_pex', 'wait', 'who', ...(context.usesGroup ? [0] : [])),
+        p.send('u_pex', 'wait', 'who', ...p.only(context.usesGroup, 0)),
       ),
     ),
   );
@@ -132,6 +130,7 @@ function batonEvents(context: ModelContext): p.Option[] {
       'i',
       0,
       'NWE',
+    )(
       goMessage(context, 'i'),
       p.repeat(
         p.short(p.receive('pex_u', 'wait', p.value('i')), p.BREAK),
@@ -163,7 +162,7 @@ function freeEvents(context: ModelContext): p.Option[] {
   return [
     p.unguarded(
       p.atomic(TICK, ...beginGroup(context), p.assign('running', 'running + NWE - 1')),
-      p.atomic(...p.count('i', 0, 'NWE', goMessage(context, 'i'))),
+      p.atomic(...p.count('i', 0, 'NWE')(goMessage(context, 'i'))),
     ),
     p.unguarded(
       p.atomic(

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
-import { once } from '../../base/once.ts';
+import { lazy } from '../../base/lazy.ts';
 import { CONSTANT_NAMES } from '../../kernel/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { SessionTools } from '../environment.ts';
@@ -26,7 +26,7 @@ type CheckTools = Pick<SessionTools, 'store' | 'pause' | 'hasCompiler' | 'deriva
 export function checkWithCompiler(tools: CheckTools): void {
   const { store, pause, hasCompiler, derivation } = tools;
   const latest = new Latest();
-  const toolchain = once(tools.toolchain);
+  const toolchain = lazy(tools.toolchain);
 
   const publish = (compiler: CompilerView, compilerDiagnostics: readonly Diagnostic[] = []): void =>
     store.setState({ compiler, compilerDiagnostics });

@@ -1,7 +1,7 @@
 import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
-import { once } from '../../base/once.ts';
+import { lazy } from '../../base/lazy.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { SessionTools } from '../environment.ts';
 
@@ -34,7 +34,7 @@ export class SideJob<View extends JobView> {
     none: View,
     publish: (view: View) => void,
   ) {
-    this.#toolchain = once(toolchain);
+    this.#toolchain = lazy(toolchain);
     this.#memoryMB = memoryMB;
     this.#none = none;
     this.#publish = publish;

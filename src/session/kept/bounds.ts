@@ -10,7 +10,7 @@ import {
   type TuningEvent,
   type TuningResult,
 } from '../../tuning/index.ts';
-import type { SettingsStorage } from './stored-settings.ts';
+import { quietly, type TextStorage } from './page-storage.ts';
 import { boundedRun, type Problem } from '../../checker/index.ts';
 
 const KEY = 'overtime.bounds.1';
@@ -57,17 +57,14 @@ function keyOf(problem: Problem, task: Task): Promise<string | undefined> {
   return sha256(JSON.stringify([task, problem.model.text, words]));
 }
 
-function load(storage: SettingsStorage): readonly Kept[] {
-  try {
-    const parsed = v.safeParse(keptSchema, JSON.parse(storage.getItem(KEY) ?? '[]'));
-    return parsed.success ? parsed.output : [];
-  } catch {
-    return []; // no storage, or not ours
-  }
+function load(storage: TextStorage): readonly Kept[] {
+  const kept = quietly((): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'));
+  const parsed = v.safeParse(keptSchema, kept);
+  return parsed.success ? parsed.output : [];
 }
 
 /** Keeps the bounds of one problem, or with none forgets them. */
-function save(storage: SettingsStorage, key: string, bounds: KnownBounds | undefined): void {
+function save(storage: TextStorage, key: string, bounds: KnownBounds | undefined): void {
   const others = load(storage).filter((each) => each.key !== key);
   const kept = bounds ? [{ key, ...bounds }, ...others].slice(0, MOST_KEPT) : others;
   const written = kept.map(({ low, best, trail, ...rest }) => ({
@@ -79,11 +76,8 @@ function save(storage: SettingsStorage, key: string, bounds: KnownBounds | undef
         trail: { words: trail.words, text: unpackTrail(trail.packed) },
       }),
   }));
-  try {
-    storage.setItem(KEY, JSON.stringify(written));
-  } catch {
-    // A full or refused storage: the next run begins anew.
-  }
+  // With a full or refused storage the next run begins anew.
+  quietly(() => storage.setItem(KEY, JSON.stringify(written)));
 }
 
 /** What the run of a problem has proved so far, kept from a second on, so that the next run of the same
@@ -91,12 +85,12 @@ function save(storage: SettingsStorage, key: string, bounds: KnownBounds | undef
 export class BoundsKeeper {
   /** What an earlier run left. */
   readonly from: KnownBounds | undefined;
-  readonly #storage: SettingsStorage;
+  readonly #storage: TextStorage;
   readonly #key: string;
   #bounds: KnownBounds | undefined;
   #worth = false;
 
-  constructor(storage: SettingsStorage, key: string) {
+  constructor(storage: TextStorage, key: string) {
     this.#storage = storage;
     this.#key = key;
     const kept = load(storage).find((each) => each.key === key);
@@ -143,7 +137,7 @@ export class BoundsKeeper {
 /** The keeper of a run's bounds; nothing for methods that prove none, or where nothing can be kept.
  * @param pause settles after some milliseconds, or as soon as the signal says so. */
 export async function keeperFor(
-  storage: SettingsStorage,
+  storage: TextStorage,
   problem: Problem,
   task: Task,
   pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,

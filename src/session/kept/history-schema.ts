@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { SearchRun, TuningResult } from '../../tuning/index.ts';
-import { ResultsTable, ResultsView, STATUSES } from '../run/results-table.ts';
+import { PURPOSES, STATUSES, type TuningResult, VERDICTS } from '../../tuning/index.ts';
+import { ResultsTable, ResultsView } from '../run/results-table.ts';
 import { IDLE, type Run, UNKEPT } from '../run/run.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Kept, upgraded, type Upgrades } from './versions.ts';
@@ -41,19 +41,9 @@ const savedRunSchema = v.object({
 /** A run as the list of runs shows it. */
 export type SavedRun = v.InferOutput<typeof savedRunSchema>;
 
-// Complete, or this does not compile: what cannot be read again should not be kept.
-const PURPOSES = Object.keys({
-  'over-time': true,
-  termination: true,
-  deadlock: true,
-  optima: true,
-  schedules: true,
-  census: true,
-} satisfies Record<SearchRun['purpose'], true>) as SearchRun['purpose'][];
-
 const searchRunSchema = v.object({
   bound: v.nullable(ticks),
-  verdict: v.picklist(['violated', 'satisfied', 'incomplete']),
+  verdict: v.picklist(VERDICTS),
   purpose: v.picklist(PURPOSES),
   states: count,
   transitions: count,

@@ -9,14 +9,9 @@ import {
 } from './history-schema.ts';
 import { exampleSettings, sameProblem, type Settings } from './settings.ts';
 import { upgraded } from './versions.ts';
-import {
-  ResultsTable,
-  ResultsView,
-  STATUSES,
-  type TableColumns,
-  withResults,
-} from '../run/results-table.ts';
+import { ResultsTable, ResultsView, type TableColumns, withResults } from '../run/results-table.ts';
 import { beginRun, endRun, type Run } from '../run/run.ts';
+import { STATUSES } from '../../tuning/index.ts';
 import { memoryHistory, storeOf } from '../../testing/session.ts';
 
 const settings = (size: number): Settings => {

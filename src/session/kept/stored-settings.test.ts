@@ -5,7 +5,8 @@ import { createStore } from 'zustand/vanilla';
 import { exampleText } from '../../testing/engine.ts';
 import { storageOf } from '../../testing/session.ts';
 import { firstSettings, type Settings } from './settings.ts';
-import { isFirstVisit, type SettingsStorage, withStoredSettings } from './stored-settings.ts';
+import type { TextStorage } from './page-storage.ts';
+import { isFirstVisit, withStoredSettings } from './stored-settings.ts';
 
 const KEY = 'overtime.settings.1';
 
@@ -19,7 +20,7 @@ interface State {
   readonly other: number;
 }
 
-const open = (storage: SettingsStorage) =>
+const open = (storage: TextStorage) =>
   createStore<State>()(withStoredSettings(storage, () => ({ settings: usual, other: 0 })));
 
 const openText = (text: string): Settings =>

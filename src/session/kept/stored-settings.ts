@@ -1,14 +1,9 @@
 import * as v from 'valibot';
-import { persist, type PersistStorage } from 'zustand/middleware';
+import { persist } from 'zustand/middleware';
 import type { StateCreator } from 'zustand/vanilla';
+import { persistedIn, quietly, type TextStorage } from './page-storage.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { upgraded, type Upgrades } from './versions.ts';
-
-/** Where settings are kept between visits: `localStorage`, or nothing where that is refused. */
-export interface SettingsStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-}
 
 const KEY = 'overtime.settings.1';
 
@@ -17,46 +12,25 @@ const UPGRADES: Upgrades = [];
 
 const version = UPGRADES.length + 1;
 
-/** Settings stood there alone at first: those are of version 1. */
-const keptSchema = v.union([
-  v.object({ state: v.unknown(), version: v.number() }),
-  v.pipe(
-    v.looseObject({}),
-    v.transform((state) => ({ state: state as unknown, version: 1 })),
-  ),
-]);
-
 /** A state whose settings are those of the last visit, where there are some that can be read, and outlast
- * this one. A full or refused storage is no reason to disturb the user. */
+ * this one. */
 export function withStoredSettings<State extends { readonly settings: Settings }>(
-  storage: SettingsStorage,
+  storage: TextStorage,
   initial: StateCreator<State, [], []>,
 ): StateCreator<State, [], [['zustand/persist', unknown]]> {
+  // Settings stood there alone at first: those are of version 1.
+  const kept = persistedIn(storage, 1);
   let written: unknown;
-  const settingsIn: PersistStorage<unknown> = {
-    getItem(key) {
-      try {
-        const kept = v.safeParse(keptSchema, JSON.parse(storage.getItem(key) ?? 'null'));
-        return kept.success ? kept.output : null;
-      } catch {
-        return null; // no storage, or not ours
-      }
-    },
-    setItem(key, value) {
-      // It is told of every change of the state.
-      if (value.state === written) return;
-      written = value.state;
-      try {
-        storage.setItem(key, JSON.stringify(value));
-      } catch {
-        // The page works without.
-      }
-    },
-    removeItem: () => undefined,
-  };
   return persist<State, [], [], unknown>(initial, {
     name: KEY,
-    storage: settingsIn,
+    storage: {
+      ...kept,
+      setItem(name, value) {
+        // It is told of every change of the state.
+        if (value.state !== written) void kept.setItem(name, value);
+        written = value.state;
+      },
+    },
     partialize: ({ settings }) => settings,
     version,
     migrate: (settings, from) => upgraded({ ...Object(settings), version: from }, UPGRADES),
@@ -72,12 +46,11 @@ export function withStoredSettings<State extends { readonly settings: Settings }
 const VISITED = 'overtime.visited';
 
 /** Whether nobody has been here before, in this browser; it is so only once. */
-export function isFirstVisit(storage: SettingsStorage): boolean {
-  try {
-    const first = storage.getItem(VISITED) === null && storage.getItem(KEY) === null;
+export function isFirstVisit(storage: TextStorage): boolean {
+  const first = quietly(() => {
+    const known = storage.getItem(VISITED) ?? storage.getItem(KEY);
     storage.setItem(VISITED, 'yes');
-    return first;
-  } catch {
-    return false;
-  }
+    return known === null;
+  });
+  return first ?? false;
 }

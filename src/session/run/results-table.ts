@@ -1,17 +1,11 @@
 import { approximately, type Ticks } from '../../base/ticks.ts';
-import type { Configuration, ConfigurationResult, Status } from '../../tuning/index.ts';
+import {
+  type Configuration,
+  type ConfigurationResult,
+  type Status,
+  STATUSES,
+} from '../../tuning/index.ts';
 import { type Column, narrowed, widened } from './number-column.ts';
-
-/** The statuses in the order of their codes in the status column; new ones go to the end. */
-export const STATUSES = [
-  'proved',
-  'bounded',
-  'sampled',
-  'cancelled',
-  'out-of-memory',
-  'deadlock',
-  'invalid',
-] as const satisfies readonly Status[];
 
 const FIRST_ROOM = 64;
 

@@ -1,4 +1,4 @@
-import { once } from '../../base/once.ts';
+import { lazy } from '../../base/lazy.ts';
 import { VerifierPool } from '../../checker/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 
@@ -6,11 +6,11 @@ import type { Toolchain } from '../../spin/toolchain.ts';
  * its own, which starts when it is first needed. */
 export const createWorkers = (create: () => Toolchain) => ({
   pool: new VerifierPool(),
-  searching: once(create),
+  searching: lazy(create),
   /** For the simulations that fill the chart beside a search. */
-  simulating: once(create),
+  simulating: lazy(create),
   /** Compiles better verifiers while searches are long. */
-  improving: once(create),
+  improving: lazy(create),
 });
 
 export type Workers = ReturnType<typeof createWorkers>;

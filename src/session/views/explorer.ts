@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
-import { once } from '../../base/once.ts';
+import { lazy } from '../../base/lazy.ts';
 import { eachStep, type PackedTrail } from '../../base/packed-trail.ts';
 import {
   configurationOf,
@@ -44,7 +44,7 @@ export class Explorer {
 
   constructor(tools: Pick<SessionTools, 'store' | 'memoryMB' | 'toolchain'>) {
     this.#tools = tools;
-    this.#toolchain = once(tools.toolchain);
+    this.#toolchain = lazy(tools.toolchain);
   }
 
   /** No trace is shown any more. */

@@ -6,7 +6,6 @@ import {
   ExprError,
 } from '../../kernel/index.ts';
 import {
-  type Completion,
   completions,
   costHints,
   type CostHint,
@@ -17,7 +16,6 @@ import {
   hover,
   type Hover,
 } from '../../language/index.ts';
-import type { Span } from '../../base/span.ts';
 import type { Derivation } from '../derive.ts';
 import type { SessionTools } from '../environment.ts';
 
@@ -31,23 +29,13 @@ export interface CostView {
   readonly result: CostTableResult;
 }
 
-/** What an editor asks about the kernel text. It is computed when asked for: not every page shows it. */
-export interface LanguageServices {
-  completions(text: string, offset: number): readonly Completion[];
-  hover(text: string, offset: number): Hover | undefined;
-  definition(text: string, offset: number): Span | undefined;
-  /** Costs at their places in a text; none unless it is the text the session knows. */
-  hints(text: string): readonly CostHint[];
-  /** Nothing where the kernel has errors, or no configuration can run. */
-  costs(): CostView | undefined;
-  /** Configurations that can run, up to some hundreds. */
-  validConfigurations(): readonly Values[];
-}
-
 /** Configurations that are listed at most. */
 const MOST_LISTED = 300;
 
-export function createLanguageServices({ store, derivation }: SessionTools): LanguageServices {
+export type LanguageServices = ReturnType<typeof createLanguageServices>;
+
+/** What an editor asks about the kernel text. It is computed when asked for: not every page shows it. */
+export function createLanguageServices({ store, derivation }: SessionTools) {
   const state = store.getState;
   const shown = (): { values: Values; origin: CostView['origin'] } | undefined => {
     const known = derivation();
@@ -63,6 +51,7 @@ export function createLanguageServices({ store, derivation }: SessionTools): Lan
     const constants = derivation()?.constants;
     return constants && { ...constants, ...shown()?.values };
   };
+  /** Costs at their places in a text; none unless it is the text the session knows. */
   const hints = (text: string): readonly CostHint[] => {
     const known = derivation();
     if (known?.kernel === undefined || known.text !== text) return [];
@@ -72,7 +61,7 @@ export function createLanguageServices({ store, derivation }: SessionTools): Lan
     completions,
     definition,
     hints,
-    hover(text, offset) {
+    hover(text: string, offset: number): Hover | undefined {
       const known = derivation();
       const values = environment();
       return hover(text, offset, {
@@ -81,7 +70,8 @@ export function createLanguageServices({ store, derivation }: SessionTools): Lan
         ...(known?.kernel && { parameters: known.kernel.parameters }),
       });
     },
-    costs() {
+    /** Nothing where the kernel has errors, or no configuration can run. */
+    costs(): CostView | undefined {
       const known = derivation();
       const configuration = shown();
       if (!known?.kernel || !known.constants || !configuration) return undefined;
@@ -91,7 +81,8 @@ export function createLanguageServices({ store, derivation }: SessionTools): Lan
       });
       return { ...configuration, result };
     },
-    validConfigurations() {
+    /** Configurations that can run, up to some hundreds. */
+    validConfigurations(): readonly Values[] {
       const known = derivation();
       return known ? validOf(known, MOST_LISTED) : [];
     },

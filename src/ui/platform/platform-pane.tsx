@@ -1,4 +1,10 @@
-import { type ConstantName, CONSTANTS, PRESETS } from '../../session/index.ts';
+import {
+  type ConstantName,
+  CONSTANTS,
+  levelOf,
+  PRESETS,
+  semanticsOf,
+} from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -11,7 +17,9 @@ const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help
 export function PlatformPane() {
   const commands = useCommands();
   const values = useSessionState((state) => state.settings.constants);
-  const problems = useSessionState((state) => state.derived.problems);
+  const { problems, level } = useSessionState((state) => state.derived);
+  const semantics = useSessionState((state) => state.settings.semantics);
+  const stale = useSessionState((state) => state.run.stale);
   return (
     <section className="pane platform" aria-label="Platform">
       <header className="pane-head">
@@ -44,6 +52,12 @@ export function PlatformPane() {
           devices={drawable(values.ND, problems.ND)}
           units={drawable(values.NU, problems.NU)}
           elements={drawable(values.NP, problems.NP)}
+          isRunning={!stale}
+          // A semantics without groups that differ runs one of them, on one unit.
+          oneForAll={
+            semanticsOf(semantics).noGroups !== undefined ||
+            (level !== undefined && levelOf(level).folds)
+          }
         />
       </div>
     </section>

@@ -8,14 +8,18 @@ interface Props {
   readonly devices: number;
   readonly units: number;
   readonly elements: number;
+  /** Whether the trace is one of this machine. */
+  readonly isRunning: boolean;
+  /** Whether in the trace one unit and one element stand for all that are like them. */
+  readonly oneForAll: boolean;
 }
 
 const STATES = ['works', 'waits', 'idle'] as const;
 
 /** The machine, drawn: devices hold units hold processing elements, coloured by what they do at the
  * cursor of the run. */
-export function PlatformPicture({ devices, units, elements }: Props) {
-  const activity = useActivity();
+export function PlatformPicture({ devices, units, elements, isRunning, oneForAll }: Props) {
+  const activity = useActivity(oneForAll);
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const picture = useMemo(
@@ -35,7 +39,7 @@ export function PlatformPicture({ devices, units, elements }: Props) {
               className={picture.elements.length > 0 ? 'picture-unit' : 'picture-unit full'}
               d={outline(picture.units)}
             />
-            {activity ? (
+            {activity && isRunning ? (
               STATES.map((state) => (
                 <path
                   key={state}

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { ElementState } from '../../session/index.ts';
-import { useSessionState } from '../shared/session-context.tsx';
 import { useTraceState } from '../trace/trace-state.ts';
 
 /** What an element of the machine does: by the number of its unit, counted over all devices, and its own
@@ -18,15 +17,12 @@ const ACTIVITIES: Readonly<Record<ElementState, ReturnType<Activity>>> = {
   idle: 'idle',
 };
 
-/** What the machine does at the cursor of the trace; nothing while no trace is walked through, or the
- * settings have changed since. */
-export function useActivity(): Activity | undefined {
+/** What the machine does at the cursor of the trace; nothing while no trace is walked through. Where one
+ * stands for all that are like it, all do what it does. */
+export function useActivity(oneForAll: boolean): Activity | undefined {
   const timeline = useTraceState((state) => state.timeline);
   const trace = useTraceState(({ layout }) => layout?.trace);
   const walking = useTraceState((state) => state.playing || state.position > 0);
-  const stale = useSessionState((state) => state.run.stale);
-  const semantics = useSessionState((state) => state.settings.semantics);
-  const level = useSessionState((state) => state.derived.level);
   const tick = useTraceState(({ layout, seen }) => layout?.trace.columns.tick[seen.event] ?? 0);
   const units = useMemo(() => {
     if (!timeline || !trace) return undefined;
@@ -40,14 +36,11 @@ export function useActivity(): Activity | undefined {
     return found;
   }, [timeline, trace]);
   return useMemo(() => {
-    if (!units || !walking || stale) return undefined;
-    // Where one stands for all that are like it, all do what it does.
-    const oneForAll =
-      semantics === 'published' || level === 'representatives' || level === 'accelerated';
+    if (!units || !walking) return undefined;
     return (unit, element) => {
       const elements = units[oneForAll ? unit % units.length : unit];
       const found = elements?.[oneForAll ? element % elements.length : element];
       return found ? ACTIVITIES[found.lane.stateAt(tick)] : 'idle';
     };
-  }, [units, walking, stale, semantics, level, tick]);
+  }, [units, walking, oneForAll, tick]);
 }
