@@ -105,7 +105,7 @@ const counting = (context: ModelContext): p.Statement[] =>
       laidOut(context, value),
     );
     if (when) return p.when(p.short(p.wait(laidOut(context, when)), made));
-    return note === undefined ? made : { ...made, comment: note };
+    return note === undefined ? made : p.remark(note, made);
   });
 
 /** An expression of the layout, with what the kernel says in place of its names. */
