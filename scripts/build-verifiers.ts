@@ -1,8 +1,10 @@
 /** Compiles the verifiers of the examples, so that the site and the command line have them at hand. They
  * are named by what they are made of, as on the page, so that one that is there is never made again. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { begin, readOptions } from '../cli/command.ts';
+import { sha256 } from '../src/base/digest.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Level, Semantics } from '../src/promela/index.ts';
 import { usualConstants } from '../src/platform/index.ts';
@@ -11,6 +13,8 @@ import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 
+begin('build-verifiers');
+readOptions('node --import tsx scripts/build-verifiers.ts: the verifiers of the examples', {});
 const project = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(project, 'wasm', 'build', 'verifiers');
 mkdirSync(folder, { recursive: true });
@@ -62,4 +66,11 @@ for (const file of readdirSync(folder)) {
   const path = join(folder, file);
   if (file.endsWith('.wasm') && !wanted.has(file) && existsSync(path)) rmSync(path);
 }
+const names = readdirSync(folder).filter((file) => file.endsWith('.wasm'));
+const digests = names.map(async (name) => {
+  const content = new Uint8Array(readFileSync(join(folder, name)));
+  return [name, { bytes: content.length, sha256: await sha256(content) }] as const;
+});
+const files = Object.fromEntries(await Promise.all(digests));
+writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify({ files }, null, 2)}\n`);
 if (made > 0) console.log(`${made} verifiers compiled, ${wanted.size} in all`);

@@ -20,12 +20,12 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { digestsOf } from './digests.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = join(here, '..', 'wasm', 'build', 'clang');
@@ -162,10 +162,8 @@ export function prepareClang() {
     writeFileSync(join(work, 'resources.bin'), archiveOf(parts.pan));
     writeFileSync(join(work, 'opencl.bin'), archiveOf(parts.opencl));
     for (const name of modules) place(join(gen, name), join(work, name));
-    const bytes = Object.fromEntries(
-      [...modules, 'resources.bin', 'opencl.bin'].map((n) => [n, statSync(join(work, n)).size]),
-    );
-    writeFileSync(join(work, 'manifest.json'), `${JSON.stringify({ version, bytes }, null, 2)}\n`);
+    const files = digestsOf(work, [...modules, 'resources.bin', 'opencl.bin']);
+    writeFileSync(join(work, 'manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`);
     writeFileSync(join(work, 'stamp.txt'), stamp);
     chmodSync(work, 0o755);
     rmSync(out, { recursive: true, force: true });

@@ -21,6 +21,7 @@ import {
 import { availableParallelism } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { digestsOf } from '../scripts/digests.mjs';
 import { debSrcLines, debSrcStanzas } from './deb-src-list.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -302,7 +303,8 @@ async function build() {
     // The stamp last: whatever stops this in between, the next run builds again.
     rmSync(stampFile, { force: true });
     for (const name of products) renameSync(join(work, name), join(out, name));
-    writeFileSync(stampFile, `${JSON.stringify(wanted, null, 2)}\n`);
+    const stamp = { ...wanted, files: digestsOf(out, ['spin.wasm']) };
+    writeFileSync(stampFile, `${JSON.stringify(stamp, null, 2)}\n`);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -1,9 +1,10 @@
-/** SHA-256 of a text, in hexadecimal. Undefined where there is no Web Crypto: on a page that came over
- * plain http from another machine. */
-export async function sha256(text: string): Promise<string | undefined> {
+/** SHA-256 of a text or of bytes, in hexadecimal. Undefined where there is no Web Crypto: on a page that
+ * came over plain http from another machine. */
+export async function sha256(data: string | Uint8Array<ArrayBuffer>): Promise<string | undefined> {
   // `crypto.subtle` is typed as always there.
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return undefined;
-  const digest = await subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const bytes = typeof data === 'string' ? new TextEncoder().encode(data) : data;
+  const digest = await subtle.digest('SHA-256', bytes);
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

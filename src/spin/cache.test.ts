@@ -5,7 +5,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { folderStore } from './cache-node.ts';
 import {
   indexedDbStore,
-  memoryStore,
   shippedStore,
   verifierKey,
   type KeyValueStore,
@@ -60,7 +59,6 @@ function freshFolder(): string {
 }
 
 describe.each<[string, (maxBytes: number) => VerifierStore]>([
-  ['memory', (maxBytes) => memoryStore({ maxBytes })],
   ['IndexedDB', (maxBytes) => indexedDbStore({ maxBytes }, fakeDatabase().store)],
   ['a folder', (maxBytes) => folderStore(freshFolder(), { maxBytes })],
 ])('a store in %s', (_, make) => {
@@ -119,6 +117,20 @@ describe('IndexedDB that gives trouble', () => {
     await store.delete(key(1));
   });
 
+  it('is given up once it has not answered in time', async () => {
+    let calls = 0;
+    const silent = (): Promise<never> => {
+      calls += 1;
+      return new Promise(() => undefined);
+    };
+    const database = { get: silent, set: silent, delete: silent, update: silent };
+    const store = indexedDbStore({ maxBytes: 1000 }, database, 20);
+    expect(await store.get(key(1))).toBeUndefined();
+    await store.put(key(1), bytes(10));
+    expect(await store.get(key(1))).toBeUndefined();
+    expect(calls).toBe(1);
+  });
+
   it('is not there at all in this test, and does no harm', async () => {
     const store = indexedDbStore();
     await store.put(key(1), bytes(10));
@@ -146,15 +158,18 @@ describe('a folder', () => {
 
 it('shipped verifiers are fetched by their address', async () => {
   const fetched: string[] = [];
-  const store = shippedStore({ [key(1)]: 'one.wasm', [key(2)]: 'gone.wasm' }, async (address) => {
-    fetched.push(address);
-    if (address === 'gone.wasm') throw new Error('404');
-    return bytes(5).buffer;
-  });
+  const names = [`${key(1)}.wasm`, `${key(2)}.wasm`];
+  const source = async (name: string) => {
+    if (!names.includes(name)) throw new Error('unknown');
+    fetched.push(name);
+    if (name === names[1]) throw new Error('404');
+    return new Response(bytes(5));
+  };
+  const store = shippedStore(source, {});
   expect(await store.get(key(1))).toEqual(bytes(5));
   expect(await store.get(key(2))).toBeUndefined();
   expect(await store.get(key(3))).toBeUndefined();
-  expect(fetched).toEqual(['one.wasm', 'gone.wasm']);
+  expect(fetched).toEqual(names);
 });
 
 describe('the key of a verifier', () => {

@@ -1,8 +1,10 @@
 import { createStore, del, get, set, update, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
 import { sha256 } from '../base/digest.ts';
+import { within } from '../base/within.ts';
 import { compileRecipe, type CompileOptions } from './clang.ts';
 import { verifierFiles, type VerifierSources } from './spin.ts';
+import { bytesOf, type digestsIn, wholeFiles, type FileSource } from './whole-files.ts';
 
 /**
  * The name of a compiled verifier: SHA-256, in hexadecimal, of everything that it is made of. The
@@ -34,33 +36,8 @@ export interface StoreLimit {
 }
 
 const defaultLimit: StoreLimit = { maxBytes: 64 << 20 };
-
-/** For as long as the page or the process lives. */
-export function memoryStore({ maxBytes }: StoreLimit = defaultLimit): VerifierStore {
-  const entries = new Map<string, Uint8Array<ArrayBuffer>>();
-  return {
-    async get(key) {
-      const bytes = entries.get(key);
-      if (!bytes) return undefined;
-      entries.delete(key);
-      entries.set(key, bytes);
-      return bytes;
-    },
-    async put(key, bytes) {
-      entries.delete(key);
-      entries.set(key, bytes);
-      let total = [...entries.values()].reduce((sum, b) => sum + b.length, 0);
-      for (const [old, { length }] of entries) {
-        if (total <= maxBytes || entries.size === 1) break;
-        entries.delete(old);
-        total -= length;
-      }
-    },
-    async delete(key) {
-      entries.delete(key);
-    },
-  };
-}
+/** Milliseconds in which IndexedDB must answer: in some browsers it never does. */
+const ANSWER = 3000;
 
 const indexSchema = v.record(v.string(), v.object({ bytes: v.number(), usedAt: v.number() }));
 type Index = v.InferOutput<typeof indexSchema>;
@@ -90,7 +67,10 @@ function openIndexedDb(): KeyValueStore {
 export function indexedDbStore(
   { maxBytes }: StoreLimit = defaultLimit,
   database: KeyValueStore = openIndexedDb(),
+  answer = ANSWER,
 ): VerifierStore {
+  /** It has not answered: from then on there is no store. */
+  let isSilent = false;
   const entryKey = (key: string): string => `wasm-${key}`;
   const readIndex = (value: unknown): Index => {
     const parsed = v.safeParse(indexSchema, value);
@@ -105,10 +85,13 @@ export function indexedDbStore(
     });
   };
   const quietly = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
+    if (isSilent) return undefined;
+    const began = performance.now();
     try {
-      return await action();
+      return await within(answer, action());
     } catch {
       // Private windows, a full disk, a database of another version.
+      isSilent = performance.now() - began >= answer;
       return undefined;
     }
   };
@@ -141,7 +124,7 @@ export function indexedDbStore(
           return undefined;
         }
         const bytes = value as Uint8Array<ArrayBuffer>;
-        await quietly(() =>
+        void quietly(() =>
           database.update(indexKey, (old) => ({
             ...readIndex(old),
             [key]: { bytes: bytes.length, usedAt: Date.now() },
@@ -174,21 +157,18 @@ export function indexedDbStore(
   };
 }
 
-/** Verifiers that came with the site: the address of each, by key. */
+/** Verifiers that came with the site, files `KEY.wasm`.
+ * @param source rejects for those that are not there. */
 export function shippedStore(
-  addresses: Readonly<Record<string, string>>,
-  fetchBytes: (address: string) => Promise<ArrayBuffer>,
+  source: FileSource,
+  digests: ReturnType<typeof digestsIn>,
 ): Pick<VerifierStore, 'get'> {
+  const whole = wholeFiles(source);
   return {
     async get(key) {
-      const address = addresses[key];
-      if (address === undefined) return undefined;
-      try {
-        return new Uint8Array(await fetchBytes(address));
-      } catch {
-        // It can be compiled all the same.
-        return undefined;
-      }
+      const name = `${key}.wasm`;
+      // It can be compiled all the same.
+      return whole(name, { use: bytesOf, digest: digests[name] }).catch(() => undefined);
     },
   };
 }

@@ -1,22 +1,15 @@
 import * as v from 'valibot';
 import { once } from './once.ts';
 import type { ClangAssets } from './clang.ts';
+import { bytesOf, filesSchema, wholeFiles, type FileSource } from './whole-files.ts';
 
-/** wasm/build/clang/manifest.json: sizes are those of the files as they are, before compression. */
+/** wasm/build/clang/manifest.json: of the files as they are, before compression. */
 export const clangManifestSchema = v.object({
   version: v.string(),
-  bytes: v.record(v.string(), v.number()),
+  files: filesSchema,
 });
-export type ClangManifest = v.InferOutput<typeof clangManifestSchema>;
 
 export type OnDownload = (loadedBytes: number, totalBytes: number) => void;
-
-/** Where the compiler's files come from. */
-export interface ClangFiles {
-  readonly manifest: ClangManifest;
-  /** The content of a file; `onBytes` hears of each piece. */
-  fetch(name: string, onBytes: (count: number) => void): Promise<Response>;
-}
 
 /** Shares one download between all who need the compiler. */
 export interface ClangLoader {
@@ -31,10 +24,14 @@ export interface ClangLoader {
 
 const moduleNames = ['llvm.core.wasm', 'llvm.core2.wasm', 'llvm.core3.wasm', 'llvm.core4.wasm'];
 
-export function createClangLoader(files: ClangFiles): ClangLoader {
-  const { manifest } = files;
+/** @param source where the compiler's files come from. */
+export function createClangLoader(
+  { version, files }: v.InferOutput<typeof clangManifestSchema>,
+  source: FileSource,
+): ClangLoader {
+  const whole = wholeFiles(source);
   const names = [...moduleNames, 'resources.bin'];
-  const total = names.reduce((sum, name) => sum + (manifest.bytes[name] ?? 0), 0);
+  const total = names.reduce((sum, name) => sum + (files[name]?.bytes ?? 0), 0);
   const listeners = new Set<OnDownload>();
   let loaded = 0;
   let complete = false;
@@ -46,18 +43,18 @@ export function createClangLoader(files: ClangFiles): ClangLoader {
   const fetchAll = async (): Promise<ClangAssets> => {
     loaded = 0;
     const [resources, ...modules] = await Promise.all([
-      files.fetch('resources.bin', onBytes).then(bytesOf),
+      whole('resources.bin', { use: bytesOf, digest: files['resources.bin'], onBytes }),
       ...moduleNames.map(async (name) => {
-        const response = await files.fetch(name, onBytes);
-        return [name, await WebAssembly.compileStreaming(response)] as const;
+        const use = (response: Response) => WebAssembly.compileStreaming(response);
+        return [name, await whole(name, { use, digest: files[name], onBytes })] as const;
       }),
     ]);
     complete = true;
-    return { version: manifest.version, resources, modules: Object.fromEntries(modules) };
+    return { version, resources, modules: Object.fromEntries(modules) };
   };
   const load = once(fetchAll);
   return {
-    version: manifest.version,
+    version,
     get loaded() {
       return complete;
     },
@@ -69,24 +66,8 @@ export function createClangLoader(files: ClangFiles): ClangLoader {
         if (onDownload) listeners.delete(onDownload);
       }
     },
-    loadOpenclHeaders: once(() => files.fetch('opencl.bin', () => {}).then(bytesOf)),
+    loadOpenclHeaders: once(() =>
+      whole('opencl.bin', { use: bytesOf, digest: files['opencl.bin'] }),
+    ),
   };
-}
-
-async function bytesOf(response: Response): Promise<Uint8Array> {
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-/** A response whose bytes are counted as they pass: `Content-Length` is of no use with Brotli. The
- * type is set, since not every static server knows wasm and `compileStreaming` insists. */
-export function countingResponse(response: Response, onBytes: (count: number) => void): Response {
-  const counter = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      onBytes(chunk.length);
-      controller.enqueue(chunk);
-    },
-  });
-  return new Response(response.body?.pipeThrough(counter) ?? null, {
-    headers: { 'Content-Type': 'application/wasm' },
-  });
 }

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { mergeTrees, readArchive } from './clang-archive.ts';
-import { createClangLoader, countingResponse } from './clang-assets.ts';
+import { clangManifestSchema, createClangLoader } from './clang-assets.ts';
 import { compilePan, parseMessages, type ClangRuntime } from './clang.ts';
 import { loadSpinFromFolder } from '../testing/spin-tools.ts';
 import { generateVerifier } from './spin.ts';
@@ -50,11 +51,10 @@ it('the cut-down resources give the same object as all of them', { timeout: 120_
     archiveOf(files: { name: string; bytes: Uint8Array }[]): Uint8Array;
   };
   const folder = join(build, 'clang');
-  const loader = createClangLoader({
-    manifest: JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as never,
-    fetch: async (name, onBytes) =>
-      countingResponse(new Response(new Uint8Array(readFileSync(join(folder, name)))), onBytes),
-  });
+  const loader = createClangLoader(
+    v.parse(clangManifestSchema, JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))),
+    async (name) => new Response(new Uint8Array(readFileSync(join(folder, name)))),
+  );
   const downloads: [number, number][] = [];
   const assets = await loader.load((loaded, total) => void downloads.push([loaded, total]));
   expect(downloads.at(-1)?.[0]).toBe(downloads.at(-1)?.[1]);
@@ -108,13 +108,10 @@ describe('the download', () => {
     const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
     let fetched = 0;
     let broken = true;
-    const loader = createClangLoader({
-      manifest: { version: '1', bytes: { 'llvm.core.wasm': 8, 'resources.bin': 8 } },
-      fetch: async (_, onBytes) => {
-        fetched += 1;
-        if (broken) throw new Error('offline');
-        return countingResponse(new Response(empty), onBytes);
-      },
+    const loader = createClangLoader({ version: '1', files: {} }, async () => {
+      fetched += 1;
+      if (broken) throw new Error('offline');
+      return new Response(empty);
     });
     await expect(loader.load()).rejects.toThrow('offline');
     broken = false;

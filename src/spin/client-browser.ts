@@ -6,17 +6,14 @@ import core3Url from '../../wasm/build/clang/llvm.core3.wasm?url';
 import core4Url from '../../wasm/build/clang/llvm.core4.wasm?url';
 import openclUrl from '../../wasm/build/clang/opencl.bin?url';
 import resourcesUrl from '../../wasm/build/clang/resources.bin?url';
+import spinStamp from '../../wasm/build/spin-stamp.json?raw';
 import spinUrl from '../../wasm/build/spin.wasm?url';
 import { indexedDbStore, shippedStore, type VerifierStore } from './cache.ts';
-import {
-  clangManifestSchema,
-  countingResponse,
-  createClangLoader,
-  type ClangLoader,
-} from './clang-assets.ts';
+import { clangManifestSchema, createClangLoader, type ClangLoader } from './clang-assets.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import { once } from './once.ts';
+import { digestsIn, wholeFiles } from './whole-files.ts';
 import type { Toolchain } from './toolchain.ts';
 
 const clangUrls: Readonly<Record<string, string>> = {
@@ -31,6 +28,12 @@ const clangUrls: Readonly<Record<string, string>> = {
 /** Verifiers built with the site: files named by their key (see scripts/build-verifiers.ts). */
 const shippedFiles = import.meta.glob<string>('../../wasm/build/verifiers/*.wasm', {
   query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/manifest.json', {
+  query: '?raw',
   import: 'default',
   eager: true,
 });
@@ -55,28 +58,32 @@ export function createBrowserToolchain(): Toolchain {
 export const hasCompiler = (): boolean => shared?.clang.loaded ?? false;
 
 function createShared(): Shared {
-  const loadSpin = async (): Promise<WebAssembly.Module> => {
-    const response = await fetchFile(spinUrl);
-    // Not compileStreaming: that wants a MIME type that not every static server sends.
-    return WebAssembly.compile(await response.arrayBuffer());
-  };
-  const addresses = Object.fromEntries(
-    Object.entries(shippedFiles).map(([path, url]) => [path.replace(/^.*\/|\.wasm$/g, ''), url]),
+  const spin = wholeFiles((_, anew) => fetchFile(spinUrl, anew));
+  const urls = Object.fromEntries(
+    Object.entries(shippedFiles).map(([path, url]) => [path.replace(/^.*\//, ''), url]),
   );
   return {
-    clang: createClangLoader({
-      manifest: v.parse(clangManifestSchema, JSON.parse(clangManifest)),
-      fetch: async (name, onBytes) =>
-        countingResponse(await fetchFile(clangUrls[name] ?? name), onBytes),
-    }),
-    loadSpin: once(loadSpin),
+    clang: createClangLoader(
+      v.parse(clangManifestSchema, JSON.parse(clangManifest)),
+      (name, anew) => fetchFile(clangUrls[name], anew),
+    ),
+    loadSpin: once(() =>
+      spin('spin.wasm', {
+        use: (response) => WebAssembly.compileStreaming(response),
+        digest: digestsIn(spinStamp)['spin.wasm'],
+      }),
+    ),
     cache: indexedDbStore(),
-    shipped: shippedStore(addresses, async (url) => (await fetchFile(url)).arrayBuffer()),
+    shipped: shippedStore(
+      (name, anew) => fetchFile(urls[name], anew),
+      digestsIn(Object.values(shippedManifest)[0]),
+    ),
   };
 }
 
-async function fetchFile(url: string): Promise<Response> {
-  const response = await fetch(url);
+async function fetchFile(url: string | undefined, anew: boolean): Promise<Response> {
+  if (url === undefined) throw new Error('there is no such file');
+  const response = await fetch(url, { cache: anew ? 'reload' : 'default' });
   if (!response.ok) throw new Error(`${url.replace(/^.*\//, '')}: status ${response.status}`);
   return response;
 }

@@ -6,7 +6,7 @@ import { expose, releaseProxy, type Remote } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Cancelled } from '../base/failure.ts';
-import { memoryStore } from './cache.ts';
+import { memoryStore } from '../testing/memory-store.ts';
 import type { ClangLoader } from './clang-assets.ts';
 import { createToolchainClient, type ToolchainSetup } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';

@@ -1,7 +1,7 @@
 import { Cancelled } from '../base/failure.ts';
 import { packTrail, stepsOf, unpackTrail } from '../base/packed-trail.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import { memoryStore } from './cache.ts';
+import { memoryStore } from '../testing/memory-store.ts';
 import { EVENT } from './replay-columns.ts';
 import { createNodeToolchain } from './node-toolchain.ts';
 import { parsePanReport, type PanReport } from './pan-output.ts';

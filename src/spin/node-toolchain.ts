@@ -7,16 +7,12 @@ import { Worker } from 'node:worker_threads';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import * as v from 'valibot';
 import { folderStore } from './cache-node.ts';
-import type { VerifierStore } from './cache.ts';
-import {
-  clangManifestSchema,
-  countingResponse,
-  createClangLoader,
-  type ClangLoader,
-} from './clang-assets.ts';
+import { shippedStore, type VerifierStore } from './cache.ts';
+import { clangManifestSchema, createClangLoader, type ClangLoader } from './clang-assets.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import { once } from './once.ts';
+import { digestsIn, wholeFiles, type FileSource } from './whole-files.ts';
 import type { Toolchain } from './toolchain.ts';
 
 export interface NodeToolchainOptions {
@@ -35,14 +31,30 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
 export async function createNodeToolchain(options: NodeToolchainOptions = {}): Promise<Toolchain> {
   const { buildFolder = join(project, 'wasm', 'build') } = options;
   const clang = await clangFromFolder(join(buildFolder, 'clang'));
+  const source = filesOf(buildFolder);
+  const verifiers = join(buildFolder, 'verifiers');
+  const digests = async (...path: string[]) =>
+    digestsIn(await readFile(join(buildFolder, ...path), 'utf8').catch(() => undefined));
+  const digest = (await digests('spin-stamp.json'))['spin.wasm'];
+  const use = (response: Response) => WebAssembly.compileStreaming(response);
   return createToolchainClient({
     spawn: () => spawnNodeWorker(buildFolder),
-    loadSpin: once(async () => WebAssembly.compile(await readFile(join(buildFolder, 'spin.wasm')))),
+    loadSpin: once(() => wholeFiles(source)('spin.wasm', { use, digest })),
     clang,
     cache: options.cache ?? folderStore(join(project, '.cache', 'verifiers')),
-    shipped: options.shipped ?? folderStore(join(buildFolder, 'verifiers')),
+    shipped:
+      options.shipped ??
+      shippedStore(filesOf(verifiers), await digests('verifiers', 'manifest.json')),
   });
 }
+
+/** The files of a folder. */
+const filesOf =
+  (folder: string): FileSource =>
+  async (name) => {
+    const file = createReadStream(join(folder, name), { highWaterMark: 1 << 20 });
+    return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>);
+  };
 
 const loaders = new Map<string, Promise<ClangLoader>>();
 
@@ -55,14 +67,7 @@ function clangFromFolder(folder: string): Promise<ClangLoader> {
       });
     });
     const manifest = v.parse(clangManifestSchema, JSON.parse(text));
-    return createClangLoader({
-      manifest,
-      fetch: async (name, onBytes) => {
-        const file = createReadStream(join(folder, name), { highWaterMark: 1 << 20 });
-        const body = Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>;
-        return countingResponse(new Response(body), onBytes);
-      },
-    });
+    return createClangLoader(manifest, filesOf(folder));
   };
   let loader = loaders.get(folder);
   if (!loader) {

@@ -12,7 +12,7 @@ import {
   plainStatement,
   type Printed,
 } from './printer.ts';
-import { parametersFromWords, reportInC, type RunTime, shownParameters } from './run-time.ts';
+import { parametersFromWords, report, type RunTime, shownParameters } from './run-time.ts';
 
 /** The model with time and everything computed from it in 64 bits. Promela has no such type, so these
  * variables are C's (`c_state`), and the statements that mention them are `c_code` and `c_expr`: the
@@ -38,7 +38,7 @@ export function printWide(model: PromelaModel, runTime: RunTime): Printed {
       values: parameters.map((name) => `, now.${name}`).join(''),
     }),
     ...parametersFromWords(runTime, `${MOST_TICKS}LL`),
-    ...reportInC(runTime, '%lld'),
+    ...report(runTime, '%lld'),
     ...forgetting(
       inState(shared),
       processes.map(({ locals }) => inState(locals)),

@@ -25,7 +25,7 @@ export function main(context: ModelContext): p.Process {
       ...atFree(context, p.assign('running', 1)),
       p.run('clock'),
       p.run('host'),
-      ...(context.hasGlobalBarrier ? [p.onNextLine(p.run('global_barrier'))] : []),
+      ...p.only(context.hasGlobalBarrier, p.onNextLine(p.run('global_barrier'))),
       // Handing over the baton here, rather than ending first, saves a state for each configuration.
       ...atBaton(context, p.onNextLine(p.send('m_hst', 'go'))),
     ],
@@ -104,8 +104,8 @@ const counting = (context: ModelContext): p.Statement[] =>
       variable === 'tile' ? context.nameOf('TS') : variable,
       laidOut(context, value),
     );
-    if (when) return p.choose(p.short(p.wait(laidOut(context, when)), made), p.otherwise());
-    return note === undefined ? made : { ...made, comment: note };
+    if (when) return p.when(p.short(p.wait(laidOut(context, when)), made));
+    return note === undefined ? made : p.remark(note, made);
   });
 
 /** An expression of the layout, with what the kernel says in place of its names. */

@@ -1,7 +1,7 @@
 import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/hints.ts';
-import { MAP_KEYS } from '../results/configuration-map.tsx';
+import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
