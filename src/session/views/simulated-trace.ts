@@ -5,8 +5,9 @@ import type { ExplorerView, Inspection } from '../state.ts';
 
 /** A simulated run, as far as it has come: what can be done next, where SPIN waits to be told, and the
  * choices that led there, those without an alternative included. */
-export interface SimulatedRun extends Pick<ExplorerView, 'choices' | 'taken'> {
+export interface SimulatedRun {
   readonly trace: Trace;
+  readonly view: Pick<ExplorerView, 'choices' | 'taken'>;
   stateAt(step: number): Inspection;
 }
 
@@ -53,8 +54,10 @@ export async function simulatedTrace(
   const trace = new Trace(columns, { globals: end.globals, mtypes }, about);
   return {
     trace,
-    taken,
     stateAt: at,
-    choices: choices?.map(({ pid, ...choice }) => ({ ...choice, label: trace.label(pid) })),
+    view: {
+      taken,
+      choices: choices?.map(({ pid, ...choice }) => ({ ...choice, label: trace.label(pid) })),
+    },
   };
 }
