@@ -9,10 +9,11 @@ export type { Run } from './run/run.ts';
 export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
   CONSTANTS,
-  type ConstantInfo,
   type ConstantName,
   PRESETS,
-  type Preset,
+  presetValues,
+  type Semantics,
+  type SemanticsId,
   SEMANTICS,
   semanticsOf,
 } from '../platform/index.ts';
@@ -30,13 +31,7 @@ export type {
   Extent,
   Hover,
 } from '../language/index.ts';
-export {
-  type Level,
-  LEVEL_TABLE,
-  levelOf,
-  type LineSource,
-  type Semantics,
-} from '../promela/index.ts';
+export { type Level, LEVEL_TABLE, levelOf, type LineSource } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
