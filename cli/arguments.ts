@@ -1,21 +1,27 @@
-import { parseArgs } from 'node:util';
-import { CONSTANTS, checkConstants, type Constants } from '../src/platform/index.ts';
-import type { Semantics } from '../src/promela/index.ts';
-import { type MethodId, METHODS } from '../src/tuning/index.ts';
-import { LEVEL_CHOICES, type LevelChoice } from '../src/checker/index.ts';
+import {
+  type ConstantName,
+  CONSTANTS,
+  checkConstants,
+  type Constants,
+  perConstant,
+  SEMANTICS,
+  type SemanticsId,
+  USUAL_SEMANTICS,
+} from '../src/platform/index.ts';
+import { LEVEL_CHOICES as LEVELS, type LevelChoice } from '../src/checker/index.ts';
+import { type Configuration, METHODS, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
+import { readOptions, UsageError } from './command.ts';
 
 /** What the command line asks for. */
 export interface TuneArguments {
   /** Name of an example, or a path that ends in `.cl`. */
-  readonly kernel?: string;
+  readonly kernel: string;
   /** Path of a Promela model to check instead of a kernel. */
   readonly promela?: string;
   readonly constants: Constants;
-  readonly semantics: Semantics;
+  readonly semantics: SemanticsId;
   readonly level: LevelChoice;
-  readonly method: MethodId;
-  /** The configuration of which all schedules are searched instead. */
-  readonly longest?: Readonly<Record<string, number>>;
+  readonly task: Task;
   /** Seconds after which the run is cancelled. */
   readonly timeout?: number;
   /** The most memory of a verifier, or of all the workers of a swarm together, in MB. */
@@ -26,131 +32,106 @@ export interface TuneArguments {
   readonly json: boolean;
 }
 
-/** The command line is wrong; the message says how. */
-export class UsageError extends Error {}
+/** One of several values that an option takes; the first is the usual one. */
+interface Choice<Id extends string> {
+  readonly id: Id;
+  readonly help: string;
+}
 
-export const USAGE = `Usage: npm run -s tune -- [options]
+const usualFirst = <T extends { readonly id: string }>(table: readonly T[], usual: T['id']): T[] =>
+  [...table].sort((one, other) => Number(other.id === usual) - Number(one.id === usual));
 
-  --kernel NAME|FILE.cl   an example by name, or a kernel of your own (default abstract)
-  --promela FILE.pml      any model with the variables time, FIN, WG and TS instead
-  --semantics NAME        published (default) or opencl
-  --level NAME            free, baton, representatives or accelerated; auto (default) takes the first
-                          of them that is estimated to be quick
-  --method NAME           bisection (default), branch-and-bound, sweep or swarm
-  --longest WG=16,TS=4    instead, the longest time of one configuration over all schedules
-                          (at level free unless --level says otherwise)
-  --size N                elements of the input (default 32)
-  --nd --nu --np N        devices, units of a device, elements of a unit (default 1 2 4)
-  --gmt --lmt N           ticks of an access to global and local memory (default 4 1)
-  --bt --dt N             ticks of a barrier and of a dispatch (default 1 1)
-  --lm N                  local memory of a unit, in elements (default 12288)
-  --timeout S             give up after S seconds; a swarm then answers with its best
-  --memory MB             the most memory of all verifiers together (default 3072)
-  --workers N             workers of a swarm (default 2)
-  --seed N                seed of a swarm's random order (default 1)
-  --json                  print one JSON object
+const SEMANTICS_CHOICES = usualFirst(SEMANTICS, USUAL_SEMANTICS);
+const METHOD_CHOICES = usualFirst(METHODS, 'bisection');
+const LEVEL_CHOICES: readonly Choice<LevelChoice>[] = LEVELS.map((id) => ({ id, help: '' }));
 
-Exit status 0 when an answer was reached, 1 when not, 2 on bad input.`;
+/** The longest time limit, in seconds: what timers can count. */
+const MOST_SECONDS = 2_000_000;
+const MOST_MEMORY = 4096;
+const USUAL_MEMORY = 3072;
+const MOST_WORKERS = 64;
+const MOST_SEED = 2 ** 31 - 1;
+
+const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
+const optionOf = (name: ConstantName): string => name.toLowerCase();
+
+const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]): string[] => [
+  line(`--${option} NAME`, 'one of'),
+  ...(usual ? [line(`  ${usual.id}`, `${usual.help} (default)`)] : []),
+  ...others.map(({ id, help }) => line(`  ${id}`, help)),
+];
+
+const USAGE = [
+  'Usage: npm run -s tune -- [options]',
+  '',
+  line('--kernel NAME|FILE.cl', 'an example by name, or a kernel of your own (default abstract)'),
+  line('--promela FILE.pml', 'any model with the variables time, FIN, WG and TS instead'),
+  ...choicesOf('semantics', SEMANTICS_CHOICES),
+  ...choicesOf('level', LEVEL_CHOICES),
+  ...choicesOf('method', METHOD_CHOICES),
+  line('--longest WG=16,TS=4', 'instead, the longest time of one configuration over all schedules'),
+  line('', '(at level free unless --level says otherwise)'),
+  ...CONSTANTS.map(({ name, meaning, unit, usual }) =>
+    line(`--${optionOf(name)} N`, `${meaning}, in ${unit} (default ${usual})`),
+  ),
+  line('--timeout S', 'give up after S seconds; a swarm then answers with its best'),
+  line('--memory MB', `the most memory of all verifiers together (default ${USUAL_MEMORY})`),
+  line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
+  line('--seed N', "seed of a swarm's random order (default 1)"),
+  line('--json', 'print one JSON object'),
+  '',
+  'Exit status 0 when an answer was reached, 1 when not, 2 on bad input.',
+].join('\n');
+
+const string = { type: 'string' } as const;
 
 /** Reads the command line. @throws {UsageError} */
-export function readArguments(argv: readonly string[]): TuneArguments | 'help' {
-  const values = parse(argv);
-  if (values['help'] === true) return 'help';
-  const text = (name: string): string | undefined => {
-    const value = values[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const kernel = text('kernel');
-  const promela = text('promela');
+export function readArguments(): TuneArguments {
+  const typed = readOptions(USAGE, {
+    json: { type: 'boolean' },
+    ...{ kernel: string, promela: string, semantics: string, level: string, method: string },
+    ...{ longest: string, timeout: string, memory: string, workers: string, seed: string },
+    ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
+  });
+  const { kernel, promela, json = false } = typed;
   if (kernel !== undefined && promela !== undefined) {
-    throw new UsageError('--kernel and --promela exclude each other');
+    throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
   }
-  const longest = configuration(text('longest'));
+  const longest = readConfiguration(typed.longest);
   if (longest && promela !== undefined) {
     throw new UsageError('--longest needs a kernel: other models are searched as a whole');
   }
-  const timeout = positive(text('timeout'), '--timeout');
-  const memory = positive(text('memory'), '--memory') ?? 3072;
-  if (memory > 4096) throw new UsageError('--memory can be at most 4096 MB: verifiers are 32-bit');
+  const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');
+  const method = oneOf(METHOD_CHOICES, typed.method, '--method');
   return {
-    ...(kernel !== undefined && { kernel }),
+    kernel: kernel ?? 'abstract',
     ...(promela !== undefined && { promela }),
-    constants: readConstants(text),
-    semantics: oneOf(text('semantics') ?? 'published', ['published', 'opencl'], '--semantics'),
-    level: oneOf(text('level') ?? (longest ? 'free' : 'auto'), LEVEL_CHOICES, '--level'),
-    method: oneOf(
-      text('method') ?? 'bisection',
-      METHODS.map(({ id }) => id),
-      '--method',
-    ),
-    ...(longest && { longest }),
+    constants: readConstants(new Map(Object.entries(typed))),
+    semantics: oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics'),
+    level: oneOf(LEVEL_CHOICES, typed.level ?? (longest && 'free'), '--level'),
+    task: longest ? { longest } : method,
     ...(timeout !== undefined && { timeout }),
-    memory,
-    workers: count(text('workers'), '--workers', 64) ?? 2,
-    seed: count(text('seed'), '--seed', 2 ** 31 - 1) ?? 1,
-    json: values['json'] === true,
+    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
+    seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
+    json,
   };
 }
 
-function parse(argv: readonly string[]): Record<string, string | boolean | undefined> {
-  const named = [
-    ...['kernel', 'promela', 'semantics', 'level', 'method', 'longest'],
-    ...['timeout', 'memory', 'workers', 'seed'],
-  ];
-  const constants = CONSTANTS.map(({ name }) => name.toLowerCase());
-  try {
-    const { values } = parseArgs({
-      args: [...argv],
-      strict: true,
-      allowPositionals: false,
-      options: {
-        help: { type: 'boolean', short: 'h' },
-        json: { type: 'boolean' },
-        ...Object.fromEntries(
-          [...named, ...constants].map((name) => [name, { type: 'string' as const }]),
-        ),
-      },
-    });
-    return values;
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message.split('\n')[0] : String(error));
-  }
-}
-
-function readConstants(text: (name: string) => string | undefined): Constants {
-  const numbers: Record<keyof Constants, number> = {
-    ND: 0,
-    NU: 0,
-    NP: 0,
-    GMT: 0,
-    LMT: 0,
-    BT: 0,
-    DT: 0,
-    LM: 0,
-    size: 0,
-  };
-  for (const { name, usual } of CONSTANTS) {
-    const option = `--${name.toLowerCase()}`;
-    const typed = text(name.toLowerCase());
-    if (typed !== undefined && !/^\d+$/.test(typed)) {
-      throw new UsageError(`${option} must be a whole number; it is '${typed}'`);
-    }
-    numbers[name] = typed === undefined ? usual : Number(typed);
-  }
-  const [problem] = checkConstants(numbers);
+function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
+  const constants = perConstant(({ name, usual }) => {
+    const value = typed.get(optionOf(name));
+    if (typeof value !== 'string') return usual;
+    if (/^\d+$/.test(value)) return Number(value);
+    throw new UsageError(`--${optionOf(name)} must be a whole number; it is '${value}'`);
+  });
+  const [problem] = checkConstants(constants);
   if (problem) throw new UsageError(problem.message);
-  return numbers;
-}
-
-function positive(typed: string | undefined, option: string): number | undefined {
-  if (typed === undefined) return undefined;
-  const value = Number(typed);
-  if (!(value > 0)) throw new UsageError(`${option} must be a number above 0; it is '${typed}'`);
-  return value;
+  return constants;
 }
 
 /** `WG=16,TS=4` */
-function configuration(typed: string | undefined): Record<string, number> | undefined {
+function readConfiguration(typed: string | undefined): Configuration | undefined {
   if (typed === undefined) return undefined;
   const values: Record<string, number> = {};
   for (const part of typed.split(',')) {
@@ -163,17 +144,27 @@ function configuration(typed: string | undefined): Record<string, number> | unde
   return values;
 }
 
-function count(typed: string | undefined, option: string, most: number): number | undefined {
+function upTo(most: number, typed: string | undefined, option: string): number | undefined {
+  if (typed === undefined) return undefined;
+  const value = Number(typed);
+  if (value > 0 && value <= most) return value;
+  throw new UsageError(`${option} must be a number above 0, at most ${most}; it is '${typed}'`);
+}
+
+function count(most: number, typed: string | undefined, option: string): number | undefined {
   if (typed === undefined) return undefined;
   const value = Number(typed);
   if (/^\d+$/.test(typed) && value >= 1 && value <= most) return value;
   throw new UsageError(`${option} must be a whole number from 1 to ${most}; it is '${typed}'`);
 }
 
-function oneOf<const T extends string>(value: string, allowed: readonly T[], option: string): T {
-  const found = allowed.find((candidate) => candidate === value);
-  if (found === undefined) {
-    throw new UsageError(`${option} must be one of ${allowed.join(', ')}; it is '${value}'`);
-  }
-  return found;
+function oneOf<Id extends string>(
+  choices: readonly Choice<Id>[],
+  typed: string | undefined,
+  option: string,
+): Id {
+  const found = choices.find(({ id }) => typed === undefined || id === typed);
+  if (found) return found.id;
+  const ids = choices.map(({ id }) => id).join(', ');
+  throw new UsageError(`${option} must be one of ${ids}; it is '${typed}'`);
 }

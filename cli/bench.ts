@@ -1,9 +1,8 @@
-/** Measures every claim, and writes docs/bench.json and docs/bench.md. The site must have been built for
- * the parts in Chromium. See `--help`. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+/** Measures every claim, and writes docs/bench.json and docs/bench.md. See
+ * `--help`. */
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { growth } from '../scripts/bench/growth.ts';
 import { interactive } from '../scripts/bench/interactive.ts';
@@ -19,6 +18,7 @@ import {
 } from '../scripts/bench/report.ts';
 import { spaces } from '../scripts/bench/spaces.ts';
 import { swarm } from '../scripts/bench/swarm.ts';
+import { begin, makeTools, readOptions, UsageError } from './command.ts';
 
 const PARTS: Readonly<Record<string, (quick: boolean) => Promise<Findings>>> = {
   native: nativeSpeed,
@@ -40,37 +40,32 @@ const docs = (name: string): string => fileURLToPath(new URL(`../docs/${name}`, 
 
 /** What an earlier run found; nothing where there is none that can be read. */
 function earlier(): readonly Section[] {
-  if (!existsSync(docs('bench.json'))) return [];
-  const parsed = v.safeParse(benchSchema, JSON.parse(readFileSync(docs('bench.json'), 'utf8')));
-  return parsed.success ? parsed.output.sections : [];
+  try {
+    return v.parse(benchSchema, JSON.parse(readFileSync(docs('bench.json'), 'utf8'))).sections;
+  } catch {
+    return [];
+  }
 }
 
 const load = (): number => rounded(loadavg()[0] ?? 0, 1);
 
-async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: {
-      only: { type: 'string', multiple: true },
-      quick: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+async function main(): Promise<void> {
+  const { only, quick = false } = readOptions(USAGE, {
+    only: { type: 'string', multiple: true },
+    quick: { type: 'boolean' },
   });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
-  const unknown = values.only?.find((name) => !(name in PARTS));
-  if (unknown !== undefined) {
-    console.error(`there is no part ${unknown}\n\n${USAGE}`);
-    return 2;
-  }
+  const names = Object.keys(PARTS);
+  const unknown = only?.find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new UsageError(`there is no part ${unknown}; there are ${names.join(', ')}`);
+  makeTools();
   const sections = new Map(earlier().map((section) => [section.name, section]));
   for (const [name, part] of Object.entries(PARTS)) {
-    if (values.only && !values.only.includes(name)) continue;
+    if (only && !only.includes(name)) continue;
     const [began, before] = [performance.now(), load()];
-    const findings = await part(values.quick);
+    const findings = await part(quick);
     const seconds = rounded((performance.now() - began) / 1000, 1);
-    sections.set(name, { name, ...findings, seconds, quick: values.quick, load: [before, load()] });
+    sections.set(name, { name, ...findings, seconds, quick, load: [before, load()] });
     for (const { text, measured, met } of findings.targets)
       console.log(`${met ? 'met   ' : 'missed'} ${text}: ${measured}`);
     // After each part: what is known stays when a later one fails.
@@ -80,12 +75,12 @@ async function main(): Promise<number> {
         memoryGB: Math.round(totalmem() / 2 ** 30),
         node: process.version,
       },
-      sections: Object.keys(PARTS).flatMap((known) => sections.get(known) ?? []),
+      sections: names.flatMap((known) => sections.get(known) ?? []),
     };
     writeFileSync(docs('bench.json'), `${JSON.stringify(bench, null, 1)}\n`);
     writeFileSync(docs('bench.md'), markdown(bench));
   }
-  return 0;
 }
 
-process.exitCode = await main();
+begin('bench');
+await main();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,6 +21,12 @@ function tune(...args: string[]): { status: number | null; stdout: string; stder
 function fileWith(name: string, text: string): string {
   const path = join(folder, name);
   writeFileSync(path, text);
+  return path;
+}
+
+function folderWith(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
   return path;
 }
 
@@ -216,6 +222,21 @@ describe('bad input', () => {
     ['no workers', ['--workers', '0'], /--workers must be a whole number from 1/],
     ['a seed that is no number', ['--seed', 'x'], /--seed must be a whole number/],
     ['a configuration without values', ['--longest', 'WG'], /--longest takes values such as/],
+    ['a time limit that no timer counts', ['--timeout', '1e12'], /--timeout .* at most 2000000/],
+    ['a time limit without end', ['--timeout', 'Infinity'], /--timeout/],
+    ['a value that looks like an option', ['--size', '-5'], /--size/],
+    ['a value where there is none', ['--json=1'], /--json/],
+    ['a folder for a model', ['--promela', folder], /is a folder; name a file of text/],
+    ['a folder for a kernel', ['--kernel', folderWith('x.cl')], /is a folder; name a file of text/],
+    ['bytes for a model', ['--promela', process.execPath], /is not text in UTF-8/],
+    ['bytes for a kernel', ['--kernel', fileWith('bytes.cl', 'a\0b')], /is not text in UTF-8/],
+    ['a kernel and a model', ['--kernel', 'max', '--promela', 'x.pml'], /exclude each other/],
+    ['a model that SPIN rejects', ['--promela', fileWith('bad.pml', 'init { x = }')], /line 1 /],
+    [
+      'a model without the variables',
+      ['--promela', fileWith('other.pml', 'active proctype p() { skip }')],
+      /no global variable time, FIN, WG, TS/,
+    ],
   ];
   it.each(cases)(
     '%s is one line on stderr and status 2',

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { positionAt } from '../src/base/span.ts';
 import type { Ticks } from '../src/base/ticks.ts';
-import { Cancelled, Failure } from '../src/base/failure.ts';
+import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import {
   type Checker,
@@ -17,17 +17,18 @@ import type { Toolchain } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
+  type Emit,
   type Finish,
   methodOf,
   type SearchRun,
   showConfiguration,
-  type Task,
   type TuningEvent,
   type TuningResult,
   workersOf,
 } from '../src/tuning/index.ts';
 import { toJson } from './json.ts';
-import { readArguments, type TuneArguments, USAGE, UsageError } from './arguments.ts';
+import { readArguments, type TuneArguments } from './arguments.ts';
+import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 
@@ -50,39 +51,33 @@ interface Answer {
 
 async function main(): Promise<number> {
   const started = performance.now();
-  const options = readArguments(process.argv.slice(2));
-  if (options === 'help') {
-    console.log(USAGE);
-    return 0;
-  }
-  const toolchain = await createNodeToolchain();
-  toolchain.start(); // while the kernel is read
-  const open = await readInput(options).catch((error: unknown) => {
-    toolchain.dispose();
-    throw error;
-  });
-  const checker = open(toolchain);
-  const { timeout, seed, workers } = options;
-  const task = taskOf(options);
-  // A swarm has a limit of its own, at which it answers.
-  const signal = methodOf(task).usual
-    ? new AbortController().signal
-    : AbortSignal.timeout((timeout ?? 2_000_000) * 1000);
+  const options = readArguments();
+  const { timeout, seed, workers, task, json } = options;
+  const early = hasTools() ? startToolchain() : undefined; // while the kernel is read
+  const open = await readInput(options);
+  makeTools();
+  const toolchain = await (early ?? startToolchain());
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
   let best: Finish | undefined;
-  const see = (event: TuningEvent): void => {
+  const see: Emit = (event) => {
     if (event.type === 'run') runs.push(event.run);
     else if (event.type === 'configurations') {
       for (const one of event.results) configurations.push(one);
     } else if (event.type === 'best') best = event.finish;
-    if (!options.json) report(event);
+    if (!json) report(event);
   };
+  // A swarm has a limit of its own, at which it answers.
+  const signal =
+    methodOf(task).usual || timeout === undefined
+      ? new AbortController().signal
+      : AbortSignal.timeout(timeout * 1000);
   let result: TuningResult;
   try {
     const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed };
-    result = await perform(task, checker, see, signal, further);
+    result = await perform(task, open(toolchain), see, signal, further);
   } catch (error) {
+    if (isOfModel(options, error)) throw new UsageError(`${options.promela}: ${error.message}`);
     if (!(error instanceof Cancelled)) throw error;
     result = {
       status: 'cancelled',
@@ -93,24 +88,33 @@ async function main(): Promise<number> {
     toolchain.dispose();
   }
   if (result.status === 'cancelled') {
-    const limit = `The time limit of ${options.timeout} s was reached.`;
+    const limit = `The time limit of ${timeout} s was reached.`;
     result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
   const seconds = (performance.now() - started) / 1000;
-  if (options.json) console.log(toJson(answer(result, runs, configurations, seconds)));
+  if (json) console.log(toJson(answer(result, runs, configurations, seconds)));
   else conclude(result, seconds);
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
-const taskOf = ({ longest, method }: TuneArguments): Task => (longest ? { longest } : method);
+async function startToolchain(): Promise<Toolchain> {
+  const toolchain = await createNodeToolchain();
+  toolchain.start();
+  return toolchain;
+}
+
+/** Whether a failure is that of the Promela model that was given. */
+const isOfModel = ({ promela }: TuneArguments, error: unknown): error is Failure =>
+  promela !== undefined &&
+  error instanceof Failure &&
+  (error.place === 'model' || (error.place === 'spin' && error.hint !== REPORT));
 
 /** What is to be checked, read and found good. @throws {UsageError} */
 async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain) => Checker> {
-  const limits = { memoryMB: options.memory / workersOf(taskOf(options), options.workers) };
-  const { promela } = options;
+  const { promela, task, memory, workers } = options;
+  const limits = { memoryMB: memory / workersOf(task, workers) };
   if (promela !== undefined) {
-    if (!existsSync(promela)) throw new UsageError(`there is no file ${promela}`);
-    const text = readFileSync(promela, 'utf8');
+    const text = readText(promela);
     return (toolchain) => new PromelaChecker(toolchain, text, limits);
   }
   const problem = await readProblem(options);
@@ -119,8 +123,10 @@ async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain)
 
 /** The kernel and its model. @throws {UsageError} */
 async function readProblem(options: TuneArguments): Promise<Problem> {
-  const { path, name } = kernelPath(options.kernel ?? 'abstract');
-  const source = readFileSync(path, 'utf8');
+  const { kernel } = options;
+  const isFile = kernel.endsWith('.cl');
+  const source = isFile ? readText(kernel) : exampleText(kernel);
+  const name = isFile ? basename(kernel) : kernel;
   const parser = await createNodeKernelParser();
   const { problem, diagnostics, obstacle } = pose(parser, source, options);
   if (problem) return problem;
@@ -131,20 +137,15 @@ async function readProblem(options: TuneArguments): Promise<Problem> {
   throw new UsageError(`${name}:${line}:${column}: ${error.message}${hint}`);
 }
 
-function kernelPath(kernel: string): { path: string; name: string } {
-  if (kernel.endsWith('.cl')) {
-    if (!existsSync(kernel)) throw new UsageError(`there is no file ${kernel}`);
-    return { path: kernel, name: basename(kernel) };
-  }
+/** The text of an example. @throws {UsageError} */
+function exampleText(name: string): string {
   const known = readdirSync(EXAMPLES)
     .filter((file) => file.endsWith('.cl'))
     .map((file) => file.slice(0, -3));
-  if (!known.includes(kernel)) {
-    throw new UsageError(
-      `there is no example ${kernel}; there are ${known.join(', ')}, or name a file that ends in .cl`,
-    );
-  }
-  return { path: `${EXAMPLES}${kernel}.cl`, name: kernel };
+  if (known.includes(name)) return readText(`${EXAMPLES}${name}.cl`);
+  throw new UsageError(
+    `there is no example ${name}; there are ${known.join(', ')}, or name a file that ends in .cl`,
+  );
 }
 
 function answer(
@@ -241,20 +242,5 @@ function conclude(result: TuningResult, seconds: number): void {
   );
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    if (error instanceof UsageError) {
-      console.error(`tune: ${error.message}`);
-      process.exitCode = 2;
-    } else if (error instanceof Failure) {
-      console.error(`tune: ${error.message} ${error.hint}`);
-      if (error.detail !== undefined) console.error(error.detail.slice(0, 2000));
-      process.exitCode = 1;
-    } else {
-      throw error;
-    }
-  },
-);
+begin('tune');
+process.exitCode = await main();

@@ -1,8 +1,9 @@
 /** What the built site loads, in the system's Chromium: to open it, for the first proof, and for a new
- * structure. Run after `npm run build`: `npm run -s measure`. How long things take: `npm run -s bench`. */
+ * structure. `npm run -s measure`, on the built site. How long things take: `npm run -s bench`. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { begin, readOptions } from '../cli/command.ts';
 import {
   clickToProof,
   dist,
@@ -12,6 +13,9 @@ import {
   openSite,
   writeKernel,
 } from './bench/site.ts';
+
+begin('measure');
+readOptions('npm run -s measure: what the built site loads', {});
 
 const brotli = (path: string): number =>
   brotliCompressSync(readFileSync(join(dist, path)), {

@@ -1,29 +1,19 @@
 /** Measures the counterexample explorer on a trail of more than a million events, in the system's
- * Chromium on the built site: `npm run build`, then `npm run -s measure:trace`. The run is the abstract
+ * Chromium on the built site: `npm run -s measure:trace`. The run is the abstract
  * kernel's at level baton: 1,024 elements, 32 groups of 32 items, tiles of 2. Times are of this machine,
  * at this moment. */
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
-import { preview } from 'vite';
-import { CHROMIUM_ARGUMENTS, chromiumPath } from '../e2e/chromium.ts';
+import type { Page } from '@playwright/test';
+import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { exampleText, openSite, writeKernel } from './bench/site.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const dist = process.env['OVERTIME_DIST'] ?? join(project, 'dist');
-const site = await preview({
-  root: project,
-  logLevel: 'error',
-  build: { outDir: dist },
-  preview: { host: '127.0.0.1', port: 0 },
-});
-const [address] = site.resolvedUrls?.local ?? [];
-if (address === undefined) throw new Error('the preview has no address');
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: [...CHROMIUM_ARGUMENTS],
-});
+begin('measure:trace');
+readOptions('npm run -s measure:trace: how a trace of a million events is explored', {});
+const settle = Number(process.env['OVERTIME_SETTLE'] ?? 20);
+if (!(settle >= 0)) throw new UsageError('OVERTIME_SETTLE is a number of seconds');
+const site = await openSite();
+const { browser } = site;
 const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
 // What esbuild wraps named functions in, which the page has not.
 await page.addInitScript('globalThis.__name = (named) => named');
@@ -41,7 +31,7 @@ await page.addInitScript(() => {
     Reflect.apply(send, this, [message, ...rest]);
   };
 });
-await page.goto(address);
+await page.goto(site.address);
 await page.locator('[data-editor=opencl-c] .view-line').first().waitFor();
 
 /** Other work on the machine, as a mean over the last minute: what is measured waits for it. */
@@ -128,12 +118,10 @@ await choose('Semantics', 'OpenCL');
 await choose('Method', 'Branch and bound');
 // The page would choose a level at which the run has few steps.
 await choose('Level', 'Baton');
-const text = readFileSync(join(project, 'examples/abstract.cl'), 'utf8')
+const text = exampleText('abstract')
   .replace('WG = pow2(4, size/2)', 'WG = pow2(32, 32)')
   .replace('TS = pow2(2, size/2)', 'TS = pow2(2, 2)');
-await page.getByRole('textbox', { name: 'Kernel, OpenCL C' }).focus();
-await page.keyboard.press('Control+A');
-await page.keyboard.insertText(text);
+await writeKernel(page, text);
 const constants = page.getByRole('group', { name: 'Constants of the platform' });
 await constants.getByRole('textbox', { name: /^size\b/ }).fill('1024');
 const before = await memory();
@@ -174,7 +162,7 @@ console.log(`memory before                   ${inWords(before)}`);
 console.log(`most memory of the search       ${inWords(searched)}`);
 console.log(`memory with the trace           ${inWords(await memory())}`);
 // What the chart of configurations still simulates would be measured along.
-await page.waitForTimeout(Number(process.env['OVERTIME_SETTLE'] ?? 20) * 1000);
+await page.waitForTimeout(settle * 1000);
 console.log(`memory at rest                  ${inWords(await memory())}`);
 const viewing = watched();
 
@@ -226,5 +214,4 @@ console.log(
   })}`,
 );
 console.log(`most memory of all this         ${inWords(await viewing.end())}`);
-await browser.close();
 await site.close();

@@ -1,28 +1,16 @@
 /** Makes the pictures in docs/screenshots from the built site: real runs in the system's Chromium.
- * Run after `npm run build`: `node --import tsx scripts/screenshots.ts` */
+ * `npm run -s screenshots` */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
-import { preview } from 'vite';
-import { CHROMIUM_ARGUMENTS, chromiumPath } from '../e2e/chromium.ts';
+import type { Page } from '@playwright/test';
+import { begin, readOptions } from '../cli/command.ts';
+import { openSite } from './bench/site.ts';
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const folder = `${project}docs/screenshots`;
+begin('screenshots');
+readOptions('npm run -s screenshots: the pictures in docs/screenshots, from real runs', {});
+const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 mkdirSync(folder, { recursive: true });
-
-const site = await preview({
-  root: project,
-  logLevel: 'error',
-  build: { outDir: process.env['OVERTIME_DIST'] ?? 'dist' },
-  preview: { host: '127.0.0.1', port: 0 },
-});
-const [address] = site.resolvedUrls?.local ?? [];
-if (address === undefined) throw new Error('the preview has no address');
-
-const browser = await chromium.launch({
-  executablePath: chromiumPath(),
-  args: [...CHROMIUM_ARGUMENTS],
-});
+const site = await openSite();
 
 interface View {
   readonly width: number;
@@ -32,7 +20,7 @@ interface View {
 
 /** The page with its editor, before any run but that of a first visit. */
 async function open({ width, height, scheme }: View, isFirstVisit: boolean): Promise<Page> {
-  const context = await browser.newContext({
+  const context = await site.browser.newContext({
     viewport: { width, height },
     colorScheme: scheme,
     reducedMotion: 'reduce',
@@ -41,7 +29,7 @@ async function open({ width, height, scheme }: View, isFirstVisit: boolean): Pro
   if (!isFirstVisit) {
     await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
   }
-  await page.goto(address ?? '');
+  await page.goto(site.address);
   await page.locator('.monaco-editor .view-line').first().waitFor();
   return page;
 }
@@ -224,5 +212,4 @@ for (const scheme of ['light', 'dark'] as const) {
   await small.context().close();
 }
 
-await browser.close();
 await site.close();

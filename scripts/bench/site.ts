@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { preview } from 'vite';
+import { makeSite, UsageError } from '../../cli/command.ts';
+import { messageOf } from '../../src/base/message.ts';
 import { CHROMIUM_ARGUMENTS, chromiumPath } from '../../e2e/chromium.ts';
 
 export const project = fileURLToPath(new URL('../..', import.meta.url));
@@ -10,8 +12,16 @@ export const project = fileURLToPath(new URL('../..', import.meta.url));
 /** The folder of the built site. */
 export const dist = process.env['OVERTIME_DIST'] ?? join(project, 'dist');
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGUMENTS] });
+/** @throws {UsageError} where there is none. */
+export function launchChromium(): Promise<Browser> {
+  let executablePath: string;
+  try {
+    executablePath = chromiumPath();
+  } catch (error) {
+    throw new UsageError(messageOf(error));
+  }
+  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS] });
+}
 
 /** The built site, served, and a browser to open it with. */
 export interface Site {
@@ -20,7 +30,11 @@ export interface Site {
   close(): Promise<void>;
 }
 
+/** @throws {UsageError} where there is none and none can be built. */
 export async function openSite(): Promise<Site> {
+  if (process.env['OVERTIME_DIST'] === undefined) makeSite();
+  else if (!existsSync(join(dist, 'index.html')))
+    throw new UsageError(`OVERTIME_DIST names no built site: ${dist}`);
   const server = await preview({
     root: project,
     logLevel: 'error',

@@ -4,6 +4,7 @@ import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
 import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
+  CONSTANT_NAMES,
   type Constants,
   type Folding,
   Layout,
@@ -17,7 +18,7 @@ import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
 import { uncountableReason } from './limits.ts';
-import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
+import { freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
 import {
@@ -174,7 +175,7 @@ function write(context: ModelContext, runTime: RunTime): Printed {
       // SPIN wants a process declared before another one looks into it, as the barrier and the clock do.
       pex(context),
       barrier(context),
-      ...(context.hasGlobalBarrier ? [globalBarrier(context)] : []),
+      ...p.only(context.hasGlobalBarrier, globalBarrier(context)),
       clock(context),
     ],
     forgets: context.baton,
@@ -201,50 +202,47 @@ function variables(
   context: ModelContext,
   parameters: ReadonlyMap<string, string>,
 ): p.Declaration[][] {
-  const said = (type: p.Declaration['type'], name: string, comment: string): p.Declaration =>
-    p.declare(type, name, { comment });
-  const hidden = (type: p.Declaration['type'], name: string, comment: string): p.Declaration =>
-    p.declare(type, name, { hidden: true, comment });
+  const hidden = (name: string, comment: string): p.Declaration =>
+    p.declare(name === 'T' ? 'long' : 'int', name, { hidden: true, comment });
   return [
     [
-      p.declare('int', CONSTANT_WORDS, { hidden: true }),
+      p.declare('int', CONSTANT_NAMES, { hidden: true }),
       ...context.kernel.parameters.map((parameter) =>
         p.declare('int', rangeNames(parameter, parameters), { hidden: true }),
       ),
-      hidden('long', 'T', 'the bound of the over-time property'),
-      hidden('int', 'prune', 'whether paths end where time passes T'),
-      hidden(
-        'int',
-        'improve',
-        'whether a finished path lowers T below its time (branch and bound)',
-      ),
-      hidden('int', 'report', 'whether every finished path is reported, not only those within T'),
+      hidden('T', 'the bound of the over-time property'),
+      hidden('prune', 'whether paths end where time passes T'),
+      hidden('improve', 'whether a finished path lowers T below its time (branch and bound)'),
+      hidden('report', 'whether every finished path is reported, not only those within T'),
     ],
     [
-      said('long', 'time', 'model time, in ticks'),
-      said('bool', 'FIN', 'the program has finished'),
+      p.declare('long', 'time', 'model time, in ticks'),
+      p.declare('bool', 'FIN', 'the program has finished'),
       ...context.kernel.parameters.map(({ name }) => p.declare('int', context.nameOf(name))),
       ...[...context.derived].map(([log, argument]) =>
         p.declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
       ),
-      said('long', 'groups', 'work-groups in all'),
-      ...(context.folding.repeats && context.folding.units
-        ? [said('long', 'rounds', 'groups of the unit, all of them like the first')]
-        : []),
-      said('byte', 'devices', 'devices that work'),
-      said('byte', 'units', 'units that work, of all devices'),
-      said('byte', 'NWE', 'elements of a unit that work'),
-      said('long', 'passes', 'passes of an element over the kernel for one group'),
-      said('byte', 'first_unit', 'process number of the first unit'),
-      ...atFree(context, said('byte', 'running', 'processes that have something to do now')),
+      p.declare('long', 'groups', 'work-groups in all'),
+      ...p.only(
+        context.folding.repeats && context.folding.units,
+        p.declare('long', 'rounds', 'groups of the unit, all of them like the first'),
+      ),
+      p.declare('byte', 'devices', 'devices that work'),
+      p.declare('byte', 'units', 'units that work, of all devices'),
+      p.declare('byte', 'NWE', 'elements of a unit that work'),
+      p.declare('long', 'passes', 'passes of an element over the kernel for one group'),
+      p.declare('byte', 'first_unit', 'process number of the first unit'),
+      ...atFree(context, p.declare('byte', 'running', 'processes that have something to do now')),
     ],
     [
       p.channel('hst_clk', 'mtype'),
       p.channel('clk_p', 'mtype', 'byte'),
       ...atBaton(context, p.channel('p_clk', 'mtype', 'byte'), p.channel('m_hst', 'mtype')),
-      ...(context.hasGlobalBarrier
-        ? [p.channel('pex_g', 'mtype', 'byte'), p.channel('g_pex', 'mtype', 'byte')]
-        : []),
+      ...p.only(
+        context.hasGlobalBarrier,
+        p.channel('pex_g', 'mtype', 'byte'),
+        p.channel('g_pex', 'mtype', 'byte'),
+      ),
     ],
   ];
 }
@@ -277,7 +275,7 @@ function unsupported(
     const { code, message, hint } = semantics.noGlobalBarrier;
     add(code, global.span, message, hint);
   }
-  const known = new Set<string>([...CONSTANT_WORDS, ...kernel.parameters.map(({ name }) => name)]);
+  const known = new Set<string>([...CONSTANT_NAMES, ...kernel.parameters.map(({ name }) => name)]);
   for (const argument of derived.values()) {
     const stranger = [...namesIn(argument)].find((name) => !known.has(name));
     if (stranger !== undefined) {

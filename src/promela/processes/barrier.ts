@@ -13,25 +13,22 @@ export function barrier(context: ModelContext): p.Process {
     parameters: [p.declare('chan', 'pex_b'), p.declare('chan', 'b_pex')],
     locals: [
       p.declare('byte', 'i'),
-      p.declare('byte', 'n', { comment: 'arrivals' }),
-      ...(baton || canDiverge ? [p.declare('byte', 'who')] : []),
-      ...(baton
-        ? [p.declare('byte', 'last', { comment: 'holds the baton, so it goes last' })]
-        : []),
-      ...(canDiverge
-        ? [
-            p.declare('byte', 'at', { comment: 'which barrier of the kernel they wait at' }),
-            ...loopCounters(context).map((counter) => p.declare('long', `at_${counter}`)),
-          ]
-        : []),
-      ...(timed ? [wakeOf('barrier')] : []),
+      p.declare('byte', 'n', 'arrivals'),
+      ...p.only(baton || canDiverge, p.declare('byte', 'who')),
+      ...p.only(baton, p.declare('byte', 'last', 'holds the baton, so it goes last')),
+      ...p.only(
+        canDiverge,
+        p.declare('byte', 'at', 'which barrier of the kernel they wait at'),
+        ...loopCounters(context).map((counter) => p.declare('long', `at_${counter}`)),
+      ),
+      ...p.only(timed, wakeOf('barrier')),
     ],
     body: [
       p.repeat(
         ...(baton ? batonEvents(context, timed) : freeEvents(context, timed)),
         p.short(p.receive('pex_b', 'stop', 0), p.BREAK),
       ),
-      ...(baton ? [...(timed ? [p.label('stopping')] : []), p.send('b_pex', 'wait', 0)] : []),
+      ...p.only(baton, ...p.only(timed, p.label('stopping')), p.send('b_pex', 'wait', 0)),
       STOPPED,
     ],
   });
@@ -49,15 +46,11 @@ function arrival(context: ModelContext): p.Statement[] {
       there: p.remote('pex', element, counter),
     })),
   ];
+  const same = places.map(({ here, there }) => p.expression(`${here} == there`, { there }));
   return [
     p.choose(
       p.short('n == 0', ...places.map(({ here, there }) => p.assign(here, there))),
-      p.shortOtherwise({
-        ...p.wait(
-          p.all(places.map(({ here, there }) => p.expression(`${here} == there`, { there }))),
-        ),
-        comment: 'otherwise nobody goes on',
-      }),
+      p.shortOtherwise(p.remark('otherwise nobody goes on', p.wait(p.all(same)))),
     ),
     p.increment('n'),
   ];
@@ -82,7 +75,7 @@ function batonEvents(context: ModelContext, timed: boolean): p.Option[] {
         p.receive('pex_b', 'done', 'who'),
         ...arrival(context),
         // All may be at the next barrier already while they are being released from this one.
-        ...(timed ? [p.choose(p.short(ALL_THERE_LATER, WAKE_LATER), p.otherwise())] : []),
+        ...p.only(timed, p.when(p.short(ALL_THERE_LATER, WAKE_LATER))),
         p.send('b_pex', 'wait', 'who'),
       ),
       ...more,
@@ -95,55 +88,53 @@ function batonEvents(context: ModelContext, timed: boolean): p.Option[] {
       p.receive('pex_b', 'done', 'who'),
       ...arrival(context),
       p.choose(
-        ...(timed ? [p.short(ALL_THERE_LATER, WAKE_LATER, p.send('b_pex', 'wait', 'who'))] : []),
+        ...p.only(timed, p.short(ALL_THERE_LATER, WAKE_LATER, p.send('b_pex', 'wait', 'who'))),
         p.option(
           allMayGo(timed),
           p.assign('n', 0),
           p.assign('last', 'who'),
-          ...p.count('i', 0, 'NWE', p.choose(p.option('i != last', ...start()), p.otherwise())),
+          ...p.count('i', 0, 'NWE')(p.when(p.option('i != last', ...start()))),
           p.send('b_pex', 'go', 'last'),
         ),
         p.short('n < NWE', p.send('b_pex', 'wait', 'who')),
       ),
     ),
-    ...(timed
-      ? [
-          p.option(
-            TICK,
-            p.assign('wake', -1),
-            p.assign('n', 0),
-            ...p.count('i', 0, 'NWE', ...start(stop)),
-            ANSWER_CLOCK,
-          ),
-        ]
-      : []),
+    ...p.only(
+      timed,
+      p.option(
+        TICK,
+        p.assign('wake', -1),
+        p.assign('n', 0),
+        ...p.count('i', 0, 'NWE')(...start(stop)),
+        ANSWER_CLOCK,
+      ),
+    ),
   ];
 }
 
 function freeEvents(context: ModelContext, timed: boolean): p.Option[] {
-  const release = p.count('i', 0, 'NWE', p.send('b_pex', 'go', 'i'));
+  const release = p.count('i', 0, 'NWE')(p.send('b_pex', 'go', 'i'));
   const allRun = p.assign('running', 'running + NWE - 1');
   return [
     p.unguarded(
       p.atomic(
         p.receive('pex_b', 'done', context.canDiverge ? 'who' : '_'),
         ...arrival(context),
-        ...(context.canDiverge ? [p.assign('who', 0)] : []),
+        ...p.only(context.canDiverge, p.assign('who', 0)),
         p.choose(
           p.short('n < NWE', p.decrement('running')),
-          ...(timed ? [p.short(ALL_THERE_LATER, WAKE_LATER, p.decrement('running'))] : []),
+          ...p.only(timed, p.short(ALL_THERE_LATER, WAKE_LATER, p.decrement('running'))),
           p.short(allMayGo(timed), allRun),
         ),
       ),
-      p.choose(p.option(allMayGo(timed), p.atomic(p.assign('n', 0), ...release)), p.otherwise()),
+      p.when(p.option(allMayGo(timed), p.atomic(p.assign('n', 0), ...release))),
     ),
-    ...(timed
-      ? [
-          p.unguarded(
-            p.atomic(TICK, p.assign('wake', -1), p.assign('n', 0), allRun),
-            p.atomic(...release),
-          ),
-        ]
-      : []),
+    ...p.only(
+      timed,
+      p.unguarded(
+        p.atomic(TICK, p.assign('wake', -1), p.assign('n', 0), allRun),
+        p.atomic(...release),
+      ),
+    ),
   ];
 }

@@ -15,7 +15,7 @@ export function globalBarrier(context: ModelContext): p.Process {
       p.declare('byte', 'i'),
       p.declare('byte', 'k'),
       p.declare('byte', 'base'),
-      p.declare('byte', 'n', { comment: 'arrivals' }),
+      p.declare('byte', 'n', 'arrivals'),
       ...atBaton(context, p.declare('byte', 'who')),
       wakeOf('barrier'),
     ],
@@ -25,7 +25,7 @@ export function globalBarrier(context: ModelContext): p.Process {
           p.atomic(
             p.receive('pex_g', 'done', context.baton ? 'who' : '_'),
             p.increment('n'),
-            p.choose(p.short(`n == ${everybody}`, p.assign('wake', 'time + BT')), p.otherwise()),
+            p.when(p.short(`n == ${everybody}`, p.assign('wake', 'time + BT'))),
             ...atBaton(context, p.send('g_pex', 'wait', 'who')),
             ...atFree(context, p.decrement('running')),
           ),
@@ -43,10 +43,12 @@ export function globalBarrier(context: ModelContext): p.Process {
               'k',
               0,
               'units',
+            )(
               ...p.count(
                 'i',
                 first,
                 end,
+              )(
                 p.send('g_pex', 'go', 'i'),
                 ...atBaton(context, p.receive('pex_g', 'wait', p.value('i'))),
               ),

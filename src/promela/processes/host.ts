@@ -15,17 +15,14 @@ export function host(context: ModelContext): p.Process {
       p.channel('d_hst', 'mtype', 'byte'),
       p.declare('byte', 'i'),
       p.declare('byte', 'who'),
-      p.declare('byte', 'busy', { comment: 'units at work' }),
-      p.declare('int', 'group', { comment: 'the next group' }),
+      p.declare('byte', 'busy', 'units at work'),
+      p.declare('int', 'group', 'the next group'),
     ],
     body: [
       ...atBaton(context, p.receive('m_hst', 'go')),
-      p.atomic(...p.count('i', 0, 'devices', p.run('device', 'i', 'd_hst', 'hst_d'))),
+      p.atomic(...p.count('i', 0, 'devices')(p.run('device', 'i', 'd_hst', 'hst_d'))),
       ...atFree(context, p.send('hst_clk', 'go')),
-      ...p.count(
-        'i',
-        0,
-        'units',
+      ...p.count('i', 0, 'units')(
         ...atFree(context, p.increment('running')),
         p.send('hst_d', 'go', device, 'group'),
         ...atBaton(context, p.receive('d_hst', 'wait', p.value(device))),
@@ -41,10 +38,7 @@ export function host(context: ModelContext): p.Process {
             p.otherwise(
               p.decrement('busy'),
               // The clock must not find that nobody is left before it is told to stop.
-              ...atFree(
-                context,
-                p.choose(p.short('busy == 0', p.increment('running')), p.otherwise()),
-              ),
+              ...atFree(context, p.when(p.short('busy == 0', p.increment('running')))),
               p.send('hst_d', 'stop', 'who', 0),
               ...atBaton(context, p.receive('d_hst', 'wait', p.value('who'))),
               p.choose(
@@ -56,10 +50,7 @@ export function host(context: ModelContext): p.Process {
         ),
       ),
       p.atomic(p.assign('FIN', 'true'), p.call('finish')),
-      {
-        ...p.assert('time > T'),
-        comment: 'the over-time property: [] (FIN -> time > T)',
-      },
+      p.remark('the over-time property: [] (FIN -> time > T)', p.assert('time > T')),
       p.call('lower_bound'),
       ...atBaton(context, p.call('forget')),
       p.send('hst_clk', 'stop'),

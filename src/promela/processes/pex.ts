@@ -14,7 +14,7 @@ import * as p from '../syntax/index.ts';
 export function pex(context: ModelContext): p.Process {
   const { baton, usesGroup } = context;
   const me = p.value('me');
-  const go = p.receive('u_pex', 'go', me, ...(usesGroup ? ['group'] : []));
+  const go = p.receive('u_pex', 'go', me, ...p.only(usesGroup, 'group'));
   const ignored = usesGroup ? ['_'] : [];
   const done = p.send('pex_u', 'done', 'me');
   const stop = p.short(p.receive('u_pex', 'stop', me, ...ignored), p.BREAK);
@@ -43,7 +43,7 @@ export function pex(context: ModelContext): p.Process {
           : p.option(go, ...body(context), done),
         stop,
       ),
-      ...(baton ? [p.send('pex_u', 'wait', 'me')] : []),
+      ...p.only(baton, p.send('pex_u', 'wait', 'me')),
       STOPPED,
     ],
   });
@@ -60,24 +60,23 @@ function variables(context: ModelContext): p.Declaration[] {
       : [];
   });
   return [
-    ...(overlapsIterations ? [p.declare('long', 'start_time')] : []),
+    ...p.only(overlapsIterations, p.declare('long', 'start_time')),
     wakeOf('element'),
-    ...(context.baton
-      ? [p.declare('chan', 'back', { comment: 'who handed over the baton, and gets it back' })]
-      : []),
-    ...(context.usesGroup ? [p.declare('int', 'group')] : []),
-    ...(runsItems
-      ? [
-          p.declare('int', 'items', { comment: 'work-items of this element in a group' }),
-          p.declare('int', 'item'),
-        ]
-      : []),
-    ...(context.canDiverge
-      ? [
-          p.declare('byte', 'meets', { comment: 'the barrier this element waits at' }),
-          p.declare('long', 'agreed'),
-        ]
-      : []),
+    ...p.only(
+      context.baton,
+      p.declare('chan', 'back', 'who handed over the baton, and gets it back'),
+    ),
+    ...p.only(context.usesGroup, p.declare('int', 'group')),
+    ...p.only(
+      runsItems,
+      p.declare('int', 'items', 'work-items of this element in a group'),
+      p.declare('int', 'item'),
+    ),
+    ...p.only(
+      context.canDiverge,
+      p.declare('byte', 'meets', 'the barrier this element waits at'),
+      p.declare('long', 'agreed'),
+    ),
     ...[...new Set(summed.map(({ space }) => sumOf(space)))].map((sum) => p.declare('long', sum)),
     ...[...new Set(countersIn(steps))].map((counter) => p.declare('long', context.nameOf(counter))),
     ...loopsIn(context.steps)
@@ -90,8 +89,8 @@ function variables(context: ModelContext): p.Declaration[] {
 function body(context: ModelContext): p.Statement[] {
   const { overlapsIterations, runsItems } = context.semantics;
   return [
-    ...(overlapsIterations ? [p.assign('start_time', 'time')] : []),
-    ...(runsItems ? [p.assign('items', itemsOfElement(context))] : []),
+    ...p.only(overlapsIterations, p.assign('start_time', 'time')),
+    ...p.only(runsItems, p.assign('items', itemsOfElement(context))),
     ...(context.tail ? withTail(context, context.tail) : allOf(context, context.steps)),
   ];
 }
@@ -108,7 +107,7 @@ function withTail(context: ModelContext, tail: readonly Step[]): p.Statement[] {
       p.option(
         TAIL_ROUND,
         ...meet(context, 1),
-        p.choose(p.option('me == 0', ...allOf(exact, tail), p.SKIP), p.otherwise()),
+        p.when(p.option('me == 0', ...allOf(exact, tail), p.SKIP)),
       ),
       p.otherwise(...allOf(context, context.steps), p.SKIP),
     ),
@@ -148,16 +147,13 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
       return p.from(step.span, [
         p.assign(counter, 0),
         ...agree,
-        ...(skip ? [p.assign(`${counter}_mark`, 'time'), p.assign(`${counter}_phase`, -1)] : []),
-        p.repeat(
-          p.option(
-            p.wait(`${counter} < limit`, { limit }),
-            ...allOf(context, step.body),
-            p.increment(counter),
-            ...agree,
-            ...(skip ? skipping(context, counter, limit) : []),
-          ),
-          p.shortOtherwise(p.BREAK),
+        ...p.only(skip, p.assign(`${counter}_mark`, 'time'), p.assign(`${counter}_phase`, -1)),
+        p.loop(
+          p.wait(`${counter} < limit`, { limit }),
+          ...allOf(context, step.body),
+          p.increment(counter),
+          ...agree,
+          ...(skip ? skipping(context, counter, limit) : []),
         ),
         p.assign(counter, 0),
       ]);
@@ -187,10 +183,7 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
 function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
   const agree = p.assign('agreed', shared);
   if (!context.semantics.runsItems) return [p.closed(agree)];
-  const check = {
-    ...p.wait('shared == agreed', { shared }),
-    comment: 'otherwise: barrier divergence',
-  };
+  const check = p.remark('otherwise: barrier divergence', p.wait('shared == agreed', { shared }));
   return [
     p.assign('item', 'me'),
     agree,
@@ -202,13 +195,10 @@ function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
 /** A loop over the items of this element. */
 const overItems = (context: ModelContext, ...inner: p.Statement[]): p.Statement[] => [
   p.assign('item', 'me'),
-  p.repeat(
-    p.option(
-      p.wait('item < size', { size: groupSize(context) }),
-      ...inner,
-      p.assign('item', 'item + NP'),
-    ),
-    p.shortOtherwise(p.BREAK),
+  p.loop(
+    p.wait('item < size', { size: groupSize(context) }),
+    ...inner,
+    p.assign('item', 'item + NP'),
   ),
 ];
 
@@ -271,8 +261,7 @@ function addUpNode(context: ModelContext, node: Node): p.Statement[] {
         context.nameOf(node.index ?? ''),
         0,
         part(context, node.trips),
-        ...addUp(context, node.body),
-      );
+      )(...addUp(context, node.body));
     case 'branch':
       return [
         p.choose(
@@ -294,15 +283,14 @@ function waitOut(context: ModelContext, space: Space, ticks: p.Value, fresh: boo
   const start = overlapsIterations ? 'start_time' : 'time';
   const extra = extraTicks > 0 ? ` + ${extraTicks}` : '';
   return p.atomic(
-    ...(fresh && overlapsIterations ? [p.assign('start_time', 'time')] : []),
+    ...p.only(fresh && overlapsIterations, p.assign('start_time', 'time')),
     p.assign('wake', `${start} + ticks${extra}`, { ticks }),
-    p.choose(
+    p.when(
       p.option(
         'wake > time',
         p.event(`@work %d ${space} %d %d`, '_pid', 'time', 'wake'),
         ...(context.baton ? SLEEP : [p.decrement('running'), TICK]),
       ),
-      p.otherwise(),
     ),
     p.assign('wake', -1),
   );
@@ -311,7 +299,7 @@ function waitOut(context: ModelContext, space: Space, ticks: p.Value, fresh: boo
 function meet(context: ModelContext, id: number): p.Statement[] {
   const go = p.receive('b_pex', 'go', p.value('me'));
   return [
-    ...(context.canDiverge ? [p.assign('meets', id)] : []),
+    ...p.only(context.canDiverge, p.assign('meets', id)),
     p.send('pex_b', 'done', 'me'),
     context.baton
       ? p.choose(

@@ -29,18 +29,17 @@ export function skipping(context: ModelContext, counter: string, limit: p.Value)
   const phase = overlapsIterations ? 'time - start_time' : '0';
   const rest = p.expression(`limit - ${counter}`, { limit });
   return [
-    p.choose(
+    p.when(
       p.option(
         p.wait(`${counter} > 1 && ${counter} < limit && ${before} == ${phase}`, { limit }),
         p.event(`@repeat %d ${counter} %d`, '_pid', rest),
         p.assign(mark, `rest * (time - ${mark})`, { rest }),
         p.assign('wake', `time + ${mark}`),
-        ...(overlapsIterations ? [p.assign('start_time', `start_time + ${mark}`)] : []),
+        ...p.only(overlapsIterations, p.assign('start_time', `start_time + ${mark}`)),
         p.assign(counter, limit),
-        p.choose(p.option('wake > time', ...SLEEP), p.otherwise()),
+        p.when(p.option('wake > time', ...SLEEP)),
         p.assign('wake', -1),
       ),
-      p.otherwise(),
     ),
     p.assign(before, phase),
     p.assign(mark, 'time'),

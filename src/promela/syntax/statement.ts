@@ -104,61 +104,41 @@ const values = (given: readonly Value[]): Expression[] => given.map((one) => exp
 /** Names in the text of an expression, and what stands in their places. */
 type Places = Readonly<Record<string, Value>>;
 
-export const assign = (name: string, given: Value, places?: Places): Simple => ({
-  kind: 'assign',
-  name,
-  value: expression(given, places),
-});
+export function assign(name: string, given: Value, places?: Places): Simple {
+  return { kind: 'assign', name, value: expression(given, places) };
+}
 export const increment = (name: string): Simple => ({ kind: 'step', name, by: '++' });
 export const decrement = (name: string): Simple => ({ kind: 'step', name, by: '--' });
-export const send = (channel: string, ...message: Value[]): Simple => ({
-  kind: 'send',
-  channel,
-  values: values(message),
-});
-export const receive = (channel: string, ...patterns: (Value | Pattern)[]): Simple => ({
-  kind: 'receive',
-  channel,
-  patterns: patterns.map((one) =>
-    typeof one === 'object' && one.kind === 'value' ? one : expression(one),
-  ),
-});
+export function send(channel: string, ...message: Value[]): Simple {
+  return { kind: 'send', channel, values: values(message) };
+}
+export function receive(channel: string, ...patterns: (Value | Pattern)[]): Simple {
+  const of = (one: Value | Pattern): Pattern =>
+    typeof one === 'object' && one.kind === 'value' ? one : expression(one);
+  return { kind: 'receive', channel, patterns: patterns.map(of) };
+}
 /** What must stand in a message for it to be received. */
 export const value = (of: Value): Pattern => ({ kind: 'value', of: expression(of) });
-export const run = (process: string, ...given: Value[]): Simple => ({
-  kind: 'run',
-  process,
-  values: values(given),
-});
+export function run(process: string, ...given: Value[]): Simple {
+  return { kind: 'run', process, values: values(given) };
+}
 export const call = (inline: string): Simple => ({ kind: 'call', inline });
 export const goto = (to: string): Simple => ({ kind: 'goto', to });
-export const event = (format: string, ...given: Value[]): Simple => ({
-  kind: 'event',
-  format,
-  values: values(given),
-});
-export const wait = (condition: Value, places?: Places): Simple => ({
-  kind: 'condition',
-  condition: expression(condition, places),
-});
-export const waitDefined = (condition: Value, places?: Places): Simple => ({
-  kind: 'condition',
-  condition: expression(condition, places),
-  defined: true,
-});
-export const assert = (condition: Value): Simple => ({
-  kind: 'assert',
-  condition: expression(condition),
-});
-const word = (one: Extract<Simple, { kind: 'word' }>['word']): Simple => ({
-  kind: 'word',
-  word: one,
-});
-export const SKIP = word('skip');
-export const BREAK = word('break');
+export function event(format: string, ...given: Value[]): Simple {
+  return { kind: 'event', format, values: values(given) };
+}
+export function wait(condition: Value, places?: Places): Extract<Simple, { kind: 'condition' }> {
+  return { kind: 'condition', condition: expression(condition, places) };
+}
+export function waitDefined(condition: Value, places?: Places): Simple {
+  return { ...wait(condition, places), defined: true };
+}
+export const assert = (given: Value): Simple => ({ kind: 'assert', condition: expression(given) });
+export const SKIP: Simple = { kind: 'word', word: 'skip' };
+export const BREAK: Simple = { kind: 'word', word: 'break' };
 /** Where a process stays for ever. */
-export const NEVER = word('false');
-const ELSE = word('else');
+export const NEVER: Simple = { kind: 'word', word: 'false' };
+const ELSE: Simple = { kind: 'word', word: 'else' };
 
 export const label = (name: string): Statement => ({ kind: 'label', name });
 export const choose = (...options: readonly Option[]): Statement => ({ kind: 'if', options });
@@ -174,54 +154,56 @@ const guard = (given: Guard): Simple => (typeof given === 'string' ? wait(given)
 export const option = (given: Guard, ...body: Block): Option =>
   body.length === 0 ? short(given) : { short: false, guard: guard(given), body };
 /** An option on one line. */
-export const short = (given: Guard, ...body: readonly Simple[]): Option => ({
-  short: true,
-  guard: guard(given),
-  body,
-});
+export function short(given: Guard, ...body: readonly Simple[]): Option {
+  return { short: true, guard: guard(given), body };
+}
 /** An option that can be taken when its first statement can. */
 export const unguarded = (...body: Block): Option => ({ short: false, body });
 export const otherwise = (...body: Block): Option => option(ELSE, ...body);
 export const shortOtherwise = (...body: readonly Simple[]): Option => short(ELSE, ...body);
 
-/** Some statements where a condition holds, and nothing otherwise. */
-export const when = (given: Guard, ...body: Block): Statement =>
-  choose(option(given, ...body), otherwise());
+/** An option that is taken where it can be, and nothing otherwise. */
+export const when = (taken: Option): Statement => choose(taken, otherwise());
 
 /** A loop for as long as a condition holds. */
 export const loop = (given: Guard, ...body: Block): Statement =>
   repeat(option(given, ...body), shortOtherwise(BREAK));
 
 /** A loop over `variable` = first .. limit - 1. */
-export const count = (
-  variable: string,
-  first: Value,
-  limit: Value,
-  ...body: Block
-): Statement[] => [
-  assign(variable, first),
-  loop(wait(`${variable} < limit`, { limit }), ...body, increment(variable)),
-];
+export const count =
+  (variable: string, first: Value, limit: Value) =>
+  (...body: Block): Statement[] => [
+    assign(variable, first),
+    loop(wait(`${variable} < limit`, { limit }), ...body, increment(variable)),
+  ];
 
 /** Marks statements as modelling a piece of the kernel, where they are not marked already. */
 export const from = (span: Span, body: Block): Statement[] =>
   body.map((statement) => ({ span, ...statement }));
 
-/** A statement with a label on its line. */
-export const labelled = (name: string, statement: Simple): Simple => ({
-  ...statement,
-  label: name,
-});
+/** A statement with a label on its line, or with a comment behind it. */
+export const labelled = (name: string, one: Simple): Simple => ({ ...one, label: name });
+export const remark = (comment: string, one: Simple): Simple => ({ ...one, comment });
 /** A statement that keeps its semicolon where it is the last. */
 export const closed = (statement: Simple): Simple => ({ ...statement, semicolon: 'after' });
 /** A statement with the semicolon before it on its own line. */
 export const onNextLine = (statement: Simple): Simple => ({ ...statement, semicolon: 'before' });
 
+/** Variables; of the rest only the comment, in short. */
 export const declare = (
   type: Declaration['type'],
   names: string | readonly string[],
-  more: Omit<Declaration, 'type' | 'names'> = {},
-): Declaration => ({ type, names: typeof names === 'string' ? [names] : names, ...more });
+  rest: string | Omit<Declaration, 'type' | 'names'> = {},
+): Declaration => ({
+  type,
+  names: typeof names === 'string' ? [names] : names,
+  ...(typeof rest === 'string' ? { comment: rest } : rest),
+});
 /** A rendezvous channel of messages with parts of these types. */
 export const channel = (name: string, ...message: readonly string[]): Declaration =>
   declare('chan', name, { message });
+
+/** Some of what a process is made of, where a condition holds. */
+export function only<T>(condition: boolean, ...items: readonly T[]): readonly T[] {
+  return condition ? items : [];
+}

@@ -1,3 +1,4 @@
+import type { Run } from '../../session/index.ts';
 import { useSessionState } from '../shared/session-context.tsx';
 import { FailureCard } from './failure-card.tsx';
 import './answer-pane.css';
@@ -22,7 +23,9 @@ export function AnswerPane() {
       ) : (
         <Welcome obstacle={obstacle} />
       )}
-      <Announcement />
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {announced(run)}
+      </p>
     </section>
   );
 }
@@ -43,24 +46,16 @@ function Welcome({ obstacle }: { readonly obstacle: string | undefined }) {
   );
 }
 
-/** Stages and outcomes for those who do not see the card change. */
-function Announcement() {
-  const words = useSessionState(({ run }) => {
-    if (run.phase === 'running') return run.stage;
-    if (run.phase === 'idle') return '';
-    if (run.failure) return run.failure.message;
-    if (!run.result) return '';
-    const { minTime, optima, status } = run.result;
-    if (isOfSchedules(run)) return `${status}: ${conclusionInWords(run)}`;
-    const minimum =
-      minTime === undefined
-        ? ''
-        : `minimum ${whole(minTime)} ticks with ${configurationsInWords(optima)}. `;
-    return `${status}: ${minimum}${conclusionInWords(run)}`;
-  });
-  return (
-    <p className="visually-hidden" role="status" aria-live="polite">
-      {words}
-    </p>
-  );
+/** Stages and outcomes, for those who do not see the card change. */
+function announced(run: Run): string {
+  if (run.phase === 'running') return run.stage;
+  if (run.phase === 'idle') return '';
+  if (run.failure) return run.failure.message;
+  if (!run.result) return '';
+  const { minTime, optima, status } = run.result;
+  const minimum =
+    minTime === undefined || isOfSchedules(run)
+      ? ''
+      : `minimum ${whole(minTime)} ticks with ${configurationsInWords(optima)}. `;
+  return `${status}: ${minimum}${conclusionInWords(run)}`;
 }

@@ -83,29 +83,25 @@ function Gauge({ run }: { readonly run: Run }) {
 }
 
 /** The question of the search in progress. */
-function asked(progress: Run['progress']): string {
-  if (!progress) return '–';
-  if (progress.bound !== null) return `${whole(progress.bound)} ticks?`;
-  return progress.purpose === 'deadlock' ? 'deadlocks?' : 'any time';
+function asked({ bound, purpose }: NonNullable<Run['progress']>): string {
+  if (bound !== null) return `${whole(bound)} ticks?`;
+  return purpose === 'deadlock' ? 'deadlocks?' : 'any time';
 }
 
 function Metrics({ run }: { readonly run: Run }) {
   const { progress, best } = run;
-  const entries: readonly (readonly [string, string])[] = [
-    ['within', asked(progress)],
-    ['states', progress ? whole(progress.states) : '–'],
-    ['states/s', progress ? whole(rate(progress)) : '–'],
-    ['memory', progress ? megabytes(progress.memoryMB) : '–'],
-    ['depth', progress ? whole(progress.depth) : '–'],
-    ['searches', whole(run.runs.length)],
-    [
-      'best so far',
-      best ? `${whole(best.time)} ticks, ${configurationsInWords([best.values])}` : '–',
-    ],
-  ];
+  const entries = {
+    within: progress && asked(progress),
+    states: progress && whole(progress.states),
+    'states/s': progress && whole(rate(progress)),
+    memory: progress && megabytes(progress.memoryMB),
+    depth: progress && whole(progress.depth),
+    searches: whole(run.runs.length),
+    'best so far': best && `${whole(best.time)} ticks, ${configurationsInWords([best.values])}`,
+  };
   return (
     <dl className="metrics">
-      {entries.map(([name, value]) => (
+      {Object.entries(entries).map(([name, value = '–']) => (
         <div key={name} className="metric">
           <dt>{name}</dt>
           <dd>{value}</dd>

@@ -4,7 +4,6 @@ import { useIsDark } from '../theme/theme.ts';
 const TOKENS = {
   surface: '--surface',
   sunken: '--surface-sunken',
-  raised: '--surface-raised',
   line: '--line',
   lineStrong: '--line-strong',
   text: '--text',

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration, ResultsView } from '../../session/index.ts';
-import type { KeyHelp } from '../shared/action.ts';
+import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/use-size.ts';
 import { CellCard } from './cell-card.tsx';
 import { type Box, type Point, pointIn, spanned } from '../drawing/brush.ts';
@@ -9,6 +9,7 @@ import { usePalette } from '../drawing/palette.ts';
 import { svgBrush } from '../drawing/svg-brush.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
+import { MAP_KEYS } from './map-keys.ts';
 import { boxOf, cellAt, drawMap, frameOf, type MapFrame, placeAt } from './map-drawing.ts';
 import { cellInWords } from './map-words.ts';
 
@@ -25,12 +26,6 @@ interface Props {
 
 /** Pixels that the pointer must move for a press to be a brush rather than a click. */
 const BRUSH = 6;
-
-/** Keys of the map alone. */
-export const MAP_KEYS: readonly KeyHelp[] = [
-  { keys: ['N'], help: 'Next slower cell, in the map; with Shift the next faster' },
-  { keys: ['Enter'], help: 'Open the trace of the cell, in the map' },
-];
 
 /** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
  * and the brush lie over it. Arrow keys move, Enter opens, N goes to the next slower cell. */
@@ -71,19 +66,28 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     if (row >= 0 && !Number.isNaN(data.times[cell])) action(results.table.values(row));
   };
 
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = { Enter: onOpen, s: onSchedules, S: onSchedules }[event.key];
-    if (action && shown >= 0) {
-      event.preventDefault();
-      doAt(shown, action);
-      return;
-    }
-    const next = moved(data, current, event.key, event.shiftKey);
-    if (next === undefined) return;
-    event.preventDefault();
-    setFocused(next);
+  const focus = (cell: number): void => {
+    setFocused(cell);
     setHovered(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = MAP_KEYS.find((each) => isPressed(each, event));
+    if (!key) return;
+    event.preventDefault();
+    key.run({
+      step(columns, rows) {
+        const { xs, ys } = data;
+        const from = Math.max(0, current);
+        const column = within((from % xs.length) + columns, xs);
+        focus(within(Math.floor(from / xs.length) + rows, ys) * xs.length + column);
+      },
+      slower(places) {
+        const order = ranked(data);
+        focus(order[within(order.indexOf(current) + places, order)] ?? current);
+      },
+      open: () => doAt(shown, onOpen),
+      searchSchedules: () => doAt(shown, onSchedules),
+    });
   };
 
   const onPointerMove = (event: PointerEvent): void => {
@@ -204,28 +208,4 @@ function cellOf({ x, y, xs, ys }: MapData, values: Configuration | undefined): n
   const column = xs.indexOf(values[x] ?? Number.NaN);
   const row = y === undefined ? 0 : ys.indexOf(values[y] ?? Number.NaN);
   return column < 0 || row < 0 ? -1 : row * xs.length + column;
-}
-
-/** Columns and rows that a key goes. */
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-  Home: [-Infinity, 0],
-  End: [Infinity, 0],
-};
-
-/** Where a key leads from a cell; undefined for keys that mean nothing here. */
-function moved(data: MapData, cell: number, key: string, back: boolean): number | undefined {
-  const { xs, ys } = data;
-  const step = STEPS[key];
-  if (step) {
-    const from = Math.max(0, cell);
-    const column = within((from % xs.length) + step[0], xs);
-    return within(Math.floor(from / xs.length) + step[1], ys) * xs.length + column;
-  }
-  if (key.toLowerCase() !== 'n') return undefined;
-  const order = ranked(data);
-  return order[within(order.indexOf(cell) + (back ? -1 : 1), order)] ?? cell;
 }

@@ -38,14 +38,11 @@ function outcome(view: LevelCheckView): string {
     const more = others === 0 ? '' : `, and ${count(others, 'other differs', 'others differ')}`;
     return `${whole(done - disagreements.length)} of ${whole(done)} agree; ${differenceInWords(first, view)}${more}: please report it.`;
   }
+  const compared = done === total ? '' : done === 1 ? ' that was compared' : ' that were compared';
   const which =
-    done === total
-      ? total === 1
-        ? 'The one configuration takes'
-        : `All ${whole(total)} configurations take`
-      : done === 1
-        ? 'The one configuration that was compared takes'
-        : `All ${whole(done)} configurations that were compared take`;
+    done === 1
+      ? `The one configuration${compared} takes`
+      : `All ${whole(done)} configurations${compared} take`;
   return `${which} the same time at ${level} and ${below}.`;
 }
 
@@ -54,10 +51,8 @@ function differenceInWords(
   { values, above, below: other }: Disagreement,
   { level, below }: LevelCheckView,
 ): string {
-  const one = `${configurationsInWords([values])} ${taking(above)} at ${level}`;
-  return above !== undefined && other !== undefined
-    ? `${one} and ${whole(other)} at ${below}`
-    : `${one} and ${taking(other)} at ${below}`;
+  const there = above !== undefined && other !== undefined ? whole(other) : taking(other);
+  return `${configurationsInWords([values])} ${taking(above)} at ${level} and ${there} at ${below}`;
 }
 
 const taking = (time: Ticks | undefined): string =>

@@ -1,18 +1,18 @@
 import { Button } from 'react-aria-components';
-import type { Commands, Level, LevelCheckView } from '../../session/index.ts';
+import type { Commands, Derived, LevelCheckView } from '../../session/index.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { levelCheckInWords, NOTHING_BELOW } from './level-check-words.ts';
+import { CHECK_LEVEL } from './proof-actions.ts';
 
 export interface LevelCheckProps extends Pick<Commands, 'checkLevel' | 'cancelLevelCheck'> {
   readonly levelCheck: LevelCheckView;
-  readonly level: Level | undefined;
-  /** Why no model can be checked now. */
-  readonly obstacle: string | undefined;
+  readonly derived: Derived;
 }
 
 /** Compares the level with the one below it, and says what came of it. */
 export function LevelCheck(props: LevelCheckProps) {
-  const { levelCheck: view, level, obstacle, checkLevel, cancelLevelCheck } = props;
+  const { levelCheck: view, checkLevel, cancelLevelCheck } = props;
+  const { level, obstacle } = props.derived;
   const running = view.phase === 'running';
   const wrong = view.disagreements.length > 0 || view.phase === 'failed';
   return (
@@ -28,7 +28,7 @@ export function LevelCheck(props: LevelCheckProps) {
             onPress={checkLevel}
             isDisabled={obstacle !== undefined || level === undefined}
           >
-            Check this level against the one below
+            {CHECK_LEVEL.label}
           </Button>
         </span>
       )}

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Commands, Configuration, ResultsView, Run } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
+import type { Commands, Configuration, Derived, ResultsView, Run } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -15,6 +14,7 @@ import { configurationColumns, ConfigurationsTable } from './configurations-tabl
 import { linesData } from './lines-data.ts';
 import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
 import { MapLegend } from './map-legend.tsx';
+import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
 import { sheetOf } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
@@ -29,12 +29,11 @@ const BOTH = 230;
 interface Props extends Pick<Commands, 'showTraceOf' | 'searchSchedules'> {
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
-  /** Whether another run could begin now. */
-  readonly isIdle: boolean;
   /** What of a run of the history was not kept. */
   readonly unkept: Run['unkept'];
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
+  readonly derived: Derived;
 }
 
 /** Times of all configurations: the map over two parameters, and lines along each of them. */
@@ -63,7 +62,8 @@ export function MapView(props: Props) {
 
 function Known({
   results,
-  isIdle,
+  isRunning,
+  derived,
   open,
   showTraceOf,
   searchSchedules,
@@ -113,10 +113,10 @@ function Known({
           icon="schedules"
           label={
             open
-              ? `Search all schedules of ${configurationsInWords([open])}`
+              ? schedulesOf(open)
               : 'Search all schedules of a configuration, once its trace is open'
           }
-          isDisabled={!isIdle || !open}
+          isDisabled={isRunning || derived.obstacle !== undefined || !open}
           onPress={() => open && searchSchedules(open)}
         />
         <span className="spacer" />

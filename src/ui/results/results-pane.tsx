@@ -28,56 +28,35 @@ function fed<Shown extends object>(
   };
 }
 
-/** The views of the results: tabs, palette and pane read this table. `what` names a view in a message. */
+/** The views of the results: tabs, palette and pane read this table. */
 export const RESULT_VIEWS = [
   {
     id: 'map',
     label: 'Map',
-    what: 'the map',
     View: fed(MapView, ({ run, trace, derived }) => ({
       configurations: run.configurations,
       isRunning: run.phase === 'running',
-      isIdle: run.phase !== 'running' && derived.obstacle === undefined,
       unkept: run.unkept,
       open: trace.values,
+      derived,
     })),
   },
   {
     id: 'time',
     label: 'Time',
-    what: 'the time',
-    View: fed(TimeView, ({ run, trace }) => ({
-      values: trace.values,
-      isLoading: trace.phase === 'loading',
-      optima: run.result?.optima,
-    })),
+    View: fed(TimeView, ({ run, trace }) => ({ trace, optima: run.result?.optima })),
   },
   {
     id: 'search',
     label: 'Search',
-    what: 'the search',
-    View: fed(SearchView, ({ run, levelCheck, derived: { level, obstacle } }) => ({
-      run,
-      levelCheck,
-      level,
-      obstacle,
-    })),
+    View: fed(SearchView, ({ run, levelCheck, derived }) => ({ run, levelCheck, derived })),
   },
   {
     id: 'sensitivity',
     label: 'Sensitivity',
-    what: 'the sweep',
-    View: fed(SensitivityView, ({ sensitivity, derived: { obstacle } }) => ({
-      sensitivity,
-      obstacle,
-    })),
+    View: fed(SensitivityView, ({ sensitivity, derived }) => ({ sensitivity, derived })),
   },
-  {
-    id: 'runs',
-    label: 'Runs',
-    what: 'the runs',
-    View: fed(RunsView, ({ history }) => ({ runs: history })),
-  },
+  { id: 'runs', label: 'Runs', View: fed(RunsView, ({ history }) => ({ runs: history })) },
 ] as const;
 
 /** What is known of the configurations, and how the search came to it. */
@@ -104,9 +83,9 @@ export function ResultsPane() {
             ))}
           </TabList>
         </div>
-        {RESULT_VIEWS.map(({ id, what, View }) => (
+        {RESULT_VIEWS.map(({ id, label, View }) => (
           <TabPanel key={id} id={id} className="tab-panel results-body">
-            <ErrorBoundary what={what}>
+            <ErrorBoundary what={`the view ${label}`}>
               <View splits={splits} />
             </ErrorBoundary>
           </TabPanel>

@@ -1,6 +1,6 @@
 import { CONSTANTS, MOST_KEPT, type SavedRun, semanticsOf } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, whole } from '../shared/format.ts';
+import { count, slowerInWords, whole } from '../shared/format.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -58,17 +58,14 @@ export function comparedRows(runs: readonly SavedRun[]): ComparedRow[] {
   ].filter(({ values }) => new Set(values).size > 1);
   return [
     row('minimum', ({ minTime }) => (minTime === undefined ? '–' : count(minTime, 'tick'))),
-    row('against the first', (run) => againstFirst(run, first)),
+    row('against the first', (run) => (run === first ? '–' : againstFirst(run, first))),
     row('best', ({ optima }) => configurationsInWords(optima) || '–'),
     row('status', ({ status }) => status.replaceAll('-', ' ')),
     ...differing,
   ];
 }
 
-function againstFirst(run: SavedRun, first: SavedRun): string {
-  if (run === first) return '–';
-  if (run.minTime === undefined || first.minTime === undefined) return '–';
-  const by = BigInt(run.minTime) - BigInt(first.minTime);
-  if (by === 0n) return 'as fast';
-  return by > 0n ? `${whole(by)} ticks slower` : `${whole(-by)} ticks faster`;
+function againstFirst({ minTime }: SavedRun, first: SavedRun): string {
+  if (minTime === undefined || first.minTime === undefined) return '–';
+  return slowerInWords(BigInt(minTime) - BigInt(first.minTime));
 }

@@ -3,6 +3,7 @@ import { Button, Input, Label, TextField } from 'react-aria-components';
 import {
   type Commands,
   type ConstantName,
+  type Derived,
   CONSTANTS,
   type SensitivityPoint,
   type SensitivityView as View,
@@ -43,8 +44,7 @@ function usualForm(constant: ConstantName): Form {
 
 interface Props extends Pick<Commands, 'sweepConstant' | 'cancelSweep'> {
   readonly sensitivity: View;
-  /** Why nothing can be swept now. */
-  readonly obstacle: string | undefined;
+  readonly derived: Derived;
 }
 
 /** One constant swept over a range: the minimum and the best configurations for each value, proved. */
@@ -85,7 +85,7 @@ export function SensitivityView({ sensitivity: view, ...form }: Props) {
 
 type FormProps = Omit<Props, 'sensitivity'> & { readonly isRunning: boolean };
 
-function SweepForm({ obstacle, isRunning, sweepConstant, cancelSweep }: FormProps) {
+function SweepForm({ derived: { obstacle }, isRunning, sweepConstant, cancelSweep }: FormProps) {
   const [form, setForm] = useState(usualForm('GMT'));
   const read = useMemo(() => valuesOf(form), [form]);
   const set = (change: Partial<Form>): void => setForm({ ...form, ...change });

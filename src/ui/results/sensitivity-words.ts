@@ -62,16 +62,10 @@ export function optimalLanes(points: readonly SensitivityPoint[], most: number):
 }
 
 /** The points that have a time, and the least and most of them. */
-export function timed(points: readonly SensitivityPoint[]): {
-  readonly points: readonly (SensitivityPoint & {
-    readonly minTime: NonNullable<SensitivityPoint['minTime']>;
-  })[];
-  readonly least: NonNullable<SensitivityPoint['minTime']>;
-  readonly most: NonNullable<SensitivityPoint['minTime']>;
-} {
-  const found = points.flatMap((point) =>
+export function timed(all: readonly SensitivityPoint[]) {
+  const points = all.flatMap((point) =>
     point.minTime === undefined ? [] : [{ ...point, minTime: point.minTime }],
   );
-  const times = found.map(({ minTime }) => minTime).toSorted(compareTicks);
-  return { points: found, least: times[0] ?? 0, most: times.at(-1) ?? 0 };
+  const times = points.map(({ minTime }) => minTime).toSorted(compareTicks);
+  return { points, least: times[0] ?? 0, most: times.at(-1) ?? 0 };
 }

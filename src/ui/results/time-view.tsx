@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { classesOf, type Configuration, TIME_PARTS, type TimeSplit } from '../../session/index.ts';
+import {
+  classesOf,
+  type Configuration,
+  TIME_PARTS,
+  type TimeSplit,
+  type TraceView,
+} from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -16,17 +22,15 @@ const BEST = 'best';
 
 interface Props {
   readonly splits: readonly KnownSplit[];
-  /** The configuration whose trace is open. */
-  readonly values: Configuration | undefined;
-  readonly isLoading: boolean;
+  readonly trace: TraceView;
   readonly optima: readonly Configuration[] | undefined;
 }
 
 /** Where the time of the open configuration goes, beside that of another one. */
-export function TimeView({ splits, values, isLoading, optima = [] }: Props) {
+export function TimeView({ splits, trace: { values, phase }, optima = [] }: Props) {
   const open = values && splits.find(({ key }) => key === keyOf(values));
   if (open) return <Opened open={open} known={splits} optima={optima} />;
-  return isLoading ? (
+  return phase === 'loading' ? (
     <PanelMessage icon="hourglass" title="Replaying the configuration" />
   ) : (
     <PanelMessage icon="hourglass" title="No trace is open">
@@ -45,10 +49,10 @@ function Opened({ open, known, optima }: OpenedProps) {
   const [by, setBy] = useState<'process' | 'class'>('class');
   const [wanted, setWanted] = useState(BEST);
   const others = known.filter(({ key }) => key !== open.key);
-  const other =
-    wanted === BEST
-      ? others.find((one) => isAmong(optima, one.values))
-      : others.find(({ key }) => key === wanted);
+  const found = known.find(({ key, values }) =>
+    wanted === BEST ? isAmong(optima, values) : key === wanted,
+  );
+  const other = found === open ? undefined : found;
   const both = other ? [open, other] : [open];
   const groups = both.map((one) => groupOf(one, by));
   const parts = TIME_PARTS.filter((part) =>
@@ -106,9 +110,7 @@ function Opened({ open, known, optima }: OpenedProps) {
 }
 
 const comparison = (open: KnownSplit, other: KnownSplit): string =>
-  `${configurationsInWords([open.values])} against ${configurationsInWords([other.values])}: ${lower(differenceInWords(open.split, other.split))}.`;
-
-const lower = (words: string): string => words.charAt(0).toLowerCase() + words.slice(1);
+  `${configurationsInWords([open.values])} against ${configurationsInWords([other.values])}: ${differenceInWords(open.split, other.split)}.`;
 
 const isAmong = (optima: readonly Configuration[], values: Configuration): boolean =>
   optima.some((one) => keyOf(one) === keyOf(values));

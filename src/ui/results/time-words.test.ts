@@ -20,7 +20,7 @@ it('says what sets two configurations apart, the largest part first', () => {
   expect(differenceInWords(fast, slow)).toContain(
     '101 ticks faster: 32 fewer barriers, 96 ticks less waiting at barriers',
   );
-  expect(differenceInWords(fast, fast)).toBe('As fast, and its time goes the same way');
+  expect(differenceInWords(fast, fast)).toBe('as fast, and its time goes the same way');
 });
 
 it('says how many elements one stands for', () => {

@@ -5,7 +5,7 @@ import {
   type TimePart,
   type TimeSplit,
 } from '../../session/index.ts';
-import { count, timesInWords, whole } from '../shared/format.ts';
+import { count, slowerInWords, timesInWords, whole } from '../shared/format.ts';
 
 /** The parts of the time of an element, for a legend. */
 export const PART_WORDS: Readonly<Record<TimePart, string>> = {
@@ -32,30 +32,20 @@ const SPENT: Readonly<Record<TimePart, string>> = {
 export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
   const [own, its] = [busiest(one), busiest(other)];
   if (!own || !its) return '';
-  const slower = one.time - other.time;
-  const head =
-    slower === 0
-      ? 'As fast'
-      : `${count(Math.abs(slower), 'tick')} ${slower > 0 ? 'slower' : 'faster'}`;
+  const head = slowerInWords(one.time - other.time);
   const barriers = own.barriers - its.barriers;
   const parts = TIME_PARTS.map((part) => ({ part, by: own.ticks[part] - its.ticks[part] }))
     .filter(({ by }) => by !== 0)
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
-    .map(({ part, by }) => `${count(Math.abs(by), 'tick')} ${less(by)} ${SPENT[part]}`);
-  const all = [
-    ...(barriers === 0
-      ? []
-      : [
-          `${whole(Math.abs(barriers))} ${barriers < 0 ? 'fewer' : 'more'} ${Math.abs(barriers) === 1 ? 'barrier' : 'barriers'}`,
-        ]),
-    ...parts,
-  ];
-  return all.length === 0
+    .map(
+      ({ part, by }) => `${count(Math.abs(by), 'tick')} ${by < 0 ? 'less' : 'more'} ${SPENT[part]}`,
+    );
+  if (barriers !== 0)
+    parts.unshift(count(Math.abs(barriers), barriers < 0 ? 'fewer barrier' : 'more barrier'));
+  return parts.length === 0
     ? `${head}, and its time goes the same way`
-    : `${head}: ${all.join(', ')}`;
+    : `${head}: ${parts.join(', ')}`;
 }
-
-const less = (by: number): string => (by < 0 ? 'less' : 'more');
 
 /** Elements that spend their time alike, with how many of the platform they are where they stand for
  * more than themselves: `pex 0 × 62`, `pex 0 to 3, 8 in all`, `pex 0 × 14, a group fewer`. */

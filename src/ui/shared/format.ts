@@ -12,6 +12,12 @@ export const short = (value: number): string => SHORT.format(value);
 export const count = (value: number | bigint, one: string, many = `${one}s`): string =>
   `${whole(value)} ${Number(value) === 1 ? one : many}`;
 
+/** How much slower something is, or faster where that is negative: `24 ticks slower`, `as fast`. */
+export const slowerInWords = (by: number | bigint): string =>
+  Number(by) === 0
+    ? 'as fast'
+    : `${count(by < 0 ? -by : by, 'tick')} ${by < 0 ? 'faster' : 'slower'}`;
+
 /** What stands for several: `pex 0 × 62`; what stands for itself: `pex 0`. */
 export const timesInWords = (name: string, times: number): string =>
   times > 1 ? `${name} × ${whole(times)}` : name;

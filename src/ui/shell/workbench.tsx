@@ -13,31 +13,14 @@ import './workbench.css';
 /** Below this width panes stand one under the other and the page scrolls. */
 export const NARROW = '(max-width: 900px)';
 
-const editor = (
-  <ErrorBoundary what="the editor">
-    <EditorPane />
-  </ErrorBoundary>
+const guarded = (what: string, pane: ReactNode): ReactNode => (
+  <ErrorBoundary what={what}>{pane}</ErrorBoundary>
 );
-const platform = (
-  <ErrorBoundary what="the platform">
-    <PlatformPane />
-  </ErrorBoundary>
-);
-const result = (
-  <ErrorBoundary what="the result">
-    <AnswerPane />
-  </ErrorBoundary>
-);
-const results = (
-  <ErrorBoundary what="the results">
-    <ResultsPane />
-  </ErrorBoundary>
-);
-const trace = (
-  <ErrorBoundary what="the counterexample">
-    <TracePane />
-  </ErrorBoundary>
-);
+const editor = guarded('the editor', <EditorPane />);
+const platform = guarded('the platform', <PlatformPane />);
+const result = guarded('the result', <AnswerPane />);
+const results = guarded('the results', <ResultsPane />);
+const trace = guarded('the counterexample', <TracePane />);
 
 /** The panes: kernel and platform on the left, the answer and the reason for it on the right. */
 export function Workbench() {
