@@ -4,7 +4,7 @@
  */
 
 /** A line of progress, or the last one known of a run that did not end. Rounded to 3 digits by pan. */
-export interface SearchProgress {
+export interface PanProgress {
   readonly states: number;
   readonly transitions: number;
   /** Longest path so far, in steps. */
@@ -13,7 +13,7 @@ export interface SearchProgress {
   readonly memoryMB: number;
 }
 
-export type ProblemKind =
+export type PanProblemKind =
   | 'assertion'
   | 'invalid-end-state'
   | 'acceptance-cycle'
@@ -23,8 +23,8 @@ export type ProblemKind =
   | 'other';
 
 /** An error that the search found: `pan:1: assertion violated (x>0) (at depth 21)`. */
-export interface Problem {
-  readonly kind: ProblemKind;
+export interface PanProblem {
+  readonly kind: PanProblemKind;
   /** pan's words, without its number and depth. */
   readonly message: string;
   readonly depth: number;
@@ -49,7 +49,7 @@ export interface PanReport {
   readonly depth: number;
   /** Megabytes (2^20 bytes) that pan asked for. */
   readonly memoryMB: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly PanProblem[];
   /** Names of the trail files, in the order they were written. */
   readonly trails: readonly string[];
 }
@@ -63,18 +63,18 @@ const progressLine =
   /^Depth=\s*(\d+) States=\s*(\S+) Transitions=\s*(\S+) (?:Nodes=\s*\d+ )?Memory=\s*(\d+(?:\.\d+)?)/;
 
 /** A line that pan prints every so many states; undefined for any other line. */
-export function parseProgress(line: string): SearchProgress | undefined {
+export function parseProgress(line: string): PanProgress | undefined {
   const found = progressLine.exec(line);
   if (!found) return undefined;
   const [depth, states, transitions, memoryMB] = found.slice(1).map(Number);
   const numbers = { depth, states, transitions, memoryMB };
   return Object.values(numbers).every((n) => n !== undefined && Number.isFinite(n))
-    ? (numbers as SearchProgress)
+    ? (numbers as PanProgress)
     : undefined;
 }
 
 /** The kind of an error in pan's words. */
-export function problemKind(message: string): ProblemKind {
+export function problemKind(message: string): PanProblemKind {
   if (message.startsWith('assertion violated')) return 'assertion';
   if (message.startsWith('invalid end state')) return 'invalid-end-state';
   if (message.startsWith('acceptance cycle') || message.startsWith('accept')) {
@@ -87,7 +87,7 @@ export function problemKind(message: string): ProblemKind {
 }
 
 /** `pan:1: MESSAGE (at depth 21)`; undefined for any other line. */
-export function parseProblem(line: string): Problem | undefined {
+export function parseProblem(line: string): PanProblem | undefined {
   const found = /^pan:\d+: (.*) \(at depth (-?\d+)\)$/.exec(line);
   if (!found) return undefined;
   const message = found[1] ?? '';

@@ -1,4 +1,4 @@
-import { parseProblem, type Problem } from './pan-output.ts';
+import { parseProblem, type PanProblem } from './pan-output.ts';
 import { FinalBlock, type FinalState } from './pan-final-state.ts';
 import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
 
@@ -7,7 +7,7 @@ export type Replay =
   | (FinalState & {
       readonly ok: true;
       /** What pan met at the end of the trail, such as the assertion. */
-      readonly problems: readonly Problem[];
+      readonly problems: readonly PanProblem[];
       readonly columns: ReplayColumns;
       /** The lines `@finish ...`. */
       readonly output: readonly string[];
@@ -32,7 +32,7 @@ const ZERO = 48;
 export class ReplayReader {
   readonly #builder = new ColumnBuilder();
   readonly #decoder = new TextDecoder();
-  readonly #problems: Problem[] = [];
+  readonly #problems: PanProblem[] = [];
   readonly #tail: string[] = [];
   /** The row in hand, so that none is made for each event. */
   readonly #row: EventRow = {

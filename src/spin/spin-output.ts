@@ -46,14 +46,14 @@ function readValue(line: string, variables: Record<string, number>): boolean {
   return true;
 }
 
-interface FinalBlock extends SpinValues {
+interface Ending extends SpinValues {
   readonly steps: number;
   /** Some process is not where it may end. */
   readonly isBlocked: boolean;
 }
 
 /** Splits off the block that begins with `#processes: 2`, the last thing SPIN prints. */
-function splitFinalBlock(text: string): Parsed<{ before: string; block: FinalBlock | undefined }> {
+function splitFinalBlock(text: string): Parsed<{ before: string; block: Ending | undefined }> {
   const at = [...text.matchAll(/#processes: \d+\n/g)].at(-1);
   if (!at) {
     const lines = text.split('\n');
