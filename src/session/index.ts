@@ -12,8 +12,6 @@ export {
   type ConstantName,
   PRESETS,
   presetValues,
-  type Semantics,
-  type SemanticsId,
   SEMANTICS,
   semanticsOf,
 } from '../platform/index.ts';
