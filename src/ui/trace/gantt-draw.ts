@@ -6,8 +6,8 @@ import {
 } from '../../session/index.ts';
 import { timesInWords, whole } from '../shared/format.ts';
 import { marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
-import type { Box, Brush, Texture } from '../drawing/brush.ts';
-import type { Palette } from '../drawing/palette.ts';
+import type { Box, Brush } from '../drawing/brush.ts';
+import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import type { Track } from './cursor.ts';
 
 /** Width of the lanes' names, height of the axis and of the overview of the whole run. */
@@ -33,13 +33,6 @@ export interface GanttView {
   /** Pixels that the lanes are scrolled down. */
   readonly top: number;
 }
-
-export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = {
-  global: 'stripes',
-  local: 'dots',
-  barrier: 'cross',
-  repeat: 'waves',
-};
 
 /** From the bottom of a column up, where it stands for many spans. */
 const STACK: readonly ElementState[] = [
