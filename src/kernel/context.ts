@@ -1,6 +1,6 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { binary, mentions } from './algebra.ts';
+import { binary, mentions, substitute } from './algebra.ts';
 import { num, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import {
@@ -12,7 +12,7 @@ import {
   nodesIn,
 } from './ir.ts';
 import type { Geometry } from './geometry.ts';
-import type { Pragma, Written } from './pragma.ts';
+import type { Pragma, TargetPragma, Written } from './pragma.ts';
 import type { FunctionDeclaration, Program, TypeName } from './syntax.ts';
 import { lanesOf } from './types.ts';
 import { type Scope, type State, type Value, type Variable } from './values.ts';
@@ -34,11 +34,11 @@ export interface Touch {
 
 /** What the pragmas of the text say, sorted. */
 export interface Facts {
-  readonly costs: ReadonlyMap<string, Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>>;
-  readonly values: ReadonlyMap<string, Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>>;
+  readonly costs: ReadonlyMap<string, TargetPragma>;
+  readonly values: ReadonlyMap<string, TargetPragma>;
   readonly barriers: ReadonlySet<string>;
   readonly trips: readonly Extract<Pragma, { kind: 'require' | 'trips' }>[];
-  readonly locals: ReadonlyMap<string, Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>>;
+  readonly locals: ReadonlyMap<string, TargetPragma>;
   readonly constants: ReadonlyMap<string, Expr>;
   /** Names of parameters, platform constants and `size`. */
   readonly known: ReadonlySet<string>;
@@ -65,8 +65,6 @@ export class Context {
   /** Names of the indices that touches mention, also where the cost IR does not. */
   readonly indices = new Map<Node, string>();
   readonly indexNames = new Set<string>();
-  /** Pragmas that something asked for. */
-  readonly used = new Set<Pragma>();
   readonly locals: LocalArray[] = [];
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   state: State = new Map();
@@ -153,7 +151,7 @@ export class Context {
   }
 
   append(block: Block): void {
-    this.nodes.push(...block);
+    for (const node of block) this.nodes.push(node);
   }
 
   /** Takes back the accesses of the statement at hand, to be merged with others. */
@@ -207,12 +205,18 @@ export class Context {
     return false;
   }
 
+  /** Reports what there is no model for. */
+  refuse(span: Span, what: string, hint?: string): void {
+    this.reports.error('unsupported', span, `This cannot be modelled: ${what}.`, hint);
+  }
+
   /** The expression of a pragma with the names of the text put in. Names that stay unknown are
    * reported at their place in the pragma. */
   resolve(
-    written: Written,
+    pragma: Extract<Pragma, { value: Written }>,
     find: (name: string) => Value | undefined,
-  ): Map<string, Expr> | undefined {
+  ): Expr | undefined {
+    const written = pragma.value;
     const values = new Map<string, Expr>();
     let bad: Named | undefined;
     for (const named of written.names) {
@@ -224,7 +228,7 @@ export class Context {
       else if (value?.kind === 'int') values.set(name, value.expr);
       else bad ??= named;
     }
-    if (bad === undefined) return values;
+    if (bad === undefined) return substitute(written.expr, values);
     this.reports.error(
       'unknown-name',
       bad.span,

@@ -1,22 +1,27 @@
+import { CONSTANT_NAMES } from '../base/constants.ts';
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import { substitute } from './algebra.ts';
 import type { Facts } from './context.ts';
-import { CONSTANT_NAMES, ITEM_NAMES, type Expr } from './expr.ts';
+import { ITEM_NAMES, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import type { Constraint, Domain, Parameter } from './ir.ts';
-import { mayMentionItems, type Pragma, type Written } from './pragma.ts';
+import {
+  mayMentionItems,
+  type Pragma,
+  type SizePragma,
+  type TargetPragma,
+  type Written,
+} from './pragma.ts';
 
 /** What the pragmas say about the whole text, checked. */
 export interface Declarations {
   readonly parameters: readonly Parameter[];
   readonly constraints: readonly Constraint[];
-  readonly items?: Extract<Pragma, { kind: 'items' | 'local_size' }>;
-  readonly localSize?: Extract<Pragma, { kind: 'items' | 'local_size' }>;
+  readonly items: SizePragma | undefined;
+  readonly localSize: SizePragma | undefined;
   readonly facts: Facts;
   readonly diagnostics: readonly Diagnostic[];
 }
-
-type Targeted = Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>;
 
 /** Sorts the pragmas of a text. `mentioned` tells whether a name is used in the code at all. */
 export function declarationsOf(
@@ -47,13 +52,18 @@ export function declarationsOf(
     }
   };
 
+  const unused = ({ name, span }: Named): void => {
+    if (!mentioned(name))
+      reports.warning('unused-pragma', span, `${name} does not occur in the text.`);
+  };
+
   const parameters: Parameter[] = [];
   const constraints: Constraint[] = [];
-  const costs = new Map<string, Targeted>();
-  const values = new Map<string, Targeted>();
-  const locals = new Map<string, Targeted>();
+  const costs = new Map<string, TargetPragma>();
+  const values = new Map<string, TargetPragma>();
+  const locals = new Map<string, TargetPragma>();
   const barriers = new Set<string>();
-  const single = new Map<string, Extract<Pragma, { kind: 'items' | 'local_size' }>>();
+  const single = new Map<string, SizePragma>();
   for (const pragma of pragmas) {
     const written: readonly Written[] =
       'value' in pragma ? [pragma.value] : 'values' in pragma ? pragma.values : [];
@@ -97,18 +107,12 @@ export function declarationsOf(
             'Remove one of them.',
           );
         else map.set(name, pragma);
-        if (!mentioned(name))
-          reports.warning('unused-pragma', span, `${name} does not occur in the text.`);
+        unused(pragma.target);
         break;
       }
       case 'barrier':
         barriers.add(pragma.target.name);
-        if (!mentioned(pragma.target.name))
-          reports.warning(
-            'unused-pragma',
-            pragma.target.span,
-            `${pragma.target.name} does not occur in the text.`,
-          );
+        unused(pragma.target);
         break;
       case 'items':
       case 'local_size':
@@ -135,13 +139,11 @@ export function declarationsOf(
   const trips = pragmas.filter(
     (pragma): pragma is Facts['trips'][number] => pragma.kind === 'trips',
   );
-  const items = single.get('items');
-  const localSize = single.get('local_size');
   return {
     parameters,
     constraints,
-    ...(items === undefined ? {} : { items }),
-    ...(localSize === undefined ? {} : { localSize }),
+    items: single.get('items'),
+    localSize: single.get('local_size'),
     facts: { costs, values, barriers, trips, locals, constants, known },
     diagnostics: reports.all,
   };

@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import { binary, mentions, substitute } from './algebra.ts';
+import { binary, mentions } from './algebra.ts';
 import type { BuiltinSort } from './builtin-table.ts';
 import { builtinOf } from './builtins.ts';
 import type { Context, Frame } from './context.ts';
@@ -71,11 +71,9 @@ function priced(
 ): Value {
   const pragma = context.facts.costs.get(text);
   if (pragma === undefined) return data(text);
-  context.used.add(pragma);
   const find = parameterValue(declaration, args);
-  const values = context.resolve(pragma.value, find);
-  if (values !== undefined) {
-    const ticks = substitute(pragma.value.expr, values);
+  const ticks = context.resolve(pragma, find);
+  if (ticks !== undefined) {
     const space = spaceOf(pragma.value.expr);
     context.access({ kind: 'call', space, name: text, ticks, span: expression.span });
   }
@@ -100,9 +98,8 @@ function valueOfCall(
 ): Value {
   const pragma = context.facts.values.get(text);
   if (pragma === undefined) return value;
-  context.used.add(pragma);
-  const values = context.resolve(pragma.value, find);
-  return values === undefined ? value : int(substitute(pragma.value.expr, values));
+  const given = context.resolve(pragma, find);
+  return given === undefined ? value : int(given);
 }
 
 /** A function that may write through pointers to private variables makes their values unknown. */

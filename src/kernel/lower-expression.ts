@@ -5,7 +5,7 @@ import { num } from './expr.ts';
 import { call } from './lower-call.ts';
 import { isBinary } from './operators.ts';
 import { addressOf, load, place, store } from './place.ts';
-import type { Expression, TypeName } from './syntax.ts';
+import type { Expression, Of, TypeName } from './syntax.ts';
 import { bytesOf, isInteger } from './types.ts';
 import { advance, combine, data, int, join, type Scope, type Value } from './values.ts';
 
@@ -60,11 +60,7 @@ export function evaluate(context: Context, scope: Scope, expression: Expression)
       return bytes === undefined ? data('the size of a type') : int(num(bytes));
     }
     case 'unsupported':
-      context.reports.error(
-        'unsupported',
-        expression.span,
-        `This cannot be modelled: ${expression.what}.`,
-      );
+      context.refuse(expression.span, expression.what);
       return data(expression.what);
   }
 }
@@ -78,11 +74,7 @@ function literal(text: string): Value {
   return data('a floating-point value');
 }
 
-function evaluateUnary(
-  context: Context,
-  scope: Scope,
-  expression: Extract<Expression, { kind: 'unary' }>,
-): Value {
+function evaluateUnary(context: Context, scope: Scope, expression: Of<'unary'>): Value {
   const { operator, operand } = expression;
   if (operator === '&') return addressOf(place(context, scope, operand));
   if (operator === '*') return load(context, place(context, scope, expression), expression.span);
@@ -93,11 +85,7 @@ function evaluateUnary(
   return operator === '!' ? int(not(value.expr)) : value;
 }
 
-function evaluateBinary(
-  context: Context,
-  scope: Scope,
-  expression: Extract<Expression, { kind: 'binary' }>,
-): Value {
+function evaluateBinary(context: Context, scope: Scope, expression: Of<'binary'>): Value {
   const { operator, span } = expression;
   const left = evaluate(context, scope, expression.left);
   const lazy = operator === '&&' || operator === '||';
@@ -118,11 +106,7 @@ function evaluateBinary(
   return arithmetic(operator, left, right);
 }
 
-function evaluateConditional(
-  context: Context,
-  scope: Scope,
-  expression: Extract<Expression, { kind: 'conditional' }>,
-): Value {
+function evaluateConditional(context: Context, scope: Scope, expression: Of<'conditional'>): Value {
   const condition = evaluate(context, scope, expression.condition);
   let then: Value | undefined;
   let otherwise: Value | undefined;

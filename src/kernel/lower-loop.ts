@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import { binary, signOf, substitute } from './algebra.ts';
+import { binary, signOf } from './algebra.ts';
 import { explain, type Ending } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
@@ -191,13 +191,13 @@ function countOf(
 ): Count {
   const pragma = tripsPragma(context, loop.span);
   if (pragma !== undefined) {
-    context.used.add(pragma);
-    const values = context.resolve(pragma.value, (text) => {
+    const trips = context.resolve(pragma, (text) => {
       const variable = scope.find(text);
       return variable === undefined ? undefined : start.get(variable);
     });
-    if (values !== undefined) return { trips: substitute(pragma.value.expr, values), reason: '' };
-    return { reason: 'its trips pragma has no value' };
+    return trips === undefined
+      ? { reason: 'its trips pragma has no value' }
+      : { trips, reason: '' };
   }
   const leaver = leaves(loop.body, context.frame !== undefined && !context.frame.kernel);
   if (leaver !== undefined) return { reason: `the ${leaver} inside may end it early` };

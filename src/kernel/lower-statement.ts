@@ -1,13 +1,13 @@
 import { binary } from './algebra.ts';
 import { branch, type Ending } from './branch.ts';
 import type { Context } from './context.ts';
-import { num, type Expr } from './expr.ts';
+import type { Expr } from './expr.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign, store } from './place.ts';
 import { exitsOf } from './loop-shape.ts';
 import { lowerLoop } from './lower-loop.ts';
 import type { Declarator, Expression, Statement } from './syntax.ts';
-import { data, int, Scope, type Value } from './values.ts';
+import { arrayOf, data, int, Scope, type Value } from './values.ts';
 
 /** What is still to be done up to the end of a function, or of one round of a loop. A list rather than
  * a call stack, because `continue`, `break` and the `return` of a helper leave several statements at
@@ -106,10 +106,9 @@ function run(context: Context, start: Rest): Ending {
         return 'alive';
       }
       case 'unsupported':
-        context.reports.error(
-          'unsupported',
+        context.refuse(
           statement.span,
-          `This cannot be modelled: ${statement.what}.`,
+          statement.what,
           statement.what === 'goto' ? 'Write it as a loop or an if.' : undefined,
         );
         break;
@@ -177,12 +176,7 @@ function equal(value: Value, label: Value): Value {
 /** Declares a variable or an array and gives it its first value. */
 export function declare(context: Context, scope: Scope, declarator: Declarator): void {
   const { name, type, sizes, init, nameSpan } = declarator;
-  if (declarator.unsupported !== undefined)
-    context.reports.error(
-      'unsupported',
-      nameSpan,
-      `This cannot be modelled: ${declarator.unsupported}.`,
-    );
+  if (declarator.unsupported !== undefined) context.refuse(nameSpan, declarator.unsupported);
   const isArray = sizes.length > 0;
   const inMemory = type.pointers === 0 || isArray ? type.space : undefined;
   const memory = inMemory === 'local' ? 'local' : inMemory === 'global' ? 'global' : undefined;
@@ -208,15 +202,7 @@ export function declare(context: Context, scope: Scope, declarator: Declarator):
         ? 'global'
         : 'private';
   if (space === 'local') context.localArray(variable, lengths, nameSpan);
-  context.state.set(variable, {
-    kind: 'pointer',
-    space,
-    array: name,
-    root: variable,
-    offset: num(0),
-    inner: lengths.slice(1),
-    element: type,
-  });
+  context.state.set(variable, arrayOf(variable, space, lengths.slice(1), type));
 }
 
 function dimension(context: Context, scope: Scope, size: Expression | null): Expr | undefined {

@@ -12,7 +12,7 @@ import { declare, lowerBody } from './lower-statement.ts';
 import { paramExamples } from './pragma.ts';
 import { findRaces } from './races.ts';
 import type { Declarator, FunctionDeclaration, Program } from './syntax.ts';
-import { data, int, Scope, unknown, type Value } from './values.ts';
+import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 
 /** Lowers one kernel of a program to the cost IR. */
 export function lowerKernel(
@@ -177,11 +177,7 @@ function kernelArgument(context: Context, scope: Scope, parameter: Declarator): 
     type.base === 'pipe' ||
     /^(pipe|queue_t)\b/.test(type.base)
   )
-    context.reports.error(
-      'unsupported',
-      nameSpan,
-      `This cannot be modelled: ${parameter.unsupported ?? type.base}.`,
-    );
+    context.refuse(nameSpan, parameter.unsupported ?? type.base);
   const variable = context.variable(
     text,
     isPointer ? { ...type, pointers: Math.max(1, type.pointers) } : type,
@@ -208,15 +204,8 @@ function kernelArgument(context: Context, scope: Scope, parameter: Declarator): 
     const elements = substitute(given.value.expr, context.facts.constants);
     context.locals.push({ name: text, elements, span: nameSpan });
   }
-  context.state.set(variable, {
-    kind: 'pointer',
-    space,
-    array: text,
-    root: variable,
-    offset: num(0),
-    inner: sizes,
-    element: { base: type.base, pointers: Math.max(0, type.pointers - 1) },
-  });
+  const element = { base: type.base, pointers: Math.max(0, type.pointers - 1) };
+  context.state.set(variable, arrayOf(variable, space, sizes, element));
 }
 
 function scalar(context: Context, text: string, base: string): Value {

@@ -1,12 +1,12 @@
 import type { Span } from '../base/span.ts';
-import { dependsOnItem, substitute } from './algebra.ts';
+import { dependsOnItem } from './algebra.ts';
 import { isBuiltinConstant } from './builtins.ts';
 import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
 import type { Access, Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples } from './pragma.ts';
-import type { Expression } from './syntax.ts';
+import type { Expression, Of } from './syntax.ts';
 import { isInteger } from './types.ts';
 import {
   advance,
@@ -116,11 +116,7 @@ export function place(context: Context, scope: Scope, expression: Expression): P
   return { kind: 'private', name: 'a value' };
 }
 
-function indexed(
-  context: Context,
-  scope: Scope,
-  expression: Extract<Expression, { kind: 'index' }>,
-): Place {
+function indexed(context: Context, scope: Scope, expression: Of<'index'>): Place {
   const base = place(context, scope, expression.array);
   // An array that is a field: the element of it is a part of the element it lies in.
   if (base.kind === 'element' && base.part) {
@@ -209,9 +205,8 @@ function converted(context: Context, variable: Variable, value: Value): Value {
   if (value.kind === 'unknown') {
     const pragma = context.facts.values.get(variable.name);
     if (pragma === undefined || context.functions.has(variable.name)) return value;
-    context.used.add(pragma);
-    const values = context.resolve(pragma.value, () => undefined);
-    return values === undefined ? value : int(substitute(pragma.value.expr, values));
+    const given = context.resolve(pragma, () => undefined);
+    return given === undefined ? value : int(given);
   }
   if (value.kind === 'int' && !isInteger(variable.type) && variable.type.pointers === 0)
     return data(`the contents of ${variable.name}`);

@@ -39,6 +39,9 @@ export type Pragma =
   | (Common & { readonly kind: 'barrier'; readonly target: Named });
 
 export type PragmaKind = Pragma['kind'];
+/** Pragmas that say something of a name, and those that say how many work-items there are. */
+export type TargetPragma = Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>;
+export type SizePragma = Extract<Pragma, { kind: 'items' | 'local_size' }>;
 
 /** What an editor offers after `#pragma tuner`, and says about each word. */
 export const PRAGMA_WORDS: Readonly<

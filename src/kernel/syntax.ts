@@ -113,6 +113,9 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
+/** Expressions of one kind. */
+export type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+
 export interface Declarator {
   readonly name: string;
   readonly nameSpan: Span;

@@ -1,5 +1,5 @@
 import { binary, conditional, MAX_NODES, sameExpr, sizeOf } from './algebra.ts';
-import type { Expr } from './expr.ts';
+import { num, type Expr } from './expr.ts';
 import type { Space } from './ir.ts';
 import type { TypeName } from './syntax.ts';
 
@@ -108,6 +108,14 @@ export function join(a: Value, b: Value, condition: Value): Value {
     return int(conditional(condition.expr, a.expr, b.expr));
   return combine([condition, a, b], 'one of two values');
 }
+
+/** The start of an array that a variable stands for. */
+export const arrayOf = (
+  root: Variable,
+  space: Space,
+  inner: Pointer['inner'],
+  element: TypeName,
+): Pointer => ({ kind: 'pointer', space, array: root.name, root, offset: num(0), inner, element });
 
 /** Moves a pointer by a number of elements. */
 export function advance(pointer: Pointer, by: Value, sign: 1 | -1): Pointer {

@@ -46,7 +46,7 @@ function read(source: string): Scan {
     line = end + 1;
   }
   const tokens = tokenize(pieces.join(''));
-  names.push(...new Declarations(clean, tokens).read());
+  for (const name of new Declarations(clean, tokens).read()) names.push(name);
   return { clean, names, pragmas, tokens };
 
   function directive(at: number, end: number): void {

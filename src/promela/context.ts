@@ -42,14 +42,12 @@ export const part = (context: ModelContext, expr: Expr): p.Expression =>
   p.factor(expr, context.rename);
 
 /** What is done where messages are answered: at every level but free. */
-export function atBaton<T>(context: ModelContext, ...items: T[]): T[] {
-  return context.baton ? items : [];
-}
+export const atBaton = <T>({ baton }: ModelContext, ...items: T[]): readonly T[] =>
+  p.only(baton, ...items);
 
 /** What is done at level free, nothing otherwise. */
-export function atFree<T>(context: ModelContext, ...items: T[]): T[] {
-  return context.baton ? [] : items;
-}
+export const atFree = <T>({ baton }: ModelContext, ...items: T[]): readonly T[] =>
+  p.only(!baton, ...items);
 
 /** A unit's order to an element to begin a pass. */
 export const goMessage = (context: ModelContext, element: p.Value): p.Simple =>

@@ -1,4 +1,4 @@
-import { name, type Expr } from '../kernel/expr.ts';
+import { name, show } from '../kernel/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import { binary, substitute } from '../kernel/algebra.ts';
 import type { Semantics } from '../platform/index.ts';
@@ -15,8 +15,7 @@ export interface Reduction {
 }
 
 /** Takes a kernel of that shape apart, where the semantics runs it so: no barrier but one, and after it
- * only work of item 0. The
- * published model of it differs from that of the abstract kernel:
+ * only work of item 0. The published model of it differs from that of the abstract kernel:
  * - groups run one after the other on one unit, none too many;
  * - the tail runs once, when the last group is done, not once a group;
  * - it combines the results of the elements that work, so in it the size of a group stands for their
@@ -31,7 +30,7 @@ export function asReduction(
   const [last, ...more] = block.slice(at + 1);
   const map = block.slice(0, at);
   if (at < 1 || more.length > 0 || map.some(interrupts)) return undefined;
-  if (last?.kind !== 'branch' || !isItemZero(last.condition) || last.otherwise.length > 0)
+  if (last?.kind !== 'branch' || show(last.condition) !== 'lid == 0' || last.otherwise.length > 0)
     return undefined;
   if (last.then.some(interrupts)) return undefined;
   const { localSize } = kernel;
@@ -42,12 +41,3 @@ export function asReduction(
       : last.then;
   return { map, tail };
 }
-
-/** `lid == 0` */
-const isItemZero = (condition: Expr): boolean =>
-  condition.kind === 'binary' &&
-  condition.operator === '==' &&
-  condition.left.kind === 'name' &&
-  condition.left.name === 'lid' &&
-  condition.right.kind === 'number' &&
-  condition.right.value === 0;

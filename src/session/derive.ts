@@ -1,8 +1,14 @@
 import type { Kernel, KernelParser } from '../kernel/index.ts';
-import { checkConstants, CONSTANTS, type ConstantName, type Constants } from '../platform/index.ts';
+import {
+  checkConstants,
+  type ConstantName,
+  type Constants,
+  perConstant,
+  type PerConstant,
+} from '../platform/index.ts';
 import type { Model } from '../promela/index.ts';
 import { pose, type Problem } from '../checker/index.ts';
-import { byConstant, type Settings } from './kept/settings.ts';
+import type { Settings } from './kept/settings.ts';
 import type { Derived } from './state.ts';
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
@@ -18,18 +24,18 @@ export interface Derivation {
 }
 
 /** The constants as numbers, or what is wrong with them by name. */
-export function readConstants(typed: Readonly<Record<ConstantName, string>>): {
+export function readConstants(typed: PerConstant<string>): {
   constants?: Constants;
   problems: Partial<Record<ConstantName, string>>;
 } {
   const problems: Partial<Record<ConstantName, string>> = {};
-  const numbers = byConstant((name) => Number(typed[name].trim()));
-  for (const { name, unit } of CONSTANTS) {
-    if (!/^\d+$/.test(typed[name].trim()))
-      problems[name] = `${name} must be a whole number of ${unit}`;
-  }
-  for (const { name, message } of checkConstants(numbers)) problems[name] ??= message;
-  return Object.keys(problems).length > 0 ? { problems } : { constants: numbers, problems };
+  const constants = perConstant(({ name, unit }) => {
+    const text = typed[name].trim();
+    if (!/^\d+$/.test(text)) problems[name] = `${name} must be a whole number of ${unit}`;
+    return Number(text);
+  });
+  for (const { name, message } of checkConstants(constants)) problems[name] ??= message;
+  return Object.keys(problems).length > 0 ? { problems } : { constants, problems };
 }
 
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every

@@ -3,7 +3,7 @@ export { doubled } from '../base/columns.ts';
 export { firstIndex, lastAtMost } from '../base/search.ts';
 export { spaceOf, Trace, type TraceModel } from './trace.ts';
 export { EVENT } from '../spin/replay-columns.ts';
-export { type Difference, firstDifference } from './compare.ts';
+export { firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';
 export {
   type TimelineLane,
@@ -17,7 +17,6 @@ export {
   busiest,
   classesOf,
   type ElementClass,
-  type ElementTime,
   TIME_PARTS,
   type TimePart,
   timeSplit,

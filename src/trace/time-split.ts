@@ -127,34 +127,20 @@ function barriersPassed(trace: Trace): ReadonlyMap<number, number> {
 }
 
 /** Elements with the same split, as one. */
-export interface ElementClass {
+export interface ElementClass extends Omit<ElementTime, 'pid' | 'label'> {
   readonly labels: readonly string[];
-  /** How many elements of the platform these are. */
-  readonly count: number;
-  readonly apart?: Apart;
-  readonly ticks: Readonly<Record<TimePart, number>>;
-  readonly barriers: number;
 }
 
 /** The classes of elements in the order of their first. */
 export function classesOf({ elements }: TimeSplit): ElementClass[] {
-  const classes = new Map<string, { labels: string[]; count: number; first: ElementTime }>();
-  for (const element of elements) {
-    const { ticks, barriers, apart, label, count } = element;
+  const classes = new Map<string, ElementClass>();
+  for (const { pid: _, label, ...element } of elements) {
+    const { ticks, barriers, apart, count } = element;
     const key = [...TIME_PARTS.map((part) => ticks[part]), barriers, apart].join(' ');
-    const known = classes.get(key);
-    if (known) {
-      known.labels.push(label);
-      known.count += count;
-    } else classes.set(key, { labels: [label], count, first: element });
+    const { labels, count: before } = classes.get(key) ?? { labels: [], count: 0 };
+    classes.set(key, { ...element, labels: [...labels, label], count: before + count });
   }
-  return [...classes.values()].map(({ labels, count, first: { ticks, barriers, apart } }) => ({
-    labels,
-    count,
-    ...(apart && { apart }),
-    ticks,
-    barriers,
-  }));
+  return [...classes.values()];
 }
 
 /** The element that sets the pace: the one with the most work; the first of several. */

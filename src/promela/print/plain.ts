@@ -9,13 +9,7 @@ import {
   plainStatement,
   type Printed,
 } from './printer.ts';
-import {
-  parametersFromWords,
-  parametersInText,
-  reportInC,
-  reportInPromela,
-  type RunTime,
-} from './run-time.ts';
+import { parametersFromWords, parametersInText, report, type RunTime } from './run-time.ts';
 
 /** The model in plain Promela: time has the 32 bits of SPIN's `int`. */
 export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
@@ -23,7 +17,7 @@ export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
   const globals = [
     ...globalLines(model, (one) => inInt(one, COLUMNS.global)),
     ...(run ? parametersInText(run) : parametersFromWords(runTime, String(MOST_INT))),
-    ...(run ? reportInPromela(runTime) : reportInC(runTime, '%d')),
+    ...report(runTime, '%d'),
     ...(model.forgets ? ['inline forget() { skip }', ''] : []),
   ];
   return assemble(model, globals, () => ({

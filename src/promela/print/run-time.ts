@@ -1,5 +1,6 @@
 import type { Kernel, Parameter } from '../../kernel/ir.ts';
-import { CONSTANT_WORDS, RANGE_ENDS } from '../names.ts';
+import { CONSTANT_NAMES } from '../../platform/index.ts';
+import { RANGE_ENDS } from '../names.ts';
 import { type RunParameters, runValues } from '../words.ts';
 
 /** What the initial step and the report of a model are made from. */
@@ -44,7 +45,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
     '',
     'inline parameters() {',
     '  c_code {',
-    ...CONSTANT_WORDS.map((name) => `    ${name} = word("${name}", 0, 0);`),
+    ...CONSTANT_NAMES.map((name) => `    ${name} = word("${name}", 0, 0);`),
     ...kernel.parameters.flatMap((parameter) =>
       rangeNames(parameter, parameters).map(
         (name, place) =>
@@ -82,27 +83,12 @@ export function parametersInText(run: RunParameters): string[] {
 export const shownParameters = (parameters: ReadonlyMap<string, string>): string =>
   [...parameters.keys()].map((name) => ` ${name}=%d`).join('');
 
-/** Reports a finished run from the verifier, whose printf statements are silent while it searches. */
-export function reportInC({ parameters }: RunTime, timeFormat: string): string[] {
-  const values = ['time', ...parameters.values()].map((name) => `now.${name}`);
-  const format = `@finish time=${timeFormat}${shownParameters(parameters)}`;
-  return [
-    'inline finish() {',
-    '  c_code {',
-    `    if (report || now.time <= T) printf("${format}\\n", ${values.join(', ')});`,
-    '  }',
-    '}',
-    '',
-  ];
-}
-
-/** The same report from SPIN's simulator. */
-export function reportInPromela({ parameters }: RunTime): string[] {
-  const values = ['time', ...parameters.values()];
-  return [
-    'inline finish() {',
-    `  printf("@finish time=%d${shownParameters(parameters)}\\n", ${values.join(', ')})`,
-    '}',
-    '',
-  ];
+/** Reports a finished run: from the verifier, whose printf statements are silent while it searches, or from
+ * SPIN's simulator. */
+export function report({ parameters, run }: RunTime, timeFormat: string): string[] {
+  const format = `@finish time=${timeFormat}${shownParameters(parameters)}\\n`;
+  const values = ['time', ...parameters.values()].map((name) => `, ${run ? '' : 'now.'}${name}`);
+  const printed = `printf("${format}"${values.join('')})`;
+  const inC = ['  c_code {', `    if (report || now.time <= T) ${printed};`, '  }'];
+  return ['inline finish() {', ...(run ? [`  ${printed}`] : inC), '}', ''];
 }

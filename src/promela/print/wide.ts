@@ -1,3 +1,4 @@
+import { CONSTANTS } from '../../platform/index.ts';
 import { MOST_TICKS } from '../../base/ticks.ts';
 import { type Expression, promela } from '../syntax/expression.ts';
 import type { Declaration, Process, PromelaModel, Simple } from '../syntax/statement.ts';
@@ -12,7 +13,7 @@ import {
   plainStatement,
   type Printed,
 } from './printer.ts';
-import { parametersFromWords, reportInC, type RunTime, shownParameters } from './run-time.ts';
+import { parametersFromWords, report, type RunTime, shownParameters } from './run-time.ts';
 
 /** The model with time and everything computed from it in 64 bits. Promela has no such type, so these
  * variables are C's (`c_state`), and the statements that mention them are `c_code` and `c_expr`: the
@@ -38,7 +39,7 @@ export function printWide(model: PromelaModel, runTime: RunTime): Printed {
       values: parameters.map((name) => `, now.${name}`).join(''),
     }),
     ...parametersFromWords(runTime, `${MOST_TICKS}LL`),
-    ...reportInC(runTime, '%lld'),
+    ...report(runTime, '%lld'),
     ...forgetting(
       inState(shared),
       processes.map(({ locals }) => inState(locals)),
@@ -75,7 +76,9 @@ function localInC(one: Declaration): string {
 }
 
 /** Numbers of the platform whose products with a few others fit 32 bits. */
-const SMALL_CONSTANTS: ReadonlySet<string> = new Set(['ND', 'NU', 'NP']);
+const SMALL_CONSTANTS: ReadonlySet<string> = new Set(
+  CONSTANTS.flatMap(({ name, most }) => (most <= 2 ** 16 ? [name] : [])),
+);
 
 function kindOf({ type }: Declaration, name: string): Variable['kind'] {
   if (type === 'long' || type === 'chan') return type;

@@ -46,15 +46,11 @@ function arrival(context: ModelContext): p.Statement[] {
       there: p.remote('pex', element, counter),
     })),
   ];
+  const same = places.map(({ here, there }) => p.expression(`${here} == there`, { there }));
   return [
     p.choose(
       p.short('n == 0', ...places.map(({ here, there }) => p.assign(here, there))),
-      p.shortOtherwise({
-        ...p.wait(
-          p.all(places.map(({ here, there }) => p.expression(`${here} == there`, { there }))),
-        ),
-        comment: 'otherwise nobody goes on',
-      }),
+      p.shortOtherwise(p.remark('otherwise nobody goes on', p.wait(p.all(same)))),
     ),
     p.increment('n'),
   ];

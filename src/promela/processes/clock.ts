@@ -1,4 +1,4 @@
-import type { ModelContext } from '../context.ts';
+import { atBaton, type ModelContext } from '../context.ts';
 import { process, STOPPED } from './body.ts';
 import { GLOBAL_BARRIER_PID } from './main.ts';
 import * as p from '../syntax/index.ts';
@@ -8,8 +8,9 @@ import * as p from '../syntax/index.ts';
  * parked at a barrier has no wake-up, so branches of different lengths do not stop time. */
 export function clock(context: ModelContext): p.Process {
   const late = p.wait('prune && next > T');
-  const why = { comment: 'over time: no counterexample this way' };
+  const why = 'over time: no counterexample this way';
   const end = p.labelled('end_late', p.NEVER);
+  const stuck = p.labelled('stuck', p.NEVER);
   const scan = [
     p.assign('next', -1),
     ...eachSleeper(context, (wake) => {
@@ -17,31 +18,27 @@ export function clock(context: ModelContext): p.Process {
       return [p.when(p.short(earlier, p.assign('next', wake)))];
     }),
     p.choose(
-      p.short('next < 0', {
-        ...p.labelled('stuck', p.NEVER),
-        comment: 'nobody will ever wake: deadlock',
-        gap: 16,
-      }),
+      p.short('next < 0', { ...p.remark('nobody will ever wake: deadlock', stuck), gap: 16 }),
       context.baton
-        ? p.option({ ...late, ...why }, p.call('forget'), end)
-        : p.short(late, { ...end, ...why }),
+        ? p.option(p.remark(why, late), p.call('forget'), end)
+        : p.short(late, p.remark(why, end)),
       p.otherwise(),
     ),
     p.assign('time', 'next'),
     p.event('@time %d', 'time'),
   ];
-  const whereDue = (wake: p.Expression, ...body: p.Block): p.Statement =>
-    p.when(p.option(p.wait('wake == time', { wake }), ...body));
   const wakeUp = eachSleeper(context, (wake, pid) => [
-    whereDue(
-      wake,
-      p.send('clk_p', 'tick', pid),
-      ...p.only(
-        context.baton,
-        p.choose(
-          p.option(p.receive('p_clk', 'wait', p.value(pid))),
-          p.option(p.receive('hst_clk', 'wait')),
-          p.short(p.receive('hst_clk', 'stop'), p.goto('end_stopped')),
+    p.when(
+      p.option(
+        p.wait('wake == time', { wake }),
+        p.send('clk_p', 'tick', pid),
+        ...atBaton(
+          context,
+          p.choose(
+            p.option(p.receive('p_clk', 'wait', p.value(pid))),
+            p.option(p.receive('hst_clk', 'wait')),
+            p.short(p.receive('hst_clk', 'stop'), p.goto('end_stopped')),
+          ),
         ),
       ),
     ),
@@ -81,16 +78,14 @@ function eachSleeper(
 ): p.Statement[] {
   const of = (process: string, pid: p.Value): p.Statement[] =>
     body(p.remote(process, pid, 'wake'), pid);
-  const barrier = 'base + 1';
-  const first = 'base + 2';
   const end = 'base + 2 + NWE';
   return [
     ...(context.hasGlobalBarrier ? of('global_barrier', GLOBAL_BARRIER_PID) : []),
     p.assign('base', 'first_unit'),
     ...p.count('k', 0, 'units')(
       ...of('unit', 'base'),
-      ...(context.semantics.barrierTicks ? of('barrier', barrier) : []),
-      ...p.count('i', first, end)(...of('pex', 'i')),
+      ...(context.semantics.barrierTicks ? of('barrier', 'base + 1') : []),
+      ...p.count('i', 'base + 2', end)(...of('pex', 'i')),
       p.assign('base', end),
     ),
   ];

@@ -50,10 +50,7 @@ export function host(context: ModelContext): p.Process {
         ),
       ),
       p.atomic(p.assign('FIN', 'true'), p.call('finish')),
-      {
-        ...p.assert('time > T'),
-        comment: 'the over-time property: [] (FIN -> time > T)',
-      },
+      p.remark('the over-time property: [] (FIN -> time > T)', p.assert('time > T')),
       p.call('lower_bound'),
       ...atBaton(context, p.call('forget')),
       p.send('hst_clk', 'stop'),

@@ -183,10 +183,7 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
 function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
   const agree = p.assign('agreed', shared);
   if (!context.semantics.runsItems) return [p.closed(agree)];
-  const check = {
-    ...p.wait('shared == agreed', { shared }),
-    comment: 'otherwise: barrier divergence',
-  };
+  const check = p.remark('otherwise: barrier divergence', p.wait('shared == agreed', { shared }));
   return [
     p.assign('item', 'me'),
     agree,

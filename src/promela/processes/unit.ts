@@ -88,42 +88,52 @@ const multipliesPasses = (context: ModelContext): boolean =>
 const repetitions = (context: ModelContext): p.Expression =>
   p.parentheses(multipliesPasses(context) ? 'rounds * passes - 1' : 'rounds - 1');
 
-/** Giving an element that is done another pass. */
-const nextPass = (context: ModelContext): p.Option =>
-  p.short('more > 0', p.decrement('more'), goMessage(context, 'who'));
-
-function batonEvents(context: ModelContext): p.Option[] {
-  const report = [
-    p.send('u_dev', 'done', 'me'),
-    p.choose(
-      p.short(p.receive('dev_u', 'go', p.value('me'), 'group'), dispatch(context)),
-      p.short(p.receive('dev_u', 'stop', p.value('me'), '_'), p.goto('stopping')),
-    ),
-  ];
+/** What the unit does when an element is done: it gives it another pass, or has one fewer at work; when none
+ * is, the group is done. */
+function elementDone(context: ModelContext): p.Statement {
   const many = repetitions(context);
-  const elementDone = p.option(
-    p.receive('pex_u', 'done', 'who'),
-    p.choose(
-      nextPass(context),
-      p.otherwise(
-        p.decrement('busy'),
-        p.choose(
-          p.option('busy > 0'),
-          ...p.only(
-            multiplies(context), // The round of a reduction's tail is unlike the others.
-            p.option(
-              p.wait('busy == 0 && group == 0 && many > 0', { many }),
-              p.event('@repeat %d rounds %d', '_pid', many),
-              p.assign('wake', 'time + many * (time - began)', { many }),
-              p.assign('waiting', 'true'),
-            ),
+  const idle = atFree(context, p.decrement('running'));
+  return p.choose(
+    p.short('more > 0', p.decrement('more'), goMessage(context, 'who')),
+    p.otherwise(
+      p.decrement('busy'),
+      p.choose(
+        p.short('busy > 0', ...idle),
+        ...p.only(
+          multiplies(context),
+          // The round of a reduction's tail is unlike the others.
+          p.option(
+            p.wait('busy == 0 && group == 0 && many > 0', { many }),
+            p.event('@repeat %d rounds %d', '_pid', many),
+            p.assign('wake', 'time + many * (time - began)', { many }),
+            p.assign('waiting', 'true'),
           ),
-          p.otherwise(...report),
         ),
-        p.send('u_pex', 'wait', 'who', ...p.only(context.usesGroup, 0)),
+        p.otherwise(...report(context)),
       ),
+      ...atBaton(context, p.send('u_pex', 'wait', 'who', ...p.only(context.usesGroup, 0))),
     ),
   );
+}
+
+/** Reporting that a group is done, to which the answer is another one, or to stop. */
+function report(context: ModelContext): p.Statement[] {
+  const { baton } = context;
+  const idle = atFree(context, p.decrement('running'));
+  const stop = baton ? [p.goto('stopping')] : [p.assign('who', 0), p.BREAK];
+  return [
+    p.send('u_dev', 'done', 'me'),
+    p.choose(
+      p.short(p.receive('dev_u', 'go', p.value('me'), 'group'), dispatch(context), ...idle),
+      p.short(p.receive('dev_u', 'stop', p.value('me'), '_'), ...stop),
+    ),
+  ];
+}
+
+const DONE = p.receive('pex_u', 'done', 'who');
+
+function batonEvents(context: ModelContext): p.Option[] {
+  const done = p.option(DONE, elementDone(context));
   const startGroup = [
     ...beginGroup(context),
     ...p.count(
@@ -135,64 +145,22 @@ function batonEvents(context: ModelContext): p.Option[] {
       p.repeat(
         p.short(p.receive('pex_u', 'wait', p.value('i')), p.BREAK),
         // An element that has nothing to wait for is done before its start is answered.
-        elementDone,
+        done,
       ),
     ),
     ANSWER_CLOCK,
   ];
+  const goOn = [p.assign('waiting', 'false'), p.assign('wake', -1), ...report(context)];
   const afterTick = multiplies(context)
-    ? [
-        p.choose(
-          p.option(
-            'waiting',
-            p.assign('waiting', 'false'),
-            p.assign('wake', -1),
-            ...report,
-            ANSWER_CLOCK,
-          ),
-          p.otherwise(...startGroup),
-        ),
-      ]
+    ? [p.choose(p.option('waiting', ...goOn, ANSWER_CLOCK), p.otherwise(...startGroup))]
     : startGroup;
-  return [p.option(TICK, ...afterTick), elementDone];
+  return [p.option(TICK, ...afterTick), done];
 }
 
-function freeEvents(context: ModelContext): p.Option[] {
-  const idle = p.decrement('running');
-  return [
-    p.unguarded(
-      p.atomic(TICK, ...beginGroup(context), p.assign('running', 'running + NWE - 1')),
-      p.atomic(...p.count('i', 0, 'NWE')(goMessage(context, 'i'))),
-    ),
-    p.unguarded(
-      p.atomic(
-        p.receive('pex_u', 'done', 'who'),
-        p.choose(
-          nextPass(context),
-          p.otherwise(
-            p.decrement('busy'),
-            p.choose(
-              p.short('busy > 0', idle),
-              p.otherwise(
-                p.send('u_dev', 'done', 'me'),
-                p.choose(
-                  p.short(
-                    p.receive('dev_u', 'go', p.value('me'), 'group'),
-                    dispatch(context),
-                    idle,
-                  ),
-                  p.short(
-                    p.receive('dev_u', 'stop', p.value('me'), '_'),
-                    p.assign('who', 0),
-                    p.BREAK,
-                  ),
-                ),
-              ),
-            ),
-          ),
-        ),
-        p.assign('who', 0),
-      ),
-    ),
-  ];
-}
+const freeEvents = (context: ModelContext): p.Option[] => [
+  p.unguarded(
+    p.atomic(TICK, ...beginGroup(context), p.assign('running', 'running + NWE - 1')),
+    p.atomic(...p.count('i', 0, 'NWE')(goMessage(context, 'i'))),
+  ),
+  p.unguarded(p.atomic(DONE, elementDone(context), p.assign('who', 0))),
+];

@@ -6,7 +6,6 @@ import type { Texture } from './brush.ts';
 const TOKENS = {
   surface: '--surface',
   sunken: '--surface-sunken',
-  raised: '--surface-raised',
   line: '--line',
   lineStrong: '--line-strong',
   text: '--text',

@@ -26,10 +26,7 @@ export function DiagnosticsList({ text, diagnostics, onJump }: Props) {
               className={`diagnostic ${diagnostic.severity}`}
               onPress={() => onJump(diagnostic.span.start)}
             >
-              <Icon
-                name={diagnostic.severity === 'info' ? 'info' : diagnostic.severity}
-                size={14}
-              />
+              <Icon name={diagnostic.severity} size={14} />
               <span className="diagnostic-place">
                 {line}:{column}
               </span>

@@ -3,6 +3,7 @@ import {
   CONSTANTS,
   levelOf,
   PRESETS,
+  presetValues,
   semanticsOf,
 } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -66,11 +67,12 @@ export function PlatformPane() {
 
 /** The preset whose constants these are; the size of the input is no part of it. */
 function presetOf(values: Readonly<Record<ConstantName, string>>): string | null {
-  const found = PRESETS.find(({ constants }) =>
-    Object.entries(constants).every(
-      ([name, value]) => values[name as keyof typeof constants].trim() === String(value),
-    ),
-  );
+  const found = PRESETS.find((preset) => {
+    const constants = presetValues(preset);
+    return CONSTANTS.every(
+      ({ name }) => name === 'size' || values[name].trim() === String(constants[name]),
+    );
+  });
   return found?.id ?? null;
 }
 

@@ -2,6 +2,7 @@ import { Button } from 'react-aria-components';
 import type { Commands, Derived, LevelCheckView } from '../../session/index.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { levelCheckInWords, NOTHING_BELOW } from './level-check-words.ts';
+import { CHECK_LEVEL } from './proof-actions.ts';
 
 export interface LevelCheckProps extends Pick<Commands, 'checkLevel' | 'cancelLevelCheck'> {
   readonly levelCheck: LevelCheckView;
@@ -27,7 +28,7 @@ export function LevelCheck(props: LevelCheckProps) {
             onPress={checkLevel}
             isDisabled={obstacle !== undefined || level === undefined}
           >
-            Check this level against the one below
+            {CHECK_LEVEL.label}
           </Button>
         </span>
       )}

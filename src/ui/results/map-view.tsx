@@ -1,7 +1,6 @@
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Commands, Configuration, Derived, ResultsView, Run } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -15,6 +14,7 @@ import { configurationColumns, ConfigurationsTable } from './configurations-tabl
 import { linesData } from './lines-data.ts';
 import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
 import { MapLegend } from './map-legend.tsx';
+import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
 import { sheetOf } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
@@ -113,7 +113,7 @@ function Known({
           icon="schedules"
           label={
             open
-              ? `Search all schedules of ${configurationsInWords([open])}`
+              ? schedulesOf(open)
               : 'Search all schedules of a configuration, once its trace is open'
           }
           isDisabled={isRunning || derived.obstacle !== undefined || !open}

@@ -22,6 +22,9 @@ export const CHECK_LEVEL: Action<Page> = {
 const meant = ({ chosen, trace, run }: Page['state']): Configuration | undefined =>
   chosen ?? trace.values ?? run.result?.optima[0];
 
+export const schedulesOf = (values: Configuration): string =>
+  `Search all schedules of ${configurationsInWords([values])}`;
+
 /** What makes an answer surer. */
 export const PROOF_ACTIONS: readonly Action<Page>[] = [
   CHECK_LEVEL,
@@ -34,8 +37,7 @@ export const PROOF_ACTIONS: readonly Action<Page>[] = [
   {
     id: 'schedules',
     label: 'Search all schedules',
-    labelOn: ({ state }) =>
-      `Search all schedules of ${configurationsInWords([meant(state) ?? {}])}`,
+    labelOn: ({ state }) => schedulesOf(meant(state) ?? {}),
     isEnabled: ({ state }) =>
       meant(state) !== undefined &&
       state.derived.obstacle === undefined &&

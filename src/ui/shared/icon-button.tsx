@@ -10,13 +10,22 @@ interface Props {
   readonly keys?: readonly string[] | undefined;
   readonly onPress: () => void;
   readonly isDisabled?: boolean;
+  /** Whether what it switches is on. */
+  readonly isOn?: boolean;
 }
 
-export function IconButton({ icon, label, keys = [], onPress, isDisabled = false }: Props) {
+export function IconButton({
+  icon,
+  label,
+  keys = [],
+  onPress,
+  isDisabled = false,
+  isOn = false,
+}: Props) {
   return (
     <TooltipTrigger delay={400}>
       <Button
-        className="icon-button"
+        className={isOn ? 'icon-button on' : 'icon-button'}
         aria-label={label}
         onPress={onPress}
         isDisabled={isDisabled}

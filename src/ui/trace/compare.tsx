@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { firstDifference, type Trace } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { Icon } from '../shared/icons.tsx';
+import { IconButton } from '../shared/icon-button.tsx';
 import type { Track } from './cursor.ts';
 import { inWords } from './event-words.ts';
 
@@ -15,21 +15,14 @@ interface ButtonProps {
 
 /** Keeps the run that is seen, so that the next one is drawn above it on the same ticks. */
 export function CompareButton({ own, kept, onKeep }: ButtonProps) {
-  const words = kept ? 'Put the kept run away' : 'Keep this run to compare others with';
   return (
-    <TooltipTrigger delay={400}>
-      <Button
-        className={kept ? 'icon-button on' : 'icon-button'}
-        aria-label={words}
-        isDisabled={!own}
-        onPress={() => onKeep(kept ? null : (own ?? null))}
-      >
-        <Icon name="pin" />
-      </Button>
-      <Tooltip className="tooltip" offset={4}>
-        {words}
-      </Tooltip>
-    </TooltipTrigger>
+    <IconButton
+      icon="pin"
+      label={kept ? 'Put the kept run away' : 'Keep this run to compare others with'}
+      isOn={kept !== null}
+      isDisabled={!own}
+      onPress={() => onKeep(kept ? null : (own ?? null))}
+    />
   );
 }
 

@@ -18,20 +18,14 @@ import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/use-size.ts';
 import { type LiveCursor, tickOf, type Track } from './cursor.ts';
 import {
-  chartScale,
   cursorAt,
   drawCursor,
   drawGantt,
   drawPointer,
-  endOf,
   type GanttView,
-  laneHeight,
-  lanesHeight,
-  AXIS,
+  ganttView,
   NAMES,
   OVERVIEW,
-  overviewScale,
-  placesOf,
   POINTER,
 } from './gantt-draw.ts';
 import './gantt-chart.css';
@@ -60,13 +54,12 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
   const overview = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const palette = usePalette();
-  const end = endOf(tracks);
   const [top, setTop] = useState(0);
-  const { from, to } = range ?? { from: 0, to: end };
-  const view: GanttView = useMemo(
-    () => ({ tracks, width, height, from, to, top }),
-    [tracks, width, height, from, to, top],
+  const view = useMemo(
+    () => ganttView({ tracks, width, height, range, top }),
+    [tracks, width, height, range, top],
   );
+  const { from, to, end } = view;
   const cursorTick = useCallback(() => {
     const [own] = tracks;
     return own ? tickOf(own.trace, live.getState()) : 0;
@@ -75,10 +68,7 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
     (next: AxisRange): void => onRange(rangeWithin(next, end, LEAST_SPAN)),
     [onRange, end],
   );
-  const scroll = (to: number): void => {
-    const most = lanesHeight(view) + AXIS + OVERVIEW + 6 - height;
-    setTop(Math.max(0, Math.min(to, most)));
-  };
+  const scroll = (next: number): void => setTop(Math.max(0, Math.min(next, view.lowest)));
   const zoom = (factor: number, around: number): void =>
     show({ from: around - (around - from) * factor, to: around + (to - around) * factor });
   const pan = (ticks: number): void => show({ from: from + ticks, to: to + ticks });
@@ -93,10 +83,11 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
     return false;
   });
   const placeCursor = useCallback(() => {
-    const at = cursorAt(view, cursorTick());
-    if (overview.current) overview.current.style.transform = `translateX(${at.inOverview - 1}px)`;
-    if (!pointer.current) return;
-    pointer.current.style.transform = `translateX(${(at.inChart ?? -POINTER) - POINTER / 2}px)`;
+    const tick = cursorTick();
+    const x = (cursorAt(view, tick) ?? -POINTER) - POINTER / 2;
+    if (pointer.current) pointer.current.style.transform = `translateX(${x}px)`;
+    if (!overview.current) return;
+    overview.current.style.transform = `translateX(${view.overview.at(tick) - 1}px)`;
   }, [view, cursorTick]);
   useLayoutEffect(placeCursor, [placeCursor]);
   useImperativeHandle(picture, () => ({
@@ -135,7 +126,7 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
       const { x } = pointIn(frame.current, event);
       // A pinch arrives as a wheel with Ctrl, in small steps.
       const factor = Math.exp(event.deltaY * (event.ctrlKey ? 0.01 : 0.0015));
-      zoom(factor, chartScale(view).of(Math.max(NAMES, x)));
+      zoom(factor, view.chart.of(Math.max(NAMES, x)));
     },
     keydown(event) {
       const action = TIME_KEYS.find((each) => isPressed(each, event));
@@ -188,10 +179,10 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: D
   const start = useRef<(Point & { view: GanttView; moved: boolean }) | null>(null);
   const at = (event: PointerEvent): Point => pointIn(frame.current, event);
   const showOverview = (x: number): void => {
-    const middle = overviewScale(view).of(x);
+    const middle = view.overview.of(x);
     const span = view.to - view.from;
     moves.show({ from: middle - span / 2, to: middle + span / 2 });
-    if (span >= endOf(view.tracks)) moves.seekTick(middle);
+    if (span >= view.end) moves.seekTick(middle);
   };
   return {
     pointerdown(event: PointerEvent) {
@@ -214,7 +205,7 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: D
         began.moved = true;
         return moves.zoom(
           distance / Math.max(8, Math.abs(now.x - fixed.x)),
-          chartScale(view).of(fixed.x),
+          view.chart.of(fixed.x),
         );
       }
       if (began.y < OVERVIEW) return showOverview(now.x);
@@ -239,9 +230,8 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: D
 
 /** Puts the cursor to a tick; on a lane, to what its process does there. */
 function seekAt(view: GanttView, { x, y }: Point, moves: Moves): void {
-  const tick = chartScale(view).of(Math.max(NAMES, x));
-  const high = laneHeight(view);
-  const place = placesOf(view).find((each) => y >= each.y && y < each.y + high);
+  const tick = view.chart.of(Math.max(NAMES, x));
+  const place = view.places.find((each) => y >= each.y && y < each.y + view.laneHeight);
   const own = place?.track === view.tracks[0] ? place?.lane : undefined;
   const event = own?.event[own.at(tick)] ?? -1;
   if (event >= 0) moves.seekEvent(event);

@@ -1,199 +1,194 @@
 import {
   ELEMENT_STATES,
   type ElementState,
-  type TimelineLane,
   firstIndex,
+  type TimelineLane,
 } from '../../session/index.ts';
-import { timesInWords, whole } from '../shared/format.ts';
-import { marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
+import { type AxisRange, marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
 import type { Box, Brush } from '../drawing/brush.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
+import { timesInWords, whole } from '../shared/format.ts';
 import type { Track } from './cursor.ts';
 
 /** Width of the lanes' names, height of the axis and of the overview of the whole run. */
 export const NAMES = 84;
+const AXIS = 20;
+export const OVERVIEW = 30;
+const HEAD = OVERVIEW + AXIS;
 /** Width of a letter of a lane's name, at size 1. */
 const LETTER = 0.58;
-export const AXIS = 20;
-export const OVERVIEW = 30;
 const LEAST_LANE = 7;
+const MOST_LANE = 26;
 /** The least height of a name; of lower lanes not all are named. */
 const NAME = 11;
-const MOST_LANE = 26;
+const TITLE = 18;
 
-/** What is seen of the chart. */
-export interface GanttView {
+interface Seen {
   /** Runs; a second one stands below the first. */
   readonly tracks: readonly Track[];
   readonly width: number;
   readonly height: number;
-  /** Ticks at the left and right edges. */
-  readonly from: number;
-  readonly to: number;
+  /** The ticks that are seen; null for all. */
+  readonly range: AxisRange | null;
   /** Pixels that the lanes are scrolled down. */
   readonly top: number;
 }
 
-/** From the bottom of a column up, where it stands for many spans. */
-const STACK: readonly ElementState[] = [
-  'global',
-  'local',
-  'private',
-  'busy',
-  'repeat',
-  'dispatch',
-  'barrier',
-  'idle',
-];
-const WORKING = STACK.filter((state) => state !== 'idle');
-const TITLE = 18;
-
-export function laneHeight(view: Pick<GanttView, 'tracks' | 'height'>): number {
-  const count = view.tracks.reduce((sum, { timeline }) => sum + timeline.lanes.length, 0);
-  const titles = view.tracks.length > 1 ? TITLE * view.tracks.length : 0;
-  const room = view.height - AXIS - OVERVIEW - titles - 4;
-  return Math.max(LEAST_LANE, Math.min(MOST_LANE, Math.floor(room / Math.max(1, count))));
+/** What is seen of the chart, and where everything lies. */
+export interface GanttView extends Seen, AxisRange {
+  /** Model time at the end of the longest run. */
+  readonly end: number;
+  /** Where ticks lie in the chart, and in the overview above it. */
+  readonly chart: Scale;
+  readonly overview: Scale;
+  readonly laneHeight: number;
+  /** Where each lane lies. */
+  readonly places: readonly Place[];
+  /** The most pixels that the lanes can be scrolled down. */
+  readonly lowest: number;
 }
 
-/** Height of all lanes, seen or not. */
-export function lanesHeight(view: Pick<GanttView, 'tracks' | 'height'>): number {
-  const count = view.tracks.reduce((sum, { timeline }) => sum + timeline.lanes.length, 0);
-  return count * laneHeight(view) + (view.tracks.length > 1 ? TITLE * view.tracks.length : 0);
+interface Place {
+  readonly track: Track;
+  readonly lane: TimelineLane;
+  readonly y: number;
 }
 
-/** Model time at the end of the longest run. */
-export const endOf = (tracks: readonly Track[]): number =>
-  Math.max(1, ...tracks.map(({ trace }) => Number(trace.endTick)));
-
-/** Where ticks lie in the chart, and in the overview above it. */
-export const chartScale = ({ from, to, width }: GanttView): Scale =>
-  scaleOf(from, to, NAMES, width);
-export const overviewScale = ({ tracks, width }: GanttView): Scale =>
-  scaleOf(0, endOf(tracks), NAMES, width);
-
-/** Where each lane lies. */
-export function placesOf(
-  view: GanttView,
-): { readonly track: Track; readonly lane: TimelineLane; readonly y: number }[] {
-  const high = laneHeight(view);
-  let y = OVERVIEW + AXIS - view.top;
-  return view.tracks.flatMap((track) => {
-    if (view.tracks.length > 1) y += TITLE;
-    return track.timeline.lanes.map((lane) => {
-      const place = { track, lane, y };
-      y += high;
-      return place;
-    });
+export function ganttView(seen: Seen): GanttView {
+  const { tracks, width, height, range, top } = seen;
+  const title = tracks.length > 1 ? TITLE : 0;
+  const lanes = tracks.reduce((sum, { timeline }) => sum + timeline.lanes.length, 0);
+  const end = Math.max(1, ...tracks.map(({ trace }) => Number(trace.endTick)));
+  const { from, to } = range ?? { from: 0, to: end };
+  const room = height - HEAD - title * tracks.length - 4;
+  const fitting = Math.floor(room / Math.max(1, lanes));
+  const laneHeight = Math.max(LEAST_LANE, Math.min(MOST_LANE, fitting));
+  let y = HEAD - top;
+  const places = tracks.flatMap((track) => {
+    y += title;
+    return track.timeline.lanes.map((lane) => ({ track, lane, y: (y += laneHeight) - laneHeight }));
   });
+  return {
+    ...seen,
+    from,
+    to,
+    end,
+    laneHeight,
+    places,
+    lowest: Math.max(0, y + top + 6 - height),
+    chart: scaleOf(from, to, NAMES, width),
+    overview: scaleOf(0, end, NAMES, width),
+  };
 }
 
-/** Round ticks, about 90 pixels apart. */
-const ticksOfAxis = (view: GanttView): number[] =>
-  marksBetween(view.from, view.to, (view.width - NAMES) / 90);
+/** From the bottom of a column up, where it stands for many spans; then idleness. */
+const STACK = ['global', 'local', 'private', 'busy', 'repeat', 'dispatch', 'barrier'] as const;
+
+/** What is drawn, and with what. */
+interface Drawing {
+  readonly brush: Brush;
+  readonly view: GanttView;
+  readonly palette: Palette;
+}
 
 /** Everything but the cursor. */
 export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void {
-  const { width, height } = view;
-  const high = laneHeight(view);
-  const places = placesOf(view);
-  const scale = chartScale(view);
-  const top = OVERVIEW + AXIS;
-  const bottom = Math.min(height, (places.at(-1)?.y ?? 0) + high);
-  const lanes: Box = { x: 0, y: top, width, height: height - top };
+  const { width, height, places, laneHeight, chart, tracks } = view;
+  const drawing = { brush, view, palette };
+  const bottom = Math.min(height, (places.at(-1)?.y ?? 0) + laneHeight);
+  const lanes: Box = { x: 0, y: HEAD, width, height: height - HEAD };
+  // Round ticks, about 90 pixels apart.
+  const ticks = marksBetween(view.from, view.to, (width - NAMES) / 90);
   brush.rect({ x: 0, y: 0, width, height }, { fill: palette.surface });
   brush.clip(lanes, () => {
-    for (const tick of ticksOfAxis(view)) {
-      const x = Math.round(scale.at(tick)) + 0.5;
-      if (x >= NAMES) brush.line(x, top, x, bottom, { stroke: palette.line });
+    for (const tick of ticks) {
+      const x = Math.round(chart.at(tick)) + 0.5;
+      if (x >= NAMES) brush.line(x, HEAD, x, bottom, { stroke: palette.line });
     }
     brush.clip({ ...lanes, x: NAMES, width: width - NAMES }, () => {
       for (const { lane, y } of places) {
-        if (y + high < top || y > height) continue;
-        const box = { x: NAMES, y: y + 1, width: width - NAMES, height: high - 2 };
-        drawLane(brush, view, palette, lane, box);
+        if (y + laneHeight >= HEAD && y <= height) drawLane(drawing, lane, y);
       }
-      for (const track of view.tracks) drawReleases(brush, view, palette, track, places, high);
+      for (const track of tracks) drawReleases(drawing, track);
     });
-    const every = Math.ceil(NAME / high);
-    let titled: Track | undefined;
-    let below = 0;
-    for (const { track, lane, y } of places) {
-      if (track !== titled && view.tracks.length > 1) {
-        brush.text(4, y - 5, track.title, { fill: palette.text, size: 11, weight: 600 });
-      }
-      below = track === titled ? below + 1 : 0;
-      titled = track;
-      if (below % every !== 0) continue;
-      const { label = '', count = 1 } = track.trace.process(lane.pid) ?? {};
-      const name = timesInWords(label, count);
-      brush.text(NAMES - 8, y + high / 2 + 4, name, {
-        fill: palette.soft,
-        size: Math.min(11, (NAMES - 10) / (name.length * LETTER)),
-        align: 'right',
-      });
-    }
+    drawNames(drawing);
   });
-  drawAxis(brush, view, palette);
-  drawOverview(brush, view, palette);
+  drawAxis(drawing, ticks);
+  drawOverview(drawing);
 }
 
-function drawAxis(brush: Brush, view: GanttView, palette: Palette): void {
-  const { width } = view;
-  const scale = chartScale(view);
-  const y = OVERVIEW + AXIS - 0.5;
+function drawNames({ brush, view, palette }: Drawing): void {
+  const { tracks, places, laneHeight } = view;
+  const every = Math.ceil(NAME / laneHeight);
+  for (const { track, lane, y } of places) {
+    const { lanes } = track.timeline;
+    const below = lanes.indexOf(lane);
+    if (below === 0 && tracks.length > 1) {
+      brush.text(4, y - 5, track.title, { fill: palette.text, size: 11, weight: 600 });
+    }
+    if (below % every !== 0) continue;
+    const { label = '', count = 1 } = track.trace.process(lane.pid) ?? {};
+    const name = timesInWords(label, count);
+    const size = Math.min(11, (NAMES - 10) / (name.length * LETTER));
+    const style = { fill: palette.soft, size, align: 'right' } as const;
+    brush.text(NAMES - 8, y + laneHeight / 2 + 4, name, style);
+  }
+}
+
+function drawAxis({ brush, view, palette }: Drawing, ticks: readonly number[]): void {
+  const { width, chart } = view;
+  const style = { fill: palette.soft, size: 11 };
+  const y = OVERVIEW + 13;
   brush.rect({ x: 0, y: OVERVIEW, width, height: AXIS }, { fill: palette.surface });
-  brush.line(0, y, width, y, { stroke: palette.line });
-  for (const tick of ticksOfAxis(view)) {
-    const x = scale.at(tick);
+  brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
+  for (const tick of ticks) {
+    const x = chart.at(tick);
     if (x < NAMES - 1 || x > width) continue;
     // The first stands beside the cursor at the start, not under it.
     const align = x > width - 24 ? 'right' : x < NAMES + 6 ? 'left' : 'center';
-    brush.text(align === 'left' ? x + 6 : x, OVERVIEW + 13, whole(tick), {
-      fill: palette.soft,
-      size: 11,
-      align,
-    });
+    brush.text(align === 'left' ? x + 6 : x, y, whole(tick), { ...style, align });
   }
-  brush.text(NAMES - 8, OVERVIEW + 13, 'tick', { fill: palette.faint, size: 11, align: 'right' });
+  brush.text(NAMES - 8, y, 'tick', { ...style, fill: palette.faint, align: 'right' });
 }
 
-function drawLane(
-  brush: Brush,
-  view: GanttView,
-  palette: Palette,
-  lane: TimelineLane,
-  box: Box,
-): void {
-  const scale = chartScale(view);
-  const first = lane.at(view.from);
-  const last = lane.at(view.to);
+function drawLane({ brush, view, palette }: Drawing, lane: TimelineLane, top: number): void {
+  const { from, to, width, chart, laneHeight } = view;
+  const box = { x: NAMES, y: top + 1, width: width - NAMES, height: laneHeight - 2 };
+  const [first, last] = [lane.at(from), lane.at(to)];
   // Too many spans to tell apart.
   if (last - first > box.width / 2) {
-    return drawShares(brush, palette, [{ lane, times: 1 }], { scale, box, column: 2 });
+    const columns = { scale: chart, box, width: 2, states: [...STACK, 'idle'] as const };
+    return drawShares(brush, palette, [{ lane, times: 1 }], columns);
   }
   for (let span = first; span <= last; span += 1) {
     const state = lane.stateOf(span);
-    const x = Math.max(NAMES, scale.at(lane.start[span] ?? 0));
-    const end = Math.min(view.width, scale.at(lane.endOf(span)));
-    if (end <= x) continue;
+    const x = Math.max(NAMES, chart.at(lane.start[span] ?? 0));
+    const wide = Math.min(width, chart.at(lane.endOf(span))) - x;
+    if (wide <= 0) continue;
     if (state === 'idle') {
       const y = box.y + box.height / 2 - 1;
-      brush.rect({ x, y, width: end - x, height: 2 }, { fill: palette.idle });
+      brush.rect({ x, y, width: wide, height: 2 }, { fill: palette.idle });
       continue;
     }
-    const isWide = end - x > 5;
-    const thin = state === 'barrier' || state === 'dispatch' || state === 'repeat';
-    const inset = thin ? box.height * 0.22 : 0;
-    const height = box.height - 2 * inset;
+    const isThin = state === 'barrier' || state === 'dispatch' || state === 'repeat';
+    const inset = isThin ? box.height * 0.22 : 0;
     brush.rect(
-      { x, y: box.y + inset, width: Math.max(0.6, end - x), height },
+      { x, y: box.y + inset, width: Math.max(0.6, wide), height: box.height - 2 * inset },
       {
         fill: palette[state],
-        texture: isWide ? STATE_TEXTURES[state] : undefined,
-        ...(isWide && !thin && { stroke: palette.soft, width: 0.5 }),
+        texture: wide > 5 ? STATE_TEXTURES[state] : undefined,
+        ...(wide > 5 && !isThin && { stroke: palette.soft, width: 0.5 }),
       },
     );
   }
+}
+
+interface Columns {
+  readonly scale: Scale;
+  readonly box: Box;
+  /** Of a column. */
+  readonly width: number;
+  readonly states: readonly ElementState[];
 }
 
 /** Columns that show how the ticks of some lanes are shared out; each lane counts some times. */
@@ -201,25 +196,20 @@ function drawShares(
   brush: Brush,
   palette: Palette,
   lanes: readonly { readonly lane: TimelineLane; readonly times: number }[],
-  { scale, box, column }: { readonly scale: Scale; readonly box: Box; readonly column: number },
-  states = STACK,
+  { scale, box, width, states }: Columns,
 ): void {
-  const width = ELEMENT_STATES.length;
-  let before: Float64Array[] = lanes.map(({ lane }) =>
-    lane.before(scale.of(box.x), new Float64Array(width)),
-  );
-  let after: Float64Array[] = lanes.map(() => new Float64Array(width));
-  const sums = new Float64Array(width);
-  for (let x = box.x; x < box.x + box.width; x += column) {
-    const tick = scale.of(x + column);
+  const sums = new Float64Array(ELEMENT_STATES.length);
+  const at = (x: number, into: readonly Float64Array[]): Float64Array[] =>
+    lanes.map(({ lane }, index) => lane.before(scale.of(x), into[index] ?? sums.slice()));
+  let before = at(box.x, []);
+  let after: Float64Array[] = [];
+  for (let x = box.x; x < box.x + box.width; x += width) {
+    after = at(x + width, after);
     let total = 0;
     sums.fill(0);
-    lanes.forEach(({ lane, times }, index) => {
-      const [then, now] = [before[index], after[index]];
-      if (!then || !now) return;
-      lane.before(tick, now);
-      for (let code = 0; code < width; code += 1) {
-        const share = times * ((now[code] ?? 0) - (then[code] ?? 0));
+    lanes.forEach(({ times }, index) => {
+      for (let code = 0; code < sums.length; code += 1) {
+        const share = times * ((after[index]?.[code] ?? 0) - (before[index]?.[code] ?? 0));
         sums[code] = (sums[code] ?? 0) + share;
         total += share;
       }
@@ -230,75 +220,62 @@ function drawShares(
       if (!(share > 0)) continue;
       const height = share * box.height;
       y -= height;
-      brush.rect({ x, y, width: column, height }, { fill: palette[state] });
+      brush.rect({ x, y, width, height }, { fill: palette[state] });
     }
     [before, after] = [after, before];
   }
 }
 
 /** Barriers that let go, as lines across the lanes that they join. */
-function drawReleases(
-  brush: Brush,
-  view: GanttView,
-  palette: Palette,
-  track: Track,
-  places: ReturnType<typeof placesOf>,
-  high: number,
-): void {
+function drawReleases({ brush, view, palette }: Drawing, track: Track): void {
   const { tick, barrier, count } = track.timeline.releases;
-  const scale = chartScale(view);
-  const own = places.filter(
-    ({ track: of, lane }) => of === track && track.trace.process(lane.pid)?.name === 'pex',
+  const processOf = (pid: number) => track.trace.process(pid);
+  const elements = view.places.filter(
+    ({ track: of, lane }) => of === track && processOf(lane.pid)?.name === 'pex',
   );
-  const unitOf = (pid: number) => track.trace.process(pid)?.unit;
   const first = firstIndex(count, (index) => (tick[index] ?? 0) >= view.from);
   const end = firstIndex(count, (index) => (tick[index] ?? 0) > view.to);
   // Lines closer than four pixels would be a wall.
   if (end - first > (view.width - NAMES) / 4) return;
   for (let at = first; at < end; at += 1) {
-    const unit = unitOf(barrier[at] ?? 0);
-    const joined = own.filter(({ lane }) => unit === undefined || unitOf(lane.pid) === unit);
+    const unit = processOf(barrier[at] ?? 0)?.unit;
+    const joined = elements.filter(
+      ({ lane }) => unit === undefined || processOf(lane.pid)?.unit === unit,
+    );
     const [top, bottom] = [joined[0], joined.at(-1)];
     if (!top || !bottom) continue;
-    const x = Math.round(scale.at(tick[at] ?? 0)) + 0.5;
-    brush.line(x, top.y - 1, x, bottom.y + high + 1, { stroke: palette.text, width: 1.5 });
+    const x = Math.round(view.chart.at(tick[at] ?? 0)) + 0.5;
+    const style = { stroke: palette.text, width: 1.5 };
+    brush.line(x, top.y - 1, x, bottom.y + view.laneHeight + 1, style);
   }
 }
 
 /** The whole run in a strip: how much of the machine works, and what is seen of it below. */
-function drawOverview(brush: Brush, view: GanttView, palette: Palette): void {
+function drawOverview({ brush, view, palette }: Drawing): void {
   const [track] = view.tracks;
   if (!track) return;
-  const wide = view.width - NAMES;
-  const scale = overviewScale(view);
+  const { width, overview: scale } = view;
   // An element counts as often as there are elements that it stands for.
   const elements = track.timeline.lanes.flatMap((lane) => {
     const { name, count = 1 } = track.trace.process(lane.pid) ?? {};
     return name === 'pex' ? [{ lane, times: count }] : [];
   });
-  brush.rect({ x: 0, y: 0, width: view.width, height: OVERVIEW }, { fill: palette.sunken });
-  const box = { x: NAMES, y: 4, width: wide, height: OVERVIEW - 6 };
-  const column = Math.max(2, Math.ceil((elements.length * wide) / 40_000));
-  drawShares(brush, palette, elements, { scale, box, column }, WORKING);
+  brush.rect({ x: 0, y: 0, width, height: OVERVIEW }, { fill: palette.sunken });
+  const box = { x: NAMES, y: 4, width: width - NAMES, height: OVERVIEW - 6 };
+  const column = Math.max(2, Math.ceil((elements.length * box.width) / 40_000));
+  drawShares(brush, palette, elements, { scale, box, width: column, states: STACK });
   brush.text(NAMES - 8, OVERVIEW - 9, 'all', { fill: palette.faint, size: 11, align: 'right' });
-  brush.line(0, OVERVIEW - 0.5, view.width, OVERVIEW - 0.5, { stroke: palette.line });
-  const left = scale.at(view.from);
-  const seen = Math.max(3, scale.at(view.to) - left);
-  brush.rect(
-    { x: left, y: 1, width: Math.min(seen, view.width - left - 1), height: OVERVIEW - 2 },
-    { stroke: palette.accent, width: 1.5 },
-  );
+  brush.line(0, OVERVIEW - 0.5, width, OVERVIEW - 0.5, { stroke: palette.line });
+  const x = scale.at(view.from);
+  const seen = Math.min(Math.max(3, scale.at(view.to) - x), width - x - 1);
+  const frame = { x, y: 1, width: seen, height: OVERVIEW - 2 };
+  brush.rect(frame, { stroke: palette.accent, width: 1.5 });
 }
 
-/** Where the cursor is in the picture, in pixels from its left edge: in the overview, and in the chart, if
- * it is seen there. */
-export function cursorAt(
-  view: GanttView,
-  tick: number,
-): { inOverview: number; inChart: number | undefined } {
-  const x = chartScale(view).at(tick);
-  const isSeen = x >= NAMES - 1 && x <= view.width + 1;
-  return { inOverview: overviewScale(view).at(tick), inChart: isSeen ? x : undefined };
+/** Where the cursor is in the chart, in pixels from its left edge, if it is seen there. */
+export function cursorAt({ chart, width }: GanttView, tick: number): number | undefined {
+  const x = chart.at(tick);
+  return x >= NAMES - 1 && x <= width + 1 ? x : undefined;
 }
 
 /** Width of the pointer's own picture, which has its line in the middle. */
@@ -313,7 +290,7 @@ export function drawPointer(brush: Brush, x: number, height: number, palette: Pa
 
 /** The cursor in a picture that is saved. */
 export function drawCursor(brush: Brush, view: GanttView, palette: Palette, tick: number): void {
-  const { inOverview, inChart } = cursorAt(view, tick);
+  const [x, inOverview] = [cursorAt(view, tick), view.overview.at(tick)];
   brush.line(inOverview, 0, inOverview, OVERVIEW, { stroke: palette.glowEdge, width: 2 });
-  if (inChart !== undefined) drawPointer(brush, inChart, view.height, palette);
+  if (x !== undefined) drawPointer(brush, x, view.height, palette);
 }

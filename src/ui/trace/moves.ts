@@ -2,10 +2,9 @@ import { EVENT, timelineOf, type Trace } from '../../session/index.ts';
 import {
   type Filter,
   layOut,
-  messageWords,
+  messagesWith,
   type SequenceLayout,
   stopAtOrBefore,
-  wordsIn,
 } from './sequence-layout.ts';
 import { START, traceStore, type TraceState, useTraceView } from './trace-state.ts';
 
@@ -126,13 +125,12 @@ export const moves = {
 
   /** To the next message with all these words, or the one before. Says whether there is one. */
   find(text: string, direction: Direction): boolean {
-    const wanted = wordsIn(text);
-    if (wanted.length === 0) return false;
-    const found = nearest(direction, (event, trace) => {
-      if (trace.columns.kind[event] !== EVENT.message) return false;
-      const words = messageWords(trace, event);
-      return wanted.every((word) => words.includes(word));
-    });
+    if (text.trim() === '') return false;
+    const isWanted = messagesWith(text);
+    const found = nearest(
+      direction,
+      (event, trace) => trace.columns.kind[event] === EVENT.message && isWanted(trace, event),
+    );
     moves.seek(found);
     return found !== undefined;
   },

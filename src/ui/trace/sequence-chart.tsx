@@ -38,9 +38,9 @@ const MOST_HEIGHT = 15_000_000;
 /** Milliseconds that a message travels. */
 const TRAVEL = 320;
 
-/** What is seen of the chart, and the first event in it. */
 export interface SequencePicture extends Picture {
-  readonly firstEvent: number | undefined;
+  /** The first event that is seen. */
+  firstEvent(): number | undefined;
 }
 
 interface Props {
@@ -95,13 +95,12 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
     drawSequence(brush, now, palette);
     return now.travel < 1;
   });
-  useImperativeHandle(picture, () => {
-    const now = view();
-    return {
-      ...{ width, height, firstEvent: layout.rows[Math.floor(now.top)] },
-      draw: (brush) => drawSequence(brush, { ...view(), travel: 1 }, palette),
-    };
-  });
+  useImperativeHandle(picture, () => ({
+    width,
+    height,
+    draw: (brush) => drawSequence(brush, { ...view(), travel: 1 }, palette),
+    firstEvent: () => layout.rows[Math.floor(view().top)],
+  }));
 
   /** The cursor stays in view, a third from the top, so that what comes next can be read; and so do the
    * lifelines it is about, where the chart is wider than its frame. */

@@ -3,7 +3,7 @@ import { whole } from '../shared/format.ts';
 import type { Brush } from '../drawing/brush.ts';
 import { valuesInWords } from './event-words.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
-import { barsBetween, type SequenceLayout } from './sequence-layout.ts';
+import type { SequenceLayout } from './sequence-layout.ts';
 
 /** Height of a row in CSS pixels. */
 export const ROW = 20;
@@ -118,7 +118,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       const bars = layout.bars[pid];
       if (!bars) return;
       const middle = x(lane) + (index - (drawn.length - 1) / 2) * wide;
-      const [from, to] = barsBetween(bars, first, last);
+      const [from, to] = bars.between(first, last);
       for (let bar = from; bar < to; bar += 1) {
         const begin = y(bars.startRow[bar] ?? 0) + ARROW;
         const finish = Math.max(begin + 6, y(bars.endRow[bar] ?? 0) - 1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Sketch, traceOf } from '../../testing/traces.ts';
 import { inWords } from './event-words.ts';
 import {
-  barsBetween,
+  Bars,
   type Collapse,
   type Filter,
   layOut,
@@ -139,21 +139,21 @@ describe('layOut', () => {
   });
 });
 
-describe('barsBetween', () => {
-  const bars = {
+describe('bars between two rows', () => {
+  const bars = Object.assign(new Bars(), {
     count: 3,
     event: Int32Array.of(0, 1, 2),
     startRow: Int32Array.of(0, 4, 40),
     endRow: Int32Array.of(4, 30, 41),
     code: Uint8Array.of(1, 1, 1),
-  };
+  });
 
   it('finds a long bar that begins above and ends below the view', () => {
-    expect(barsBetween(bars, 10, 20)).toEqual([1, 2]);
+    expect(bars.between(10, 20)).toEqual([1, 2]);
   });
 
   it('finds nothing where nothing is', () => {
-    const [from, to] = barsBetween(bars, 50, 60);
+    const [from, to] = bars.between(50, 60);
     expect(to - from).toBe(0);
   });
 });

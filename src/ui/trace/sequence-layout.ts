@@ -38,17 +38,6 @@ export const NO_FILTER: Filter = {
   text: '',
 };
 
-/** Work and waits of one process by row: from the row of the event that began it to the first row after
- * it. They follow each other. */
-export interface Bars {
-  readonly count: number;
-  readonly event: Int32Array;
-  readonly startRow: Int32Array;
-  readonly endRow: Int32Array;
-  /** 0 for waiting at a barrier, 1 and more for work: an index into `spaces`, plus 1. */
-  readonly code: Uint8Array;
-}
-
 /** A run laid out for drawing: which event stands in which row, and where playback stops. Arrays are
  * typed and flat because a run may have a million events. */
 export interface SequenceLayout {
@@ -79,7 +68,7 @@ export function lifelinesOf(processes: readonly TraceProcess[], collapse: Collap
     .filter(({ name }) => name !== 'main')
     .toSorted((a, b) => (RANK[a.name] ?? 1) - (RANK[b.name] ?? 1) || a.pid - b.pid);
   for (const process of shown) {
-    const key = laneKey(process, collapse);
+    const key = KEYS[collapse](process);
     const lane = lanes.get(key);
     if (lane) {
       lane.pids.push(process.pid);
@@ -94,53 +83,66 @@ export function lifelinesOf(processes: readonly TraceProcess[], collapse: Collap
   }));
 }
 
-function laneKey({ pid, name, label, unit, device }: TraceProcess, collapse: Collapse): string {
-  switch (collapse) {
-    case 'none':
-      return `${pid}`;
-    case 'class':
-      return name;
-    case 'unit':
-      return unit === undefined ? label : `unit ${unit}`;
-    case 'device':
-      return device === undefined ? label : `device ${device}`;
-  }
+/** What the processes of a lifeline have in common. */
+const KEYS: Readonly<Record<Collapse, (process: TraceProcess) => string>> = {
+  none: ({ pid }) => `${pid}`,
+  class: ({ name }) => name,
+  unit: ({ unit, label }) => (unit === undefined ? label : `unit ${unit}`),
+  device: ({ device, label }) => (device === undefined ? label : `device ${device}`),
+};
+
+/** Tells the messages in which all words of a text stand: of message, values, channel and processes. */
+export function messagesWith(text: string): (trace: Trace, index: number) => boolean {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return (trace, index) => {
+    if (wanted.length === 0) return true;
+    const { pid, other } = trace.columns;
+    const ends = [trace.label(pid[index] ?? 0), trace.label(other[index] ?? 0)];
+    const words = [
+      trace.messageAt(index),
+      ...trace.valuesAt(index),
+      trace.channelAt(index),
+      ...ends,
+    ];
+    const all = words.join(' ').toLowerCase();
+    return wanted.every((word) => all.includes(word));
+  };
 }
 
-/** The words by which a message is found. */
-export function messageWords(trace: Trace, index: number): string {
-  const { pid, other } = trace.columns;
-  const from = trace.label(pid[index] ?? 0);
-  const to = trace.label(other[index] ?? 0);
-  return `${trace.messageAt(index)} ${trace.valuesAt(index).join(' ')} ${trace.channelAt(index)} ${from} ${to}`.toLowerCase();
-}
-
-/** The words of a text, as they are looked for. */
-export const wordsIn = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean);
-
-/** A growing list of bars. */
-class BarList implements Bars {
+/** Work and waits of one process by row: from the row of the event that began it to the first row after
+ * it. They follow each other. */
+export class Bars {
   count = 0;
   event = new Int32Array(16);
   startRow = new Int32Array(16);
   endRow = new Int32Array(16);
+  /** 0 for waiting at a barrier, 1 and more for work: an index into the trace's words, plus 1. */
   code = new Uint8Array(16);
 
   open(event: number, row: number, code: number): void {
-    if (this.count === this.event.length) {
-      const { event: events, startRow, endRow, code: codes } = this;
-      Object.assign(this, doubled({ event: events, startRow, endRow, code: codes }));
+    const { count, startRow, endRow } = this;
+    if (count === startRow.length) {
+      Object.assign(this, doubled({ event: this.event, startRow, endRow, code: this.code }));
     }
-    this.event[this.count] = event;
-    this.startRow[this.count] = row;
-    this.endRow[this.count] = -1;
-    this.code[this.count] = code;
+    this.event[count] = event;
+    this.startRow[count] = row;
+    this.endRow[count] = -1;
+    this.code[count] = code;
     this.count += 1;
   }
 
   /** The last one ends, if it has not. */
   close(row: number): void {
     if (this.count > 0 && this.endRow[this.count - 1] === -1) this.endRow[this.count - 1] = row;
+  }
+
+  /** Those that show between two rows (both included): the first of them, and the first that is none. */
+  between(first: number, last: number): readonly [number, number] {
+    // Both grow from bar to bar.
+    return [
+      firstIndex(this.count, (bar) => (this.endRow[bar] ?? 0) >= first),
+      firstIndex(this.count, (bar) => (this.startRow[bar] ?? 0) > last),
+    ];
   }
 }
 
@@ -158,18 +160,19 @@ export function layOut(
   );
   const laneOf = new Int16Array(256).fill(-1);
   lanes.forEach(({ pids }, lane) => pids.forEach((each) => (laneOf[each] = lane)));
-  const elements = new Uint8Array(256);
-  const barriers = new Uint8Array(256);
-  for (const each of trace.processes) {
-    elements[each.pid] = each.name === 'pex' ? 1 : 0;
-    barriers[each.pid] = each.name.endsWith('barrier') ? 1 : 0;
+  const isElement: boolean[] = [];
+  const isBarrier: boolean[] = [];
+  for (const { pid: each, name } of trace.processes) {
+    isElement[each] = name === 'pex';
+    isBarrier[each] = name.endsWith('barrier');
   }
-  const wanted = wordsIn(filter.text);
+  const isWanted = messagesWith(filter.text);
+  const isFiltered = filter.text.trim() !== '';
   const rows = new Int32Array(count);
   const opensTick = new Uint8Array(count + 1);
   const stops = new Int32Array(count);
   const stopRow = new Int32Array(count);
-  const bars: (BarList | undefined)[] = [];
+  const bars: (Bars | undefined)[] = [];
   let rowCount = 0;
   let stopCount = 0;
   /** Ends of work that is not over, by process; Infinity for a wait. */
@@ -185,9 +188,7 @@ export function layOut(
         !filter.channels.has(trace.channelAt(index));
       shown.set(key, found);
     }
-    if (!found || wanted.length === 0) return found;
-    const words = messageWords(trace, index);
-    return wanted.every((word) => words.includes(word));
+    return found && isWanted(trace, index);
   };
   const addStop = (event: number, row: number): void => {
     stops[stopCount] = event;
@@ -200,7 +201,7 @@ export function layOut(
     rowCount += 1;
   };
   const open = (event: number, process: number, code: number, end: number): void => {
-    const list = (bars[process] ??= new BarList());
+    const list = (bars[process] ??= new Bars());
     const row = Math.max(0, rowCount - 1);
     list.close(row);
     list.open(event, row, code);
@@ -210,31 +211,34 @@ export function layOut(
 
   for (let index = 0; index < count; index += 1) {
     const from = pid[index] ?? 0;
+    const lane = laneOf[from] ?? -1;
     switch (kind[index]) {
       case EVENT.message: {
         const to = other[index] ?? 0;
-        const lane = laneOf[from] ?? -1;
         const target = laneOf[to] ?? -1;
         if (lane >= 0 && target >= 0 && lane !== target && isShown(index)) addRow(index);
-        if (elements[from] === 1 && barriers[to] === 1 && lane >= 0) {
+        if (isElement[from] === true && isBarrier[to] === true && lane >= 0) {
           if (trace.messageAt(index) === 'done') open(index, from, 0, Infinity);
-        } else if (elements[to] === 1 && ends[to] === Infinity && trace.messageAt(index) === 'go') {
+        } else if (
+          isElement[to] === true &&
+          ends[to] === Infinity &&
+          trace.messageAt(index) === 'go'
+        ) {
           bars[to]?.close(Math.max(0, rowCount - 1));
           ends[to] = 0;
         }
         break;
       }
       case EVENT.work:
-        if ((laneOf[from] ?? -1) < 0) break;
-        if (wanted.length === 0) {
+        if (lane < 0) break;
+        if (!isFiltered) {
           if (rowCount === 0) addRow(index);
           else addStop(index, rowCount - 1);
         }
         open(index, from, 1 + (other[index] ?? 0), until[index] ?? 0);
         break;
       case EVENT.repeat:
-        if ((laneOf[from] ?? -1) >= 0 && wanted.length === 0)
-          addStop(index, Math.max(0, rowCount - 1));
+        if (lane >= 0 && !isFiltered) addStop(index, Math.max(0, rowCount - 1));
         break;
       case EVENT.time: {
         const now = tick[index] ?? 0;
@@ -266,26 +270,12 @@ export function layOut(
   };
 }
 
-/** The bars of a process that show between two rows (both included): the first of them, and the first
- * that is none. */
-export function barsBetween(bars: Bars, first: number, last: number): readonly [number, number] {
-  // Both grow from bar to bar.
-  const { count, startRow, endRow } = bars;
-  return [
-    firstIndex(count, (bar) => (endRow[bar] ?? 0) >= first),
-    firstIndex(count, (bar) => (startRow[bar] ?? 0) > last),
-  ];
-}
-
 /** The last stop at or before an event, so that a place in the run survives a change of filter. */
-export function stopAtOrBefore(layout: SequenceLayout, event: number): number {
-  return lastAtMost(layout.stops, event);
-}
+export const stopAtOrBefore = ({ stops }: SequenceLayout, event: number): number =>
+  lastAtMost(stops, event);
 
 /** The first stop of a row: the message itself, before the work it sets off. */
-export function firstStopInRow(layout: SequenceLayout, row: number): number {
-  const before = lastAtMost(layout.stopRow, row - 1);
-  return (layout.stopRow[before] ?? 0) === row
-    ? before
-    : Math.min(before + 1, layout.stops.length - 1);
+export function firstStopInRow({ stops, stopRow }: SequenceLayout, row: number): number {
+  const first = firstIndex(stops.length, (stop) => (stopRow[stop] ?? 0) >= row);
+  return Math.min(first, stops.length - 1);
 }

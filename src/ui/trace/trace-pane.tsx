@@ -94,7 +94,7 @@ export function TracePane() {
           seen={() => ({
             pictures: [sequence.current, gantt.current].filter((each) => each !== null),
             firstEvent:
-              sequence.current?.firstEvent ?? layout?.stops[traceStore.getState().position] ?? 0,
+              sequence.current?.firstEvent() ?? layout?.stops[traceStore.getState().position] ?? 0,
           })}
         />
         <Segmented
