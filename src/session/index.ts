@@ -12,8 +12,6 @@ export {
   type ConstantName,
   PRESETS,
   presetValues,
-  type Semantics,
-  type SemanticsId,
   SEMANTICS,
   semanticsOf,
 } from '../platform/index.ts';
@@ -23,7 +21,7 @@ export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks
 export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export type { Charges, Completion, CostLine, CostTable, Extent, Hover } from '../language/index.ts';
-export { type Level, LEVEL_TABLE, levelOf } from '../promela/index.ts';
+export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
