@@ -1,7 +1,7 @@
 export type * from './state.ts';
 export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
-export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
+export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
@@ -43,8 +43,6 @@ export {
   type TimePart,
   timeSplit,
   type TimeSplit,
-} from '../trace/index.ts';
-export {
   doubled,
   EVENT,
   firstDifference,
