@@ -3,10 +3,11 @@ import {
   CONSTANTS,
   checkConstants,
   type Constants,
+  perConstant,
   SEMANTICS,
-  usualConstants,
+  type SemanticsId,
+  USUAL_SEMANTICS,
 } from '../src/platform/index.ts';
-import type { Semantics } from '../src/promela/index.ts';
 import { LEVEL_CHOICES as LEVELS, type LevelChoice } from '../src/checker/index.ts';
 import { type Configuration, METHODS, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
 import { readOptions, UsageError } from './command.ts';
@@ -18,7 +19,7 @@ export interface TuneArguments {
   /** Path of a Promela model to check instead of a kernel. */
   readonly promela?: string;
   readonly constants: Constants;
-  readonly semantics: Semantics;
+  readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   readonly task: Task;
   /** Seconds after which the run is cancelled. */
@@ -40,7 +41,7 @@ interface Choice<Id extends string> {
 const usualFirst = <T extends { readonly id: string }>(table: readonly T[], usual: T['id']): T[] =>
   [...table].sort((one, other) => Number(other.id === usual) - Number(one.id === usual));
 
-const SEMANTICS_CHOICES = usualFirst(SEMANTICS, 'published');
+const SEMANTICS_CHOICES = usualFirst(SEMANTICS, USUAL_SEMANTICS);
 const METHOD_CHOICES = usualFirst(METHODS, 'bisection');
 const LEVEL_CHOICES: readonly Choice<LevelChoice>[] = LEVELS.map((id) => ({ id, help: '' }));
 
@@ -118,15 +119,12 @@ export function readArguments(): TuneArguments {
 }
 
 function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
-  const constants = { ...usualConstants() };
-  for (const { name } of CONSTANTS) {
+  const constants = perConstant(({ name, usual }) => {
     const value = typed.get(optionOf(name));
-    if (typeof value !== 'string') continue;
-    if (!/^\d+$/.test(value)) {
-      throw new UsageError(`--${optionOf(name)} must be a whole number; it is '${value}'`);
-    }
-    Object.assign(constants, { [name]: Number(value) });
-  }
+    if (typeof value !== 'string') return usual;
+    if (/^\d+$/.test(value)) return Number(value);
+    throw new UsageError(`--${optionOf(name)} must be a whole number; it is '${value}'`);
+  });
   const [problem] = checkConstants(constants);
   if (problem) throw new UsageError(problem.message);
   return constants;

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { begin, readOptions } from '../cli/command.ts';
 import { sha256 } from '../src/base/digest.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import type { Level, Semantics } from '../src/promela/index.ts';
-import { usualConstants } from '../src/platform/index.ts';
+import { levelOf, LEVELS } from '../src/promela/index.ts';
+import { SEMANTICS_IDS, usualConstants } from '../src/platform/index.ts';
 import { ModelChecker, pose } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
@@ -28,20 +28,12 @@ const constants = usualConstants();
 const wanted = new Set<string>();
 let made = 0;
 /** What people open first: every example as it is opened, and the paper's kernel in every way. */
-const models = EXAMPLE_LIST.flatMap(
-  ({ id, semantics }): { id: string; semantics: Semantics; level: Level }[] => [
-    { id, semantics, level: 'baton' },
-    { id, semantics, level: 'representatives' },
-    { id, semantics, level: 'accelerated' },
-    ...(id === 'abstract'
-      ? ([
-          { id, semantics: 'opencl', level: 'baton' },
-          { id, semantics: 'opencl', level: 'representatives' },
-          { id, semantics: 'opencl', level: 'accelerated' },
-          { id, semantics, level: 'free' },
-        ] as const)
-      : []),
-  ],
+const models = EXAMPLE_LIST.flatMap(({ id, semantics: own }) =>
+  (id === 'abstract' ? SEMANTICS_IDS : [own]).flatMap((semantics) =>
+    LEVELS.filter(
+      (level) => !levelOf(level).interleaves || (id === 'abstract' && semantics === own),
+    ).map((level) => ({ id, semantics, level })),
+  ),
 );
 for (const { id, semantics, level } of models) {
   const text = readFileSync(join(project, 'examples', `${id}.cl`), 'utf8');

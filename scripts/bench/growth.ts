@@ -1,4 +1,4 @@
-import type { Semantics } from '../../src/promela/index.ts';
+import type { SemanticsId } from '../../src/promela/index.ts';
 import { exampleText, kernelOf, platform, problemOf } from '../../src/testing/engine.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import { type Findings, rounded, target } from './report.ts';
@@ -22,7 +22,7 @@ export async function growth(quick: boolean): Promise<Findings> {
   ];
   const cases = [
     ...exponents.map((n) => ({ semantics: 'published' as const, n, NP: 4, NU: 2, ND: 1 })),
-    ...(['published', 'opencl'] as const satisfies Semantics[]).flatMap((semantics) =>
+    ...(['published', 'opencl'] as const satisfies SemanticsId[]).flatMap((semantics) =>
       machines.map((machine) => ({ semantics, n: 20, ...machine })),
     ),
   ];

@@ -1,3 +1,4 @@
+import { perConstant } from '../../src/platform/index.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type Findings, median, rounded, target } from './report.ts';
 import {
@@ -29,10 +30,7 @@ const kernelWith = (factor: number): string =>
 const settings = JSON.stringify({
   kernelText: exampleText('abstract'),
   example: 'abstract',
-  constants: {
-    ...{ size: '32', ND: '1', NU: '2', NP: '4', GMT: '4', LMT: '1', BT: '1', DT: '1' },
-    LM: '12288',
-  },
+  constants: perConstant(({ usual }) => String(usual)),
   ...{ semantics: 'published', level: 'accelerated', method: 'branch-and-bound' },
 });
 

@@ -1,6 +1,6 @@
 import { configurations, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { estimatedSteps, type Level, LEVELS, type Semantics } from '../promela/index.ts';
+import { estimatedSteps, type Level, LEVELS, type SemanticsId } from '../promela/index.ts';
 
 /** A level, or the choice of one by what it is estimated to cost. */
 export type LevelChoice = Level | 'auto';
@@ -15,7 +15,7 @@ const MOST_STEPS = 300_000;
 export function chosenLevel(
   choice: LevelChoice,
   kernel: Kernel,
-  semantics: Semantics,
+  semantics: SemanticsId,
   constants: Constants | undefined,
 ): Level {
   if (choice !== 'auto') return choice;
@@ -26,7 +26,7 @@ export function chosenLevel(
 function isQuick(
   level: Level,
   kernel: Kernel,
-  semantics: Semantics,
+  semantics: SemanticsId,
   constants: Constants,
 ): boolean {
   const estimate = estimatedSteps(kernel, semantics, level);

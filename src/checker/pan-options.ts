@@ -1,4 +1,4 @@
-import type { Level } from '../promela/index.ts';
+import { type Level, levelOf } from '../promela/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { SearchRequest } from '../tuning/index.ts';
 import { Builds, randomOptions } from './builds.ts';
@@ -13,16 +13,17 @@ const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 
 /** How a verifier is compiled when it is needed at once: -O2 takes several times longer and pays only in
  * long searches, which at level baton there are none. */
-const compileOptions = (level: Level): CompileOptions => (level === 'free' ? FAST : QUICK);
+const compileOptions = (level: Level): CompileOptions =>
+  levelOf(level).interleaves ? FAST : QUICK;
 
 /** Searches of so many configurations take longer than -O2 takes more than -O0. */
 const MANY = 150_000;
 
 /** Entries of the hash table, as a power of two (pan -w). */
-const hashTable = (level: Level): number => (level === 'free' ? 22 : 16);
+const hashTable = (level: Level): number => (levelOf(level).interleaves ? 22 : 16);
 
 /** Bits of a bitstate search, as a power of two: at the other levels a path is one step, or few. */
-const bitTable = (level: Level): number => (level === 'free' ? 25 : 20);
+const bitTable = (level: Level): number => (levelOf(level).interleaves ? 25 : 20);
 
 /** The verifiers of a model, those of the pool where there is one. */
 export function buildsOf(problem: Problem, options: CheckerOptions): Builds {
@@ -36,7 +37,7 @@ export function buildsOf(problem: Problem, options: CheckerOptions): Builds {
       orKept: [FAST],
       ...(!thorough && compile !== FAST && { better: FAST }),
       // At level baton a random path of a large size takes millions of steps.
-      random: level === 'free' || level === 'baton' ? FAST : QUICK,
+      random: levelOf(level).folds ? QUICK : FAST,
     });
   return options.pool?.buildsOf(`${compile.optimise} ${model}`, create) ?? create();
 }

@@ -1,13 +1,13 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { generateModel, type Level, type Model, type Semantics } from '../promela/index.ts';
+import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import { type Problem, problemConfigurations, tooManyWords } from './problem.ts';
 
 /** On what and how a kernel is to be tuned. */
 export interface Setting {
-  readonly semantics: Semantics;
+  readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   /** Absent where one of them is out of range. */
   readonly constants?: Constants | undefined;

@@ -6,7 +6,7 @@ import {
   type Range,
   type RunParameters,
   runWords,
-  type Semantics,
+  type SemanticsId,
 } from '../promela/index.ts';
 import type { TraceModel } from '../trace/index.ts';
 import type { Configuration, ListedConfiguration } from '../tuning/index.ts';
@@ -14,7 +14,7 @@ import type { Configuration, ListedConfiguration } from '../tuning/index.ts';
 /** What is tuned: a kernel, through its model, on a platform. */
 export interface Problem {
   readonly kernel: Kernel;
-  readonly semantics: Semantics;
+  readonly semantics: SemanticsId;
   readonly model: Model;
   readonly constants: Constants;
 }

@@ -151,7 +151,7 @@ export class Context {
   }
 
   append(block: Block): void {
-    this.nodes.push(...block);
+    for (const node of block) this.nodes.push(node);
   }
 
   /** Takes back the accesses of the statement at hand, to be merged with others. */

@@ -12,12 +12,8 @@ import {
  * group, the index of the group, and the index among all items. */
 export const ITEM_NAMES = ['lid', 'group', 'gid'] as const;
 
-/** What the platform gives besides `size`: numbers of devices, units and elements, ticks of a global
- * and a local access, of a barrier and of a dispatch, and the local memory of a unit in elements. */
-export const CONSTANT_NAMES = ['ND', 'NU', 'NP', 'GMT', 'LMT', 'BT', 'DT', 'LM', 'size'] as const;
-
 /** An integer expression with C's meaning (division truncates), over tuning parameters, platform
- * constants (`ND NU NP GMT LMT BT DT LM`), `size`, loop indices and `ITEM_NAMES`. */
+ * constants (`CONSTANTS`), loop indices and `ITEM_NAMES`. */
 export type Expr =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'name'; readonly name: string }

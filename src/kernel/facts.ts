@@ -1,7 +1,8 @@
+import { CONSTANT_NAMES } from '../base/constants.ts';
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import { substitute } from './algebra.ts';
 import type { Facts } from './context.ts';
-import { CONSTANT_NAMES, ITEM_NAMES, type Expr } from './expr.ts';
+import { ITEM_NAMES, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import type { Constraint, Domain, Parameter } from './ir.ts';
 import {

@@ -1,16 +1,6 @@
 export { configurations, domainValues, type Configuration } from './configurations.ts';
 export { divergentBarriers } from './divergence.ts';
-export {
-  CONSTANT_NAMES,
-  ExprError,
-  ITEM_NAMES,
-  evaluate,
-  name,
-  namesIn,
-  num,
-  show,
-  type Expr,
-} from './expr.ts';
+export { ExprError, ITEM_NAMES, evaluate, name, namesIn, num, show, type Expr } from './expr.ts';
 export type { BinaryOperator } from './operators.ts';
 export { parseExpr } from './expr-parser.ts';
 export type {

@@ -1,7 +1,7 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
+import { CONSTANT_NAMES } from '../base/constants.ts';
 import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { CONSTANT_NAMES } from './expr.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
 import type { Kernel } from './ir.ts';
 import { lowerKernel } from './lower.ts';

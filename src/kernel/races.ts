@@ -1,3 +1,4 @@
+import { usualConstants } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { positionAt, type Span } from '../base/span.ts';
 import { configurations } from './configurations.ts';
@@ -41,7 +42,7 @@ type Environment = Record<string, number>;
 
 /** A few valid configurations with small groups of more than one item. */
 function* samples(kernel: Kernel, size: number): Generator<Environment> {
-  const constants = { ND: 1, NU: 1, NP: 4, GMT: 4, LMT: 1, BT: 1, DT: 1, LM: 1 << 20, size };
+  const constants = { ...usualConstants(), LM: 1 << 20, size };
   let tried = 0;
   let taken = 0;
   try {

@@ -46,7 +46,7 @@ function read(source: string): Scan {
     line = end + 1;
   }
   const tokens = tokenize(pieces.join(''));
-  names.push(...new Declarations(clean, tokens).read());
+  for (const name of new Declarations(clean, tokens).read()) names.push(name);
   return { clean, names, pragmas, tokens };
 
   function directive(at: number, end: number): void {
@@ -72,6 +72,10 @@ function read(source: string): Scan {
     names.push({ name, kind: 'parameter', span, scope: whole, declaration, meaning });
   }
 }
+
+/** The tuning parameter of a name. */
+export const parameterOf = ({ names }: Scan, name: string): Named | undefined =>
+  names.find((one) => one.name === name && one.kind === 'parameter');
 
 /** What a name means at an offset: the innermost declaration that is visible there. A function's
  * definition goes before its prototype, and anything of the code before a tuning parameter. */

@@ -1,4 +1,4 @@
-import { CONSTANTS, type ConstantName, type Constants } from './constants.ts';
+import { CONSTANTS, type ConstantName, type Constants } from '../base/constants.ts';
 
 /** A constant that is out of its range, in words for the field it stands in. */
 export interface ConstantProblem {

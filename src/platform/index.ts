@@ -1,11 +1,13 @@
 export {
-  type Constants,
+  CONSTANT_NAMES,
   type ConstantName,
+  type Constants,
   CONSTANTS,
-  type ConstantInfo,
+  perConstant,
+  type PerConstant,
   usualConstants,
-} from './constants.ts';
-export { PRESETS, type Preset } from './presets.ts';
+} from '../base/constants.ts';
+export { type Preset, PRESETS, presetValues } from './presets.ts';
 export { checkConstants, type ConstantProblem } from './check.ts';
 export { type Assignment, type Check, type Folding, Layout, type StandsFor } from './layout.ts';
 export {
@@ -15,4 +17,5 @@ export {
   type SemanticsId,
   SEMANTICS_IDS,
   semanticsOf,
+  USUAL_SEMANTICS,
 } from './semantics/index.ts';

@@ -1,7 +1,7 @@
 import { evaluate, ExprError, type Expr, name, namesIn } from '../kernel/expr.ts';
 import { parseExpr } from '../kernel/expr-parser.ts';
 import type { Kernel } from '../kernel/ir.ts';
-import type { Constants } from './constants.ts';
+import type { Constants } from '../base/constants.ts';
 
 /** SPIN runs at most 255 processes (manual, "run"). */
 export const MOST_PROCESSES = 255;

@@ -1,7 +1,7 @@
 export { generateModel, type Model } from './model.ts';
 export { type Level, LEVEL_TABLE, levelOf, LEVELS } from './levels.ts';
 export { estimatedSteps } from './effort.ts';
-export type { SemanticsId as Semantics, StandsFor } from '../platform/index.ts';
+export type { SemanticsId, StandsFor } from '../platform/index.ts';
 export type { LineSource } from './print/printer.ts';
 export type { ProcessName } from './syntax/statement.ts';
 export { type Range, type RunParameters, runWords } from './words.ts';

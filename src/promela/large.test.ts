@@ -18,18 +18,18 @@ import {
   type Setup,
 } from '../testing/engine.ts';
 import { bisection, branchAndBound, sweep } from '../tuning/index.ts';
-import type { Semantics } from './index.ts';
+import type { SemanticsId } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
 const kernel = kernelOf(exampleText('abstract'));
-const exact: Readonly<Record<Semantics, (tiling: Tiling, constants: Constants) => bigint>> = {
+const exact: Readonly<Record<SemanticsId, (tiling: Tiling, constants: Constants) => bigint>> = {
   published: exactPublishedAbstract,
   opencl: exactOpenclAbstract,
 };
 const gpu = { NP: 128, NU: 108, ND: 4, LM: 2 ** 30 };
-const cases: { semantics: Semantics; changes: Partial<Constants> }[] = [
+const cases: { semantics: SemanticsId; changes: Partial<Constants> }[] = [
   ...[10, 16, 20, 24, 28].map((n) => ({
     semantics: 'published' as const,
     changes: { size: 2 ** n },

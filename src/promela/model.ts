@@ -4,6 +4,7 @@ import { canDiverge } from '../kernel/divergence.ts';
 import { type Expr, namesIn, show } from '../kernel/expr.ts';
 import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
+  CONSTANT_NAMES,
   type Constants,
   type Folding,
   Layout,
@@ -17,7 +18,7 @@ import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
 import { uncountableReason } from './limits.ts';
-import { CONSTANT_WORDS, freeNames, parameterNames } from './names.ts';
+import { freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
 import {
@@ -205,7 +206,7 @@ function variables(
     p.declare(name === 'T' ? 'long' : 'int', name, { hidden: true, comment });
   return [
     [
-      p.declare('int', CONSTANT_WORDS, { hidden: true }),
+      p.declare('int', CONSTANT_NAMES, { hidden: true }),
       ...context.kernel.parameters.map((parameter) =>
         p.declare('int', rangeNames(parameter, parameters), { hidden: true }),
       ),
@@ -274,7 +275,7 @@ function unsupported(
     const { code, message, hint } = semantics.noGlobalBarrier;
     add(code, global.span, message, hint);
   }
-  const known = new Set<string>([...CONSTANT_WORDS, ...kernel.parameters.map(({ name }) => name)]);
+  const known = new Set<string>([...CONSTANT_NAMES, ...kernel.parameters.map(({ name }) => name)]);
   for (const argument of derived.values()) {
     const stranger = [...namesIn(argument)].find((name) => !known.has(name));
     if (stranger !== undefined) {

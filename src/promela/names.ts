@@ -1,8 +1,6 @@
+import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ITEM_NAMES } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
-
-/** Platform constants of the model, in the order of the verifier's words. */
-export const CONSTANT_WORDS = ['size', 'ND', 'NU', 'NP', 'GMT', 'LMT', 'BT', 'DT', 'LM'] as const;
 
 // Words of Promela (SPIN manual, "keywords"), of C, of pan's generated code, and of our own model.
 const TAKEN = new Set(
@@ -19,7 +17,7 @@ const TAKEN = new Set(
   Phost Pdevice Punit Pbarrier Ppex Pclock
   EOF NULL rand sv uchar uint ulong ushort`
     .split(/\s+/)
-    .concat(CONSTANT_WORDS, ITEM_NAMES),
+    .concat(CONSTANT_NAMES, ITEM_NAMES),
 );
 
 /** Labels of end states, pan's names of process types, and what belongs to a counter (see `skipping`). */

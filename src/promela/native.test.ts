@@ -5,7 +5,7 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, kernelOf, platform, problemOf } from '../testing/engine.ts';
 import { compileNatively, type NativeVerifier } from '../testing/native-verifier.ts';
-import { type Level, runWords, type Semantics } from './index.ts';
+import { type Level, runWords, type SemanticsId } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 const natives = new Map<string, NativeVerifier>();
@@ -33,7 +33,7 @@ describe('native SPIN and gcc', () => {
   const minimum = (size: number): number =>
     Math.min(...tilings(size).map((tiling) => publishedAbstract(tiling, platform({ size }))));
 
-  const cases: { level: Level; semantics: Semantics; size: number; bounds: number[] }[] = [
+  const cases: { level: Level; semantics: SemanticsId; size: number; bounds: number[] }[] = [
     { level: 'free', semantics: 'published', size: 8, bounds: [43, 44] },
     ...[8, 16, 32].map((size) => ({
       level: 'baton' as const,

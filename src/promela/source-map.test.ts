@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, Kernel } from '../kernel/index.ts';
 import { exampleText, kernelOf, modelOf } from '../testing/engine.ts';
-import type { Level, LineSource, Model, Semantics } from './index.ts';
+import type { Level, LineSource, Model, SemanticsId } from './index.ts';
 
 /** Source texts of the nodes of a kernel, by kind. */
 function sourcesIn(
@@ -35,9 +35,9 @@ const linesOf = (model: Model): { line: string; source: LineSource }[] => {
 
 const examples = ['abstract', 'sum', 'stencil', 'scan', 'max', 'divergent', 'matmul', 'histogram'];
 const levels: Level[] = ['baton', 'free'];
-const cases: [string, Semantics, Level][] = [
+const cases: [string, SemanticsId, Level][] = [
   ...examples.flatMap((name) =>
-    levels.map((level): [string, Semantics, Level] => [name, 'opencl', level]),
+    levels.map((level): [string, SemanticsId, Level] => [name, 'opencl', level]),
   ),
   ['abstract', 'published', 'baton'],
   ['abstract', 'published', 'free'],

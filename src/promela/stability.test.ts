@@ -16,7 +16,7 @@ import {
   simulatedTimes,
 } from '../testing/engine.ts';
 import { bisection } from '../tuning/index.ts';
-import { type Level, runWords, type Semantics } from './index.ts';
+import { type Level, runWords, type SemanticsId } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -31,7 +31,7 @@ function edited(...[from, to]: [string, string]): Kernel {
   return kernelOf(parts.join(to));
 }
 
-const kinds: [Semantics, Level][] = [
+const kinds: [SemanticsId, Level][] = [
   ['published', 'baton'],
   ['published', 'free'],
   ['opencl', 'baton'],
@@ -112,7 +112,7 @@ describe('an edited kernel takes the time that its edit says', () => {
   const items = (WG: number): number => Math.ceil(WG / NP);
   const groups = (WG: number): number => size / WG;
 
-  const measured = async (changed: Kernel, semantics: Semantics) =>
+  const measured = async (changed: Kernel, semantics: SemanticsId) =>
     (
       await simulatedTimes(toolchain, { kernel: changed, semantics, level: 'baton', constants })
     ).map(({ values, time }) => ({ ...values, time }));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { exampleText, kernelOf, modelOf, platform } from '../testing/engine.ts';
-import type { Level, Semantics } from './index.ts';
+import type { Level, SemanticsId } from './index.ts';
 
 const of = (
   id: string,
-  semantics: Semantics,
+  semantics: SemanticsId,
   level: Level,
   values: Readonly<Record<string, number>>,
   changes: Parameters<typeof platform>[0],

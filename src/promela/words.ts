@@ -1,6 +1,5 @@
 import type { Ticks } from '../base/ticks.ts';
-import type { Constants } from '../platform/index.ts';
-import { CONSTANT_WORDS } from './names.ts';
+import { CONSTANT_NAMES, type Constants } from '../platform/index.ts';
 
 /** The values a run may choose a parameter from: those of its domain between `low` and `high`. */
 export interface Range {
@@ -43,7 +42,7 @@ const flags = (run: RunParameters): [string, number][] =>
 /** Every value of a run by the name it has in a model in plain Promela. */
 export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {
   const values = new Map<string, Ticks>();
-  for (const name of CONSTANT_WORDS) values.set(name, run.constants[name]);
+  for (const name of CONSTANT_NAMES) values.set(name, run.constants[name]);
   for (const [name, range] of Object.entries(run.ranges)) {
     values.set(`${name}_low`, range.low);
     values.set(`${name}_high`, range.high);
@@ -61,7 +60,7 @@ export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {
  * @throws {RangeError} if pan keeps less of its command line. */
 export function runWords(run: RunParameters): string[] {
   const words = [
-    ...CONSTANT_WORDS.map((name) => `${name}=${run.constants[name]}`),
+    ...CONSTANT_NAMES.map((name) => `${name}=${run.constants[name]}`),
     ...Object.entries(run.ranges).map(
       ([name, { low, high, step }]) =>
         `${name}=${low}..${high}${step === undefined ? '' : `/${step}`}`,

@@ -1,4 +1,4 @@
-import type { Semantics } from '../promela/index.ts';
+import type { SemanticsId } from '../promela/index.ts';
 import { EXAMPLE_LIST } from './example-list.ts';
 
 export interface Example {
@@ -7,7 +7,7 @@ export interface Example {
   readonly help: string;
   readonly text: string;
   /** Settings it is best opened with. */
-  readonly semantics: Semantics;
+  readonly semantics: SemanticsId;
   readonly preset: string;
   readonly size: number;
 }

@@ -1,18 +1,17 @@
 export type * from './state.ts';
 export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
-export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
-export { EXAMPLES, type Example } from './examples.ts';
-export { LIMIT_RANGES, type Limits, type Settings } from './kept/settings.ts';
+export type { WalkPlan } from '../spin/spin.ts';
+export { EXAMPLES } from './examples.ts';
+export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
-export { type MethodId, METHODS, USUAL_SWARM } from '../tuning/index.ts';
+export { METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export {
   CONSTANTS,
-  type ConstantInfo,
   type ConstantName,
   PRESETS,
-  type Preset,
+  presetValues,
   SEMANTICS,
   semanticsOf,
 } from '../platform/index.ts';
@@ -21,22 +20,8 @@ export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
-export type {
-  Charges,
-  Completion,
-  CostHint,
-  CostLine,
-  CostTable,
-  Extent,
-  Hover,
-} from '../language/index.ts';
-export {
-  type Level,
-  LEVEL_TABLE,
-  levelOf,
-  type LineSource,
-  type Semantics,
-} from '../promela/index.ts';
+export type { Charges, Completion, CostLine, CostTable, Extent, Hover } from '../language/index.ts';
+export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export type { LevelChoice, TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
@@ -58,8 +43,6 @@ export {
   type TimePart,
   timeSplit,
   type TimeSplit,
-} from '../trace/index.ts';
-export {
   doubled,
   EVENT,
   firstDifference,
@@ -79,11 +62,6 @@ export {
   type TraceProcess,
   watch,
 } from '../trace/index.ts';
-export { ResultsTable, ResultsView } from './run/results-table.ts';
+export { ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
-export {
-  MOST_SWEPT,
-  type SensitivityPoint,
-  type SensitivityView,
-  sweptValues,
-} from './jobs/sensitivity.ts';
+export { type SensitivityPoint, type SensitivityView, sweptValues } from './jobs/sensitivity.ts';

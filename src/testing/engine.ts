@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Kernel } from '../kernel/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
-import { generateModel, type Level, type Model, type Semantics } from '../promela/index.ts';
+import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
 import {
   ModelChecker,
   poseKernel,
@@ -45,7 +45,7 @@ export function kernelOf(text: string): Kernel {
 }
 
 /** The model of a kernel that must have one. */
-export function modelOf(kernel: Kernel, semantics: Semantics, level: Level): Model {
+export function modelOf(kernel: Kernel, semantics: SemanticsId, level: Level): Model {
   const result = generateModel(kernel, semantics, level);
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics, null, 2));
   return result.value;

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Constants } from '../platform/index.ts';
-import type { Level, Semantics } from '../promela/index.ts';
+import type { Level, SemanticsId } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { openclAbstract, publishedAbstract } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, kernelOf, platform } from '../testing/engine.ts';
@@ -15,7 +15,7 @@ async function splitOf(
   name: string,
   values: Readonly<Record<string, number>>,
   constants: Constants,
-  semantics: Semantics,
+  semantics: SemanticsId,
   level: Level = 'baton',
 ): Promise<TimeSplit> {
   const kernel = kernelOf(exampleText(name));

@@ -20,7 +20,7 @@ export const bisection: Strategy = async (verifier, emit, signal, { from } = {})
     emit({ type: 'stage', text: `Can it finish within ${bound} ticks?` });
     const report = await search(work, 'over-time', { bound });
     const found = earliest(report.finishes);
-    seen.push(...report.finishes);
+    for (const finish of report.finishes) seen.push(finish);
     if (found) {
       best = found;
       trail = report.trail;

@@ -1,7 +1,7 @@
 import { packTrail, unpackTrail } from '../base/packed-trail.ts';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import type { Level, Semantics } from '../promela/index.ts';
+import type { Level, SemanticsId } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, finish, kernelOf, platform } from '../testing/engine.ts';
@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 describe('with the real engine', () => {
-  const cases: { example: string; semantics: Semantics; level: Level; size: number }[] = [
+  const cases: { example: string; semantics: SemanticsId; level: Level; size: number }[] = [
     { example: 'abstract', semantics: 'published', level: 'baton', size: 32 },
     { example: 'abstract', semantics: 'opencl', level: 'baton', size: 16 },
     { example: 'minimum', semantics: 'published', level: 'baton', size: 32 },

@@ -13,6 +13,9 @@ export type SemanticsId = (typeof TABLE)[number]['id'];
 
 export const SEMANTICS_IDS: readonly SemanticsId[] = TABLE.map(({ id }) => id);
 
+/** Where nobody chooses: that of the papers. */
+export const USUAL_SEMANTICS: SemanticsId = published.id;
+
 export function semanticsOf(id: SemanticsId): Semantics {
   const found = SEMANTICS.find((semantics) => semantics.id === id);
   if (!found) throw new Error(`there is no semantics ${id}`);

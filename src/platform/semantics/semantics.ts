@@ -1,6 +1,6 @@
 import type { Expr } from '../../kernel/expr.ts';
 import type { Space, Work } from '../../kernel/ir.ts';
-import type { ConstantName } from '../constants.ts';
+import type { ConstantName } from '../../base/constants.ts';
 import type { LayoutRules, Shape } from '../layout.ts';
 
 /** What a semantics has no model for, in words. */

@@ -1,5 +1,6 @@
 import type { Kernel, Parameter } from '../../kernel/ir.ts';
-import { CONSTANT_WORDS, RANGE_ENDS } from '../names.ts';
+import { CONSTANT_NAMES } from '../../platform/index.ts';
+import { RANGE_ENDS } from '../names.ts';
 import { FLAGS, type RunParameters, runValues } from '../words.ts';
 
 /** What the initial step and the report of a model are made from. */
@@ -44,7 +45,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
     '',
     'inline parameters() {',
     '  c_code {',
-    ...CONSTANT_WORDS.map((name) => `    ${name} = word("${name}", 0, 0);`),
+    ...CONSTANT_NAMES.map((name) => `    ${name} = word("${name}", 0, 0);`),
     ...kernel.parameters.flatMap((parameter) =>
       rangeNames(parameter, parameters).map(
         (name, place) =>

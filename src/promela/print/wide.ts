@@ -1,3 +1,4 @@
+import { CONSTANTS } from '../../platform/index.ts';
 import { MOST_TICKS } from '../../base/ticks.ts';
 import { type Expression, promela } from '../syntax/expression.ts';
 import type { Declaration, Process, PromelaModel, Simple } from '../syntax/statement.ts';
@@ -76,7 +77,9 @@ function localInC(one: Declaration): string {
 }
 
 /** Numbers of the platform whose products with a few others fit 32 bits. */
-const SMALL_CONSTANTS: ReadonlySet<string> = new Set(['ND', 'NU', 'NP']);
+const SMALL_CONSTANTS: ReadonlySet<string> = new Set(
+  CONSTANTS.flatMap(({ name, most }) => (most <= 2 ** 16 ? [name] : [])),
+);
 
 function kindOf({ type }: Declaration, name: string): Variable['kind'] {
   if (type === 'long' || type === 'chan') return type;

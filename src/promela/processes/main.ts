@@ -1,8 +1,8 @@
 import { type Expr, namesIn, num } from '../../kernel/expr.ts';
 import type { Parameter } from '../../kernel/ir.ts';
+import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { quantitiesOf } from '../../platform/layout.ts';
 import { atBaton, atFree, type ModelContext, part, whole } from '../context.ts';
-import { CONSTANT_WORDS } from '../names.ts';
 import * as p from '../syntax/index.ts';
 
 /** Process number of the barrier of all groups, where there is one: after main, clock and host. */
@@ -43,7 +43,7 @@ interface Piece {
 /** The choice of every tuning parameter, each condition as early as it can be told: what it rules out is
  * then never combined with the values of the other parameters. */
 function choices(context: ModelContext): p.Statement[] {
-  const known = new Set<string>(CONSTANT_WORDS);
+  const known = new Set<string>(CONSTANT_NAMES);
   let waiting = [...logarithms(context), ...constraints(context), ...unfit(context)];
   const ready = (): p.Block => {
     const next = waiting.find(({ needs }) => [...needs].every((name) => known.has(name)));

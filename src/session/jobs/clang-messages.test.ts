@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { CONSTANT_NAMES } from '../../kernel/index.ts';
+import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { exampleText } from '../../testing/engine.ts';
 import { clangDiagnostics } from './clang-messages.ts';

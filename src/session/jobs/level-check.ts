@@ -9,8 +9,8 @@ import type { JobTools, JobView } from './side-job.ts';
 export interface Disagreement {
   readonly values: Configuration;
   /** Absent where it does not finish. */
-  readonly above?: Ticks;
-  readonly below?: Ticks;
+  readonly above?: Ticks | undefined;
+  readonly below?: Ticks | undefined;
 }
 
 /** A level compared with the one below, configuration by configuration, as far as it has come. */
@@ -72,39 +72,24 @@ export async function* compareLevels(
   const all = [...above.configurations()].filter(({ reason }) => reason === undefined);
   const disagreements: Disagreement[] = [];
   let [done, left] = [0, 0];
-  const progress = (): Progress => ({
-    done,
-    left,
-    total: all.length,
-    disagreements: [...disagreements],
-  });
+  const progress = (): Progress => {
+    return { done, left, total: all.length, disagreements: [...disagreements] };
+  };
   yield progress();
   for (const { values } of all) {
     if (signal.aborted) throw new Cancelled();
-    if (isTooMuch(values)) {
+    const one = isTooMuch(values) ? undefined : await timesOf(above, values, signal);
+    const other = one && (await timesOf(below, values, signal));
+    if (!one || !other) {
       left += 1;
-      continue;
-    }
-    const [one, other] = [
-      await timesOf(above, values, signal),
-      await timesOf(below, values, signal),
-    ];
-    if (one === undefined || other === undefined) left += 1;
-    else {
+    } else {
       done += 1;
-      const differ =
-        one.find((time) => !other.includes(time)) ?? other.find((time) => !one.includes(time));
-      if (one.length !== other.length || differ !== undefined) {
-        disagreements.push({
-          values,
-          ...(one[0] !== undefined && { above: one[0] }),
-          ...(other[0] !== undefined && {
-            below: other.find((time) => time !== one[0]) ?? other[0],
-          }),
-        });
+      if (one.length !== other.length || one.some((time) => !other.includes(time))) {
+        const different = other.find((time) => time !== one[0]) ?? other[0];
+        disagreements.push({ values, above: one[0], below: different });
       }
     }
-    yield progress();
+    if (one) yield progress();
   }
   yield progress();
 }

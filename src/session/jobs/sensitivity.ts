@@ -1,3 +1,4 @@
+import type { Ticks } from '../../base/ticks.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
 import { ExprError } from '../../kernel/index.ts';
 import { checkConstants, type ConstantName, type Constants } from '../../platform/index.ts';
@@ -7,11 +8,10 @@ import type { JobTools, JobView } from './side-job.ts';
 import { Cancelled } from '../../base/failure.ts';
 
 /** What the minimum is for one value of the constant: `proved`, or why it is not. */
-export interface SensitivityPoint extends Pick<
-  TuningResult,
-  'status' | 'minTime' | 'optima' | 'reason'
-> {
+export interface SensitivityPoint extends Pick<TuningResult, 'status' | 'optima'> {
   readonly value: number;
+  readonly minTime?: Ticks | undefined;
+  readonly reason?: string | undefined;
 }
 
 /** One constant swept over a range, as far as it has come. */
@@ -84,11 +84,7 @@ export async function* sweepConstant(
       ? invalid(problem.message)
       : await minimumOf(verifierOn(changed), signal);
     if (status === 'cancelled') throw new Cancelled();
-    points.push({
-      ...{ value, status, optima },
-      ...(minTime !== undefined && { minTime }),
-      ...(reason !== undefined && { reason }),
-    });
+    points.push({ value, status, minTime, optima, reason });
     yield { points: [...points] };
   }
 }

@@ -14,8 +14,6 @@ interface Beginnings {
   readonly tuneSoon: () => void;
 }
 
-export type Restorer = ReturnType<typeof createRestorer>;
-
 /** What opens runs of the history as they were. */
 export function createRestorer(
   { store, storage, now }: Pick<SessionTools, 'store' | 'storage' | 'now'>,

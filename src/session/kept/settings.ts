@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { LEVEL_CHOICES } from '../../checker/index.ts';
-import { CONSTANTS, type ConstantName, PRESETS, usualConstants } from '../../platform/index.ts';
+import {
+  CONSTANTS,
+  perConstant,
+  PRESETS,
+  presetValues,
+  SEMANTICS_IDS,
+} from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
 
@@ -36,14 +42,10 @@ export function checkLimits(limits: Limits): Limits | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Of each constant of the platform, as `of` has it. */
-export const byConstant = <T>(of: (name: ConstantName) => T): Record<ConstantName, T> =>
-  Object.fromEntries(CONSTANTS.map(({ name }) => [name, of(name)])) as Record<ConstantName, T>;
-
 /** As typed: it may be anything, and is checked where it is used. Settings that were kept before there was
  * a constant have its usual value. */
-const typedConstant = (name: ConstantName) =>
-  v.optional(v.pipe(v.string(), v.maxLength(40)), String(usualConstants()[name]));
+const typedConstant = ({ usual }: { readonly usual: number }) =>
+  v.optional(v.pipe(v.string(), v.maxLength(40)), String(usual));
 
 export const settingsSchema = v.object({
   kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
@@ -51,8 +53,8 @@ export const settingsSchema = v.object({
   kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
   /** The example the text was opened from, for the picker. */
   example: v.string(),
-  constants: v.pipe(v.object(byConstant(typedConstant)), v.readonly()),
-  semantics: v.picklist(['published', 'opencl']),
+  constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),
+  semantics: v.picklist(SEMANTICS_IDS),
   level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(METHODS.map(({ id }) => id)),
   /** Whether clang checks the text as well: absent, once a run has fetched the compiler; true, always,
@@ -70,7 +72,8 @@ export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 /** The constants of a preset as they are typed; the size stays. */
 export function presetConstants(id: string, size: string): Settings['constants'] | undefined {
   const preset = PRESETS.find((candidate) => candidate.id === id);
-  return preset && byConstant((name) => (name === 'size' ? size : String(preset.constants[name])));
+  const values = preset && presetValues(preset);
+  return values && perConstant(({ name }) => (name === 'size' ? size : String(values[name])));
 }
 
 /** The settings that an example is opened with. */

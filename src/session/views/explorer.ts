@@ -90,7 +90,7 @@ export class Explorer {
       const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
       const about = traceModelOf(problem, values);
       const run = await simulatedTrace(this.#toolchain(), text, plan, about, signal);
-      this.#publish({ ...(run.choices && { choices: run.choices }), taken: run.taken });
+      this.#publish(run.view);
       return [run.trace, { problem, inspect: run.stateAt }];
     });
   }

@@ -1,17 +1,17 @@
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { Trace, type TraceModel } from '../../trace/index.ts';
 import type { WalkPlan } from '../../spin/spin.ts';
-import type { Choice, Inspection } from '../state.ts';
+import type { ExplorerView, Inspection } from '../state.ts';
 
-/** A simulated run, as far as it has come. */
+/** A simulated run, as far as it has come: what can be done next, where SPIN waits to be told, and the
+ * choices that led there, those without an alternative included. */
 export interface SimulatedRun {
   readonly trace: Trace;
-  /** What can be done next, where SPIN waits to be told. */
-  readonly choices?: readonly Choice[];
-  /** The choices that led there, those without an alternative included. */
-  readonly taken: readonly number[];
+  readonly view: Pick<ExplorerView, 'choices' | 'taken'>;
   stateAt(step: number): Inspection;
 }
+
+type Numbers = Record<string, number>;
 
 /** Has SPIN walk through a model (pure Promela): by its own choices, or by the user's. */
 export async function simulatedTrace(
@@ -24,11 +24,8 @@ export async function simulatedTrace(
   const walk = await toolchain.walk({ model, plan }, { signal });
   const { columns, mtypes, changes, steps, choices, taken } = walk;
   const at = (step: number): Inspection => {
-    const globals: Record<string, number> = {};
-    const locals = new Map<
-      number,
-      { pid: number; process: string; values: Record<string, number> }
-    >();
+    const globals: Numbers = {};
+    const locals = new Map<string, Inspection['locals'][number] & { values: Numbers }>();
     for (const [when, name, value] of changes) {
       if (when > step) break;
       const local = /^(\w+)\((\d+)\):(.*)$/.exec(name);
@@ -36,10 +33,10 @@ export async function simulatedTrace(
         globals[name] = value;
         continue;
       }
-      const [, process = '', pid, own = ''] = local;
-      const values = locals.get(Number(pid)) ?? { pid: Number(pid), process, values: {} };
-      values.values[own] = value;
-      locals.set(Number(pid), values);
+      const [, process = '', pid = '', own = ''] = local;
+      const known = locals.get(pid) ?? { pid: Number(pid), process, values: {} };
+      known.values[own] = value;
+      locals.set(pid, known);
     }
     const places = new Map<number, number>();
     for (const [when, pid, line] of steps) {
@@ -57,15 +54,10 @@ export async function simulatedTrace(
   const trace = new Trace(columns, { globals: end.globals, mtypes }, about);
   return {
     trace,
-    taken,
     stateAt: at,
-    ...(choices && {
-      choices: choices.map(({ number, pid, statement, line }) => ({
-        number,
-        label: trace.label(pid),
-        statement,
-        ...(line !== undefined && { line }),
-      })),
-    }),
+    view: {
+      taken,
+      choices: choices?.map(({ pid, ...choice }) => ({ ...choice, label: trace.label(pid) })),
+    },
   };
 }

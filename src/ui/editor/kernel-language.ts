@@ -5,21 +5,15 @@ import { rangeOf } from './ranges.ts';
 
 type Model = Monaco.editor.ITextModel;
 
-/** The editor's side of the language services: offsets to positions, sentences to Markdown. */
-export interface KernelLanguage {
-  /** To be called when costs may have changed: they depend on more than the text. */
-  refresh(): void;
-  dispose(): void;
-}
-
+/** The editor's side of the language services: offsets to positions, sentences to Markdown. `onCosts` tells
+ * when costs may have changed: they depend on more than the text. */
 export function registerKernelLanguage(
   monaco: typeof Monaco,
   services: LanguageServices,
-): KernelLanguage {
-  const changed = new monaco.Emitter<void>();
+  onCosts: Monaco.IEvent<void>,
+): Monaco.IDisposable[] {
   const { languages } = monaco;
-  const parts = [
-    changed,
+  return [
     languages.registerCompletionItemProvider(OPENCL_C, {
       // A blank offers what can follow in a pragma; in code it would be in the way.
       triggerCharacters: ['#', ' '],
@@ -45,7 +39,7 @@ export function registerKernelLanguage(
       },
     }),
     languages.registerInlayHintsProvider(OPENCL_C, {
-      onDidChangeInlayHints: changed.event,
+      onDidChangeInlayHints: onCosts,
       provideInlayHints(model, range) {
         const hints = services
           .hints(model.getValue())
@@ -60,10 +54,6 @@ export function registerKernelLanguage(
       },
     }),
   ];
-  return {
-    refresh: () => changed.fire(),
-    dispose: () => parts.forEach((part) => part.dispose()),
-  };
 }
 
 function suggestion(

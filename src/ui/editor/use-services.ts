@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { LanguageServices } from '../../session/index.ts';
-import { type KernelLanguage, registerKernelLanguage } from './kernel-language.ts';
+import { registerKernelLanguage } from './kernel-language.ts';
 import type { OpenEditor } from './use-editor.ts';
 
 /** What knows the language of a text. */
@@ -17,12 +17,12 @@ export function useServices(
   open: OpenEditor | undefined,
   { services, hints = false, costsKey }: Partial<Services>,
 ): void {
-  const language = useRef<KernelLanguage>(undefined);
+  const costs = useMemo(() => open && new open.monaco.Emitter<void>(), [open]);
   useEffect(() => {
-    if (!open || !services) return undefined;
-    language.current = registerKernelLanguage(open.monaco, services);
-    return () => language.current?.dispose();
-  }, [open, services]);
+    if (!open || !costs || !services) return undefined;
+    const parts = registerKernelLanguage(open.monaco, services, costs.event);
+    return () => parts.forEach((part) => part.dispose());
+  }, [open, costs, services]);
 
   useEffect(() => {
     open?.editor.updateOptions({
@@ -31,5 +31,5 @@ export function useServices(
     });
   }, [open, services, hints]);
 
-  useEffect(() => language.current?.refresh(), [open, costsKey]);
+  useEffect(() => costs?.fire(), [costs, costsKey]);
 }

@@ -19,8 +19,12 @@ export interface MapFrame extends Box {
   readonly cellHeight: number;
 }
 
+/** Letters of the longest of some ascending values, of which there may be a million. */
+const longestOf = (values: readonly number[]): number =>
+  Math.max(whole(values[0] ?? 0).length, whole(values.at(-1) ?? 0).length);
+
 export function frameOf({ x, xs, ys }: MapData, width: number, height: number): MapFrame {
-  const longest = Math.max(...[ys[0] ?? 0, ys.at(-1) ?? 0].map((value) => whole(value).length));
+  const longest = longestOf(ys);
   const left = Math.ceil(Math.max(40, 14 + longest * LETTER));
   const top = 6;
   // The name of the axis stands at the end of its values.
@@ -161,7 +165,7 @@ function drawAxes(brush: Brush, { data, frame, palette }: MapDrawing): void {
   const name = { ...CENTRED, fill: palette.text, weight: 600 };
   const { x: left, width, cellWidth, cellHeight } = frame;
   const bottom = frame.y + frame.height;
-  const widest = Math.max(...data.xs.map((value) => whole(value).length), 1) * LETTER + 8;
+  const widest = longestOf(data.xs) * LETTER + 8;
   const everyX = labelledEvery(widest, cellWidth);
   data.xs.forEach((value, index) => {
     if (index % everyX === 0)

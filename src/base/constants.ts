@@ -1,43 +1,21 @@
-/** The constants of the abstract platform (DESIGN of the paper, section 3.1) and the size of the input. */
-export interface Constants {
-  /** Devices. */
-  readonly ND: number;
-  /** Compute units of a device. */
-  readonly NU: number;
-  /** Processing elements of a unit. */
-  readonly NP: number;
-  /** Ticks of an access to global memory. */
-  readonly GMT: number;
-  /** Ticks of an access to local memory. */
-  readonly LMT: number;
-  /** Ticks a barrier takes after the last arrival. */
-  readonly BT: number;
-  /** Ticks to dispatch a work-group to a unit. */
-  readonly DT: number;
-  /** Local memory of a unit, in elements. */
-  readonly LM: number;
-  /** Elements of the input. */
-  readonly size: number;
-}
-
-export type ConstantName = keyof Constants;
-
+/** A constant of the abstract platform (section 3.1 of the paper), or the size of the input. */
 export interface ConstantInfo {
-  readonly name: ConstantName;
+  readonly name: string;
   readonly meaning: string;
   readonly unit: string;
+  /** More that the editor says where the name stands in a kernel. */
+  readonly about?: string;
+  /** The range in which the models are valid. */
   readonly least: number;
   readonly most: number;
   readonly usual: number;
-  /** A range that says something for most kernels, where the constant is swept: ticks one by one, what is
-   * counted by doubling. */
+  /** The range that says something for most kernels: each of it in ticks, otherwise doubling. */
   readonly swept: readonly [from: number, to: number];
 }
 
 const MOST_TICKS = 1_000_000;
 
-/** Every constant with its meaning and the range in which the models are valid. */
-export const CONSTANTS: readonly ConstantInfo[] = [
+const TABLE = [
   {
     name: 'size',
     meaning: 'Elements of the input',
@@ -78,6 +56,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     name: 'GMT',
     meaning: 'Access to global memory',
     unit: 'ticks',
+    about: 'What one access of __global memory costs in this model.',
     least: 0,
     most: MOST_TICKS,
     usual: 4,
@@ -87,6 +66,7 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     name: 'LMT',
     meaning: 'Access to local memory',
     unit: 'ticks',
+    about: 'What one access of __local memory costs in this model.',
     least: 0,
     most: MOST_TICKS,
     usual: 1,
@@ -119,21 +99,24 @@ export const CONSTANTS: readonly ConstantInfo[] = [
     usual: 12288,
     swept: [16, 16384],
   },
-];
+] as const satisfies readonly ConstantInfo[];
+
+export type ConstantName = (typeof TABLE)[number]['name'];
+
+type Constant = ConstantInfo & { readonly name: ConstantName };
+
+/** Every constant, in the order in which the page and the verifier's words have them. */
+export const CONSTANTS: readonly Constant[] = TABLE;
+
+/** What there is of each constant: its value, as a rule. */
+export type PerConstant<T> = Readonly<Record<ConstantName, T>>;
+export type Constants = PerConstant<number>;
+
+export const CONSTANT_NAMES: readonly ConstantName[] = CONSTANTS.map(({ name }) => name);
+
+/** Something for each constant. */
+export const perConstant = <T>(of: (constant: Constant) => T): PerConstant<T> =>
+  Object.fromEntries(CONSTANTS.map((one) => [one.name, of(one)])) as PerConstant<T>;
 
 /** The usual value of every constant. */
-export function usualConstants(): Constants {
-  const value = (name: ConstantName): number =>
-    CONSTANTS.find((constant) => constant.name === name)?.usual ?? 0;
-  return {
-    ND: value('ND'),
-    NU: value('NU'),
-    NP: value('NP'),
-    GMT: value('GMT'),
-    LMT: value('LMT'),
-    BT: value('BT'),
-    DT: value('DT'),
-    LM: value('LM'),
-    size: value('size'),
-  };
-}
+export const usualConstants = (): Constants => perConstant(({ usual }) => usual);
