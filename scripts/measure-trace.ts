@@ -22,10 +22,10 @@ await page.addInitScript(() => {
   const send = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function postMessage(message: unknown, ...rest: unknown[]): void {
     const call = message as { path?: readonly string[]; argumentList?: readonly unknown[] };
+    const [job, request] = (call.argumentList ?? []) as { value?: unknown }[];
     // Not the look-ups of variables, which follow a trail up to some step.
-    const [job] = (call.argumentList ?? []) as { value?: { options?: object } }[];
-    const whole = !('until' in (job?.value?.options ?? {}));
-    if (call.path?.[0] === 'replayTrail' && whole) {
+    const whole = (request?.value as { until?: number } | undefined)?.until === undefined;
+    if (call.path?.[0] === 'run' && job?.value === 'replayTrail' && whole) {
       Object.assign(window, { replayBegan: performance.now() });
     }
     Reflect.apply(send, this, [message, ...rest]);

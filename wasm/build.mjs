@@ -73,6 +73,8 @@ const linkFlags = [
 
 /** A failure to tell in a line or a few, without a stack. */
 class BuildError extends Error {}
+/** A program that is not installed. */
+class Missing extends BuildError {}
 
 /** Runs a tool and gives what it printed. A failure shows the end of that with long lines cut: a
  * crash in Emscripten's own Node quotes a whole minified file as one line. */
@@ -84,10 +86,10 @@ function run(command, args, options = {}) {
     child.stdout.setEncoding('utf8').on('data', (text) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text) => (stderr += text));
     child.on('error', (error) => {
-      const why = error.code === 'ENOENT' ? 'is not installed' : `cannot run: ${error.message}`;
-      reject(
-        new BuildError(`${command} ${why}; \`npm run setup -- --build\` installs what it can`),
-      );
+      const isMissing = error.code === 'ENOENT';
+      const why = isMissing ? 'is not installed' : `cannot run: ${error.message}`;
+      const words = `${command} ${why}; \`npm run setup -- --build\` installs what it can`;
+      reject(isMissing ? new Missing(words) : new BuildError(words));
     });
     child.on('close', (code, signal) => {
       if (code === 0) return fulfil(stdout);
@@ -216,7 +218,7 @@ async function fetchSourcePackage(work, kept) {
   const env = { ...process.env, LC_ALL: 'C' };
   // A source that has no source packages is no reason to stop: the next command tells.
   await run('apt-get', ['-q', '-c', config, 'update'], { env }).catch((error) => {
-    if (/is not installed/.test(error.message)) throw noSource('there is no apt-get');
+    if (error instanceof Missing) throw noSource('there is no apt-get');
   });
   const download = join(work, 'download');
   mkdirSync(download);

@@ -61,9 +61,15 @@ export class Builds {
   /** What SPIN wrote, once it has. */
   #sources: VerifierSources | undefined;
   #improved = false;
+  #isMade = false;
 
   constructor(recipe: Recipe) {
     this.#recipe = recipe;
+  }
+
+  /** Whether any of them has been made. */
+  get isMade(): boolean {
+    return this.#isMade;
   }
 
   async get(kind: BuildKind, toolchain: Toolchain, call: BuildCall): Promise<CompiledVerifier> {
@@ -78,9 +84,12 @@ export class Builds {
     }
     const build = new Build((on) => this.#compile(kind, toolchain, { ...call, onProgress: on }));
     this.#compiled.set(kind, build);
-    build.verifier.catch(() => {
-      if (this.#compiled.get(kind) === build) this.#compiled.delete(kind); // so that it can be tried again
-    });
+    build.verifier.then(
+      () => (this.#isMade = true),
+      () => {
+        if (this.#compiled.get(kind) === build) this.#compiled.delete(kind); // so that it can be tried again
+      },
+    );
     return build.follow(call);
   }
 

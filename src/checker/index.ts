@@ -13,4 +13,4 @@ export {
 export { PromelaChecker } from './promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
-export { atLevel, pose, poseKernel, type Setting } from './pose.ts';
+export { atLevel, pose, poseKernel, type Posed, type Setting } from './pose.ts';

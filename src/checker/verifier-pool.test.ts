@@ -89,3 +89,14 @@ test('the models used last stay', () => {
   use('0');
   expect(made.filter((key) => key === '0')).toHaveLength(2);
 });
+
+test('a model has a verifier once one has been made', async () => {
+  const { ends, toolchain } = slowToolchain();
+  const pool = new VerifierPool();
+  const made = pool.buildsOf('-O0 model', builds).get('exact', toolchain, {});
+  await settled();
+  expect(pool.hasVerifierOf('model')).toBe(false);
+  ends[0]?.();
+  await made;
+  expect([pool.hasVerifierOf('model'), pool.hasVerifierOf('odel')]).toEqual([true, false]);
+});

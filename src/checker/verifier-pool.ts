@@ -20,4 +20,9 @@ export class VerifierPool {
     }
     return builds;
   }
+
+  /** Whether there is a verifier of a model, so that a run of it needs no compiler. */
+  hasVerifierOf(model: string): boolean {
+    return [...this.#models].some(([key, { isMade }]) => isMade && key.endsWith(` ${model}`));
+  }
 }

@@ -1,17 +1,20 @@
-/** The built-in functions of OpenCL C (OpenCL C 3.0 specification, section 6.15), sorted by what they
- * cost here. */
-export type BuiltinSort =
-  | 'free'
-  | 'item'
-  | 'barrier'
-  | 'vector-load'
-  | 'vector-store'
-  | 'atomic'
-  | 'atomic-load'
-  | 'atomic-store'
-  | 'async-copy'
-  | 'image-load'
-  | 'image-store';
+/** The built-in functions of OpenCL C (OpenCL C 3.0 specification, section 6.15) are sorted by what they
+ * cost here; and that in words. */
+export const BUILTIN_COSTS = {
+  free: 'Takes no time in the model.',
+  item: 'Takes no time in the model.',
+  barrier: 'BT ticks after the last arrival in the OpenCL semantics.',
+  'vector-load': 'Costs one access of the memory it points to.',
+  'vector-store': 'Costs one access of the memory it points to.',
+  atomic: 'Costs a load and a store of the memory it points to.',
+  'atomic-load': 'Costs one access of the memory it points to.',
+  'atomic-store': 'Costs one access of the memory it points to.',
+  'async-copy': 'Costs a load and a store for each element of the share.',
+  'image-load': 'Costs one access of global memory.',
+  'image-store': 'Costs one access of global memory.',
+} as const;
+
+export type BuiltinSort = keyof typeof BUILTIN_COSTS;
 
 /** A built-in function, as an editor offers and explains it too. */
 export interface Builtin {

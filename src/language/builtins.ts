@@ -1,19 +1,4 @@
-import { type BuiltinSort, BUILTINS } from '../kernel/builtin-table.ts';
-
-/** What a call of a built-in function costs, in words. */
-export const BUILTIN_COSTS: Readonly<Record<BuiltinSort, string>> = {
-  free: 'Takes no time in the model.',
-  item: 'Takes no time in the model.',
-  barrier: 'BT ticks after the last arrival in the OpenCL semantics.',
-  'vector-load': 'Costs one access of the memory it points to.',
-  'vector-store': 'Costs one access of the memory it points to.',
-  atomic: 'Costs a load and a store of the memory it points to.',
-  'atomic-load': 'Costs one access of the memory it points to.',
-  'atomic-store': 'Costs one access of the memory it points to.',
-  'async-copy': 'Costs a load and a store for each element of the share.',
-  'image-load': 'Costs one access of global memory.',
-  'image-store': 'Costs one access of global memory.',
-};
+import { BUILTINS } from '../kernel/builtin-table.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { completions } from './completion.ts';
-import { caret, exampleText } from './test-support.ts';
+import { caret, exampleText } from '../testing/language.ts';
 
 const labels = (marked: string): string[] => {
   const { text, at } = caret(marked);

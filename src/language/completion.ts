@@ -22,7 +22,8 @@ export interface Completion {
   readonly replace: Span;
 }
 
-type Draft = Omit<Completion, 'replace'>;
+/** The label is written where nothing else is. */
+type Draft = Omit<Completion, 'replace' | 'insert'> & Partial<Pick<Completion, 'insert'>>;
 
 /** What can stand at an offset of a text. An editor narrows the list down to what is being typed. */
 export function completions(source: string, offset: number): readonly Completion[] {
@@ -33,7 +34,11 @@ export function completions(source: string, offset: number): readonly Completion
   if (word === '' && /\d\w*$/.test(line)) return []; // inside a number
   const replace = { start: at - word.length, end: at };
   const head = line.slice(0, line.length - word.length);
-  return drafts(scan(source), head, at).map((draft) => ({ ...draft, replace }));
+  return drafts(scan(source), head, at).map((draft) => ({
+    insert: draft.label,
+    ...draft,
+    replace,
+  }));
 }
 
 const inString = (line: string): boolean =>
@@ -56,11 +61,7 @@ const directives = (): Draft[] => [
     insert: 'pragma tuner ',
     about: 'A fact for the tuner: a parameter, a constraint, a cost.',
   },
-  ...['define', 'undef', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif'].map((label): Draft => ({
-    label,
-    kind: 'keyword',
-    insert: label,
-  })),
+  ...words('keyword', ['define', 'undef', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif']),
 ];
 
 const SNIPPETS: Readonly<Record<PragmaKind, string>> = {
@@ -74,6 +75,9 @@ const SNIPPETS: Readonly<Record<PragmaKind, string>> = {
   local: 'local ${1:array} = ${2:WG}',
   barrier: 'barrier ${1:function}',
 };
+
+/** Pragmas that are about a name. */
+const TARGETED: ReadonlySet<PragmaKind> = new Set(['param', 'cost', 'value', 'local', 'barrier']);
 
 const isKind = (word: string): word is PragmaKind => Object.hasOwn(PRAGMA_WORDS, word);
 
@@ -91,13 +95,7 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
     }));
   }
   if (!isKind(kind)) return [];
-  const targeted =
-    kind === 'param' ||
-    kind === 'cost' ||
-    kind === 'value' ||
-    kind === 'local' ||
-    kind === 'barrier';
-  if (targeted && !after.includes('=')) return after === '' ? targets(text, kind) : [];
+  if (TARGETED.has(kind) && !after.includes('=')) return after === '' ? targets(text, kind) : [];
   if (kind === 'param') {
     const values = /=\s*$/.test(after) ? domains() : [];
     return [...values, ...platform(), ...named(text, at, ['macro'])];
@@ -124,12 +122,7 @@ function targets(text: Scan, kind: PragmaKind): Draft[] {
         ...names.filter(({ kind: is }) => is === 'function').map(draftOf),
         ...calledNames(text)
           .filter((name) => !taken.has(name))
-          .map((label): Draft => ({
-            label,
-            kind: 'function',
-            insert: label,
-            about: 'Called here.',
-          })),
+          .map((label): Draft => ({ label, kind: 'function', about: 'Called here.' })),
       ]);
     case 'local':
       return unique(names.filter(({ space }) => space === 'local').map(draftOf));
@@ -144,9 +137,10 @@ function targets(text: Scan, kind: PragmaKind): Draft[] {
               is === 'argument' && space === undefined && ofKernels.has(name),
           )
           .map(draftOf),
-        ...['WG', 'TS']
-          .filter((name) => !taken.has(name))
-          .map((label): Draft => ({ label, kind: 'parameter', insert: label })),
+        ...words(
+          'parameter',
+          ['WG', 'TS'].filter((name) => !taken.has(name)),
+        ),
       ]);
     }
     default:
@@ -177,7 +171,7 @@ const argumentsOf = ({ names }: Scan, target: string | undefined): Draft[] =>
   names
     .filter(({ kind, name }) => kind === 'function' && name === target)
     .flatMap(({ parameters = [] }) => parameters)
-    .map((label) => ({ label, kind: 'variable', insert: label, about: `Argument of ${target}.` }));
+    .map((label) => ({ label, kind: 'variable', about: `Argument of ${target}.` }));
 
 const domains = (): Draft[] => [
   {
@@ -207,59 +201,41 @@ const domains = (): Draft[] => [
 ];
 
 function inCode(text: Scan, at: number): readonly Draft[] {
-  const kinds = [
-    'variable',
-    'argument',
-    'function',
-    'kernel',
-    'macro',
-    'parameter',
-    'type',
-  ] as const;
   return unique([
-    ...named(text, at, kinds),
+    ...named(text, at),
     ...platform(),
-    ...BUILTINS.map(({ name, signature, about }): Draft => ({
-      label: name,
+    ...BUILTINS.map(({ name: label, signature: detail, about }): Draft => ({
+      ...{ label, detail, about },
       kind: 'function',
-      insert: name,
-      detail: signature,
-      about,
     })),
-    ...BUILTIN_CONSTANTS.map((label): Draft => ({ label, kind: 'constant', insert: label })),
-    ...KEYWORDS.map((label): Draft => ({ label, kind: 'keyword', insert: label })),
-    ...TYPES.map((label): Draft => ({ label, kind: 'type', insert: label })),
+    ...words('constant', BUILTIN_CONSTANTS),
+    ...words('keyword', KEYWORDS),
+    ...words('type', TYPES),
   ]);
 }
 
 /** The names of the text that can be used at an offset, innermost first. */
-const named = ({ names }: Scan, at: number, kinds: readonly Named['kind'][]): Draft[] =>
+const named = ({ names }: Scan, at: number, kinds?: readonly Named['kind'][]): Draft[] =>
   names
-    .filter(({ kind, scope, span }) => kinds.includes(kind) && within(scope, at) && span.end !== at)
+    .filter(
+      ({ kind, scope, span }) =>
+        (kinds?.includes(kind) ?? true) && within(scope, at) && span.end !== at,
+    )
     .toSorted((a, b) => b.scope.start - a.scope.start)
     .map(draftOf);
 
-const KINDS: Readonly<Record<Named['kind'], Completion['kind']>> = {
-  kernel: 'function',
-  function: 'function',
-  argument: 'variable',
-  variable: 'variable',
-  type: 'type',
-  macro: 'macro',
-  parameter: 'parameter',
-};
-
 const draftOf = ({ name, kind, declaration }: Named): Draft => ({
   label: name,
-  kind: KINDS[kind],
-  insert: name,
+  kind: kind === 'kernel' ? 'function' : kind === 'argument' ? 'variable' : kind,
   detail: declaration,
 });
+
+const words = (kind: Completion['kind'], labels: readonly string[]): Draft[] =>
+  labels.map((label) => ({ label, kind }));
 
 const constant = ({ name, about }: { readonly name: string; readonly about: string }): Draft => ({
   label: name,
   kind: 'constant',
-  insert: name,
   about,
 });
 

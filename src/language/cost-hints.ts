@@ -1,9 +1,9 @@
 import type { Span } from '../base/span.ts';
 import { namesIn, evaluate, ExprError, type Expr, show } from '../kernel/expr.ts';
 import { binary } from '../kernel/algebra.ts';
-import type { Access, Kernel, Space, Work } from '../kernel/ir.ts';
+import { type Access, type Kernel, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
-import { payingBlock, worksIn } from './paying.ts';
+import { payingBlock } from './paying.ts';
 
 /** What one access or call costs, to be shown right after it. */
 export interface CostHint {
@@ -28,8 +28,8 @@ export function costHints(
 ): readonly CostHint[] {
   const semantics = semanticsOf(id);
   const places = new Map<string, { span: Span; accesses: Access[] }>();
-  for (const work of worksIn(payingBlock(kernel, semantics)))
-    for (const access of work.accesses) {
+  for (const node of nodesIn(payingBlock(kernel, semantics)))
+    for (const access of node.kind === 'work' ? node.accesses : []) {
       const { start, end } = access.span;
       const key = `${start} ${end}`;
       const place = places.get(key) ?? { span: access.span, accesses: [] };

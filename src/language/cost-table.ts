@@ -2,7 +2,15 @@ import { assertUnreachable } from '../base/diagnostic.ts';
 import { positionAt } from '../base/span.ts';
 import { blockMentions } from '../kernel/context.ts';
 import { evaluate, ExprError, type Expr } from '../kernel/expr.ts';
-import type { Barrier, Block, Kernel, Loop, Space, Work } from '../kernel/ir.ts';
+import {
+  type Barrier,
+  type Block,
+  type Kernel,
+  type Loop,
+  nodesIn,
+  type Space,
+  type Work,
+} from '../kernel/ir.ts';
 import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
 import type { Environment } from './cost-hints.ts';
 import { payingBlock } from './paying.ts';
@@ -14,13 +22,13 @@ export interface Extent {
 }
 
 /** Ticks by memory space, their sum, and barriers met. */
-export interface Charges {
-  readonly global: Extent;
-  readonly local: Extent;
-  readonly private: Extent;
-  readonly ticks: Extent;
-  readonly barriers: Extent;
-}
+const HEADINGS = ['global', 'local', 'private', 'ticks', 'barriers'] as const;
+type Heading = (typeof HEADINGS)[number];
+
+const byHeading = <T>(of: (heading: Heading) => T): Record<Heading, T> =>
+  Object.fromEntries(HEADINGS.map((heading) => [heading, of(heading)])) as Record<Heading, T>;
+
+export type Charges = Readonly<Record<Heading, Extent>>;
 
 /** What the statements that begin in one line cost a work-item. */
 export interface CostLine extends Charges {
@@ -46,8 +54,6 @@ export type CostTableResult =
 const BUDGET = 400_000;
 
 class TooLong extends Error {}
-
-const SPACES: readonly Space[] = ['global', 'local', 'private'];
 
 /** Adds up what one work-item pays, line by line: the least and the most over the items of a group (over
  * all groups, where the group matters). Costs of statements are those of the model. In the published
@@ -167,9 +173,6 @@ class Payer {
   }
 }
 
-type Heading = Space | 'barriers' | 'ticks';
-const HEADINGS: readonly Heading[] = [...SPACES, 'ticks', 'barriers'];
-
 /** Sums of one item, and the extents of the items so far. */
 class Account {
   private sums: Record<Heading, number> = zeros();
@@ -193,27 +196,14 @@ class Account {
   }
 
   charges(): Charges {
-    const extent = (heading: Heading): Extent => ({
+    return byHeading((heading) => ({
       least: this.least?.[heading] ?? 0,
       most: this.most[heading],
-    });
-    return {
-      global: extent('global'),
-      local: extent('local'),
-      private: extent('private'),
-      ticks: extent('ticks'),
-      barriers: extent('barriers'),
-    };
+    }));
   }
 }
 
-const zeros = (): Record<Heading, number> => ({
-  global: 0,
-  local: 0,
-  private: 0,
-  ticks: 0,
-  barriers: 0,
-});
+const zeros = (): Record<Heading, number> => byHeading(() => 0);
 
 /** The accounts of all lines in which something is paid or waited for. */
 class Lines {
@@ -222,21 +212,13 @@ class Lines {
   private readonly total = new Account();
 
   constructor(block: Block, text: string) {
-    const visit = (nodes: Block): void => {
-      for (const node of nodes) {
-        if (node.kind === 'work' || node.kind === 'barrier') {
-          const { line } = positionAt(text, node.span.start);
-          const account = this.accounts.get(line) ?? new Account();
-          this.accounts.set(line, account);
-          this.lineOf.set(node, account);
-        } else if (node.kind === 'loop') visit(node.body);
-        else if (node.kind === 'branch') {
-          visit(node.then);
-          visit(node.otherwise);
-        }
-      }
-    };
-    visit(block);
+    for (const node of nodesIn(block)) {
+      if (node.kind !== 'work' && node.kind !== 'barrier') continue;
+      const { line } = positionAt(text, node.span.start);
+      const account = this.accounts.get(line) ?? new Account();
+      this.accounts.set(line, account);
+      this.lineOf.set(node, account);
+    }
   }
 
   pay(node: Work | Barrier, heading: Heading, amount: number): void {

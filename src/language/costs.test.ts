@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { costHints } from './cost-hints.ts';
 import { costTable, type CostTable } from './cost-table.ts';
-import { environment, example, kernelOf } from './test-support.ts';
+import { environment, example, kernelOf } from '../testing/language.ts';
 
 type Semantics = 'opencl' | 'published';
 

@@ -19,12 +19,8 @@ export interface Declared {
   readonly defined?: boolean;
 }
 
-const SPACES: Readonly<Record<string, Declared['space']>> = {
-  global: 'global',
-  local: 'local',
-  constant: 'constant',
-  private: 'private',
-};
+const isSpace = (word: string): word is NonNullable<Declared['space']> =>
+  /^(global|local|constant|private)$/.test(word);
 const QUALIFIER =
   /^(const|volatile|restrict|static|inline|extern|register|typedef|kernel|global|local|constant|private|generic|read_only|write_only|read_write)$/;
 const KEYWORD =
@@ -154,7 +150,7 @@ export class Declarations {
       const word = bare(text);
       if (word === 'attribute__' || text === '__attribute') i = this.closing(i + 1);
       else if (QUALIFIER.test(word)) {
-        space ??= SPACES[word];
+        if (isSpace(word)) space ??= word;
         isKernel ||= word === 'kernel';
         isType ||= word === 'typedef';
       } else if (/^(struct|union|enum)$/.test(text)) {
@@ -199,7 +195,12 @@ export class Declarations {
       kind: isType ? 'type' : 'variable',
       span: { start: token.start, end: token.end },
       // Live until the scope closes: its end is filled in later.
-      scope: new OpenScope(token.end, scope),
+      scope: {
+        start: token.end,
+        get end() {
+          return scope.end;
+        },
+      },
       declaration: `${type} ${this.words(from, end)}`,
       ...(space && { space }),
     });
@@ -252,17 +253,5 @@ export class Declarations {
     const start = this.tokens[from]?.start ?? 0;
     const end = this.tokens[to - 1]?.end ?? start;
     return this.source.slice(start, end).replace(/\s+/g, ' ');
-  }
-}
-
-/** A scope whose end is that of another one, which may not be known yet. */
-class OpenScope implements Span {
-  constructor(
-    readonly start: number,
-    private readonly outer: { readonly end: number },
-  ) {}
-
-  get end(): number {
-    return this.outer.end;
   }
 }

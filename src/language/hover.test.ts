@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { costHints } from './cost-hints.ts';
 import { definition } from './definition.ts';
 import { hover } from './hover.ts';
-import { environment, example } from './test-support.ts';
+import { environment, example } from '../testing/language.ts';
 
 const { text, kernel } = example('abstract');
 const values = environment(32, { WG: 16, TS: 4 });

@@ -1,14 +1,23 @@
 import { positionAt, type Span } from '../base/span.ts';
+import { BUILTIN_COSTS } from '../kernel/builtin-table.ts';
 import { builtinOf, isBuiltinConstant } from '../kernel/builtins.ts';
 import { domainValues } from '../kernel/configurations.ts';
 import { ExprError } from '../kernel/expr.ts';
 import type { Parameter } from '../kernel/ir.ts';
 import { isTypeName } from '../kernel/types.ts';
 import { PRAGMA_WORDS } from '../kernel/pragma.ts';
-import { BUILTIN_COSTS } from './builtins.ts';
 import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
 import type { CostHint, Environment } from './cost-hints.ts';
-import { lineBefore, type Named, resolve, scan, type Scan, within, wordAt } from './scan.ts';
+import {
+  lineBefore,
+  type Named,
+  parameterOf,
+  resolve,
+  scan,
+  type Scan,
+  within,
+  wordAt,
+} from './scan.ts';
 
 /** What there is to say about a place of a text. */
 export interface Hover {
@@ -49,12 +58,8 @@ export function hover(source: string, offset: number, known: Known): Hover | und
 
 /** The innermost hint around an offset. */
 function hintAt(hints: readonly CostHint[], offset: number): CostHint | undefined {
-  let best: CostHint | undefined;
-  for (const hint of hints) {
-    if (!within(hint.span, offset)) continue;
-    if (best === undefined || length(hint.span) < length(best.span)) best = hint;
-  }
-  return best;
+  const around = hints.filter(({ span }) => within(span, offset));
+  return around.toSorted((a, b) => length(a.span) - length(b.span))[0];
 }
 
 const length = ({ start, end }: Span): number => end - start;
@@ -76,11 +81,9 @@ function about(
       span,
       text: ['A fact for the tuner. To a compiler of OpenCL C this line is nothing.'],
     };
-  const inDirective = pragma !== undefined || /^\s*#/.test(lineOf(source, span.start));
-  const found = inDirective
-    ? (text.names.find(({ name: its, kind }) => its === name && kind === 'parameter') ??
-      resolve(text, name, span.start))
-    : resolve(text, name, span.start);
+  const inDirective = pragma !== undefined || /^\s*#/.test(lineBefore(source, span.end) ?? '');
+  const found =
+    (inDirective ? parameterOf(text, name) : undefined) ?? resolve(text, name, span.start);
   if (found !== undefined) return declared(source, text, found, span, known);
   const constant = PLATFORM_NAMES.find((info) => info.name === name);
   if (constant !== undefined) {
@@ -122,8 +125,7 @@ function declared(source: string, text: Scan, found: Named, span: Span, known: K
   const lines: string[] = [WHAT[kind]];
   if (space !== undefined && (kind === 'argument' || kind === 'variable'))
     lines.push(SPACES[space]);
-  const parameter = text.names.find((other) => other.name === name && other.kind === 'parameter');
-  if (parameter !== undefined) {
+  if (parameterOf(text, name) !== undefined) {
     if (kind !== 'parameter') lines.push(`Its value is that of the tuning parameter ${name}.`);
     lines.push(...valuesOf(text, name, known));
   }
@@ -162,10 +164,4 @@ function valuesOf(text: Scan, name: string, { environment, parameters = [] }: Kn
     if (!(error instanceof ExprError)) throw error;
     return now;
   }
-}
-
-function lineOf(source: string, offset: number): string {
-  const newline = source.indexOf('\n', offset);
-  const start = source.lastIndexOf('\n', offset - 1) + 1;
-  return source.slice(start, newline < 0 ? source.length : newline);
 }

@@ -1,4 +1,4 @@
-import type { Block, Kernel, Work } from '../kernel/ir.ts';
+import type { Block, Kernel } from '../kernel/ir.ts';
 import type { Semantics } from '../platform/index.ts';
 import { asReduction } from '../promela/reduction.ts';
 import { liftReturns, nameLoops, namesInKernel } from '../promela/rewrite.ts';
@@ -12,16 +12,4 @@ export function payingBlock(kernel: Kernel, semantics: Semantics): Block {
   return block.map((node, i) =>
     i > reduction.map.length && node.kind === 'branch' ? { ...node, then: reduction.tail } : node,
   );
-}
-
-/** All statements that take time, in order of the text's lowering. */
-export function* worksIn(block: Block): Generator<Work> {
-  for (const node of block) {
-    if (node.kind === 'work') yield node;
-    else if (node.kind === 'loop') yield* worksIn(node.body);
-    else if (node.kind === 'branch') {
-      yield* worksIn(node.then);
-      yield* worksIn(node.otherwise);
-    }
-  }
 }

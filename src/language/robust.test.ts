@@ -7,7 +7,7 @@ import { costHints, type CostHint } from './cost-hints.ts';
 import { costTable } from './cost-table.ts';
 import { definition } from './definition.ts';
 import { hover } from './hover.ts';
-import { environment, exampleText } from './test-support.ts';
+import { environment, exampleText } from '../testing/language.ts';
 
 /** Seconds for the test of random texts; more with `FUZZ_SECONDS=60`. */
 const SECONDS = Number(process.env['FUZZ_SECONDS'] ?? 2);

@@ -73,6 +73,10 @@ function read(source: string): Scan {
   }
 }
 
+/** The tuning parameter of a name. */
+export const parameterOf = ({ names }: Scan, name: string): Named | undefined =>
+  names.find((one) => one.name === name && one.kind === 'parameter');
+
 /** What a name means at an offset: the innermost declaration that is visible there. A function's
  * definition goes before its prototype, and anything of the code before a tuning parameter. */
 export function resolve({ names }: Scan, name: string, offset: number): Named | undefined {

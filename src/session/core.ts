@@ -55,8 +55,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   const history = new History(tools);
   const explorer = new Explorer(tools);
   const runner = new TaskRunner(tools, workers, history, explorer);
-  const preparation = createPreparation(tools, workers);
-  const live = createLiveTuning(tools, preparation, runner, problemOf, (problem, posed) =>
+  const prepare = createPreparation(tools, workers);
+  const live = createLiveTuning(tools, workers, runner, problemOf, (problem, posed) =>
     start(problem, posed, posed.method),
   );
   const sensitivity = new SideJob(tools, NO_SENSITIVITY, (view) =>
@@ -100,7 +100,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     if (!parser) return;
     derivation = derive(settings(), parser);
     store.setState({ derived: derivation.derived });
-    if (derivation.problem) void preparation.see(derivation.problem);
+    if (derivation.problem) prepare(derivation.problem);
   }
 
   /** Sets the settings, and with them the problem. */

@@ -1,41 +1,35 @@
-import type { Kernel, KernelParser } from '../kernel/index.ts';
+import type { KernelParser } from '../kernel/index.ts';
 import {
   checkConstants,
-  type ConstantName,
   type Constants,
   perConstant,
   type PerConstant,
 } from '../platform/index.ts';
-import type { Model } from '../promela/index.ts';
-import { pose, type Problem } from '../checker/index.ts';
+import { pose, type Posed, type Problem } from '../checker/index.ts';
 import type { Settings } from './kept/settings.ts';
 import type { Derived } from './state.ts';
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
-export interface Derivation {
+export interface Derivation extends Pick<Posed, 'kernel' | 'model'> {
   readonly derived: Derived;
-  readonly problem?: Problem;
-  /** What there is even where there is no problem to solve. */
-  readonly kernel?: Kernel;
-  readonly model?: Model;
-  readonly constants?: Constants;
+  readonly problem: Problem | undefined;
+  readonly constants: Constants | undefined;
   /** The text that the kernel was read from. */
   readonly text: string;
 }
 
 /** The constants as numbers, or what is wrong with them by name. */
-export function readConstants(typed: PerConstant<string>): {
+function readConstants(typed: PerConstant<string>): {
   constants?: Constants;
-  problems: Partial<Record<ConstantName, string>>;
+  problems: Derived['problems'];
 } {
-  const problems: Partial<Record<ConstantName, string>> = {};
-  const constants = perConstant(({ name, unit }) => {
+  const constants = perConstant(({ name }) => {
     const text = typed[name].trim();
-    if (!/^\d+$/.test(text)) problems[name] = `${name} must be a whole number of ${unit}`;
-    return Number(text);
+    return /^\d+$/.test(text) ? Number(text) : Number.NaN;
   });
-  for (const { name, message } of checkConstants(constants)) problems[name] ??= message;
-  return Object.keys(problems).length > 0 ? { problems } : { constants, problems };
+  const wrong = checkConstants(constants).map(({ name, message }) => [name, message] as const);
+  const problems = Object.fromEntries(wrong);
+  return wrong.length > 0 ? { problems } : { constants, problems };
 }
 
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every
@@ -47,21 +41,16 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
   // A name that is no longer in the text was that of an earlier one.
   const kernelName = kernels.find((name) => name === settings.kernelName) ?? kernels[0];
   const posed = pose(parser, text, { semantics, level, constants }, kernelName);
-  const { diagnostics, problem, obstacle, kernel, model } = posed;
-  const derived = {
-    problems,
-    kernels,
-    diagnostics,
-    ...(kernelName !== undefined && { kernelName }),
-    ...(model && { level: model.level, promela: { text: model.text, sources: model.sources } }),
-    ...(obstacle !== undefined && { obstacle }),
-  };
+  const { diagnostics, obstacle, model } = posed;
   return {
+    ...posed,
     text,
-    derived,
-    ...(kernel && { kernel }),
-    ...(model && { model }),
-    ...(constants && { constants }),
-    ...(problem && obstacle === undefined && { problem }),
+    constants,
+    problem: obstacle === undefined ? posed.problem : undefined,
+    derived: {
+      ...{ diagnostics, kernels, kernelName, problems, obstacle },
+      level: model?.level,
+      promela: model && { text: model.text, sources: model.sources },
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { ConstantName } from '../platform/index.ts';
-import type { Level, LineSource } from '../promela/index.ts';
+import type { Level, Model } from '../promela/index.ts';
 import type { EndProcess, FinalState } from '../spin/pan-final-state.ts';
 import type { WalkChoice } from '../spin/spin-walk.ts';
 import type { Trace } from '../trace/index.ts';
@@ -46,15 +46,15 @@ export interface Derived {
   /** Names of the kernels in the text. */
   readonly kernels: readonly string[];
   /** The one that is tuned, where there is one. */
-  readonly kernelName?: string;
+  readonly kernelName?: string | undefined;
   /** By constant: what is wrong with the value typed. */
   readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
   /** The level that the model is of, where it was chosen by what it costs or by the user. */
-  readonly level?: Level;
+  readonly level?: Level | undefined;
   /** The generated model; absent where the kernel has errors. */
-  readonly promela?: { readonly text: string; readonly sources: readonly LineSource[] };
+  readonly promela?: Pick<Model, 'text' | 'sources'> | undefined;
   /** Why Tune is not possible now, in one sentence; absent where it is. */
-  readonly obstacle?: string;
+  readonly obstacle?: string | undefined;
 }
 
 /** The counterexample that is looked at. */

@@ -227,9 +227,12 @@ function runLlvm(
     .decode(concatenate(stderr))
     .split('\n')
     .filter((line) => line !== '');
-  if (trap) lines.push(trap);
   if (code === 0 && !trap) return { ok: true, bytes: concatenate(chunks), warnings: lines };
   const errors = parseMessages(lines).filter((message) => message.severity === 'error');
+  if (trap) {
+    errors.push({ file: '', line: 0, column: 0, severity: 'error', message: trap });
+    lines.push(trap);
+  }
   return { ok: false, errors, stderr: lines };
 }
 
@@ -254,8 +257,6 @@ export function parseMessages(lines: readonly string[]): readonly ClangMessage[]
       message: found.message ?? '',
     });
   }
-  const trapped = lines.find((line) => line.includes('ended in an error of its own'));
-  if (trapped) messages.push({ file: '', line: 0, column: 0, severity: 'error', message: trapped });
   return messages;
 }
 

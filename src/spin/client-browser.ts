@@ -1,11 +1,5 @@
 import * as v from 'valibot';
 import clangManifest from '../../wasm/build/clang/manifest.json?raw';
-import coreUrl from '../../wasm/build/clang/llvm.core.wasm?url';
-import core2Url from '../../wasm/build/clang/llvm.core2.wasm?url';
-import core3Url from '../../wasm/build/clang/llvm.core3.wasm?url';
-import core4Url from '../../wasm/build/clang/llvm.core4.wasm?url';
-import openclUrl from '../../wasm/build/clang/opencl.bin?url';
-import resourcesUrl from '../../wasm/build/clang/resources.bin?url';
 import spinStamp from '../../wasm/build/spin-stamp.json?raw';
 import spinUrl from '../../wasm/build/spin.wasm?url';
 import { indexedDbStore, shippedStore, type VerifierStore } from './cache.ts';
@@ -16,14 +10,11 @@ import { once } from './once.ts';
 import { digestsIn, wholeFiles } from './whole-files.ts';
 import type { Toolchain } from './toolchain.ts';
 
-const clangUrls: Readonly<Record<string, string>> = {
-  'llvm.core.wasm': coreUrl,
-  'llvm.core2.wasm': core2Url,
-  'llvm.core3.wasm': core3Url,
-  'llvm.core4.wasm': core4Url,
-  'resources.bin': resourcesUrl,
-  'opencl.bin': openclUrl,
-};
+const clangFiles = import.meta.glob<string>('../../wasm/build/clang/*.{wasm,bin}', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 /** Verifiers built with the site: files named by their key (see scripts/build-verifiers.ts). */
 const shippedFiles = import.meta.glob<string>('../../wasm/build/verifiers/*.wasm', {
@@ -60,13 +51,14 @@ export const hasCompiler = (): boolean => shared?.clang.loaded ?? false;
 function createShared(): Shared {
   const spin = wholeFiles((_, anew) => fetchFile(spinUrl, anew));
   const urls = Object.fromEntries(
-    Object.entries(shippedFiles).map(([path, url]) => [path.replace(/^.*\//, ''), url]),
+    Object.entries({ ...clangFiles, ...shippedFiles }).map(([path, url]) => [
+      path.replace(/^.*\//, ''),
+      url,
+    ]),
   );
+  const source = (name: string, anew: boolean) => fetchFile(urls[name], anew);
   return {
-    clang: createClangLoader(
-      v.parse(clangManifestSchema, JSON.parse(clangManifest)),
-      (name, anew) => fetchFile(clangUrls[name], anew),
-    ),
+    clang: createClangLoader(v.parse(clangManifestSchema, JSON.parse(clangManifest)), source),
     loadSpin: once(() =>
       spin('spin.wasm', {
         use: (response) => WebAssembly.compileStreaming(response),
@@ -74,10 +66,7 @@ function createShared(): Shared {
       }),
     ),
     cache: indexedDbStore(),
-    shipped: shippedStore(
-      (name, anew) => fetchFile(urls[name], anew),
-      digestsIn(Object.values(shippedManifest)[0]),
-    ),
+    shipped: shippedStore(source, digestsIn(Object.values(shippedManifest)[0])),
   };
 }
 

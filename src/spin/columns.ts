@@ -1,5 +1,5 @@
 /** Numbers that a program printed, a row for each line. */
-export interface Columns {
+export interface PrintedColumns {
   readonly names: readonly string[];
   readonly rows: number;
   /** Row by row, as many as there are names. */
@@ -50,7 +50,7 @@ export class ColumnReader {
     return true;
   }
 
-  columns(): Columns {
+  columns(): PrintedColumns {
     return { names: this.#names, rows: this.rows, values: this.#values.slice(0, this.#used) };
   }
 

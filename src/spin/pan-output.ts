@@ -4,7 +4,7 @@
  */
 
 /** A line of progress, or the last one known of a run that did not end. Rounded to 3 digits by pan. */
-export interface SearchProgress {
+export interface PanProgress {
   readonly states: number;
   readonly transitions: number;
   /** Longest path so far, in steps. */
@@ -13,7 +13,7 @@ export interface SearchProgress {
   readonly memoryMB: number;
 }
 
-export type ProblemKind =
+export type PanProblemKind =
   | 'assertion'
   | 'invalid-end-state'
   | 'acceptance-cycle'
@@ -23,34 +23,15 @@ export type ProblemKind =
   | 'other';
 
 /** An error that the search found: `pan:1: assertion violated (x>0) (at depth 21)`. */
-export interface Problem {
-  readonly kind: ProblemKind;
+export interface PanProblem {
+  readonly kind: PanProblemKind;
   /** pan's words, without its number and depth. */
   readonly message: string;
   readonly depth: number;
 }
 
-/** Statements of a process that no step of the search executed. */
-export interface Unreached {
-  readonly process: string;
-  readonly states: readonly {
-    readonly file: string;
-    readonly line: number;
-    readonly state: number;
-    readonly statement: string;
-  }[];
-  /** `unreached` of `total` states; labels and gotos are counted by pan but not listed. */
-  readonly unreached: number;
-  readonly total: number;
-}
-
 export interface PanReport {
   readonly search: 'full' | 'hash-compact' | 'bitstate';
-  readonly partialOrderReduction: boolean;
-  /** What the search looked for. */
-  readonly assertions: boolean;
-  readonly invalidEndStates: boolean;
-  readonly cycles: boolean;
   /** False when it stopped early: at an error, out of memory, or at a limit. */
   readonly completed: boolean;
   /** The search turned back at the depth limit (`-m`) somewhere: what lies below was not seen. */
@@ -64,22 +45,13 @@ export interface PanReport {
   readonly statesMatched: number;
   readonly transitions: number;
   readonly atomicSteps: number;
-  /** False when pan rounded one of these counts (it prints 8 digits). */
-  readonly exactCounts: boolean;
-  readonly stateVectorBytes: number;
   /** Longest path, in steps. */
   readonly depth: number;
   /** Megabytes (2^20 bytes) that pan asked for. */
   readonly memoryMB: number;
-  /** Not printed by a bitstate search. */
-  readonly hashConflicts: number | undefined;
-  /** Of a bitstate search: bits per state; above 100 the coverage is good. */
-  readonly hashFactor: number | undefined;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly PanProblem[];
   /** Names of the trail files, in the order they were written. */
   readonly trails: readonly string[];
-  /** Empty when the search did not complete or `-n` was given. */
-  readonly unreached: readonly Unreached[];
 }
 
 export type ParsedReport =
@@ -91,18 +63,18 @@ const progressLine =
   /^Depth=\s*(\d+) States=\s*(\S+) Transitions=\s*(\S+) (?:Nodes=\s*\d+ )?Memory=\s*(\d+(?:\.\d+)?)/;
 
 /** A line that pan prints every so many states; undefined for any other line. */
-export function parseProgress(line: string): SearchProgress | undefined {
+export function parseProgress(line: string): PanProgress | undefined {
   const found = progressLine.exec(line);
   if (!found) return undefined;
   const [depth, states, transitions, memoryMB] = found.slice(1).map(Number);
   const numbers = { depth, states, transitions, memoryMB };
   return Object.values(numbers).every((n) => n !== undefined && Number.isFinite(n))
-    ? (numbers as SearchProgress)
+    ? (numbers as PanProgress)
     : undefined;
 }
 
 /** The kind of an error in pan's words. */
-export function problemKind(message: string): ProblemKind {
+export function problemKind(message: string): PanProblemKind {
   if (message.startsWith('assertion violated')) return 'assertion';
   if (message.startsWith('invalid end state')) return 'invalid-end-state';
   if (message.startsWith('acceptance cycle') || message.startsWith('accept')) {
@@ -115,7 +87,7 @@ export function problemKind(message: string): ProblemKind {
 }
 
 /** `pan:1: MESSAGE (at depth 21)`; undefined for any other line. */
-export function parseProblem(line: string): Problem | undefined {
+export function parseProblem(line: string): PanProblem | undefined {
   const found = /^pan:\d+: (.*) \(at depth (-?\d+)\)$/.exec(line);
   if (!found) return undefined;
   const message = found[1] ?? '';
@@ -138,7 +110,7 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
   if (!version) return fail('there is no report');
   if (version[1] !== '6.5.2') return fail(`a report of SPIN ${version[1]}, where 6.5.2 is known`);
   const search = find(/^(Full|Bit) statespace search for:|^Hash-Compact \d+ search for:/);
-  const vector = find(/^State-vector (\d+) byte, depth reached (\d+), errors: (\d+)$/);
+  const vector = find(/^State-vector \d+ byte, depth reached (\d+), errors: (\d+)$/);
   if (!search || !vector) return fail('the report is not complete');
 
   const counts = {
@@ -168,44 +140,35 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
     return fail(`the counts of the report do not add up: ${entered} + ${statesMatched}`);
   }
 
-  const assertions = find(/^\tassertion violations\t([+-])/);
-  const ends = find(/^\tinvalid end states\t([+-])/);
-  const cycles = find(/^\t(?:acceptance {3}cycles|non-progress cycles|cycle checks) +\t([+-])/);
-  if (!assertions || !ends || !cycles) return fail('the report does not say what was looked for');
+  const lookedFor = [
+    /^\tassertion violations\t[+-]/,
+    /^\tinvalid end states\t[+-]/,
+    /^\t(?:acceptance {3}cycles|non-progress cycles|cycle checks) +\t[+-]/,
+  ];
+  if (!lookedFor.every(has)) return fail('the report does not say what was looked for');
 
   const kind = search[0].startsWith('Bit') ? 'bitstate' : search[1] ? 'full' : 'hash-compact';
   const completed = !has(/^Warning: Search (?:not completed|incomplete)$/);
   // After `-i` has cut the depth pan says no more that it turned back there.
   const depthTruncated = has(/^error: max search depth too small$|^pan: reducing search depth to /);
   const outOfMemory = hasOutOfMemory(lines);
-  const conflicts = find(/^hash conflicts:\s+(\S+) \(resolved\)$/);
-  const factor = find(/^hash factor:\s*(\S+) \(/);
   return {
     ok: true,
     report: {
       search: kind,
-      partialOrderReduction: has(/^\t\+ Partial Order Reduction$/),
-      assertions: assertions[1] === '+',
-      invalidEndStates: ends[1] === '+',
-      cycles: cycles[1] === '+',
       completed,
       depthTruncated,
       outOfMemory,
       exhaustive: completed && !depthTruncated && !outOfMemory && kind === 'full',
-      errors: Number(vector[3]),
+      errors: Number(vector[2]),
       statesStored,
       statesMatched,
       transitions,
       atomicSteps,
-      exactCounts,
-      stateVectorBytes: Number(vector[1]),
-      depth: Number(vector[2]),
+      depth: Number(vector[1]),
       memoryMB,
-      hashConflicts: conflicts ? Number(conflicts[1]) : undefined,
-      hashFactor: factor ? Number(factor[1]) : undefined,
       problems: lines.map(parseProblem).filter((p) => p !== undefined),
       trails: lines.flatMap((line) => /^pan: wrote (\S+)$/.exec(line)?.[1] ?? []),
-      unreached: parseUnreached(lines),
     },
   };
 }
@@ -213,32 +176,4 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
 /** Whether pan says that it ran out of memory, or reached the bound it was compiled with. */
 export function hasOutOfMemory(lines: readonly string[]): boolean {
   return lines.some((line) => /^pan: (?:out of memory|reached -DMEMLIM bound)$/.test(line));
-}
-
-function parseUnreached(lines: readonly string[]): readonly Unreached[] {
-  const all: Unreached[] = [];
-  let open: { process: string; states: Unreached['states'][number][] } | undefined;
-  for (const line of lines) {
-    const head = /^unreached in (?:(?:proctype|claim) (\S+)|(init))$/.exec(line);
-    if (head) {
-      open = { process: head[1] ?? 'init', states: [] };
-      continue;
-    }
-    if (!open) continue;
-    const state = /^\t(.*):(\d+), state (\d+)(?:, "?(.*?)"?)?$/.exec(line);
-    if (state) {
-      open.states.push({
-        file: state[1] ?? '',
-        line: Number(state[2]),
-        state: Number(state[3]),
-        statement: state[4] ?? '',
-      });
-      continue;
-    }
-    const end = /^\t\((\d+) of (\d+) states\)$/.exec(line);
-    if (!end) continue;
-    all.push({ ...open, unreached: Number(end[1]), total: Number(end[2]) });
-    open = undefined;
-  }
-  return all;
 }

@@ -1,5 +1,5 @@
 import { cut, doubled } from '../base/columns.ts';
-import { ticks, type Ticks } from '../base/ticks.ts';
+import { parseTicks, ticks, type Ticks } from '../base/ticks.ts';
 
 /** What an event is. The numbers stand in `ReplayColumns.kind`. */
 export const EVENT = { message: 0, work: 1, start: 2, time: 3, finish: 4, repeat: 5 } as const;
@@ -88,8 +88,10 @@ export class ColumnBuilder {
   readonly processes: (readonly [number, string])[] = [];
   readonly finishes = new Map<number, Readonly<Record<string, number>>>();
   readonly repeats = new Map<number, Repeat>();
+  /** Model time so far. */
+  now: Ticks = 0;
   /** Times beyond what a double counts exactly: [tick, until] by event. */
-  readonly large = new Map<number, readonly [bigint, bigint]>();
+  readonly #large = new Map<number, readonly [bigint, bigint]>();
   count = 0;
   /** Where each process last began what it may repeat. */
   readonly #begun = new Map<string, Omit<Repeat, 'count'>>();
@@ -114,9 +116,45 @@ export class ColumnBuilder {
     this.#fieldCount += 1;
   }
 
+  /** Takes up a line of the model's own, `@WORD ...`, which the process and step in `row` printed. What is
+   * told changes `row` in passing. */
+  tell(line: string, row: EventRow): void {
+    const [word, ...rest] = line.trim().split(' ');
+    const [pid = '', name = 'private', from = '', to = ''] = rest;
+    const time = (text: string): Ticks => parseTicks(text) ?? 0;
+    switch (word) {
+      case '@time': {
+        const since = this.now;
+        this.now = time(pid);
+        row.kind = EVENT.time;
+        return this.addAt(row, this.now, since);
+      }
+      case '@work': {
+        const { pid: printer } = row;
+        row.kind = EVENT.work;
+        row.pid = Number(pid);
+        row.other = this.#word(name);
+        this.addAt(row, time(from), time(to));
+        row.pid = printer;
+        return;
+      }
+      case '@begin':
+        return this.#begin(pid, rest[1] ?? '');
+      case '@repeat': {
+        row.kind = EVENT.repeat;
+        return this.addAt(row, this.now, this.#repeat(pid, rest[1] ?? '', Number(from)));
+      }
+      case '@finish': {
+        row.kind = EVENT.finish;
+        this.#finish(rest);
+        return this.addAt(row);
+      }
+    }
+  }
+
   /** The event that is added next ends the program, as the words behind `@finish` say: the model time,
    * and then the tuning parameters, one of which may be called `time` as well. */
-  finish([, ...values]: readonly string[]): void {
+  #finish([, ...values]: readonly string[]): void {
     const parameters = values.map((word) => word.split('='));
     this.finishes.set(
       this.count,
@@ -125,31 +163,43 @@ export class ColumnBuilder {
   }
 
   /** A process begins anew what has this name, such as an iteration of a loop. */
-  begin(pid: string, name: string, now: Ticks): void {
-    this.#begun.set(`${pid} ${name}`, { began: now, event: this.count });
+  #begin(pid: string, name: string): void {
+    this.#begun.set(`${pid} ${name}`, { began: this.now, event: this.count });
   }
 
   /** The event that is added next repeats so many times what the process has done since it last began
    * that. Returns when it is over. */
-  repeat(pid: string, name: string, count: number, now: Ticks): Ticks {
+  #repeat(pid: string, name: string, count: number): Ticks {
+    const { now } = this;
     const begun = this.#begun.get(`${pid} ${name}`) ?? { began: now, event: this.count };
     this.repeats.set(this.count, { ...begun, count });
     return ticks(BigInt(now) + BigInt(count) * (BigInt(now) - BigInt(begun.began)));
   }
 
-  add(row: EventRow): void {
+  #word(word: string): number {
+    const known = this.words.indexOf(word);
+    return known < 0 ? this.words.push(word) - 1 : known;
+  }
+
+  /** Adds an event, by default at the time it is. */
+  addAt(row: EventRow, tick = this.now, until: Ticks = 0): void {
+    if (typeof tick === 'bigint' || typeof until === 'bigint') {
+      this.#large.set(this.count, [BigInt(tick), BigInt(until)]);
+    }
+    row.tick = Number(tick);
+    row.until = Number(until);
     const at = this.count;
     if (at === this.#columns.kind.length) this.#columns = doubled(this.#columns);
-    const { kind, step, transition, pid, other, received, tick, until, fieldEnd } = this.#columns;
-    kind[at] = row.kind;
-    step[at] = row.step;
-    transition[at] = row.transition;
-    pid[at] = row.pid;
-    other[at] = row.other;
-    received[at] = row.received;
-    tick[at] = row.tick;
-    until[at] = row.until;
-    fieldEnd[at] = this.#fieldCount;
+    const columns = this.#columns;
+    columns.kind[at] = row.kind;
+    columns.step[at] = row.step;
+    columns.transition[at] = row.transition;
+    columns.pid[at] = row.pid;
+    columns.other[at] = row.other;
+    columns.received[at] = row.received;
+    columns.tick[at] = row.tick;
+    columns.until[at] = row.until;
+    columns.fieldEnd[at] = this.#fieldCount;
     this.count = at + 1;
   }
 
@@ -159,7 +209,7 @@ export class ColumnBuilder {
     return {
       ...columns,
       count,
-      ...(this.large.size > 0 && { exact: this.#exact(columns.tick, columns.until) }),
+      ...(this.#large.size > 0 && { exact: this.#exact(columns.tick, columns.until) }),
       fields: this.#fields.value.slice(0, this.#fieldCount),
       words,
       transitions,
@@ -175,7 +225,7 @@ export class ColumnBuilder {
       tick: BigInt64Array.from(tick, (value) => BigInt(value)),
       until: BigInt64Array.from(until, (value) => BigInt(value)),
     };
-    for (const [at, [begin, end]] of this.large) {
+    for (const [at, [begin, end]] of this.#large) {
       exact.tick[at] = begin;
       exact.until[at] = end;
     }

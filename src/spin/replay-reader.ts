@@ -1,5 +1,4 @@
-import { parseTicks, type Ticks } from '../base/ticks.ts';
-import { parseProblem, type Problem } from './pan-output.ts';
+import { parseProblem, type PanProblem } from './pan-output.ts';
 import { FinalBlock, type FinalState } from './pan-final-state.ts';
 import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
 
@@ -8,7 +7,7 @@ export type Replay =
   | (FinalState & {
       readonly ok: true;
       /** What pan met at the end of the trail, such as the assertion. */
-      readonly problems: readonly Problem[];
+      readonly problems: readonly PanProblem[];
       readonly columns: ReplayColumns;
       /** The lines `@finish ...`. */
       readonly output: readonly string[];
@@ -33,7 +32,7 @@ const ZERO = 48;
 export class ReplayReader {
   readonly #builder = new ColumnBuilder();
   readonly #decoder = new TextDecoder();
-  readonly #problems: Problem[] = [];
+  readonly #problems: PanProblem[] = [];
   readonly #tail: string[] = [];
   /** The row in hand, so that none is made for each event. */
   readonly #row: EventRow = {
@@ -53,7 +52,6 @@ export class ReplayReader {
   /** Lines that still lack the step that printed them. */
   #printed: string[] = [];
   readonly #output: string[] = [];
-  #tick: Ticks = 0;
   #step = 0;
   #sending = false;
   /** A process whose first step is the other half of the message in hand. */
@@ -166,7 +164,7 @@ export class ReplayReader {
     row.other = this.#number();
     row.received = this.#number();
     this.#step = row.step + 1;
-    this.#add(row, this.#tick, 0);
+    this.#builder.addAt(row);
     this.#sending = false;
     const start = this.#starting;
     this.#starting = undefined;
@@ -180,61 +178,8 @@ export class ReplayReader {
     row.transition = this.#number();
     row.step = this.#number();
     this.#step = row.step;
-    for (const line of this.#printed) this.#told(line, row);
+    for (const line of this.#printed) this.#builder.tell(line, row);
     this.#printed = [];
-  }
-
-  #told(line: string, row: EventRow): void {
-    const [word, ...rest] = line.trim().split(' ');
-    const time = (text: string | undefined): Ticks => parseTicks(text ?? '') ?? 0;
-    switch (word) {
-      case '@time': {
-        const since = this.#tick;
-        this.#tick = time(rest[0]);
-        row.kind = EVENT.time;
-        return this.#add(row, this.#tick, since);
-      }
-      case '@work': {
-        const [pid, space = 'private', begin, end] = rest;
-        const { pid: printer } = row;
-        row.kind = EVENT.work;
-        row.pid = Number(pid);
-        row.other = this.#word(space);
-        this.#add(row, time(begin), time(end));
-        row.pid = printer;
-        return;
-      }
-      case '@begin': {
-        const [pid = '', name = ''] = rest;
-        return this.#builder.begin(pid, name, this.#tick);
-      }
-      case '@repeat': {
-        const [pid = '', name = '', count] = rest;
-        row.kind = EVENT.repeat;
-        const until = this.#builder.repeat(pid, name, Number(count), this.#tick);
-        return this.#add(row, this.#tick, until);
-      }
-      case '@finish': {
-        row.kind = EVENT.finish;
-        this.#builder.finish(rest);
-        return this.#add(row, this.#tick, 0);
-      }
-    }
-  }
-
-  #add(row: EventRow, tick: Ticks, until: Ticks): void {
-    if (typeof tick === 'bigint' || typeof until === 'bigint') {
-      this.#builder.large.set(this.#builder.count, [BigInt(tick), BigInt(until)]);
-    }
-    row.tick = Number(tick);
-    row.until = Number(until);
-    this.#builder.add(row);
-  }
-
-  #word(word: string): number {
-    const { words } = this.#builder;
-    const known = words.indexOf(word);
-    return known < 0 ? words.push(word) - 1 : known;
   }
 
   /** A line that is no event. */
@@ -282,7 +227,7 @@ export class ReplayReader {
   #started(start: Pick<EventRow, 'pid' | 'transition' | 'step'>): void {
     const row = { ...this.#row, ...start, kind: EVENT.start, other: 0, received: 0 };
     this.#step = row.step;
-    this.#add(row, this.#tick, 0);
+    this.#builder.addAt(row);
   }
 
   #finishStatement(statement: Statement): void {

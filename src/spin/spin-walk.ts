@@ -1,4 +1,3 @@
-import { parseTicks, type Ticks } from '../base/ticks.ts';
 import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
 
 /** One of the steps that SPIN offers in an interactive run (`spin -i`). */
@@ -46,18 +45,14 @@ export function parseWalk(text: string): Walk {
   let choices: WalkChoice[] | undefined;
   let asked: { pid: number; process: string } | undefined;
   let printed: string[] = [];
-  let now: Ticks = 0;
   let step = 0;
   /** The statements of the two halves of a rendezvous. */
   let statements: { pid: number; id: number; text: string }[] = [];
   let sent: { pid: number; fields: string } | undefined;
 
-  const add = (row: Partial<EventRow>, tick: Ticks = now, until: Ticks = 0): void => {
-    const blank = { kind: 0, step, transition: 0, pid: 0, other: 0, received: 0 };
-    if (typeof tick === 'bigint' || typeof until === 'bigint') {
-      builder.large.set(builder.count, [BigInt(tick), BigInt(until)]);
-    }
-    builder.add({ ...blank, ...row, tick: Number(tick), until: Number(until) });
+  const rowOf = (given: Partial<EventRow>): EventRow => {
+    const blank = { kind: 0, transition: 0, pid: 0, other: 0, received: 0, tick: 0, until: 0 };
+    return { ...blank, step, ...given };
   };
   const idOf = (process: string, line: number, statement: string): number => {
     const key = `${process} ${line} ${statement}`;
@@ -74,30 +69,6 @@ export function parseWalk(text: string): Walk {
     let number = names.get(word);
     if (number === undefined) names.set(word, (number = 1_000_000 + names.size));
     return number;
-  };
-  const told = (line: string, pid: number, transition: number): void => {
-    const [word, ...rest] = line.trim().split(' ');
-    const time = (of: string | undefined): Ticks => parseTicks(of ?? '') ?? 0;
-    if (word === '@time') {
-      const since = now;
-      now = time(rest[0]);
-      add({ kind: EVENT.time, pid, transition }, now, since);
-    } else if (word === '@work') {
-      const [who, space = 'private', from, until] = rest;
-      if (!builder.words.includes(space)) builder.words.push(space);
-      const other = builder.words.indexOf(space);
-      add({ kind: EVENT.work, pid: Number(who), other, transition }, time(from), time(until));
-    } else if (word === '@begin') {
-      const [who = '', name = ''] = rest;
-      builder.begin(who, name, now);
-    } else if (word === '@repeat') {
-      const [who = '', name = '', count] = rest;
-      const until = builder.repeat(who, name, Number(count), now);
-      add({ kind: EVENT.repeat, pid: Number(who), transition }, now, until);
-    } else if (word === '@finish') {
-      builder.finish(rest);
-      add({ kind: EVENT.finish, pid, transition });
-    }
   };
 
   for (const line of text.split('\n')) {
@@ -117,9 +88,9 @@ export function parseWalk(text: string): Walk {
       if (!known.has(who)) {
         known.add(who);
         builder.processes.push([who, process]);
-        add({ kind: EVENT.start, pid: who, transition: id });
+        builder.addAt(rowOf({ kind: EVENT.start, pid: who, transition: id }));
       }
-      for (const each of printed) told(each, who, id);
+      for (const each of printed) builder.tell(each, rowOf({ pid: who, transition: id }));
       printed = [];
       continue;
     }
@@ -131,7 +102,9 @@ export function parseWalk(text: string): Walk {
         for (const field of sent.fields.split(',')) builder.field(numberOf(field));
         const transition = statements.find((each) => each.pid === sent?.pid)?.id ?? 0;
         const received = statements.find((each) => each.pid === Number(pid))?.id ?? 0;
-        add({ kind: EVENT.message, pid: sent.pid, other: Number(pid), transition, received });
+        const other = Number(pid);
+        const row = { kind: EVENT.message, pid: sent.pid, other, transition, received };
+        builder.addAt(rowOf(row));
         sent = undefined;
       }
       continue;

@@ -5,7 +5,6 @@ import {
   lastValues,
   parseSimulation,
   type SimulationOutcome,
-  type SpinProcessState,
   type SpinValues,
 } from './spin-output.ts';
 import { modelFileName, parseProblems, type SpinProblem } from './spin-problems.ts';
@@ -47,8 +46,6 @@ export interface Simulation extends SpinValues {
   readonly outcome: SimulationOutcome;
   /** Statements executed, counted as SPIN does: a rendezvous is one. */
   readonly steps: number;
-  /** Processes that have not ended, by pid. */
-  readonly processes: readonly SpinProcessState[];
   /** Errors and warnings, such as an index out of range, that did not stop the run. */
   readonly problems: readonly SpinProblem[];
   /** What the model printed, by line. */
@@ -67,13 +64,10 @@ export async function checkModel(spin: SpinLoader, model: string): Promise<Check
 export async function generateVerifier(spin: SpinLoader, model: string): Promise<GenerateResult> {
   const { result, run } = await analyse(spin, model);
   if (result.kind !== 'ok' || !run) return result.kind === 'ok' ? failed('no run') : result;
-  const files: Partial<Record<VerifierFile, string>> = {};
-  for (const name of verifierFiles) {
-    const text = run.readFile(name);
-    if (text === undefined) return failed(`SPIN did not write ${name}`, run);
-    files[name] = text;
-  }
-  return { kind: 'generated', files: complete(files), warnings: result.warnings };
+  const missing = verifierFiles.find((name) => run.readFile(name) === undefined);
+  if (missing !== undefined) return failed(`SPIN did not write ${missing}`, run);
+  const files = Object.fromEntries(verifierFiles.map((name) => [name, run.readFile(name)]));
+  return { kind: 'generated', files: files as VerifierSources, warnings: result.warnings };
 }
 
 /** One random run of the model (`spin -n<seed>`). SPIN's simulator prints C fragments instead of
@@ -184,11 +178,6 @@ async function checkOnce(spin: SpinLoader, model: string): Promise<CheckResult> 
   const result = await checkModel(spin, model);
   if (result.kind === 'ok') lastGood = model;
   return result;
-}
-
-function complete(files: Partial<Record<VerifierFile, string>>): Record<VerifierFile, string> {
-  const empty = { 'pan.c': '', 'pan.h': '', 'pan.m': '', 'pan.b': '', 'pan.t': '', 'pan.p': '' };
-  return { ...empty, ...files };
 }
 
 function notUnderstood(run: SpinRun, unexpected: string | undefined): SpinFailure {

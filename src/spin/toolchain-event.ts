@@ -1,5 +1,5 @@
-import type { SearchProgress } from './pan-output.ts';
-import type { Trail } from './verifier.ts';
+import type { PanProgress } from './pan-output.ts';
+import type { TrailFile } from './verifier.ts';
 
 /** What is going on in a call, as it happens. */
 export type ToolchainEvent =
@@ -10,9 +10,9 @@ export type ToolchainEvent =
     }
   /** Bytes of the compiler, as they are after decompression; `total` is known beforehand. */
   | { readonly kind: 'download'; readonly loadedBytes: number; readonly totalBytes: number }
-  | { readonly kind: 'search'; readonly progress: SearchProgress }
+  | { readonly kind: 'search'; readonly progress: PanProgress }
   /** A counterexample that is complete, while the search goes on. */
-  | { readonly kind: 'trail'; readonly trail: Trail }
+  | { readonly kind: 'trail'; readonly trail: TrailFile }
   /** A line of the model's own on standard output (see `outputPrefix`). */
   | { readonly kind: 'output'; readonly line: string }
   /** Lines read into columns so far. */

@@ -1,12 +1,12 @@
 import { ConsoleStdout, File, OpenFile, WASI } from '@bjorn3/browser_wasi_shim';
 import { maxMemoryPages } from './clang.ts';
-import { ColumnReader, type Columns } from './columns.ts';
+import { ColumnReader, type PrintedColumns } from './columns.ts';
 import {
   hasOutOfMemory,
   parsePanReport,
   parseProgress,
   type ParsedReport,
-  type SearchProgress,
+  type PanProgress,
 } from './pan-output.ts';
 import { type PackedTrail, packedTrail } from '../base/packed-trail.ts';
 import { workingFolder } from './verifier-files.ts';
@@ -37,9 +37,9 @@ export interface VerifierOptions {
 export interface VerifierListeners {
   /** Called at most every 100 ms, from within the run. An exception thrown from here ends the run
    * and is passed on. */
-  readonly onProgress?: (progress: SearchProgress) => void;
+  readonly onProgress?: (progress: PanProgress) => void;
   /** Called for each trail when pan has written it. */
-  readonly onTrail?: (trail: Trail) => void;
+  readonly onTrail?: (trail: TrailFile) => void;
   readonly onStderr?: (line: string) => void;
   /** Called for each line of the model's own, when it is first printed. */
   readonly onOutput?: (line: string) => void;
@@ -50,7 +50,7 @@ export interface VerifierListeners {
 }
 
 /** A counterexample that pan wrote. */
-export interface Trail {
+export interface TrailFile {
   readonly name: string;
   readonly packed: PackedTrail;
 }
@@ -68,12 +68,12 @@ export interface VerifierRun {
   readonly trap: string | undefined;
   readonly report: ParsedReport;
   /** The last line of progress, all that is known after a trap. */
-  readonly lastProgress: SearchProgress | undefined;
-  readonly trails: readonly Trail[];
+  readonly lastProgress: PanProgress | undefined;
+  readonly trails: readonly TrailFile[];
   /** The distinct lines that begin with `outputPrefix`, in the order they were first printed. */
   readonly output: readonly string[];
   /** What was read into columns, where that was asked for. */
-  readonly columns?: Columns;
+  readonly columns?: PrintedColumns;
   /** All lines of standard output but progress; of very many the first and the last. */
   readonly stdout: readonly string[];
   readonly stderrTail: readonly string[];
@@ -98,9 +98,9 @@ export function runVerifier(
   let heardAt = performance.now();
   const stdout = new LineLog();
   const output = new Set<string>();
-  let lastProgress: SearchProgress | undefined;
+  let lastProgress: PanProgress | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
-  const trails: Trail[] = [];
+  const trails: TrailFile[] = [];
   const reader = options.columns === undefined ? undefined : new ColumnReader(options.columns);
   let rowsToldAt = performance.now();
   const onLine = (line: string): void => {

@@ -37,13 +37,31 @@ export function wholeFiles(
   return async (name, { use, digest, onBytes }) => {
     try {
       const { body } = await source(name, failed.has(name));
-      const [first, second] = (body ?? new Blob().stream()).tee();
+      const content = new Uint8Array(digest?.bytes ?? 0);
+      let length = 0;
+      let checked: Promise<void> | undefined;
+      const check = (): void => {
+        checked ??= digest && compare(name, content, length, digest);
+        checked?.catch(() => undefined); // it is waited for below
+      };
+      const passing = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          if (length + chunk.length <= content.length) content.set(chunk, length);
+          length += chunk.length;
+          onBytes?.(chunk.length);
+          controller.enqueue(chunk);
+        },
+        flush: check,
+      });
       // Not every static server knows wasm, and `compileStreaming` insists.
       const headers = { 'Content-Type': 'application/wasm' };
-      const used = use(new Response(first, { headers }));
-      used.catch(() => undefined); // what follows says why
-      await check(name, await collect(second, digest?.bytes ?? 0, onBytes), digest);
-      const result = await used;
+      const response = new Response(body?.pipeThrough(passing) ?? null, { headers });
+      const result = await use(response).catch(async (error: unknown) => {
+        await checked; // which says why it could not be read
+        throw error;
+      });
+      check();
+      await checked;
       failed.delete(name);
       return result;
     } catch (error) {
@@ -53,35 +71,12 @@ export function wholeFiles(
   };
 }
 
-async function collect(
-  stream: ReadableStream<Uint8Array>,
-  length: number,
-  onBytes: ((count: number) => void) | undefined,
-): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes = new Uint8Array(length);
-  let end = 0;
-  const reader = stream.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return bytes.subarray(0, end);
-    if (end + value.length > bytes.length) {
-      const longer = new Uint8Array(Math.max(2 * bytes.length, end + value.length));
-      longer.set(bytes);
-      bytes = longer;
-    }
-    bytes.set(value, end);
-    end += value.length;
-    onBytes?.(value.length);
-  }
-}
-
-async function check(
+async function compare(
   name: string,
   content: Uint8Array<ArrayBuffer>,
-  digest: FileDigest | undefined,
+  length: number,
+  digest: FileDigest,
 ): Promise<void> {
-  if (!digest) return;
-  const { length } = content;
   if (length !== digest.bytes) throw new Error(`${name} has ${length} of ${digest.bytes} bytes`);
   const found = await sha256(content);
   if (found !== undefined && found !== digest.sha256) {

@@ -1,5 +1,5 @@
 import { FinalBlock, type FinalState } from '../spin/pan-final-state.ts';
-import { parseProblem, type Problem } from '../spin/pan-output.ts';
+import { parseProblem, type PanProblem } from '../spin/pan-output.ts';
 
 /** A message that a step sends or receives. */
 interface ReplayedMessage {
@@ -48,7 +48,7 @@ export type PanReplay =
       /** How many steps stand before the part that repeats for ever; absent without a cycle. */
       readonly cycleStart?: number;
       /** What pan met at the end of the trail, such as the assertion. */
-      readonly problems: readonly Problem[];
+      readonly problems: readonly PanProblem[];
       /** What was printed after the last step. */
       readonly output: readonly string[];
     } & Omit<FinalState, 'mtypes'>)
@@ -71,7 +71,7 @@ const stepPattern = /^(.*?)( *\d+):\tproc +(\d+) \((.*?)\) (\S*?):(\d+) \(state 
 /** A parser that is fed line by line: a long trail prints tens of megabytes. */
 export function createReplayParser(): { push(line: string): void; end(): PanReplay } {
   const steps: OpenStep[] = [];
-  const problems: Problem[] = [];
+  const problems: PanProblem[] = [];
   const tail: string[] = [];
   let output: string[] = [];
   let cycleStart: number | undefined;

@@ -45,18 +45,10 @@ export function traceOf(
     builder.transitions.set(id, { line, text });
     return id;
   };
-  for (const [pid] of processes) builder.begin(`${pid}`, 'all', 0);
+  const blank = { kind: 0, transition: 0, pid: 0, other: 0, received: 0, tick: 0, until: 0 };
+  for (const [pid] of processes) builder.tell(`@begin ${pid} all`, { ...blank, step: 0 });
   events.forEach((event, index) => {
-    const row = {
-      kind: EVENT[event.kind],
-      step: index + 1,
-      transition: 0,
-      pid: 0,
-      other: 0,
-      received: 0,
-      tick: event.tick ?? 0,
-      until: 0,
-    };
+    const row = { ...blank, kind: EVENT[event.kind], step: index + 1 };
     if (event.kind === 'message') {
       const { from, to, channel, message, line = 1 } = event;
       row.pid = from;
@@ -69,11 +61,10 @@ export function traceOf(
       row.until = event.until;
       row.other = builder.words.push(event.space) - 1;
     } else if (event.kind === 'repeat') {
-      const { pid, count, tick } = event;
-      row.pid = pid;
-      row.until = Number(builder.repeat(`${pid}`, 'all', count, tick));
+      builder.now = event.tick;
+      return builder.tell(`@repeat ${event.pid} all ${event.count}`, { ...row, pid: event.pid });
     } else if (event.kind === 'time') row.until = event.since;
-    builder.add(row);
+    builder.addAt(row, event.tick ?? 0, row.until);
   });
   const mtypes = Object.fromEntries(MESSAGES.map((name, index) => [name, index + 1]));
   return new Trace(builder.columns(events.length), { globals: {}, mtypes }, { sources, ...about });

@@ -3,8 +3,8 @@ import type { Problem } from '../../checker/index.ts';
 import { configurations } from '../../kernel/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Settings } from '../kept/settings.ts';
-import type { Preparation } from './preparation.ts';
 import type { TaskRunner } from './task-runner.ts';
+import type { Workers } from './workers.ts';
 
 /** More configurations than this are not tuned by themselves: the search takes seconds. */
 const MOST_CONFIGURATIONS = 20_000;
@@ -18,8 +18,8 @@ const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
  * @param problemOf the problem that settings pose.
  * @param start begins a run. */
 export function createLiveTuning(
-  { store, hasCompiler, pause }: SessionTools,
-  preparation: Preparation,
+  { store, exampleText, hasCompiler, pause }: SessionTools,
+  workers: Workers,
   runner: TaskRunner,
   problemOf: (settings: Settings) => Problem | undefined,
   start: (problem: Problem, settings: Settings) => void,
@@ -35,9 +35,10 @@ export function createLiveTuning(
       if (signal.aborted) return;
       const posed: Settings = { ...store.getState().settings, ...LIVE };
       const found = problemOf(posed);
-      const atHand = found && (hasCompiler() || (await preparation.prepare(found, signal)));
-      if (signal.aborted) return;
-      const held = found && costly(found, atHand === true);
+      const shipped = exampleText(posed.example) === posed.kernelText;
+      const atHand = (problem: Problem): boolean =>
+        shipped || hasCompiler() || workers.pool.hasVerifierOf(problem.model.text);
+      const held = found && costly(found, atHand(found));
       store.setState({ held });
       if (found && held === undefined) start(found, posed);
       else if (found) runner.cancel();

@@ -6,34 +6,24 @@ import type { Workers } from './workers.ts';
 /** Milliseconds without an edit before the verifier is prepared. */
 const PAUSE = 300;
 
-export type Preparation = ReturnType<typeof createPreparation>;
-
-/** Gets verifiers ready, so that a run need not wait for SPIN and the compiler. */
+/** What gets the verifier of a problem that is on the page ready once edits pause: by then a run need not
+ * wait for SPIN and the compiler. */
 export function createPreparation({ pause, memoryMB }: SessionTools, workers: Workers) {
   const latest = new Latest();
   let key: string | undefined;
 
-  /** Whether the verifier of a problem is ready now, as far as that needs no compiler that is not there.
-   * What is wrong with it the run will say. */
-  function prepare(problem: Problem, signal: AbortSignal): Promise<boolean> {
+  async function prepare(problem: Problem, signal: AbortSignal): Promise<void> {
+    await pause(PAUSE, signal);
+    if (signal.aborted) return;
     const options = { memoryMB: memoryMB(), pool: workers.pool };
-    const checker = new ModelChecker(workers.searching(), problem, options);
-    return checker.prepare(signal).then(
-      () => true,
-      () => false,
-    );
+    await new ModelChecker(workers.searching(), problem, options).prepare(signal);
   }
 
-  return {
-    prepare,
-    /** This is on the page now: its verifier is prepared once edits pause. */
-    async see(problem: Problem): Promise<void> {
-      const { level, text } = problem.model;
-      if (key === `${level} ${text}`) return;
-      key = `${level} ${text}`;
-      const signal = latest.start();
-      await pause(PAUSE, signal);
-      if (!signal.aborted) await prepare(problem, signal);
-    },
+  return (problem: Problem): void => {
+    const { level, text } = problem.model;
+    if (key === `${level} ${text}`) return;
+    key = `${level} ${text}`;
+    // What is wrong with it the run will say.
+    prepare(problem, latest.start()).catch(() => undefined);
   };
 }

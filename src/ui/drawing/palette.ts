@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
+import type { ElementState } from '../../session/index.ts';
 import { useIsDark } from '../theme/theme.ts';
+import type { Texture } from './brush.ts';
 
 const TOKENS = {
   surface: '--surface',
@@ -29,6 +31,14 @@ const TOKENS = {
   tick: '--message-tick',
   wait: '--message-wait',
 } as const;
+
+/** What is told apart without colour by a texture. */
+export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = {
+  global: 'stripes',
+  local: 'dots',
+  barrier: 'cross',
+  repeat: 'waves',
+};
 
 /** The page's colours as a canvas and a file need them: without variables. */
 export type Palette = Readonly<Record<keyof typeof TOKENS, string>>;

@@ -1,11 +1,4 @@
-import {
-  type ConstantName,
-  CONSTANTS,
-  levelOf,
-  PRESETS,
-  presetValues,
-  semanticsOf,
-} from '../../session/index.ts';
+import { type ConstantName, CONSTANTS, PRESETS, presetValues } from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -18,8 +11,7 @@ const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help
 export function PlatformPane() {
   const commands = useCommands();
   const values = useSessionState((state) => state.settings.constants);
-  const { problems, level } = useSessionState((state) => state.derived);
-  const semantics = useSessionState((state) => state.settings.semantics);
+  const problems = useSessionState((state) => state.derived.problems);
   const stale = useSessionState((state) => state.run.stale);
   return (
     <section className="pane platform" aria-label="Platform">
@@ -54,11 +46,6 @@ export function PlatformPane() {
           units={drawable(values.NU, problems.NU)}
           elements={drawable(values.NP, problems.NP)}
           isRunning={!stale}
-          // A semantics without groups that differ runs one of them, on one unit.
-          oneForAll={
-            semanticsOf(semantics).noGroups !== undefined ||
-            (level !== undefined && levelOf(level).folds)
-          }
         />
       </div>
     </section>

@@ -10,16 +10,14 @@ interface Props {
   readonly elements: number;
   /** Whether the trace is one of this machine. */
   readonly isRunning: boolean;
-  /** Whether in the trace one unit and one element stand for all that are like them. */
-  readonly oneForAll: boolean;
 }
 
 const STATES = ['works', 'waits', 'idle'] as const;
 
 /** The machine, drawn: devices hold units hold processing elements, coloured by what they do at the
  * cursor of the run. */
-export function PlatformPicture({ devices, units, elements, isRunning, oneForAll }: Props) {
-  const activity = useActivity(oneForAll);
+export function PlatformPicture({ devices, units, elements, isRunning }: Props) {
+  const activity = useActivity();
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
   const picture = useMemo(

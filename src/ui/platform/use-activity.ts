@@ -18,8 +18,8 @@ const ACTIVITIES: Readonly<Record<ElementState, ReturnType<Activity>>> = {
 };
 
 /** What the machine does at the cursor of the trace; nothing while no trace is walked through. Where one
- * stands for all that are like it, all do what it does. */
-export function useActivity(oneForAll: boolean): Activity | undefined {
+ * stands for others like it, all of them do what it does. */
+export function useActivity(): Activity | undefined {
   const timeline = useTraceState((state) => state.timeline);
   const trace = useTraceState(({ layout }) => layout?.trace);
   const walking = useTraceState((state) => state.playing || state.position > 0);
@@ -37,10 +37,17 @@ export function useActivity(oneForAll: boolean): Activity | undefined {
   }, [timeline, trace]);
   return useMemo(() => {
     if (!units || !walking) return undefined;
+    const { units: ofUnit = 1, elements: ofElements = [] } = trace?.standsFor ?? {};
     return (unit, element) => {
-      const elements = units[oneForAll ? unit % units.length : unit];
-      const found = elements?.[oneForAll ? element % elements.length : element];
+      const elements = units[ofUnit > 1 && unit < ofUnit ? 0 : unit];
+      const found = elements?.[ofElements.length > 0 ? likeOf(element, ofElements) : element];
       return found ? ACTIVITIES[found.lane.stateAt(tick)] : 'idle';
     };
-  }, [units, walking, oneForAll, tick]);
+  }, [units, trace, walking, tick]);
+}
+
+/** The element that is run for one of all, by how many each stands for; none for those without work. */
+function likeOf(element: number, standsFor: readonly number[]): number {
+  let before = 0;
+  return standsFor.findIndex((number) => element < (before += number));
 }

@@ -1,7 +1,9 @@
 import { Fragment, useId, useRef } from 'react';
 import { TIME_PARTS, type TimePart } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { marksBetween } from '../drawing/axis.ts';
+import { marksBetween, scaleOf } from '../drawing/axis.ts';
+import { TEXTURE_INK, TEXTURES, TILE } from '../drawing/brush.ts';
+import { STATE_TEXTURES } from '../drawing/palette.ts';
 import { useSize } from '../shared/use-size.ts';
 import { PART_WORDS } from './time-words.ts';
 
@@ -38,7 +40,7 @@ export function TimeBars({
   const longest = Math.max(0, ...groups.flatMap(({ rows }) => rows.map((row) => row.label.length)));
   const left = Math.max(LABEL, longest * LETTER + 24);
   const room = Math.max(40, width - left - 24);
-  const scale = (ticks: number): number => (ticks / Math.max(1, most)) * room;
+  const { at: x } = scaleOf(0, Math.max(1, most), left, left + room);
   const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const height = groups.length * HEAD + rows * ROW + AXIS;
   const marks = marksBetween(0, most, room / 110);
@@ -50,8 +52,8 @@ export function TimeBars({
           <Patterns id={patterns} />
           {marks.map((tick) => (
             <g key={tick} className="time-axis">
-              <line x1={left + scale(tick)} x2={left + scale(tick)} y1={4} y2={height - AXIS + 4} />
-              <text x={left + scale(tick)} y={height - 8} textAnchor="middle">
+              <line x1={x(tick)} x2={x(tick)} y1={4} y2={height - AXIS + 4} />
+              <text x={x(tick)} y={height - 8} textAnchor="middle">
                 {whole(tick)}
               </text>
             </g>
@@ -67,9 +69,8 @@ export function TimeBars({
                   <Bar
                     key={row.label}
                     row={row}
-                    x={left}
+                    x={x}
                     y={top + HEAD + index * ROW}
-                    scale={scale}
                     patterns={patterns}
                   />
                 ))}
@@ -84,34 +85,33 @@ export function TimeBars({
 
 interface BarProps {
   readonly row: BarRow;
-  /** Where the bar begins; its name stands to the left. */
-  readonly x: number;
+  /** Where a tick is; the name of the bar stands left of the first. */
+  readonly x: (tick: number) => number;
   readonly y: number;
-  readonly scale: (ticks: number) => number;
   readonly patterns: string;
 }
 
-function Bar({ row, x: left, y, scale, patterns }: BarProps) {
+function Bar({ row, x, y, patterns }: BarProps) {
   const starts = stacked(TIME_PARTS.map((part) => row.ticks[part]));
   return (
-    <g>
-      <text className="time-label" x={left - 8} y={y + 14} textAnchor="end">
+    <g transform={`translate(0 ${y})`}>
+      <text className="time-label" x={x(0) - 8} y={14} textAnchor="end">
         {row.label}
       </text>
       {TIME_PARTS.map((part, at) => {
         const ticks = row.ticks[part];
         if (ticks === 0) return null;
-        const [x, width] = [left + scale(starts[at] ?? 0), scale(ticks)];
+        const start = x(starts[at] ?? 0);
+        const width = x(ticks) - x(0);
         const words = whole(ticks);
         return (
           <Fragment key={part}>
-            <rect className={`time-part part-${part}`} x={x} y={y} width={width} height={ROW - 6}>
+            <rect className={`time-part part-${part}`} x={start} width={width} height={ROW - 6}>
               <title>{`${row.label}: ${count(ticks, 'tick')} ${PART_WORDS[part]}`}</title>
             </rect>
-            {PATTERNED.has(part) && (
+            {STATE_TEXTURES[part] && (
               <rect
-                x={x}
-                y={y}
+                x={start}
                 width={width}
                 height={ROW - 6}
                 fill={`url(#${patterns}-${part})`}
@@ -122,13 +122,13 @@ function Bar({ row, x: left, y, scale, patterns }: BarProps) {
               <g pointerEvents="none">
                 <rect
                   className="time-plate"
-                  x={x + width / 2 - words.length * 3.6 - 3}
-                  y={y + 2}
+                  x={start + width / 2 - words.length * 3.6 - 3}
+                  y={2}
                   width={words.length * 7.2 + 6}
                   height={ROW - 10}
                   rx={2}
                 />
-                <text className="time-value" x={x + width / 2} y={y + 13} textAnchor="middle">
+                <text className="time-value" x={start + width / 2} y={13} textAnchor="middle">
                   {words}
                 </text>
               </g>
@@ -141,34 +141,26 @@ function Bar({ row, x: left, y, scale, patterns }: BarProps) {
 }
 
 /** Where each of some lengths begins when they are laid end to end. */
-function stacked(lengths: readonly number[]): number[] {
-  const starts: number[] = [];
-  let from = 0;
-  for (const length of lengths) {
-    starts.push(from);
-    from += length;
-  }
-  return starts;
-}
+const stacked = (lengths: readonly number[]): number[] =>
+  lengths.map((_, at) => lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
 
-/** Parts that have lines or dots over their colour; the others differ in lightness already. */
-const PATTERNED: ReadonlySet<TimePart> = new Set(['global', 'local', 'barrier']);
-
+/** The textures of the parts; the others differ in lightness already. */
 function Patterns({ id }: { readonly id: string }) {
-  const stroke = { stroke: '#00000070', strokeWidth: 1.2, fill: 'none' };
-  const pattern = { width: 8, height: 8, patternUnits: 'userSpaceOnUse' } as const;
   return (
     <defs>
-      <pattern id={`${id}-global`} {...pattern}>
-        <path d="M-2 2l4 -4M0 8l8 -8M6 10l4 -4" {...stroke} />
-      </pattern>
-      <pattern id={`${id}-local`} {...pattern}>
-        <circle cx={2} cy={2} r={1} fill="#00000080" />
-        <circle cx={6} cy={6} r={1} fill="#00000080" />
-      </pattern>
-      <pattern id={`${id}-barrier`} {...pattern}>
-        <path d="M4 0v8" {...stroke} />
-      </pattern>
+      {TIME_PARTS.map((part) => (
+        <pattern
+          key={part}
+          id={`${id}-${part}`}
+          width={TILE}
+          height={TILE}
+          patternUnits="userSpaceOnUse"
+        >
+          {TEXTURES[STATE_TEXTURES[part] ?? 'stripes'].map(([x1, y1, x2, y2], at) => (
+            <line key={at} {...{ x1, y1, x2, y2 }} stroke={TEXTURE_INK} />
+          ))}
+        </pattern>
+      ))}
     </defs>
   );
 }
@@ -183,7 +175,7 @@ export function PartLegend({ parts }: { readonly parts: readonly TimePart[] }) {
           <svg width={16} height={12} aria-hidden="true">
             <Patterns id={patterns} />
             <rect className={`time-part part-${part}`} width={16} height={12} rx={2} />
-            {PATTERNED.has(part) && (
+            {STATE_TEXTURES[part] && (
               <rect width={16} height={12} rx={2} fill={`url(#${patterns}-${part})`} />
             )}
           </svg>

@@ -4,7 +4,7 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
-import { levelsWith } from './choices.ts';
+import { levelsWith } from './level-choices.ts';
 import { LimitsButton } from './limits-button.tsx';
 import { LiveSwitch } from './live-switch.tsx';
 import { ThemeButton } from './theme-button.tsx';

@@ -22,6 +22,13 @@ const COLLAPSES: Readonly<Record<Collapse, string>> = {
   device: 'Device',
 };
 
+/** What can be hidden by its name. */
+const NAMED = [
+  ['messages', 'Messages'],
+  ['channels', 'Channels'],
+  ['lanes', 'Processes'],
+] as const;
+
 /** Lanes offered one by one; of more the text filter tells them apart better. */
 const MOST_LANES = 40;
 
@@ -35,8 +42,9 @@ interface Props {
 
 /** What the sequence chart leaves out, and which processes share a lifeline. */
 export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: Props) {
-  const names = useMemo(() => (trace ? namesIn(trace) : { messages: [], channels: [] }), [trace]);
+  const sent = useMemo(() => (trace ? namesIn(trace) : { messages: [], channels: [] }), [trace]);
   const lanes = trace ? lifelinesOf(trace.processes, collapse).slice(0, MOST_LANES) : [];
+  const names = { ...sent, lanes: lanes.map(({ label }) => label) };
   const hidden =
     filter.channels.size + filter.lanes.size + (filter.text === '' ? 0 : 1) > 0 ||
     [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
@@ -68,24 +76,15 @@ export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: 
             <Label>Only messages with</Label>
             <Input placeholder="such as: done pex 1" />
           </TextField>
-          <Names
-            label="Messages"
-            names={names.messages}
-            hidden={filter.messages}
-            onChange={(messages) => onFilter({ messages })}
-          />
-          <Names
-            label="Channels"
-            names={names.channels}
-            hidden={filter.channels}
-            onChange={(channels) => onFilter({ channels })}
-          />
-          <Names
-            label="Processes"
-            names={lanes.map(({ label }) => label)}
-            hidden={filter.lanes}
-            onChange={(hiddenLanes) => onFilter({ lanes: hiddenLanes })}
-          />
+          {NAMED.map(([kind, label]) => (
+            <Names
+              key={kind}
+              label={label}
+              names={names[kind]}
+              hidden={filter[kind]}
+              onChange={(hiddenNames) => onFilter({ [kind]: hiddenNames })}
+            />
+          ))}
           <Button className="text-button" onPress={() => onFilter(NO_FILTER)}>
             Show everything again
           </Button>

@@ -5,8 +5,8 @@ import {
   type TimelineLane,
 } from '../../session/index.ts';
 import { type AxisRange, marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
-import type { Box, Brush, Texture } from '../drawing/brush.ts';
-import type { Palette } from '../drawing/palette.ts';
+import type { Box, Brush } from '../drawing/brush.ts';
+import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import { timesInWords, whole } from '../shared/format.ts';
 import type { Track } from './cursor.ts';
 
@@ -80,13 +80,6 @@ export function ganttView(seen: Seen): GanttView {
     overview: scaleOf(0, end, NAMES, width),
   };
 }
-
-export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = {
-  global: 'stripes',
-  local: 'dots',
-  barrier: 'cross',
-  repeat: 'waves',
-};
 
 /** From the bottom of a column up, where it stands for many spans; then idleness. */
 const STACK = ['global', 'local', 'private', 'busy', 'repeat', 'dispatch', 'barrier'] as const;

@@ -9,31 +9,32 @@ import { useTraceState, useTraceView } from './trace-state.ts';
 import { Variables } from './variables.tsx';
 import './inspector.css';
 
+interface Props {
+  readonly layout: SequenceLayout;
+}
+
+const TABS = [
+  { id: 'variables', title: 'Variables', Content: VariablesAtCursor },
+  { id: 'events', title: 'Events', Content: EventsAtCursor },
+  { id: 'simulate', title: 'Simulate', Content: Simulation },
+];
+
 /** Beside the charts: variables at the cursor, the events near it in words, and free simulation. */
-export function InspectorPane({ layout }: { readonly layout: SequenceLayout }) {
+export function InspectorPane(props: Props) {
   return (
     <Tabs className="inspector tabs">
       <TabList className="tab-list small" aria-label="Beside the charts">
-        <Tab id="variables" className="tab">
-          Variables
-        </Tab>
-        <Tab id="events" className="tab">
-          Events
-        </Tab>
-        <Tab id="simulate" className="tab">
-          Simulate
-        </Tab>
+        {TABS.map(({ id, title }) => (
+          <Tab key={id} id={id} className="tab">
+            {title}
+          </Tab>
+        ))}
       </TabList>
-      <TabPanel id="variables" className="inspector-panel">
-        <Inspecting />
-        <VariablesAtCursor layout={layout} />
-      </TabPanel>
-      <TabPanel id="events" className="inspector-panel">
-        <EventsAtCursor layout={layout} />
-      </TabPanel>
-      <TabPanel id="simulate" className="inspector-panel">
-        <Simulation />
-      </TabPanel>
+      {TABS.map(({ id, Content }) => (
+        <TabPanel key={id} id={id} className="inspector-panel">
+          <Content {...props} />
+        </TabPanel>
+      ))}
     </Tabs>
   );
 }
@@ -62,17 +63,22 @@ function Inspecting(): null {
   return null;
 }
 
-function VariablesAtCursor({ layout: { trace } }: { readonly layout: SequenceLayout }) {
+function VariablesAtCursor({ layout: { trace } }: Props) {
   const now = useSessionState((state) => state.explorer.inspection);
   const watches = useTraceView((state) => state.watches);
-  return <Variables trace={trace} now={now} watches={watches} onWatches={setWatches} />;
+  return (
+    <>
+      <Inspecting />
+      <Variables trace={trace} now={now} watches={watches} onWatches={setWatches} />
+    </>
+  );
 }
 
 const setWatches = (watches: string[]): void => {
   useTraceView.setState({ watches });
 };
 
-function EventsAtCursor({ layout }: { readonly layout: SequenceLayout }) {
+function EventsAtCursor({ layout }: Props) {
   const position = useTraceState((state) => state.seen.position);
   return <EventList layout={layout} position={position} onSeek={moves.seek} />;
 }

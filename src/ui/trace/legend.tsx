@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { type ElementState, ELEMENT_STATES, type Timeline } from '../../session/index.ts';
 import { svgBrush, svgFile } from '../drawing/svg-brush.ts';
-import { STATE_TEXTURES } from './gantt-draw.ts';
-import { usePalette } from '../drawing/palette.ts';
+import { STATE_TEXTURES, usePalette } from '../drawing/palette.ts';
 
 const STATES: readonly (readonly [ElementState, string])[] = [
   ['global', 'global'],

@@ -10,7 +10,7 @@ import {
 } from 'react-aria-components';
 import { toJson, toPlantUml, toShiViz, type Trace, type TrailFiles } from '../../session/index.ts';
 import { usePalette } from '../drawing/palette.ts';
-import { type Picture, pngOf, sideBySide, svgOf } from '../drawing/picture.ts';
+import { type Picture, pngOf, svgOf } from '../drawing/picture.ts';
 import { download } from '../shared/download.ts';
 import { Icon } from '../shared/icons.tsx';
 import type { SequenceLayout } from './sequence-layout.ts';
@@ -22,7 +22,7 @@ const MOST_EVENTS = 5000;
 interface Saved {
   readonly layout: SequenceLayout;
   /** The charts as they are seen, and the first event in them. */
-  readonly pictures: readonly Picture[];
+  readonly picture: Picture;
   readonly firstEvent: number;
   readonly ground: string;
   /** Writes the trail as text, which takes a while where it is long. */
@@ -47,58 +47,41 @@ const diagram =
     return write(trace, { from, to }, (event) => seen.has(event));
   };
 
+const format = (title: string, file: string, type: string, write: Format['write']): Format => ({
+  title,
+  file,
+  type,
+  write,
+});
+
 const FORMATS: Readonly<Record<string, readonly Format[]>> = {
   'What is seen': [
-    {
-      title: 'Picture, SVG',
-      file: 'overtime.svg',
-      type: 'image/svg+xml',
-      write: ({ pictures, ground }) => svgOf(sideBySide(pictures), ground),
-    },
-    {
-      title: 'Picture, PNG',
-      file: 'overtime.png',
-      type: 'image/png',
-      write: ({ pictures, ground }) => pngOf(sideBySide(pictures), ground),
-    },
+    format('Picture, SVG', 'overtime.svg', 'image/svg+xml', ({ picture, ground }) =>
+      svgOf(picture, ground),
+    ),
+    format('Picture, PNG', 'overtime.png', 'image/png', ({ picture, ground }) =>
+      pngOf(picture, ground),
+    ),
   ],
   'Messages, from the first that is seen': [
-    {
-      title: 'PlantUML diagram',
-      file: 'overtime.puml',
-      type: 'text/plain',
-      write: diagram(toPlantUml),
-    },
-    {
-      title: 'ShiViz log',
-      file: 'overtime-shiviz.log',
-      type: 'text/plain',
-      write: diagram(toShiViz),
-    },
+    format('PlantUML diagram', 'overtime.puml', 'text/plain', diagram(toPlantUml)),
+    format('ShiViz log', 'overtime-shiviz.log', 'text/plain', diagram(toShiViz)),
   ],
   'The whole run': [
-    {
-      title: 'Events, JSON',
-      file: 'overtime-events.json',
-      type: 'application/json',
-      write: ({ layout: { trace } }) => jsonPieces(trace),
-    },
-    {
-      title: "SPIN's trail with its model, ZIP",
-      file: 'overtime-trail.zip',
-      type: 'application/zip',
-      write({ trailFiles }) {
-        const files = trailFiles();
-        return files && [zipOf(files)];
-      },
-    },
+    format('Events, JSON', 'overtime-events.json', 'application/json', ({ layout }) =>
+      jsonPieces(layout.trace),
+    ),
+    format("SPIN's trail with its model, ZIP", 'overtime-trail.zip', 'application/zip', (saved) => {
+      const files = saved.trailFiles();
+      return files && [zipOf(files)];
+    }),
   ],
 };
 
 interface Props extends Pick<Saved, 'trailFiles'> {
   /** Absent while there is no run. */
   readonly layout: SequenceLayout | null;
-  readonly seen: () => Pick<Saved, 'pictures' | 'firstEvent'>;
+  readonly seen: () => Pick<Saved, 'picture' | 'firstEvent'>;
 }
 
 /** Everything that can be taken away from a trace. */

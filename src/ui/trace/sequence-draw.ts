@@ -2,8 +2,7 @@ import { EVENT, spaceOf } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import type { Brush } from '../drawing/brush.ts';
 import { valuesInWords } from './event-words.ts';
-import type { Palette } from '../drawing/palette.ts';
-import { STATE_TEXTURES } from './gantt-draw.ts';
+import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 
 /** Height of a row in CSS pixels. */

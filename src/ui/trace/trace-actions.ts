@@ -36,6 +36,7 @@ export const PLAY: TraceAction = {
   group: 'Counterexample',
   icon: 'play',
   label: 'Play',
+  labelOn: () => 'Play and pause',
   keys: ['Space'],
   help: 'Play and pause the counterexample',
   run: () => setPlaying(!traceStore.getState().playing),

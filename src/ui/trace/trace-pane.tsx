@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
-import type { Picture } from '../drawing/picture.ts';
+import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { Icon } from '../shared/icons.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
@@ -92,7 +92,7 @@ export function TracePane() {
           layout={layout}
           trailFiles={trailFiles}
           seen={() => ({
-            pictures: [sequence.current, gantt.current].filter((each) => each !== null),
+            picture: sideBySide([sequence.current, gantt.current].filter((each) => each !== null)),
             firstEvent:
               sequence.current?.firstEvent() ?? layout?.stops[traceStore.getState().position] ?? 0,
           })}

@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel/index.ts';
-import { platform, exampleText, kernelOf } from '../testing/engine.ts';
-import type { Environment } from './cost-hints.ts';
+import { platform, exampleText, kernelOf } from './engine.ts';
+import type { Environment } from '../language/index.ts';
 
 export { exampleText, kernelOf };
 

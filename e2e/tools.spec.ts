@@ -12,3 +12,20 @@ test('workers that have ended themselves are replaced', async ({ site, page }) =
   await expect(page.getByTestId('stale')).toBeHidden();
   await site.expectProved('53', 'WG 4, TS 2 or 4');
 });
+
+test('SPIN that arrives short is fetched again', async ({ site, page }) => {
+  let fetched = 0;
+  await page.route(/\/spin-.*\.wasm$/, async (route) => {
+    fetched += 1;
+    if (fetched > 1) return route.continue();
+    const response = await route.fetch();
+    const body = await response.body();
+    return route.fulfill({ response, body: body.subarray(0, 100_000) });
+  });
+  await page.reload();
+  await site.ready();
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  expect(fetched).toBeGreaterThan(1);
+});

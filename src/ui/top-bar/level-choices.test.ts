@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelsWith } from './choices.ts';
+import { levelsWith } from './level-choices.ts';
 
 it('says which level is taken by itself', () => {
   const titles = levelsWith('baton').map(({ label }) => label);
