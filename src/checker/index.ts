@@ -1,4 +1,4 @@
-export { chosenLevel, LEVEL_CHOICES, type LevelChoice } from './level.ts';
+export { AUTO_LEVEL, chosenLevel, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
 export { ModelChecker } from './model-checker.ts';
 export {
