@@ -167,123 +167,119 @@ function scaled(start: Expr, direction: 'up' | 'down', places: number) {
 const K = '#k';
 
 /** How often a condition holds before it first does not, in rounds; a text says why that is not known. */
-export function tripCount(
+export const tripCount = (
   condition: Expr,
   solution: Solution,
   positive: ReadonlySet<string>,
-): Expr | string {
-  if (condition.kind === 'number')
-    return condition.value === 0 ? num(0) : 'its condition never becomes false';
-  if (condition.kind === 'unary' && condition.operator === '!') {
-    const { operand } = condition;
-    if (operand.kind === 'binary') {
-      const turned = not(operand);
-      if (turned.kind === 'binary') return tripCount(turned, solution, positive);
-      // !(a && b) and !(a || b), by De Morgan
-      if (operand.operator === '||' || operand.operator === '&&')
-        return tripCount(
-          binary(operand.operator === '||' ? '&&' : '||', not(operand.left), not(operand.right)),
-          solution,
-          positive,
-        );
+): Expr | string => new TripCounter(solution, positive).of(condition);
+
+class TripCounter {
+  /** By symbol, at the head of round `K`. */
+  private readonly values: ReadonlyMap<string, Expr>;
+
+  constructor(
+    private readonly solution: Solution,
+    private readonly positive: ReadonlySet<string>,
+  ) {
+    this.values = new Map([...solution.closed].map(([symbol, value]) => [symbol, value(name(K))]));
+  }
+
+  of(condition: Expr): Expr | string {
+    if (condition.kind === 'number')
+      return condition.value === 0 ? num(0) : 'its condition never becomes false';
+    if (condition.kind === 'unary' && condition.operator === '!') {
+      const { operand } = condition;
+      if (operand.kind === 'binary') {
+        const turned = not(operand);
+        if (turned.kind === 'binary') return this.of(turned);
+        // !(a && b) and !(a || b), by De Morgan
+        if (operand.operator === '||' || operand.operator === '&&')
+          return this.of(
+            binary(operand.operator === '||' ? '&&' : '||', not(operand.left), not(operand.right)),
+          );
+      }
+      return this.of(binary('==', operand, num(0)));
     }
-    return tripCount(binary('==', operand, num(0)), solution, positive);
+    if (condition.kind !== 'binary' || !/^([<>]=?|[!=]=|&&)$/.test(condition.operator))
+      return this.of(binary('!=', condition, num(0)));
+    const { operator, left, right } = condition;
+    if (operator === '&&') {
+      const a = this.of(left);
+      const b = this.of(right);
+      if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b;
+      return binary('min', a, b);
+    }
+    const open = [...namesIn(condition)].find(
+      (text) => text.startsWith('#') && !this.solution.closed.has(text),
+    );
+    if (open !== undefined)
+      return `${this.solution.names.get(open) ?? 'a variable'} does not change by a constant step or factor`;
+    return this.geometric(operator, left, right) ?? this.linear(operator, left, right);
   }
-  if (condition.kind !== 'binary' || !/^([<>]=?|[!=]=|&&)$/.test(condition.operator))
-    return tripCount(binary('!=', condition, num(0)), solution, positive);
-  const { operator, left, right } = condition;
-  if (operator === '&&') {
-    const a = tripCount(left, solution, positive);
-    const b = tripCount(right, solution, positive);
-    if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b;
-    return binary('min', a, b);
-  }
-  const open = [...namesIn(condition)].find(
-    (text) => text.startsWith('#') && !solution.closed.has(text),
-  );
-  if (open !== undefined)
-    return `${solution.names.get(open) ?? 'a variable'} does not change by a constant step or factor`;
-  return (
-    geometricCount(operator, left, right, solution, positive) ??
-    linearCount(operator, left, right, solution, positive)
-  );
-}
 
-const atRound = (expr: Expr, solution: Solution, k: Expr): Expr =>
-  substitute(expr, new Map([...solution.closed].map(([symbol, value]) => [symbol, value(k)])));
-
-/** `left OP right` where the difference of both is a + b k. */
-function linearCount(
-  operator: BinaryOperator,
-  left: Expr,
-  right: Expr,
-  solution: Solution,
-  positive: ReadonlySet<string>,
-): Expr | string {
-  const swapped = operator === '>' || operator === '>=';
-  const difference = subtract(
-    toPolynomial(atRound(swapped ? right : left, solution, name(K))),
-    toPolynomial(atRound(swapped ? left : right, solution, name(K))),
-  );
-  const shape = affine(difference, K);
-  if (shape === undefined) return 'its condition is not linear in the number of rounds';
-  const { base, slope } = shape;
-  if (slope.size === 0) return 'nothing in its condition changes from round to round';
-  const distance = subtract(new Map(), base);
-  const step = fromPolynomial(slope);
-  if (operator === '!=') {
-    if (step.kind === 'number' && step.value === 1) return fromPolynomial(distance);
-    if (step.kind === 'number' && step.value === -1) return fromPolynomial(base);
-    return 'with !=, only steps of one are followed';
+  private atRound(expr: Expr): Expr {
+    return substitute(expr, this.values);
   }
-  if (operator === '==') return 'it runs while two values are equal';
-  if (signOfPolynomial(slope, positive) !== 'positive')
-    return 'its variable does not step towards the bound, or the sign of the step is not known';
-  // a + b k < 0 holds for k < -a / b: the ceiling of that; for <= the floor plus one.
-  const strict = operator === '<' || operator === '>';
-  const rounded = plus(distance, strict ? subtract(slope, toPolynomial(num(1))) : slope);
-  return binary('/', fromPolynomial(rounded), step);
-}
 
-/** `s OP bound` where s is halved or doubled in each round and the bound stays. */
-function geometricCount(
-  operator: BinaryOperator,
-  left: Expr,
-  right: Expr,
-  solution: Solution,
-  positive: ReadonlySet<string>,
-): Expr | string | undefined {
-  const isGeometric = (expr: Expr): boolean =>
-    expr.kind === 'name' && solution.geometric.has(expr.name);
-  if (!isGeometric(left))
-    return isGeometric(right)
-      ? geometricCount(BINARY[operator].mirrored ?? operator, right, left, solution, positive)
-      : undefined;
-  const shape = left.kind === 'name' ? solution.geometric.get(left.name) : undefined;
-  const bound = substitute(
-    right,
-    new Map([...solution.closed].map(([symbol, value]) => [symbol, value(name(K))])),
-  );
-  if (shape === undefined || [...namesIn(bound)].includes(K)) return undefined;
-  const { start, direction, places } = shape;
-  const digits = (value: Expr): Expr => {
-    const bits = binary('+', unary('log2', value), num(1));
-    return places === 1 ? bits : binary('/', binary('+', bits, num(places - 1)), num(places));
-  };
-  const signOf = (expr: Expr) => signOfPolynomial(toPolynomial(expr), positive);
-  if (direction === 'down') {
-    // s >> k > b holds for 2^k <= s / (b + 1).
-    const above = operator === '!=' && isZero(bound) ? bound : operator === '>' ? bound : undefined;
-    const divisor =
-      above !== undefined ? binary('+', above, num(1)) : operator === '>=' ? bound : undefined;
-    if (divisor === undefined || signOf(divisor) !== 'positive')
-      return 'it does not run until the halved value reaches a bound above zero';
-    return digits(binary('/', start, divisor));
+  /** `left OP right` where the difference of both is a + b k. */
+  private linear(operator: BinaryOperator, left: Expr, right: Expr): Expr | string {
+    const swapped = operator === '>' || operator === '>=';
+    const difference = subtract(
+      toPolynomial(this.atRound(swapped ? right : left)),
+      toPolynomial(this.atRound(swapped ? left : right)),
+    );
+    const shape = affine(difference, K);
+    if (shape === undefined) return 'its condition is not linear in the number of rounds';
+    const { base, slope } = shape;
+    if (slope.size === 0) return 'nothing in its condition changes from round to round';
+    const distance = subtract(new Map(), base);
+    const step = fromPolynomial(slope);
+    if (operator === '!=') {
+      if (step.kind === 'number' && step.value === 1) return fromPolynomial(distance);
+      if (step.kind === 'number' && step.value === -1) return fromPolynomial(base);
+      return 'with !=, only steps of one are followed';
+    }
+    if (operator === '==') return 'it runs while two values are equal';
+    if (signOfPolynomial(slope, this.positive) !== 'positive')
+      return 'its variable does not step towards the bound, or the sign of the step is not known';
+    // a + b k < 0 holds for k < -a / b: the ceiling of that; for <= the floor plus one.
+    const strict = operator === '<' || operator === '>';
+    const rounded = plus(distance, strict ? subtract(slope, toPolynomial(num(1))) : slope);
+    return binary('/', fromPolynomial(rounded), step);
   }
-  if (signOf(start) !== 'positive') return 'the doubled value does not start above zero';
-  if (operator === '<') return digits(binary('/', fromPolynomial(minusOne(bound)), start));
-  if (operator === '<=') return digits(binary('/', bound, start));
-  return 'it does not run until the doubled value reaches a bound';
+
+  /** `s OP bound` where s is halved or doubled in each round and the bound stays. */
+  private geometric(operator: BinaryOperator, left: Expr, right: Expr): Expr | string | undefined {
+    const isGeometric = (expr: Expr): boolean =>
+      expr.kind === 'name' && this.solution.geometric.has(expr.name);
+    if (!isGeometric(left))
+      return isGeometric(right)
+        ? this.geometric(BINARY[operator].mirrored ?? operator, right, left)
+        : undefined;
+    const shape = left.kind === 'name' ? this.solution.geometric.get(left.name) : undefined;
+    const bound = this.atRound(right);
+    if (shape === undefined || [...namesIn(bound)].includes(K)) return undefined;
+    const { start, direction, places } = shape;
+    const digits = (value: Expr): Expr => {
+      const bits = binary('+', unary('log2', value), num(1));
+      return places === 1 ? bits : binary('/', binary('+', bits, num(places - 1)), num(places));
+    };
+    const signOf = (expr: Expr) => signOfPolynomial(toPolynomial(expr), this.positive);
+    if (direction === 'down') {
+      // s >> k > b holds for 2^k <= s / (b + 1).
+      const above =
+        operator === '!=' && isZero(bound) ? bound : operator === '>' ? bound : undefined;
+      const divisor =
+        above !== undefined ? binary('+', above, num(1)) : operator === '>=' ? bound : undefined;
+      if (divisor === undefined || signOf(divisor) !== 'positive')
+        return 'it does not run until the halved value reaches a bound above zero';
+      return digits(binary('/', start, divisor));
+    }
+    if (signOf(start) !== 'positive') return 'the doubled value does not start above zero';
+    if (operator === '<') return digits(binary('/', fromPolynomial(minusOne(bound)), start));
+    if (operator === '<=') return digits(binary('/', bound, start));
+    return 'it does not run until the doubled value reaches a bound';
+  }
 }
 
 const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;

@@ -13,78 +13,50 @@ export interface TypeName {
   readonly space?: AddressSpace;
 }
 
-export type Expression =
-  | { readonly kind: 'number'; readonly text: string; readonly span: Span }
-  | { readonly kind: 'string'; readonly span: Span }
-  | { readonly kind: 'name'; readonly name: string; readonly span: Span }
-  | {
-      readonly kind: 'unary';
-      readonly operator: string;
-      readonly operand: Expression;
-      readonly span: Span;
-    }
+/** An expression, with its place. */
+export type Expression = { readonly span: Span } & (
+  | { readonly kind: 'number'; readonly text: string }
+  | { readonly kind: 'string' }
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'unary'; readonly operator: string; readonly operand: Expression }
   | {
       readonly kind: 'update';
       readonly operator: '++' | '--';
       readonly prefix: boolean;
       readonly operand: Expression;
-      readonly span: Span;
     }
   | {
       readonly kind: 'binary';
       readonly operator: string;
       readonly left: Expression;
       readonly right: Expression;
-      readonly span: Span;
     }
+  /** The operator is `=`, or that of a compound assignment without its `=`. */
   | {
       readonly kind: 'assign';
-      /** `=` or the operator of a compound assignment without its `=`. */
       readonly operator: string;
       readonly target: Expression;
       readonly value: Expression;
-      readonly span: Span;
     }
   | {
       readonly kind: 'conditional';
       readonly condition: Expression;
       readonly then: Expression;
       readonly otherwise: Expression;
-      readonly span: Span;
     }
-  | {
-      readonly kind: 'call';
-      readonly callee: Expression;
-      readonly args: readonly Expression[];
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'index';
-      readonly array: Expression;
-      readonly index: Expression;
-      readonly span: Span;
-    }
+  | { readonly kind: 'call'; readonly callee: Expression; readonly args: readonly Expression[] }
+  | { readonly kind: 'index'; readonly array: Expression; readonly index: Expression }
   | {
       readonly kind: 'member';
       readonly object: Expression;
       readonly arrow: boolean;
       readonly field: string;
-      readonly span: Span;
     }
-  | {
-      readonly kind: 'cast';
-      readonly type: TypeName;
-      readonly operands: readonly Expression[];
-      readonly span: Span;
-    }
-  | {
-      readonly kind: 'list';
-      readonly items: readonly Expression[];
-      readonly comma: boolean;
-      readonly span: Span;
-    }
-  | { readonly kind: 'sizeof'; readonly type?: TypeName; readonly span: Span }
-  | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span };
+  | { readonly kind: 'cast'; readonly type: TypeName; readonly operands: readonly Expression[] }
+  | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly comma: boolean }
+  | { readonly kind: 'sizeof'; readonly type?: TypeName }
+  | { readonly kind: 'unsupported'; readonly what: string }
+);
 
 /** The expressions that one is made of, outermost parts only. */
 export function partsOf(expression: Expression): readonly Expression[] {
@@ -127,46 +99,39 @@ export interface Declarator {
   readonly unsupported?: string;
 }
 
-export type Statement =
-  | { readonly kind: 'block'; readonly body: readonly Statement[]; readonly span: Span }
-  | {
-      readonly kind: 'declaration';
-      readonly declarators: readonly Declarator[];
-      readonly span: Span;
-    }
-  | { readonly kind: 'expression'; readonly value?: Expression; readonly span: Span }
-  | {
-      readonly kind: 'if';
-      readonly condition: Expression;
-      readonly then: Statement;
-      readonly otherwise?: Statement;
-      readonly span: Span;
-      /** `if (...)`. */
-      readonly head: Span;
-    }
-  | {
-      readonly kind: 'loop';
-      readonly form: 'for' | 'while' | 'do';
-      readonly init?: Statement;
-      readonly condition?: Expression;
-      readonly update?: Expression;
-      readonly body: Statement;
-      readonly span: Span;
-      readonly head: Span;
-    }
-  | {
-      readonly kind: 'switch';
-      readonly value: Expression;
-      readonly cases: readonly {
-        readonly value?: Expression;
-        readonly body: readonly Statement[];
-      }[];
-      readonly span: Span;
-      readonly head: Span;
-    }
-  | { readonly kind: 'return'; readonly value?: Expression; readonly span: Span }
-  | { readonly kind: 'break' | 'continue'; readonly span: Span }
-  | { readonly kind: 'unsupported'; readonly what: string; readonly span: Span };
+/** A statement, with its place. */
+export type Statement = { readonly span: Span } & (
+  | { readonly kind: 'block'; readonly body: readonly Statement[] }
+  | { readonly kind: 'declaration'; readonly declarators: readonly Declarator[] }
+  | { readonly kind: 'expression' | 'return'; readonly value?: Expression }
+  | { readonly kind: 'break' | 'continue' }
+  | { readonly kind: 'unsupported'; readonly what: string }
+  /** `head` is the place of `if (...)` and its like. */
+  | ({ readonly head: Span } & (
+      | {
+          readonly kind: 'if';
+          readonly condition: Expression;
+          readonly then: Statement;
+          readonly otherwise?: Statement;
+        }
+      | {
+          readonly kind: 'loop';
+          readonly form: 'for' | 'while' | 'do';
+          readonly init?: Statement;
+          readonly condition?: Expression;
+          readonly update?: Expression;
+          readonly body: Statement;
+        }
+      | {
+          readonly kind: 'switch';
+          readonly value: Expression;
+          readonly cases: readonly {
+            readonly value?: Expression;
+            readonly body: readonly Statement[];
+          }[];
+        }
+    ))
+);
 
 /** The statements inside of one, and the expressions in it that are in none of them. */
 export function insideOf(statement: Statement): {

@@ -152,6 +152,9 @@ export class ExpressionConverter {
   private expressionAt(node: TreeNode): Expression {
     const span = this.span(node);
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
+    const part = (name: string): Expression => this.expression(field(name));
+    const all = (inside: TreeNode | null): Expression[] =>
+      named(inside).map((child) => this.expression(child));
     const operator = field('operator')?.text ?? '';
     switch (node.type) {
       case 'number_literal':
@@ -174,30 +177,20 @@ export class ExpressionConverter {
       case 'parenthesized_expression':
         return this.expression(named(node)[0] ?? null);
       case 'comma_expression':
-        return {
-          kind: 'list',
-          items: [this.expression(field('left')), this.expression(field('right'))],
-          comma: true,
-          span,
-        };
+        return { kind: 'list', items: [part('left'), part('right')], comma: true, span };
       case 'initializer_list':
-        return {
-          kind: 'list',
-          items: named(node).map((child) => this.expression(child)),
-          comma: false,
-          span,
-        };
+        return { kind: 'list', items: all(node), comma: false, span };
       case 'initializer_pair':
-        return this.expression(field('value'));
+        return part('value');
       case 'unary_expression':
       case 'pointer_expression':
-        return { kind: 'unary', operator, operand: this.expression(field('argument')), span };
+        return { kind: 'unary', operator, operand: part('argument'), span };
       case 'update_expression':
         return {
           kind: 'update',
           operator: operator === '--' ? '--' : '++',
           prefix: node.child(0)?.type === operator,
-          operand: this.expression(field('argument')),
+          operand: part('argument'),
           span,
         };
       case 'binary_expression':
@@ -206,57 +199,43 @@ export class ExpressionConverter {
         return {
           kind: 'assign',
           operator: operator === '=' ? '=' : operator.slice(0, -1),
-          target: this.expression(field('left')),
-          value: this.expression(field('right')),
+          target: part('left'),
+          value: part('right'),
           span,
         };
       case 'conditional_expression':
         return {
           kind: 'conditional',
-          condition: this.expression(field('condition')),
+          condition: part('condition'),
           then: this.expression(field('consequence') ?? field('condition')),
-          otherwise: this.expression(field('alternative')),
+          otherwise: part('alternative'),
           span,
         };
       case 'call_expression':
         return this.call(node);
       case 'subscript_expression':
-        return {
-          kind: 'index',
-          array: this.expression(field('argument')),
-          index: this.expression(field('index')),
-          span,
-        };
+        return { kind: 'index', array: part('argument'), index: part('index'), span };
       case 'field_expression':
         return {
           kind: 'member',
-          object: this.expression(field('argument')),
+          object: part('argument'),
           arrow: operator === '->',
           field: field('field')?.text ?? '',
           span,
         };
       case 'cast_expression':
-        return {
-          kind: 'cast',
-          type: this.typeDescriptor(field('type')),
-          operands: commas(this.expression(field('value'))),
-          span,
-        };
-      case 'compound_literal_expression':
-        return {
-          kind: 'cast',
-          type: this.typeDescriptor(field('type')),
-          operands: named(field('value')).map((child) => this.expression(child)),
-          span,
-        };
+      case 'compound_literal_expression': {
+        const isCast = node.type === 'cast_expression';
+        const operands = isCast ? commas(part('value')) : all(field('value'));
+        return { kind: 'cast', type: this.typeDescriptor(field('type')), operands, span };
+      }
       case 'sizeof_expression': {
         const type = field('type');
         const value = field('value');
         if (type !== null) return { kind: 'sizeof', type: this.typeDescriptor(type), span };
         const name = value?.text.replace(/[()\s]/g, '') ?? '';
-        return isTypeName(name, this.typedefs)
-          ? { kind: 'sizeof', type: { base: name, pointers: 0 }, span }
-          : { kind: 'sizeof', span };
+        const isType = isTypeName(name, this.typedefs);
+        return { kind: 'sizeof', ...(isType && { type: { base: name, pointers: 0 } }), span };
       }
       default:
         return { kind: 'unsupported', what: words(node.type), span };
@@ -269,13 +248,10 @@ export class ExpressionConverter {
     const left = node.childForFieldName('left');
     const right = this.expression(node.childForFieldName('right'));
     const type = this.typeInParentheses(left);
-    if (type !== undefined && /^[-+*&]$/.test(operator))
-      return {
-        kind: 'cast',
-        type,
-        operands: [{ kind: 'unary', operator, operand: right, span }],
-        span,
-      };
+    if (type !== undefined && /^[-+*&]$/.test(operator)) {
+      const operands = [{ kind: 'unary', operator, operand: right, span } as const];
+      return { kind: 'cast', type, operands, span };
+    }
     return { kind: 'binary', operator, left: this.expression(left), right, span };
   }
 

@@ -1,7 +1,7 @@
 export type * from './state.ts';
 export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
-export type { WalkPlan as SimulationPlan } from '../spin/spin.ts';
+export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
@@ -23,7 +23,7 @@ export type { CostView, LanguageServices } from './views/language.ts';
 export type { Charges, Completion, CostLine, CostTable, Extent, Hover } from '../language/index.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
-export type { LevelChoice, TrailFiles } from '../checker/index.ts';
+export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type {
   Configuration,
@@ -43,8 +43,6 @@ export {
   type TimePart,
   timeSplit,
   type TimeSplit,
-} from '../trace/index.ts';
-export {
   doubled,
   EVENT,
   firstDifference,

@@ -39,6 +39,7 @@ export async function createNodeToolchain(options: NodeToolchainOptions = {}): P
   const use = (response: Response) => WebAssembly.compileStreaming(response);
   return createToolchainClient({
     spawn: () => spawnNodeWorker(buildFolder),
+    answer: 120_000, // of one that has ended it hears anyway
     loadSpin: once(() => wholeFiles(source)('spin.wasm', { use, digest })),
     clang,
     cache: options.cache ?? folderStore(join(project, '.cache', 'verifiers')),

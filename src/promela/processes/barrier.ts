@@ -46,7 +46,7 @@ function arrival(context: ModelContext): p.Statement[] {
       there: p.remote('pex', element, counter),
     })),
   ];
-  const same = places.map(({ here, there }) => p.expression(`${here} == there`, { there }));
+  const same = places.map(({ here, there }) => p.expression('here == there', { here, there }));
   return [
     p.choose(
       p.short('n == 0', ...places.map(({ here, there }) => p.assign(here, there))),

@@ -35,7 +35,7 @@ export class History {
 
   /** Reads the list, newest first. What comes too late is in the store then. */
   async load(): Promise<readonly SavedRun[]> {
-    await quietly(() => this.#read());
+    await inTime(() => this.#read());
     return this.#runs;
   }
 
@@ -73,13 +73,13 @@ export class History {
 
   /** What a run found; nothing where it cannot be read. */
   async content(id: string): Promise<SavedContent | undefined> {
-    return readContent(await quietly(() => this.#tools.history.contents.get(id)));
+    return readContent(await inTime(() => this.#tools.history.contents.get(id)));
   }
 
   async delete(id: string): Promise<void> {
     const run = this.#find(id);
     if (!run) return;
-    const content = await quietly(() => this.#tools.history.contents.get(id));
+    const content = await inTime(() => this.#tools.history.contents.get(id));
     this.#deleted = { run, content };
     await this.#remove(id);
   }
@@ -133,10 +133,10 @@ export class History {
 }
 
 const succeeds = (call: () => Promise<void>): Promise<boolean> =>
-  quietly(() => call().then(() => true)).then((done) => done === true);
+  inTime(() => call().then(() => true)).then((done) => done === true);
 
 /** Storage may be refused or full, or never answer; the page works without. */
-async function quietly<T>(call: () => Promise<T>): Promise<T | undefined> {
+async function inTime<T>(call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await within(PATIENCE, call());
   } catch {

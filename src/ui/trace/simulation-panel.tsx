@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
-import type { SessionState, SimulationPlan } from '../../session/index.ts';
+import type { SessionState, WalkPlan } from '../../session/index.ts';
 import { valuesInWords } from './event-words.ts';
 
 interface Props {
   readonly view: SessionState['trace'];
   readonly explorer: SessionState['explorer'];
-  readonly onSimulate: (plan: SimulationPlan) => void;
+  readonly onSimulate: (plan: WalkPlan) => void;
   /** Shows the run of the search again. */
   readonly onBack: () => void;
 }
