@@ -1,16 +1,8 @@
 export { bisection } from './bisection.ts';
 export { branchAndBound } from './branch-and-bound.ts';
 export * from './events.ts';
-export { keyOf, showConfiguration } from './configuration.ts';
-export {
-  type Method,
-  type MethodId,
-  METHODS,
-  methodOf,
-  type Task,
-  USUAL_SWARM,
-  workersOf,
-} from './methods.ts';
+export { showConfiguration } from './configuration.ts';
+export { type MethodId, METHODS, methodOf, type Task, USUAL_SWARM, workersOf } from './methods.ts';
 export { swarm } from './swarm.ts';
 export { sweep } from './sweep.ts';
 export * from './verifier.ts';
