@@ -30,7 +30,7 @@ export interface PanProblem {
   readonly depth: number;
 }
 
-export interface PanReport {
+export interface PanReport extends PanProgress {
   readonly search: 'full' | 'hash-compact' | 'bitstate';
   /** False when it stopped early: at an error, out of memory, or at a limit. */
   readonly completed: boolean;
@@ -41,14 +41,8 @@ export interface PanReport {
    * Only then does "no errors" prove anything. */
   readonly exhaustive: boolean;
   readonly errors: number;
-  readonly statesStored: number;
   readonly statesMatched: number;
-  readonly transitions: number;
   readonly atomicSteps: number;
-  /** Longest path, in steps. */
-  readonly depth: number;
-  /** Megabytes (2^20 bytes) that pan asked for. */
-  readonly memoryMB: number;
   readonly problems: readonly PanProblem[];
   /** Names of the trail files, in the order they were written. */
   readonly trails: readonly string[];
@@ -114,7 +108,7 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
   if (!search || !vector) return fail('the report is not complete');
 
   const counts = {
-    statesStored: find(/^\s*(\S+) states, stored\b/),
+    states: find(/^\s*(\S+) states, stored\b/),
     statesMatched: find(/^\s*(\S+) states, matched$/),
     transitions: find(/^\s*(\S+) transitions \(= /),
     atomicSteps: find(/^\s*(\S+) atomic steps$/),
@@ -126,16 +120,10 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
     if (!Number.isFinite(value) || value < 0) return fail(`the report has no readable ${name}`);
     numbers[name] = value;
   }
-  const {
-    statesStored = 0,
-    statesMatched = 0,
-    transitions = 0,
-    atomicSteps = 0,
-    memoryMB = 0,
-  } = numbers;
+  const { states = 0, statesMatched = 0, transitions = 0, atomicSteps = 0, memoryMB = 0 } = numbers;
   const exactCounts = Object.values(counts).every((found) => /^\d+$/.test(found?.[1] ?? ''));
   const visited = find(/states, stored \((\S+) visited\)$/);
-  const entered = visited ? Number(visited[1]) : statesStored;
+  const entered = visited ? Number(visited[1]) : states;
   if (exactCounts && !visited && entered + statesMatched !== transitions) {
     return fail(`the counts of the report do not add up: ${entered} + ${statesMatched}`);
   }
@@ -161,7 +149,7 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
       outOfMemory,
       exhaustive: completed && !depthTruncated && !outOfMemory && kind === 'full',
       errors: Number(vector[2]),
-      statesStored,
+      states,
       statesMatched,
       transitions,
       atomicSteps,
