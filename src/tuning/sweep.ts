@@ -1,10 +1,9 @@
-import { assertUnreachable } from '../base/diagnostic.ts';
 import type { ConfigurationResult, Strategy, TuningResult, Work } from './events.ts';
 import { runnerUpIn } from './proved.ts';
 import { census } from './census.ts';
 import { configurationsAt, cutResult, earliest, search } from './search.ts';
 import { keyOf } from './configuration.ts';
-import { NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
+import { DIVERGENCE, NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
 import type {
   Configuration,
   Finish,
@@ -127,26 +126,16 @@ export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
   return { status: 'deadlock', reason: `${what} (${where.join(', ')}).` } as const;
 };
 
-export function asResult(values: Configuration, report: SimulationReport): ConfigurationResult {
-  switch (report.outcome) {
-    case 'finished':
-      return { values, status: 'sampled', time: report.finish?.time };
-    case 'deadlock':
-      return {
-        values,
-        status: 'deadlock',
-        reason:
-          'Barrier divergence: some work-items of a group never reach a barrier the others wait at',
-      };
-    case 'invalid':
-      return { values, status: 'invalid', reason: 'The model rejects this configuration' };
-    case 'cut':
-      return {
-        values,
-        status: 'bounded',
-        reason: `The simulation was cut off after ${report.steps} steps`,
-      };
-    default:
-      return assertUnreachable(report.outcome);
-  }
+/** What a simulation says of its configuration. */
+export function asResult(
+  values: Configuration,
+  { outcome, finish, steps }: SimulationReport,
+): ConfigurationResult {
+  const all = {
+    finished: { status: 'sampled', time: finish?.time },
+    deadlock: { status: 'deadlock', reason: DIVERGENCE },
+    invalid: { status: 'invalid', reason: 'The model rejects this configuration' },
+    cut: { status: 'bounded', reason: `The simulation was cut off after ${steps} steps` },
+  } as const;
+  return { values, ...all[outcome] };
 }
