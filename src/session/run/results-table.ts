@@ -16,7 +16,7 @@ export const tableSchema = v.pipe(
     names: v.array(v.string()),
     columns: v.array(columnSchema),
     times: columnSchema,
-    large: v.array(v.tuple([v.pipe(v.number(), v.minValue(0)), v.bigint()])),
+    large: v.array(v.tuple([v.pipe(v.number(), v.integer(), v.minValue(0)), v.bigint()])),
     statuses: v.instance(Uint8Array),
     reasons: v.instance(Uint16Array),
     texts: v.array(v.string()),
