@@ -1,7 +1,7 @@
 import type { ConfigurationResult, Strategy, TuningResult, Work } from './events.ts';
-import { runnerUpIn } from './proved.ts';
+import { bestTwoOf } from './proved.ts';
 import { census } from './census.ts';
-import { configurationsAt, cutResult, earliest, search } from './search.ts';
+import { cutResult, search } from './search.ts';
 import { keyOf } from './configuration.ts';
 import { DIVERGENCE, NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
 import type {
@@ -113,12 +113,10 @@ async function sample({ verifier, emit, signal }: Work): Promise<TuningResult> {
   };
 }
 
-function summary(finishes: readonly Finish[]): TuningResult {
-  const best = earliest(finishes);
-  if (!best) return { status: 'sampled', optima: [] };
-  const optima = configurationsAt(finishes, best.time);
-  return { status: 'sampled', minTime: best.time, optima, runnerUp: runnerUpIn(finishes, optima) };
-}
+const summary = (finishes: readonly Finish[]): TuningResult => ({
+  status: 'sampled',
+  ...bestTwoOf(finishes),
+});
 
 export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
   const where = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
