@@ -8,7 +8,8 @@ import {
   type SemanticsId,
   USUAL_SEMANTICS,
 } from '../src/platform/index.ts';
-import { LEVEL_CHOICES as LEVELS, type LevelChoice } from '../src/checker/index.ts';
+import { AUTO_LEVEL, type LevelChoice } from '../src/checker/index.ts';
+import { LEVEL_TABLE } from '../src/promela/index.ts';
 import { type Configuration, METHODS, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
 import { readOptions, UsageError } from './command.ts';
 
@@ -43,7 +44,7 @@ const usualFirst = <T extends { readonly id: string }>(table: readonly T[], usua
 
 const SEMANTICS_CHOICES = usualFirst(SEMANTICS, USUAL_SEMANTICS);
 const METHOD_CHOICES = usualFirst(METHODS, 'bisection');
-const LEVEL_CHOICES: readonly Choice<LevelChoice>[] = LEVELS.map((id) => ({ id, help: '' }));
+const LEVEL_CHOICES: readonly Choice<LevelChoice>[] = [AUTO_LEVEL, ...LEVEL_TABLE];
 
 /** The longest time limit, in seconds: what timers can count. */
 const MOST_SECONDS = 2_000_000;
@@ -71,9 +72,10 @@ const USAGE = [
   ...choicesOf('method', METHOD_CHOICES),
   line('--longest WG=16,TS=4', 'instead, the longest time of one configuration over all schedules'),
   line('', '(at level free unless --level says otherwise)'),
-  ...CONSTANTS.map(({ name, meaning, unit, usual }) =>
-    line(`--${optionOf(name)} N`, `${meaning}, in ${unit} (default ${usual})`),
-  ),
+  ...CONSTANTS.map(({ name, meaning, unit, usual }) => {
+    const inUnit = meaning.toLowerCase().includes(unit) ? '' : `, in ${unit}`;
+    return line(`--${optionOf(name)} N`, `${meaning}${inUnit} (default ${usual})`);
+  }),
   line('--timeout S', 'give up after S seconds; a swarm then answers with its best'),
   line('--memory MB', `the most memory of all verifiers together (default ${USUAL_MEMORY})`),
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),

@@ -1,4 +1,4 @@
-export { chosenLevel, LEVEL_CHOICES, type LevelChoice } from './level.ts';
+export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
 export { ModelChecker } from './model-checker.ts';
 export {
@@ -6,7 +6,6 @@ export {
   configurationOf,
   type Problem,
   rangesOf,
-  tooManyWords,
   traceModelOf,
   unboundedRun,
 } from './problem.ts';

@@ -6,6 +6,12 @@ import { estimatedSteps, type Level, LEVELS, type SemanticsId } from '../promela
 export type LevelChoice = Level | 'auto';
 export const LEVEL_CHOICES: readonly LevelChoice[] = ['auto', ...LEVELS];
 
+export const AUTO_LEVEL = {
+  id: 'auto',
+  label: 'By itself',
+  help: 'The most detailed level that is estimated to be quick',
+} as const;
+
 /** Steps that the search of all configurations may take, at a level chosen by itself: some tenths of a
  * second. */
 const MOST_STEPS = 300_000;

@@ -1,6 +1,6 @@
 import { Failure, REPORT } from '../base/failure.ts';
 import type { Constants } from '../platform/index.ts';
-import { runWords } from '../promela/index.ts';
+import { runWords, levelOf } from '../promela/index.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
 import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
 import { Trace } from '../trace/index.ts';
@@ -99,7 +99,7 @@ export class ModelChecker implements Verifier {
         : boundedRun(this.#problem, bound === 'none' ? undefined : bound, improve, ranges),
     );
     // One configuration has one path, of about so many steps.
-    const isOnePath = configuration && model.level !== 'free';
+    const isOnePath = configuration && !levelOf(model.level).interleaves;
     return this.#runner.deepening(
       isOnePath ? Math.ceil(2 * this.estimate(configuration)) : 0,
       async (depth) => {

@@ -37,7 +37,8 @@ export function domainValues(domain: Domain, environment: Environment): number[]
   }
 }
 
-export interface Configuration {
+/** A combination of values. */
+export interface Combination {
   readonly values: Readonly<Record<string, number>>;
   /** The constraint this configuration breaks, as written; absent for valid ones. */
   readonly reason?: string;
@@ -46,7 +47,7 @@ export interface Configuration {
 /** All combinations of parameter values, the last parameter changing fastest, one at a time.
  * `constants` are the platform constants and `size`.
  * @throws {ExprError} where a domain has no values because a name is unknown or a bound is broken. */
-export function* configurations(kernel: Kernel, constants: Environment): Generator<Configuration> {
+export function* configurations(kernel: Kernel, constants: Environment): Generator<Combination> {
   const domains = kernel.parameters.map((parameter) => domainValues(parameter.domain, constants));
   if (domains.some((values) => values.length === 0)) return;
   const places = domains.map(() => 0);

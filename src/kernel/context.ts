@@ -1,7 +1,7 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, mentions, substitute } from './algebra.ts';
-import { num, type Expr } from './expr.ts';
+import { ITEM_NAMES, num, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import {
   type Access,
@@ -15,7 +15,7 @@ import type { Geometry } from './geometry.ts';
 import type { Pragma, TargetPragma, Written } from './pragma.ts';
 import type { FunctionDeclaration, Program, TypeName } from './syntax.ts';
 import { lanesOf } from './types.ts';
-import { type Scope, type State, type Value, type Variable } from './values.ts';
+import { Scope, type State, type Value, type Variable } from './values.ts';
 
 /** Statements lowered at most, counting each inlining and each look at a loop. */
 const BUDGET = 40_000;
@@ -47,11 +47,9 @@ export interface Facts {
 /** The function that is being lowered. */
 export interface Frame {
   readonly name: string;
-  readonly kernel: boolean;
-  readonly returns: TypeName;
-  /** Holds the value of a helper while it is lowered. */
-  readonly result: Variable;
-  readonly outer?: Frame;
+  /** Holds the value of a helper while it is lowered; absent for the kernel. */
+  readonly result?: Variable;
+  readonly outer?: Frame | undefined;
 }
 
 /** Everything that lowering carries along. */
@@ -64,9 +62,13 @@ export class Context {
   readonly touches = new Map<Access, Touch>();
   /** Names of the indices that touches mention, also where the cost IR does not. */
   readonly indices = new Map<Node, string>();
-  readonly indexNames = new Set<string>();
+  indexNames = new Set<string>();
   readonly locals: LocalArray[] = [];
-  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  readonly functions = new Map<string, FunctionDeclaration>();
+  /** File scope. */
+  readonly globals = new Scope();
+  /** What names mean at the statement at hand. */
+  scope = this.globals;
   state: State = new Map();
   frame: Frame | undefined;
   /** Above zero inside a side of a branch that was chosen, not derived. */
@@ -85,15 +87,11 @@ export class Context {
     readonly geometry: Geometry,
     /** Kernel text without comments, in which pragmas are found before loops. */
     readonly clean: string,
-    /** File scope. */
-    readonly globals: Scope,
   ) {
-    const functions = new Map<string, FunctionDeclaration>();
-    for (const declaration of program.functions) {
-      const known = functions.get(declaration.name);
-      if (known?.body === undefined) functions.set(declaration.name, declaration);
-    }
-    this.functions = functions;
+    // The first with a body, else the last prototype.
+    for (const declaration of program.functions)
+      if (this.functions.get(declaration.name)?.body === undefined)
+        this.functions.set(declaration.name, declaration);
   }
 
   /** Notes a `__local` array or variable, once however often its declaration is lowered. */
@@ -114,6 +112,11 @@ export class Context {
       );
   }
 
+  /** True while a function is inlined. */
+  get isHelper(): boolean {
+    return this.frame?.result !== undefined;
+  }
+
   step(): void {
     this.steps += 1;
     if (this.steps > BUDGET) throw new OutOfBudget();
@@ -121,7 +124,14 @@ export class Context {
 
   variable(name: string, type: TypeName, memory?: 'global' | 'local'): Variable {
     this.ids += 1;
-    return { id: this.ids, name, type, ...(memory === undefined ? {} : { memory }) };
+    return { id: this.ids, name, type, memory };
+  }
+
+  /** A new variable of the scope. */
+  declare(name: string, type: TypeName, memory?: 'global' | 'local'): Variable {
+    const variable = this.variable(name, type, memory);
+    this.scope.declare(variable);
+    return variable;
   }
 
   /** From here on it is not known which work-items are still there: no more races are looked for. */
@@ -182,8 +192,7 @@ export class Context {
     this.capture(span, () => {
       result = work();
     });
-    this.indexNames.clear();
-    for (const name of names) this.indexNames.add(name);
+    this.indexNames = names;
     this.quiet -= 1;
     return result as T;
   }
@@ -192,11 +201,15 @@ export class Context {
   indexName(wanted: string): string {
     for (let i = 1; ; i += 1) {
       const candidate = i === 1 ? wanted : `${wanted}_${i}`;
-      if (this.facts.known.has(candidate) || this.indexNames.has(candidate)) continue;
-      if (['lid', 'gid', 'group'].includes(candidate)) continue;
+      if (this.isGiven(candidate) || this.indexNames.has(candidate)) continue;
       this.indexNames.add(candidate);
       return candidate;
     }
+  }
+
+  /** True for the names that an expression may have without a declaration. */
+  private isGiven(name: string): boolean {
+    return this.facts.known.has(name) || (ITEM_NAMES as readonly string[]).includes(name);
   }
 
   /** True when a touch mentions the index. */
@@ -221,7 +234,7 @@ export class Context {
     let bad: Named | undefined;
     for (const named of written.names) {
       const { name } = named;
-      if (this.facts.known.has(name) || ['lid', 'gid', 'group'].includes(name)) continue;
+      if (this.isGiven(name)) continue;
       const constant = this.facts.constants.get(name);
       const value = constant === undefined ? find(name) : undefined;
       if (constant !== undefined) values.set(name, constant);

@@ -1,4 +1,4 @@
-export { configurations, domainValues, type Configuration } from './configurations.ts';
+export { configurations, domainValues, type Combination } from './configurations.ts';
 export { divergentBarriers } from './divergence.ts';
 export { ExprError, ITEM_NAMES, evaluate, name, namesIn, num, show, type Expr } from './expr.ts';
 export type { BinaryOperator } from './operators.ts';

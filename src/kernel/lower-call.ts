@@ -2,24 +2,23 @@ import type { Span } from '../base/span.ts';
 import { binary, mentions } from './algebra.ts';
 import type { BuiltinSort } from './builtin-table.ts';
 import { builtinOf } from './builtins.ts';
-import type { Context, Frame } from './context.ts';
+import type { Context } from './context.ts';
 import { num, type Expr } from './expr.ts';
 import { product, workItemFunction } from './geometry.ts';
 import type { Space } from './ir.ts';
-import { evaluate } from './lower-expression.ts';
+import { evaluateAll } from './lower-expression.ts';
 import { isBinary } from './operators.ts';
-import { assign, load, store, ticksOf, touch, type Place } from './place.ts';
+import { assign, load, placeOf, store, ticksOf, type Place } from './place.ts';
 import { lowerBody } from './lower-statement.ts';
-import type { Expression, FunctionDeclaration } from './syntax.ts';
+import type { TargetPragma } from './pragma.ts';
+import type { FunctionDeclaration, Of } from './syntax.ts';
 import { combine, data, int, Scope, unknown, type Value } from './values.ts';
-
-type Call = Extract<Expression, { kind: 'call' }>;
 
 /** Lowers a call: a barrier, a helper of the same text (inlined), a function whose cost a pragma
  * gives, or a built-in one. */
-export function call(context: Context, scope: Scope, expression: Call): Value {
+export function call(context: Context, expression: Of<'call'>): Value {
   const { callee, span } = expression;
-  if (callee.kind !== 'name' || scope.find(callee.name) !== undefined) {
+  if (callee.kind !== 'name' || context.scope.find(callee.name) !== undefined) {
     context.reports.error(
       'unsupported-call',
       callee.span,
@@ -31,17 +30,14 @@ export function call(context: Context, scope: Scope, expression: Call): Value {
   const { name: text } = callee;
   const declaration = context.functions.get(text);
   const builtin = builtinOf(text)?.sort;
-  const isBarrier = builtin === 'barrier' && declaration?.body === undefined;
-  if (isBarrier || context.facts.barriers.has(text)) {
-    for (const arg of expression.args) evaluate(context, scope, arg);
-    context.flush(span);
-    const scopeOf = context.facts.barriers.has(text) ? 'global' : 'local';
-    context.push({ kind: 'barrier', scope: scopeOf, span });
+  const args = evaluateAll(context, expression.args);
+  const isGlobal = context.facts.barriers.has(text);
+  if (isGlobal || (builtin === 'barrier' && declaration?.body === undefined)) {
+    context.push({ kind: 'barrier', scope: isGlobal ? 'global' : 'local', span });
     return data('a barrier');
   }
-  const args = expression.args.map((arg) => evaluate(context, scope, arg));
   const cost = context.facts.costs.get(text);
-  if (cost !== undefined) return priced(context, declaration, args, expression, text);
+  if (cost !== undefined) return priced(context, cost, declaration, args, expression);
   if (declaration?.body !== undefined) return inline(context, declaration, args, span);
   if (builtin !== undefined) return builtIn(context, builtin, args, expression, text);
   context.reports.error(
@@ -64,24 +60,19 @@ const parameterValue =
 /** A function whose cost is given. Its value is that of its body, or that of a `value` pragma. */
 function priced(
   context: Context,
+  pragma: TargetPragma,
   declaration: FunctionDeclaration | undefined,
   args: readonly Value[],
-  expression: Call,
-  text: string,
+  { span }: Of<'call'>,
 ): Value {
-  const pragma = context.facts.costs.get(text);
-  if (pragma === undefined) return data(text);
+  const { name: text } = pragma.target;
   const find = parameterValue(declaration, args);
   const ticks = context.resolve(pragma, find);
-  if (ticks !== undefined) {
-    const space = spaceOf(pragma.value.expr);
-    context.access({ kind: 'call', space, name: text, ticks, span: expression.span });
-  }
+  const space = spaceOf(pragma.value.expr);
+  if (ticks !== undefined) context.access({ kind: 'call', space, name: text, ticks, span });
   let value: Value = unknown({ kind: 'call', name: text });
   if (declaration?.body !== undefined)
-    value = context.rehearse(expression.span, () =>
-      inline(context, declaration, args, expression.span),
-    );
+    value = context.rehearse(span, () => inline(context, declaration, args, span));
   else forget(context, args);
   return valueOfCall(context, text, value, find);
 }
@@ -115,37 +106,33 @@ function inline(
   args: readonly Value[],
   span: Span,
 ): Value {
-  for (let frame: Frame | undefined = context.frame; frame !== undefined; frame = frame.outer)
-    if (frame.name === declaration.name) {
+  const { name, parameters, returns, body } = declaration;
+  const { scope, frame: outer } = context;
+  const returned = data(`what ${name} returns`);
+  for (let frame = outer; frame !== undefined; frame = frame.outer)
+    if (frame.name === name) {
       context.reports.error(
         'recursion',
         span,
-        `${declaration.name} calls itself; OpenCL C has no recursion, and it cannot be modelled.`,
-        `Give its cost instead: #pragma tuner cost ${declaration.name} = GMT`,
+        `${name} calls itself; OpenCL C has no recursion, and it cannot be modelled.`,
+        `Give its cost instead: #pragma tuner cost ${name} = GMT`,
       );
-      return data(`what ${declaration.name} returns`);
+      return returned;
     }
   context.flush(span);
-  const inner = new Scope(context.globals);
-  declaration.parameters.forEach((parameter, i) => {
-    const variable = context.variable(parameter.name, pointerType(parameter));
-    inner.declare(variable);
+  context.scope = new Scope(context.globals);
+  parameters.forEach((parameter, i) => {
+    const variable = context.declare(parameter.name, pointerType(parameter));
     assign(context, variable, args[i] ?? data(`the argument ${parameter.name}`));
   });
-  const result = context.variable(`the result of ${declaration.name}`, declaration.returns);
-  context.state.set(result, data(`what ${declaration.name} returns`));
-  const outer = context.frame;
-  context.frame = {
-    name: declaration.name,
-    kernel: false,
-    returns: declaration.returns,
-    result,
-    ...(outer === undefined ? {} : { outer }),
-  };
-  if (declaration.body !== undefined) lowerBody(context, inner, declaration.body);
+  const result = context.variable(`the result of ${name}`, returns);
+  context.state.set(result, returned);
+  context.frame = { name, result, outer };
+  if (body !== undefined) lowerBody(context, body);
   context.frame = outer;
-  const value = context.state.get(result) ?? data(`what ${declaration.name} returns`);
-  return valueOfCall(context, declaration.name, value, parameterValue(declaration, args));
+  context.scope = scope;
+  const value = context.state.get(result) ?? returned;
+  return valueOfCall(context, name, value, parameterValue(declaration, args));
 }
 
 const pointerType = (parameter: FunctionDeclaration['parameters'][number]) =>
@@ -157,18 +144,16 @@ function builtIn(
   context: Context,
   builtin: BuiltinSort,
   args: readonly Value[],
-  expression: Call,
+  expression: Of<'call'>,
   text: string,
 ): Value {
   const { span } = expression;
-  const element = (index: number, whole: boolean): Place | undefined => {
+  const element = (index: number, part: boolean): Place => {
     const pointer = args[index];
-    if (pointer?.kind !== 'pointer') return undefined;
-    if (pointer.target !== undefined) return { kind: 'variable', variable: pointer.target };
-    return { kind: 'element', pointer, part: !whole };
-  };
-  const need = (at: Place | undefined): Place => {
-    if (at !== undefined) return at;
+    if (pointer?.kind === 'pointer')
+      return pointer.target === undefined
+        ? { kind: 'element', pointer, part }
+        : placeOf(pointer.target);
     context.reports.error(
       'unknown-pointer',
       span,
@@ -184,39 +169,29 @@ function builtIn(
     case 'item':
       return workItem(context, text, args, span);
     case 'vector-load':
-      return load(context, need(element(1, false)), span);
+      return load(context, element(1, true), span);
     case 'vector-store':
-      store(context, need(element(2, false)), data('a vector'), span);
+      store(context, element(2, true), data('a vector'), span);
       return data('nothing');
     case 'atomic-load':
-      return load(context, need(element(0, true)), span, true);
+      return load(context, element(0, false), span, { atomic: true });
     case 'atomic-store':
-      store(context, need(element(0, true)), args[1] ?? data('a value'), span, true);
+      store(context, element(0, false), args[1] ?? data('a value'), span, { atomic: true });
       return data('nothing');
     case 'atomic': {
-      const target = need(element(0, true));
-      const old = load(context, target, span, true);
-      store(context, target, data('an atomic update'), span, true);
+      const target = element(0, false);
+      const old = load(context, target, span, { atomic: true });
+      store(context, target, data('an atomic update'), span, { atomic: true });
       return old;
     }
     case 'async-copy':
       return asyncCopy(context, args, span, text);
     case 'image-load':
-    case 'image-store': {
-      const [image] = args;
-      if (image?.kind === 'pointer')
-        touch(
-          context,
-          builtin === 'image-load' ? 'load' : 'store',
-          image,
-          true,
-          span,
-          false,
-          false,
-        );
-      else need(undefined);
+      load(context, element(0, true), span);
       return data('the contents of an image');
-    }
+    case 'image-store':
+      store(context, element(0, true), data('a colour'), span);
+      return data('the contents of an image');
     case 'barrier':
       return data('a barrier');
   }

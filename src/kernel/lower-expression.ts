@@ -7,10 +7,10 @@ import { isBinary } from './operators.ts';
 import { addressOf, load, place, store } from './place.ts';
 import type { Expression, Of, TypeName } from './syntax.ts';
 import { bytesOf, isInteger } from './types.ts';
-import { advance, combine, data, int, join, type Scope, type Value } from './values.ts';
+import { advance, combine, data, int, join, type Value } from './values.ts';
 
 /** Evaluates an expression for its value, adding what it costs to the statement at hand. */
-export function evaluate(context: Context, scope: Scope, expression: Expression): Value {
+export function evaluate(context: Context, expression: Expression): Value {
   switch (expression.kind) {
     case 'number':
       return literal(expression.text);
@@ -19,39 +19,35 @@ export function evaluate(context: Context, scope: Scope, expression: Expression)
     case 'name':
     case 'index':
     case 'member':
-      return load(context, place(context, scope, expression), expression.span);
+      return load(context, place(context, expression), expression.span);
     case 'unary':
-      return evaluateUnary(context, scope, expression);
+      return evaluateUnary(context, expression);
     case 'update': {
-      const target = place(context, scope, expression.operand);
+      const target = place(context, expression.operand);
       const old = load(context, target, expression.span);
-      const one: Value = { kind: 'int', expr: num(1) };
-      const updated = arithmetic(expression.operator === '++' ? '+' : '-', old, one);
+      const updated = arithmetic(expression.operator === '++' ? '+' : '-', old, int(num(1)));
       store(context, target, updated, expression.span);
       return expression.prefix ? updated : old;
     }
     case 'binary':
-      return evaluateBinary(context, scope, expression);
+      return evaluateBinary(context, expression);
     case 'assign': {
-      const target = place(context, scope, expression.target);
+      const target = place(context, expression.target);
       const old =
         expression.operator === '=' ? undefined : load(context, target, expression.target.span);
-      const right = evaluate(context, scope, expression.value);
+      const right = evaluate(context, expression.value);
       const value = old === undefined ? right : arithmetic(expression.operator, old, right);
       store(context, target, value, expression.target.span);
       return value;
     }
     case 'conditional':
-      return evaluateConditional(context, scope, expression);
+      return evaluateConditional(context, expression);
     case 'call':
-      return call(context, scope, expression);
+      return call(context, expression);
     case 'cast':
-      return cast(
-        expression.type,
-        expression.operands.map((operand) => evaluate(context, scope, operand)),
-      );
+      return cast(expression.type, evaluateAll(context, expression.operands));
     case 'list': {
-      const values = expression.items.map((item) => evaluate(context, scope, item));
+      const values = evaluateAll(context, expression.items);
       const last = values.at(-1);
       return expression.comma && last !== undefined ? last : data('a list');
     }
@@ -65,6 +61,10 @@ export function evaluate(context: Context, scope: Scope, expression: Expression)
   }
 }
 
+/** The values of expressions that are evaluated in turn. */
+export const evaluateAll = (context: Context, expressions: readonly Expression[]): Value[] =>
+  expressions.map((expression) => evaluate(context, expression));
+
 function literal(text: string): Value {
   // The grammar takes the sign of `-2` into the literal.
   const [, sign = '', digits = ''] = /^([-+]?)(.*?)[uUlL]*$/.exec(text) ?? [];
@@ -74,57 +74,57 @@ function literal(text: string): Value {
   return data('a floating-point value');
 }
 
-function evaluateUnary(context: Context, scope: Scope, expression: Of<'unary'>): Value {
+function evaluateUnary(context: Context, expression: Of<'unary'>): Value {
   const { operator, operand } = expression;
-  if (operator === '&') return addressOf(place(context, scope, operand));
-  if (operator === '*') return load(context, place(context, scope, expression), expression.span);
-  const value = evaluate(context, scope, operand);
+  if (operator === '&') return addressOf(place(context, operand));
+  if (operator === '*') return load(context, place(context, expression), expression.span);
+  const value = evaluate(context, operand);
   if (value.kind === 'pointer') return operator === '!' ? int(num(0)) : data('a pointer');
   if (value.kind === 'unknown') return value;
   if (operator === '-' || operator === '~') return int(unary(operator, value.expr));
   return operator === '!' ? int(not(value.expr)) : value;
 }
 
-function evaluateBinary(context: Context, scope: Scope, expression: Of<'binary'>): Value {
+function evaluateBinary(context: Context, expression: Of<'binary'>): Value {
   const { operator, span } = expression;
-  const left = evaluate(context, scope, expression.left);
+  const left = evaluate(context, expression.left);
   const lazy = operator === '&&' || operator === '||';
   if (!lazy || left.kind === 'unknown') {
     // Which sides of && and || run is not known then: both are counted.
-    const right = evaluate(context, scope, expression.right);
+    const right = evaluate(context, expression.right);
     return arithmetic(operator, left, right);
   }
-  let right: Value = int(num(operator === '&&' ? 0 : 1));
-  const run = (): 'alive' => {
-    right = evaluate(context, scope, expression.right);
-    return 'alive';
-  };
-  const skip = (): 'alive' => 'alive';
+  const isAnd = operator === '&&';
   const spans = { span, head: expression.left.span };
-  if (operator === '&&') branch(context, left, spans, run, skip);
-  else branch(context, left, spans, skip, run);
-  return arithmetic(operator, left, right);
+  const [then, otherwise] = isAnd ? [expression.right] : [undefined, expression.right];
+  const values = sides(context, left, spans, then, otherwise);
+  return arithmetic(operator, left, values[isAnd ? 0 : 1] ?? int(num(isAnd ? 0 : 1)));
 }
 
-function evaluateConditional(context: Context, scope: Scope, expression: Of<'conditional'>): Value {
-  const condition = evaluate(context, scope, expression.condition);
-  let then: Value | undefined;
-  let otherwise: Value | undefined;
-  branch(
-    context,
-    condition,
-    { span: expression.span, head: expression.condition.span },
-    () => {
-      then = evaluate(context, scope, expression.then);
-      return 'alive';
-    },
-    () => {
-      otherwise = evaluate(context, scope, expression.otherwise);
-      return 'alive';
-    },
-  );
+function evaluateConditional(context: Context, expression: Of<'conditional'>): Value {
+  const condition = evaluate(context, expression.condition);
+  const spans = { span: expression.span, head: expression.condition.span };
+  const values = sides(context, condition, spans, expression.then, expression.otherwise);
+  const [then, otherwise] = values;
   if (then === undefined || otherwise === undefined) return then ?? otherwise ?? data('a choice');
   return join(then, otherwise, condition);
+}
+
+/** The values of the two sides of a decision; none for a side that is never taken. */
+function sides(
+  context: Context,
+  condition: Value,
+  spans: Parameters<typeof branch>[2],
+  ...expressions: readonly (Expression | undefined)[]
+): readonly (Value | undefined)[] {
+  const values: (Value | undefined)[] = [];
+  const side = (index: number) => (): 'alive' => {
+    const expression = expressions[index];
+    if (expression !== undefined) values[index] = evaluate(context, expression);
+    return 'alive';
+  };
+  branch(context, condition, spans, side(0), side(1));
+  return values;
 }
 
 /** The value of an operator; for pointers, what C's pointer arithmetic says. */
@@ -146,8 +146,7 @@ function cast(type: TypeName, values: readonly Value[]): Value {
     const element = { base: type.base, pointers: type.pointers - 1 };
     if (value.kind === 'pointer') {
       if (value.element.base === type.base && value.inner.length === 0) return value;
-      const { offset: _offset, ...rest } = value;
-      return { ...rest, inner: [], element };
+      return { ...value, offset: undefined, inner: [], element };
     }
     if (type.space === undefined) return value;
     const space = type.space === 'constant' ? 'global' : type.space;

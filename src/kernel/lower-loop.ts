@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
 import { binary, signOf } from './algebra.ts';
-import { explain, type Ending } from './branch.ts';
+import { explain } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
 import type { Access } from './ir.ts';
@@ -12,50 +12,39 @@ import type { Statement } from './syntax.ts';
 import { int, sameValue, Scope, unknown, type State, type Value, type Variable } from './values.ts';
 
 /** Lowers a loop: a rehearsal with symbols for what changes shows how one round changes it; from that
- * follow the values in round k and the number of rounds. */
-export function lowerLoop(context: Context, outer: Scope, original: Loop): void {
-  const scope = new Scope(outer);
-  if (original.init !== undefined) lowerBody(context, scope, unwrapped(original.init));
+ * follow the values in round k and the number of rounds. The caller puts the scope back. */
+export function lowerLoop(context: Context, original: Loop): void {
+  context.scope = new Scope(context.scope);
+  if (original.init !== undefined) lowerBody(context, unwrapped(original.init));
   const loop = withCondition(original);
   const start = context.state;
-  const rehearsal = rehearse(context, scope, loop, start);
-  const solution = solve(rehearsal.changes);
-  const count = countOf(context, scope, loop, start, rehearsal, solution);
+  const rehearsal = rehearse(context, loop, start);
+  const { changed, solution } = rehearsal;
+  const trips = countOf(context, loop, start, rehearsal);
 
   // The index is the loop variable itself where that counts 0, 1, 2, ...
   const counter = indexVariable(loop) ?? 'k';
-  const variable = scope.find(counter);
+  const variable = context.scope.find(counter);
   const counted = variable === undefined ? undefined : solution.at(variable, name('#k'));
   const plain = counted?.kind === 'name' && counted.name === '#k';
   const index = context.indexName(plain ? counter : `${counter}_round`);
-  context.state = at(start, rehearsal.changed, solution, name(index));
+  context.state = at(start, changed, name(index), solution);
   let conditionAccesses: readonly Access[] = [];
   const body = context.capture(loop.head, () => {
-    if (loop.form !== 'do' && loop.condition !== undefined) {
-      evaluate(context, scope, loop.condition);
-      const accesses = context.pending();
-      conditionAccesses = accesses;
-      if (accesses.length > 0) context.append([{ kind: 'work', accesses, span: loop.head }]);
-    }
-    round(context, scope, loop);
-    if (loop.form === 'do' && loop.condition !== undefined) {
-      evaluate(context, scope, loop.condition);
-      context.flush(loop.head);
-    }
+    conditionAccesses = round(context, loop).accesses;
   });
   const mentioned = blockMentions(body, index);
   const traced = context.traces(index);
   if (!mentioned && !traced) context.indexNames.delete(index);
-  const trips = count.trips;
-  if (trips === undefined) {
+  if ('reason' in trips) {
     if (body.length > 0)
       context.reports.error(
         'unknown-trip-count',
         loop.head,
-        `How often this loop runs cannot be derived: ${count.reason}.`,
-        count.hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
+        `How often this loop runs cannot be derived: ${trips.reason}.`,
+        trips.hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
       );
-    context.state = at(start, rehearsal.changed, { at: () => undefined }, num(0));
+    context.state = at(start, changed, num(0));
     return;
   }
   const never = trips.kind === 'number' && trips.value <= 0;
@@ -68,9 +57,7 @@ export function lowerLoop(context: Context, outer: Scope, original: Loop): void 
   // The condition is looked at once more than the body runs.
   if (conditionAccesses.length > 0)
     context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);
-  const natural = ['positive', 'natural'].includes(signOf(trips, context.facts.known));
-  const rounds = natural ? trips : binary('max', trips, num(0));
-  context.state = at(start, rehearsal.changed, solution, rounds);
+  context.state = at(start, changed, natural(context, trips), solution);
 }
 
 const unwrapped = (init: Statement): Statement =>
@@ -78,150 +65,134 @@ const unwrapped = (init: Statement): Statement =>
     ? init.body[0]
     : init;
 
-/** One round: the body, then the update. */
-function round(context: Context, scope: Scope, loop: Loop): Ending {
-  const ending = lowerBody(context, scope, loop.body);
-  if (ending === 'alive' && loop.update !== undefined) {
-    evaluate(context, scope, loop.update);
-    context.flush(loop.head);
+/** A count, zero where it is negative. */
+const natural = (context: Context, count: Expr): Expr =>
+  ['positive', 'natural'].includes(signOf(count, context.facts.known))
+    ? count
+    : binary('max', count, num(0));
+
+/** One round: the body, then the update, and the condition before or after both. Gives the value of the
+ * condition, and what looking at it at the head costs. */
+function round(context: Context, loop: Loop) {
+  const { form, condition, update, head: span } = loop;
+  let value: Value | undefined;
+  let accesses: readonly Access[] = [];
+  if (form !== 'do' && condition !== undefined) {
+    value = evaluate(context, condition);
+    accesses = context.pending();
+    if (accesses.length > 0) context.append([{ kind: 'work', accesses, span }]);
   }
-  return ending;
+  const ending = lowerBody(context, loop.body);
+  if (ending === 'alive' && update !== undefined) {
+    evaluate(context, update);
+    context.flush(span);
+  }
+  if (form === 'do' && condition !== undefined) {
+    value = evaluate(context, condition);
+    context.flush(span);
+  }
+  return { value, accesses };
 }
 
 interface Rehearsal {
   readonly changed: ReadonlySet<Variable>;
-  readonly changes: readonly Change[];
+  readonly solution: Solution;
   /** The condition at the head of a round (for `do`, at its end), in terms of the symbols. */
   readonly condition: Value | undefined;
   /** For `do`: the condition as the next round finds it, where looking at it changes nothing. What it
    * is about is halved or doubled there, not halved once more. */
-  readonly next?: Value | undefined;
+  readonly next: Value | undefined;
 }
 
 /** Finds what a round changes and how. Variables that nobody thought of are added until none is left. */
-function rehearse(context: Context, scope: Scope, loop: Loop, start: State): Rehearsal {
+function rehearse(context: Context, loop: Loop, start: State): Rehearsal {
   const changed = new Set<Variable>();
   for (const text of assignedNames(loop)) {
-    const variable = scope.find(text);
+    const variable = context.scope.find(text);
     if (variable !== undefined && start.has(variable)) changed.add(variable);
   }
   for (;;) {
-    let condition: Value | undefined;
     const symbolic = new Map(start);
     for (const variable of changed) {
       const value = symbolic.get(variable);
-      if (value?.kind === 'int') symbolic.set(variable, int(name(symbolOf(variable))));
+      const symbol = name(symbolOf(variable));
+      if (value?.kind === 'int') symbolic.set(variable, int(symbol));
       else if (value?.kind === 'pointer' && value.offset !== undefined)
-        symbolic.set(variable, { ...value, offset: name(symbolOf(variable)) });
+        symbolic.set(variable, { ...value, offset: symbol });
     }
-    const next = loop.form === 'do' ? pureCondition(context, scope, loop, symbolic) : undefined;
+    const next = loop.form === 'do' ? pureCondition(context, loop, symbolic) : undefined;
     context.state = new Map(symbolic);
-    context.rehearse(loop.span, () => {
-      if (loop.form !== 'do' && loop.condition !== undefined)
-        condition = evaluate(context, scope, loop.condition);
-      round(context, scope, loop);
-      if (loop.form === 'do' && loop.condition !== undefined)
-        condition = evaluate(context, scope, loop.condition);
-    });
+    const { value: condition } = context.rehearse(loop.span, () => round(context, loop));
     const after = context.state;
     context.state = start;
-    let grown = false;
+    const known = changed.size;
     for (const [variable, value] of start)
-      if (!changed.has(variable) && !sameValue(value, after.get(variable))) {
-        changed.add(variable);
-        grown = true;
-      }
-    if (grown) continue;
+      if (!changed.has(variable) && !sameValue(value, after.get(variable))) changed.add(variable);
+    if (changed.size > known) continue;
     const changes = [...changed].flatMap((variable): Change[] => {
       const before = start.get(variable);
-      const end = after.get(variable);
-      return before === undefined ? [] : [{ variable, before, after: end }];
+      return before === undefined ? [] : [{ variable, before, after: after.get(variable) }];
     });
-    return { changed, changes, condition, next };
+    return { changed, solution: solve(changes), condition, next };
   }
 }
 
-function pureCondition(context: Context, scope: Scope, loop: Loop, head: State): Value | undefined {
+function pureCondition(context: Context, loop: Loop, head: State): Value | undefined {
   const { condition } = loop;
   if (condition === undefined) return undefined;
   context.state = new Map(head);
-  const value = context.rehearse(loop.span, () => evaluate(context, scope, condition));
+  const value = context.rehearse(loop.span, () => evaluate(context, condition));
   const changes = [...head].some(([variable, was]) => !sameValue(was, context.state.get(variable)));
   return changes ? undefined : value;
 }
 
-/** The state at the head of round `k`. */
-function at(
-  start: State,
-  changed: ReadonlySet<Variable>,
-  solution: Pick<Solution, 'at'>,
-  k: Expr,
-): State {
+/** The state at the head of round `k`; without a solution, nothing of it is known. */
+function at(start: State, changed: ReadonlySet<Variable>, k: Expr, solution?: Solution): State {
   const state = new Map(start);
   for (const variable of changed) {
     const value = start.get(variable);
-    const expr = solution.at(variable, k);
-    if (value?.kind === 'pointer') {
-      const { offset: _offset, ...rest } = value;
-      state.set(variable, expr === undefined ? rest : { ...rest, offset: expr });
-    } else
-      state.set(
-        variable,
-        expr === undefined ? unknown({ kind: 'loop', name: variable.name }) : int(expr),
-      );
+    const expr = solution?.at(variable, k);
+    if (value?.kind === 'pointer') state.set(variable, { ...value, offset: expr });
+    else if (expr !== undefined) state.set(variable, int(expr));
     // What was not known before a loop that follows it may come from data inside.
-    if (value?.kind === 'unknown' && expr === undefined) state.set(variable, value);
+    else if (value?.kind !== 'unknown')
+      state.set(variable, unknown({ kind: 'loop', name: variable.name }));
   }
   return state;
 }
 
-interface Count {
-  readonly trips?: Expr;
+/** Why it is not known how often a loop runs. */
+interface Uncounted {
   readonly reason: string;
   readonly hint?: string;
 }
 
 function countOf(
   context: Context,
-  scope: Scope,
   loop: Loop,
   start: State,
-  rehearsal: Rehearsal,
-  solution: Solution,
-): Count {
+  { solution, condition, next }: Rehearsal,
+): Expr | Uncounted {
   const pragma = tripsPragma(context, loop.span);
   if (pragma !== undefined) {
     const trips = context.resolve(pragma, (text) => {
-      const variable = scope.find(text);
+      const variable = context.scope.find(text);
       return variable === undefined ? undefined : start.get(variable);
     });
-    return trips === undefined
-      ? { reason: 'its trips pragma has no value' }
-      : { trips, reason: '' };
+    return trips ?? { reason: 'its trips pragma has no value' };
   }
-  const leaver = leaves(loop.body, context.frame !== undefined && !context.frame.kernel);
+  const leaver = leaves(loop.body, context.isHelper);
   if (leaver !== undefined) return { reason: `the ${leaver} inside may end it early` };
   if (loop.condition === undefined) return { reason: 'it has no condition' };
-  const { condition } = rehearsal;
-  if (condition?.kind !== 'int') {
-    if (condition?.kind !== 'unknown') return { reason: 'its condition is no number' };
-    const { reason, hint } = explain(condition.origin);
-    return hint === undefined ? { reason } : { reason, hint };
-  }
-  const found = tripCount(condition.expr, solution, context.facts.known);
-  if (loop.form !== 'do')
-    return typeof found === 'string' ? { reason: found } : { trips: found, reason: '' };
+  if (condition?.kind === 'unknown') return explain(condition.origin);
+  if (condition?.kind !== 'int') return { reason: 'its condition is no number' };
+  const count = (expr: Expr) => tripCount(expr, solution, context.facts.known);
+  const found = count(condition.expr);
+  if (loop.form !== 'do') return typeof found === 'string' ? { reason: found } : found;
   // The condition of `do` is tested after a round: of the count, at least one is run.
-  if (typeof found !== 'string') {
-    const natural = ['positive', 'natural'].includes(signOf(found, context.facts.known));
-    const more = natural ? found : binary('max', found, num(0));
-    return { trips: binary('+', more, num(1)), reason: '' };
-  }
-  if (rehearsal.next?.kind !== 'int') return { reason: found };
-  const heads = tripCount(rehearsal.next.expr, solution, context.facts.known);
-  return typeof heads === 'string'
-    ? { reason: found }
-    : { trips: binary('max', heads, num(1)), reason: '' };
+  if (typeof found !== 'string') return binary('+', natural(context, found), num(1));
+  const heads = next?.kind === 'int' ? count(next.expr) : found;
+  return typeof heads === 'string' ? { reason: found } : binary('max', heads, num(1));
 }
 
 /** The `trips` pragma that stands right before a loop, with nothing but space between. */

@@ -8,11 +8,13 @@ import { product, type Geometry } from './geometry.ts';
 import type { Constraint, Kernel, Parameter } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
-import { declare, lowerBody } from './lower-statement.ts';
+import { declare, dimension, lowerBody } from './lower-statement.ts';
 import { paramExamples } from './pragma.ts';
 import { findRaces } from './races.ts';
 import type { Declarator, FunctionDeclaration, Program } from './syntax.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
+
+const INT = { base: 'int', pointers: 0 };
 
 /** Lowers one kernel of a program to the cost IR. */
 export function lowerKernel(
@@ -24,20 +26,17 @@ export function lowerKernel(
 ): Result<Kernel> {
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
-  const globals = new Scope();
-  const facts = { ...declarations.facts, known: new Set(declarations.facts.known) };
-  for (const parameter of parameters) facts.known.add(parameter.name);
-  const context = new Context(program, facts, geometry, clean, globals);
+  const known = new Set([...declarations.facts.known, ...parameters.map((each) => each.name)]);
+  const context = new Context(program, { ...declarations.facts, known }, geometry, clean);
   let body: Kernel['body'] = [];
   try {
-    context.capture(kernel.nameSpan, () => fileScope(context, program, globals));
-    const scope = new Scope(globals);
-    const result = context.variable(kernel.name, kernel.returns);
-    context.frame = { name: kernel.name, kernel: true, returns: kernel.returns, result };
-    for (const parameter of kernel.parameters) kernelArgument(context, scope, parameter);
+    context.capture(kernel.nameSpan, () => fileScope(context, program));
+    context.scope = new Scope(context.globals);
+    context.frame = { name: kernel.name };
+    for (const parameter of kernel.parameters) kernelArgument(context, parameter);
     const { body: statement } = kernel;
     if (statement !== undefined)
-      body = context.capture(kernel.nameSpan, () => lowerBody(context, scope, statement));
+      body = context.capture(kernel.nameSpan, () => lowerBody(context, statement));
   } catch (error) {
     if (!(error instanceof OutOfBudget)) throw error;
     context.reports.error(
@@ -146,43 +145,31 @@ function requiredSize(
   return known;
 }
 
-function fileScope(context: Context, program: Program, globals: Scope): void {
+function fileScope(context: Context, program: Program): void {
   let next = num(0) as Expr;
   for (const { name: text, value } of program.enumerators) {
-    const given = value === undefined ? undefined : evaluate(context, globals, value);
+    const given = value === undefined ? undefined : evaluate(context, value);
     if (given?.kind === 'int') next = given.expr;
-    const variable = context.variable(text, { base: 'int', pointers: 0 });
-    globals.declare(variable);
-    assign(context, variable, int(next));
+    assign(context, context.declare(text, INT), int(next));
     next = binary('+', next, num(1));
   }
   for (const statement of program.globals)
     if (statement.kind === 'declaration')
-      for (const declarator of statement.declarators) declare(context, globals, declarator);
+      for (const declarator of statement.declarators) declare(context, declarator);
   // Names of the platform and of parameters may be used without being declared, as macros that the
   // host passes with -D are.
-  for (const text of context.facts.known) {
-    if (globals.find(text) !== undefined) continue;
-    const variable = context.variable(text, { base: 'int', pointers: 0 });
-    globals.declare(variable);
-    assign(context, variable, int(name(text)));
-  }
+  for (const text of context.facts.known)
+    if (context.globals.find(text) === undefined)
+      assign(context, context.declare(text, INT), int(name(text)));
 }
 
-function kernelArgument(context: Context, scope: Scope, parameter: Declarator): void {
+function kernelArgument(context: Context, parameter: Declarator): void {
   const { name: text, type, nameSpan } = parameter;
   const isPointer = type.pointers > 0 || parameter.sizes.length > 0;
-  if (
-    parameter.unsupported !== undefined ||
-    type.base === 'pipe' ||
-    /^(pipe|queue_t)\b/.test(type.base)
-  )
+  if (parameter.unsupported !== undefined || /^(pipe|queue_t)\b/.test(type.base))
     context.refuse(nameSpan, parameter.unsupported ?? type.base);
-  const variable = context.variable(
-    text,
-    isPointer ? { ...type, pointers: Math.max(1, type.pointers) } : type,
-  );
-  scope.declare(variable);
+  const pointers = isPointer ? Math.max(1, type.pointers) : 0;
+  const variable = context.declare(text, { ...type, pointers });
   if (!isPointer && !type.base.startsWith('image')) {
     assign(context, variable, scalar(context, text, type.base));
     return;
@@ -195,10 +182,7 @@ function kernelArgument(context: Context, scope: Scope, parameter: Declarator): 
       `Write __global or __local before its type.`,
     );
   const space = type.space === 'local' ? 'local' : type.space === 'private' ? 'private' : 'global';
-  const sizes = parameter.sizes.slice(1).map((size) => {
-    const value = size === null ? undefined : evaluate(context, scope, size);
-    return value?.kind === 'int' ? value.expr : undefined;
-  });
+  const sizes = parameter.sizes.slice(1).map((size) => dimension(context, size));
   const given = context.facts.locals.get(text);
   if (space === 'local' && given !== undefined) {
     const elements = substitute(given.value.expr, context.facts.constants);

@@ -3,23 +3,16 @@ import { dependsOnItem } from './algebra.ts';
 import { isBuiltinConstant } from './builtins.ts';
 import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
-import type { Access, Space } from './ir.ts';
+import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
 import { isInteger } from './types.ts';
-import {
-  advance,
-  data,
-  int,
-  type Pointer,
-  type Scope,
-  type Value,
-  type Variable,
-} from './values.ts';
+import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
 /** Something that can be read or written. */
 export type Place =
+  /** A variable that costs nothing. */
   | { readonly kind: 'variable'; readonly variable: Variable }
   /** An element of an array; `part` when only a field or a component of it is meant. */
   | { readonly kind: 'element'; readonly pointer: Pointer; readonly part: boolean }
@@ -28,43 +21,48 @@ export type Place =
   /** Private memory whose contents are not followed. */
   | { readonly kind: 'private'; readonly name: string };
 
+/** How memory is touched. */
+interface Manner {
+  /** At once, as atomic functions do. */
+  readonly atomic?: boolean;
+  /** The stored value is the same for all items of the group. */
+  readonly same?: boolean;
+}
+
 export const ticksOf = (space: Space): Expr =>
   space === 'global' ? name('GMT') : space === 'local' ? name('LMT') : num(0);
 
+/** Where a variable lies: one in memory that costs is an array of one element. */
+export function placeOf(variable: Variable): Place {
+  const { memory, type } = variable;
+  if (memory === undefined) return { kind: 'variable', variable };
+  return { kind: 'element', pointer: arrayOf(variable, memory, [], type), part: false };
+}
+
 /** `&` of a place. */
-export function addressOf(target: Place): Value {
+export function addressOf(target: Place): Pointer {
+  const own = { kind: 'pointer', space: 'private', inner: [] } as const;
   switch (target.kind) {
     case 'variable': {
       const { variable } = target;
-      return {
-        kind: 'pointer',
-        space: variable.memory ?? 'private',
-        array: variable.name,
-        inner: [],
-        element: variable.type,
-        offset: num(0),
-        ...(variable.memory === undefined ? { target: variable } : { root: variable }),
-      };
+      const { name: array, type: element } = variable;
+      return { ...own, array, element, offset: num(0), target: variable };
     }
-    case 'element': {
-      const { offset: _offset, ...rest } = target.pointer;
-      return target.part ? rest : target.pointer;
-    }
+    case 'element':
+      return target.part ? { ...target.pointer, offset: undefined } : target.pointer;
     case 'row':
       return target.pointer;
-    case 'private': {
-      const element = { base: 'void', pointers: 0 };
-      return { kind: 'pointer', space: 'private', array: target.name, inner: [], element };
-    }
+    case 'private':
+      return { ...own, array: target.name, element: { base: 'void', pointers: 0 } };
   }
 }
 
 /** Finds what an expression on the left of an assignment, or one to be read, means. */
-export function place(context: Context, scope: Scope, expression: Expression): Place {
+export function place(context: Context, expression: Expression): Place {
   switch (expression.kind) {
     case 'name': {
-      const variable = scope.find(expression.name);
-      if (variable !== undefined) return { kind: 'variable', variable };
+      const variable = context.scope.find(expression.name);
+      if (variable !== undefined) return placeOf(variable);
       if (!isBuiltinConstant(expression.name))
         context.reports.error(
           'unknown-name',
@@ -75,69 +73,51 @@ export function place(context: Context, scope: Scope, expression: Expression): P
       return { kind: 'private', name: expression.name };
     }
     case 'index':
-      return indexed(context, scope, expression);
+      return indexed(context, expression);
     case 'member': {
-      if (expression.arrow) {
-        const value = evaluate(context, scope, expression.object);
-        return pointee(context, value, expression.object.span, true);
-      }
-      const object = place(context, scope, expression.object);
+      if (expression.arrow) return pointee(context, expression.object, true);
+      const object = place(context, expression.object);
       if (object.kind === 'element') return { ...object, part: true };
-      if (object.kind !== 'variable') return object;
-      const { memory, name: text } = object.variable;
-      if (memory === undefined) return { kind: 'private', name: text };
-      const pointer = addressOf(object);
-      return pointer.kind === 'pointer'
-        ? { kind: 'element', pointer, part: true }
-        : { kind: 'private', name: text };
+      return object.kind === 'variable' ? { kind: 'private', name: object.variable.name } : object;
     }
     case 'unary':
-      if (expression.operator === '*')
-        return pointee(
-          context,
-          evaluate(context, scope, expression.operand),
-          expression.operand.span,
-          false,
-        );
+      if (expression.operator === '*') return pointee(context, expression.operand, false);
       break;
     case 'conditional':
     case 'call':
     case 'cast':
     case 'list': {
-      const value = evaluate(context, scope, expression);
-      return value.kind === 'pointer'
-        ? { kind: 'row', pointer: value }
-        : { kind: 'private', name: 'a value' };
+      const value = evaluate(context, expression);
+      if (value.kind === 'pointer') return { kind: 'row', pointer: value };
+      return { kind: 'private', name: 'a value' };
     }
     default:
       break;
   }
-  evaluate(context, scope, expression);
+  evaluate(context, expression);
   return { kind: 'private', name: 'a value' };
 }
 
-function indexed(context: Context, scope: Scope, expression: Of<'index'>): Place {
-  const base = place(context, scope, expression.array);
+function indexed(context: Context, { array, index: at }: Of<'index'>): Place {
+  const base = place(context, array);
   // An array that is a field: the element of it is a part of the element it lies in.
-  if (base.kind === 'element' && base.part) {
-    evaluate(context, scope, expression.index);
+  if (base.kind === 'private' || (base.kind === 'element' && base.part)) {
+    evaluate(context, at);
     return base;
   }
-  if (base.kind === 'private') {
-    evaluate(context, scope, expression.index);
-    return base;
-  }
-  const value = load(context, base, expression.array.span);
-  const index = evaluate(context, scope, expression.index);
-  if (value.kind !== 'pointer') return pointee(context, value, expression.array.span, false);
-  if (value.inner.length > 0) {
-    const moved = advance(value, index, 1);
+  const value = load(context, base, array.span);
+  const index = evaluate(context, at);
+  if (value.kind !== 'pointer') return pointed(context, value, array.span, false);
+  const moved = advance(value, index, 1);
+  if (value.inner.length > 0)
     return { kind: 'row', pointer: { ...moved, inner: value.inner.slice(1) } };
-  }
-  return pointee(context, advance(value, index, 1), expression.array.span, false);
+  return pointed(context, moved, array.span, false);
 }
 
-function pointee(context: Context, value: Value, span: Span, part: boolean): Place {
+const pointee = (context: Context, pointer: Expression, part: boolean): Place =>
+  pointed(context, evaluate(context, pointer), pointer.span, part);
+
+function pointed(context: Context, value: Value, span: Span, part: boolean): Place {
   if (value.kind === 'pointer') {
     if (value.target !== undefined && !part) return { kind: 'variable', variable: value.target };
     return { kind: 'element', pointer: value, part };
@@ -152,48 +132,35 @@ function pointee(context: Context, value: Value, span: Span, part: boolean): Pla
 }
 
 /** Reads a place; a read of global or local memory is an access. */
-export function load(context: Context, from: Place, span: Span, atomic = false): Value {
+export function load(context: Context, from: Place, span: Span, manner: Manner = {}): Value {
   switch (from.kind) {
     case 'private':
       return data(from.name);
     case 'row':
       return from.pointer;
-    case 'variable': {
-      const { variable } = from;
-      if (variable.memory === undefined)
-        return context.state.get(variable) ?? data(`the contents of ${variable.name}`);
-      const pointer = addressOf(from);
-      if (pointer.kind === 'pointer') touch(context, 'load', pointer, false, span, atomic, false);
-      return data(`the contents of ${variable.name}`);
-    }
+    case 'variable':
+      return context.state.get(from.variable) ?? data(`the contents of ${from.variable.name}`);
     case 'element':
-      touch(context, 'load', from.pointer, from.part, span, atomic, false);
+      touch(context, 'load', from, span, manner);
       return data(`the contents of ${from.pointer.array}`);
   }
 }
 
 /** Writes a place; a write of global or local memory is an access. */
-export function store(context: Context, to: Place, value: Value, span: Span, atomic = false): void {
+export function store(
+  context: Context,
+  to: Place,
+  value: Value,
+  span: Span,
+  manner: Manner = {},
+): void {
+  if (to.kind === 'variable') assign(context, to.variable, value);
+  if (to.kind !== 'element') return;
+  const { space, target, array } = to.pointer;
   const same = value.kind === 'int' && !dependsOnItem(value.expr);
-  switch (to.kind) {
-    case 'private':
-    case 'row':
-      return;
-    case 'variable': {
-      const { variable } = to;
-      if (variable.memory === undefined) {
-        assign(context, variable, value);
-        return;
-      }
-      const pointer = addressOf(to);
-      if (pointer.kind === 'pointer') touch(context, 'store', pointer, false, span, atomic, same);
-      return;
-    }
-    case 'element':
-      if (to.pointer.space === 'private' && to.pointer.target !== undefined)
-        assign(context, to.pointer.target, data(`the contents of ${to.pointer.array}`));
-      else touch(context, 'store', to.pointer, to.part, span, atomic, same);
-  }
+  if (space === 'private' && target !== undefined)
+    assign(context, target, data(`the contents of ${array}`));
+  else touch(context, 'store', to, span, { ...manner, same });
 }
 
 /** Gives a private variable a value, or the one that a pragma says where it is not known. */
@@ -214,18 +181,17 @@ function converted(context: Context, variable: Variable, value: Value): Value {
 }
 
 /** Adds an access of memory to the statement at hand. */
-export function touch(
+function touch(
   context: Context,
   kind: 'load' | 'store',
-  pointer: Pointer,
-  part: boolean,
+  { pointer, part }: Extract<Place, { kind: 'element' }>,
   span: Span,
-  atomic: boolean,
-  same: boolean,
+  { atomic = false, same = false }: Manner,
 ): void {
   const { space, array, root, offset } = pointer;
-  const access: Access = { kind, space, name: array, ticks: ticksOf(space), span };
   const isLocal = space === 'local' && root !== undefined && offset !== undefined && !part;
-  if (isLocal) context.access(access, { array: root, index: offset, atomic, same });
-  else context.access(access);
+  context.access(
+    { kind, space, name: array, ticks: ticksOf(space), span },
+    isLocal ? { array: root, index: offset, atomic, same } : undefined,
+  );
 }

@@ -20,14 +20,14 @@ export interface Pointer {
   /** Name of the array as written. */
   readonly array: string;
   /** The variable that stands for the array, where exactly one can be meant. */
-  readonly root?: Variable;
+  readonly root?: Variable | undefined;
   /** In elements from the start of the array; absent where not known. */
-  readonly offset?: Expr;
+  readonly offset?: Expr | undefined;
   /** Sizes of the dimensions after the first, for arrays of arrays. */
   readonly inner: readonly (Expr | undefined)[];
   readonly element: TypeName;
   /** `&x` of a private variable. */
-  readonly target?: Variable;
+  readonly target?: Variable | undefined;
 }
 
 export type Value =
@@ -41,7 +41,7 @@ export interface Variable {
   readonly name: string;
   readonly type: TypeName;
   /** Set where the variable itself lies in memory that costs, as `__local int n;` does. */
-  readonly memory?: 'global' | 'local';
+  readonly memory?: 'global' | 'local' | undefined;
 }
 
 export type State = Map<Variable, Value>;
@@ -71,13 +71,8 @@ const RANK: Readonly<Record<Origin['kind'], number>> = { argument: 0, call: 1, l
 
 /** What an operation on values that are not all known gives: the strongest reason wins. */
 export function combine(values: readonly Value[], what: string): Value {
-  let best: Origin | undefined;
-  for (const value of values)
-    if (
-      value.kind === 'unknown' &&
-      (best === undefined || RANK[value.origin.kind] > RANK[best.kind])
-    )
-      best = value.origin;
+  const origins = values.flatMap((value) => (value.kind === 'unknown' ? [value.origin] : []));
+  const [best] = origins.toSorted((a, b) => RANK[b.kind] - RANK[a.kind]);
   return best === undefined ? data(what) : unknown(best);
 }
 
@@ -96,13 +91,9 @@ export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
 export function join(a: Value, b: Value, condition: Value): Value {
   if (sameValue(a, b)) return a;
   if (a.kind === 'pointer' && b.kind === 'pointer' && a.space === b.space) {
-    const { offset: _offset, root: _root, target: _target, ...rest } = a;
+    const array = a.array === b.array ? a.array : `${a.array} or ${b.array}`;
     const root = a.root === b.root ? a.root : undefined;
-    return {
-      ...rest,
-      array: a.array === b.array ? a.array : `${a.array} or ${b.array}`,
-      ...(root === undefined ? {} : { root }),
-    };
+    return { ...a, array, root, offset: undefined, target: undefined };
   }
   if (a.kind === 'int' && b.kind === 'int' && condition.kind === 'int')
     return int(conditional(condition.expr, a.expr, b.expr));
@@ -119,14 +110,15 @@ export const arrayOf = (
 
 /** Moves a pointer by a number of elements. */
 export function advance(pointer: Pointer, by: Value, sign: 1 | -1): Pointer {
-  const { offset, target: _target, ...rest } = pointer;
-  if (offset === undefined || by.kind !== 'int') return rest;
+  const lost = { ...pointer, offset: undefined, target: undefined };
+  const { offset } = pointer;
+  if (offset === undefined || by.kind !== 'int') return lost;
   const step = pointer.inner.reduce<Expr | undefined>(
     (product, size) =>
       product === undefined || size === undefined ? undefined : binary('*', product, size),
     by.expr,
   );
-  if (step === undefined) return rest;
+  if (step === undefined) return lost;
   const moved = binary(sign > 0 ? '+' : '-', offset, step);
-  return sizeOf(moved) > MAX_NODES ? rest : { ...rest, offset: moved };
+  return sizeOf(moved) > MAX_NODES ? lost : { ...lost, offset: moved };
 }

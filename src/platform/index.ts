@@ -7,11 +7,10 @@ export {
   type PerConstant,
   usualConstants,
 } from '../base/constants.ts';
-export { type Preset, PRESETS, presetValues } from './presets.ts';
-export { checkConstants, type ConstantProblem } from './check.ts';
-export { type Assignment, type Check, type Folding, Layout, type StandsFor } from './layout.ts';
+export { PRESETS, presetValues } from './presets.ts';
+export { checkConstants } from './check.ts';
+export { type Folding, Layout, type StandsFor } from './layout.ts';
 export {
-  type Lack,
   type Semantics,
   SEMANTICS,
   type SemanticsId,

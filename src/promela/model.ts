@@ -161,7 +161,8 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
   };
 }
 
-/** The model of one kind: for the verifier, or for SPIN's simulator. */
+/** The model of one kind: for the verifier, or for SPIN's simulator. A new process is a file in `processes`
+ * and a row here, beside its name in `ProcessName` and the names of its own in `names.ts`. */
 function write(context: ModelContext, runTime: RunTime): Printed {
   const model = {
     comment: comment(context),

@@ -72,6 +72,15 @@ __kernel void k(__global int *A, __local int *L) {
 __kernel void k(__global int *A, __local int *L) {
   for (int j = 0; j < i_1; ++j) { A[0] = 1; barrier(CLK_LOCAL_MEM_FENCE); }
 }`,
+  'a parameter and an index with names that texts of the model have places for': `
+#pragma tuner param WG = {2, 4}
+#pragma tuner param limit = {2, 3}
+__kernel void k(__global int *A, __local int *L) {
+  for (int counter = 0; counter < limit; ++counter) {
+    for (int rest = 0; rest < counter; ++rest) A[rest] = 1;
+    for (int variable = 0; variable < limit + 2; ++variable) barrier(CLK_LOCAL_MEM_FENCE);
+  }
+}`,
   'a parameter with the name of a logarithm': `
 #pragma tuner param WG = {2, 4}
 #pragma tuner param log2_1 = {1, 3}

@@ -33,11 +33,11 @@ const MOST_CHARACTERS = 440;
 /** The largest number of SPIN's `int`, to which models in plain Promela count. */
 export const MOST_INT = 2 ** 31 - 1;
 
-const flags = ({ prune, improve, report }: RunParameters): [string, number][] => [
-  ['prune', prune ? 1 : 0],
-  ['improve', improve === true ? 1 : 0],
-  ['report', report === true ? 1 : 0],
-];
+/** What a run may ask for besides, yes or no. */
+export const FLAGS = ['prune', 'improve', 'report'] as const;
+
+const flags = (run: RunParameters): [string, number][] =>
+  FLAGS.map((name) => [name, run[name] === true ? 1 : 0]);
 
 /** Every value of a run by the name it has in a model in plain Promela. */
 export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {

@@ -23,7 +23,7 @@ export type { CostView, LanguageServices } from './views/language.ts';
 export type { Charges, Completion, CostLine, CostTable, Extent, Hover } from '../language/index.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
-export type { LevelChoice, TrailFiles } from '../checker/index.ts';
+export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type {
   Configuration,

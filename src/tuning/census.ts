@@ -6,12 +6,12 @@ import type { CensusReport, Configuration, Cut, Fault, FinishTable, Verifier } f
 
 /** What the times of all configurations amount to. */
 export interface Census {
-  readonly cut?: Cut;
-  readonly fault?: Fault;
+  readonly cut?: Cut | undefined;
+  readonly fault?: Fault | undefined;
   /** Absent where nothing finishes. */
-  readonly minimum?: Ticks;
+  readonly minimum?: Ticks | undefined;
   readonly optima: readonly Configuration[];
-  readonly runnerUp?: RunnerUp;
+  readonly runnerUp?: RunnerUp | undefined;
 }
 
 /** Results that are told of in one event: a million events would take longer than the search. */
@@ -36,7 +36,7 @@ export async function census(
   const verdict = cut === undefined ? 'satisfied' : 'incomplete';
   emit({ type: 'run', run: { purpose: 'census', bound: null, verdict, ...figuresOf(report) } });
   await tellResults(verifier, report, emit);
-  return { ...bestTwo(finishes), ...(cut && { cut }), ...(fault && { fault }) };
+  return { ...bestTwo(finishes), cut, fault };
 }
 
 /** Lets a page draw: a million results take seconds to go through. */
@@ -88,9 +88,6 @@ function bestTwo(finishes: FinishTable): Pick<Census, 'minimum' | 'optima' | 'ru
     }
     return found.sort(compareConfigurations);
   };
-  return {
-    optima: at(minimum),
-    ...(minimum !== undefined && { minimum }),
-    ...(next !== undefined && { runnerUp: { time: next, configurations: at(next) } }),
-  };
+  const runnerUp = next === undefined ? undefined : { time: next, configurations: at(next) };
+  return { minimum, optima: at(minimum), runnerUp };
 }

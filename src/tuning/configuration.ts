@@ -1,8 +1,8 @@
 import type { Configuration } from './verifier.ts';
 
-export const sameConfiguration = (left: Configuration, right: Configuration): boolean =>
-  Object.keys(left).length === Object.keys(right).length &&
-  Object.entries(left).every(([name, value]) => right[name] === value);
+/** A text that is the same for the same configuration. */
+export const keyOf = (values: Configuration): string =>
+  JSON.stringify(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1)));
 
 /** `WG 16, TS 4` */
 export const showConfiguration = (values: Configuration): string =>

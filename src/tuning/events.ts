@@ -58,23 +58,23 @@ export interface ConfigurationResult {
   readonly values: Configuration;
   readonly status: Status;
   /** Ticks; absent where the program does not finish or the configuration is invalid. */
-  readonly time?: Ticks;
-  readonly reason?: string;
+  readonly time?: Ticks | undefined;
+  readonly reason?: string | undefined;
 }
 
 export interface TuningResult {
   readonly status: Status;
-  readonly minTime?: Ticks;
+  readonly minTime?: Ticks | undefined;
   /** Every configuration known to reach `minTime`. */
   readonly optima: readonly Configuration[];
   /** The next best time, and every configuration that has it: as sure as the minimum is. Absent where
    * there is none, or none is known. */
-  readonly runnerUp?: RunnerUp;
-  readonly trail?: Trail;
+  readonly runnerUp?: RunnerUp | undefined;
+  readonly trail?: Trail | undefined;
   /** One sentence on what the status means here, where it is not plain. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The bounds that the run began from, where an earlier one had proved them. */
-  readonly from?: Interval;
+  readonly from?: Interval | undefined;
   /** Of a swarm: the paths it found, by time and then by steps. */
   readonly found?: readonly FoundPath[];
   /** Of a search through all schedules of one configuration, so far as it came. */
@@ -96,7 +96,7 @@ export interface Interval {
 export interface KnownBounds {
   readonly low: Ticks;
   readonly best: Finish;
-  readonly trail?: Trail;
+  readonly trail?: Trail | undefined;
 }
 
 /** A path that a swarm found. */
@@ -133,7 +133,7 @@ export type TuningEvent =
     }
   | ({ readonly type: 'interval' } & Interval)
   /** A configuration as good as the best before, or better. */
-  | { readonly type: 'best'; readonly finish: Finish; readonly trail?: Trail };
+  | { readonly type: 'best'; readonly finish: Finish; readonly trail?: Trail | undefined };
 
 export type Emit = (event: TuningEvent) => void;
 

@@ -2,7 +2,8 @@ import { afterAll, expect, it, test } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { openclAbstract, publishedAbstract } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, finish, kernelOf, platform } from '../testing/engine.ts';
-import { longest, type SearchReport, type Verifier } from './index.ts';
+import type { SearchReport, Verifier } from './index.ts';
+import { longest } from './longest.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -1,5 +1,5 @@
 import { compareTicks } from '../base/ticks.ts';
-import { sameConfiguration, showConfiguration } from './configuration.ts';
+import { keyOf, showConfiguration } from './configuration.ts';
 import type { ScheduleTimes, Strategy, TuningResult } from './events.ts';
 import { cutWords, earliest, faultResult, search } from './search.ts';
 import { searchForDeadlocks } from './obstacles.ts';
@@ -35,7 +35,7 @@ function resultOf(configuration: Configuration, report: SearchReport): TuningRes
       const reason = `No schedule of ${where} comes to the end.`;
       return { status: 'deadlock', optima: [], reason };
     }
-    const { status, why } = cutWords(cut);
+    const [status, why] = cutWords(cut);
     return { status, optima: [], reason: `${why} before any schedule of ${where} finished.` };
   }
   const schedules: ScheduleTimes = {
@@ -45,7 +45,7 @@ function resultOf(configuration: Configuration, report: SearchReport): TuningRes
   };
   const known = { minTime: first.time, optima: [first.values], schedules };
   if (cut !== undefined) {
-    const { status, why } = cutWords(cut);
+    const [status, why] = cutWords(cut);
     const reason = `${why}: so far schedules of ${where} take ${inTicks(schedules)}.`;
     return { status, ...known, reason };
   }
@@ -66,8 +66,7 @@ const inTicks = ({ shortest, longest: most }: ScheduleTimes): string =>
 function whyInvalid(verifier: Verifier, configuration: Configuration): string | undefined {
   const listed = verifier.configurations();
   if (!listed) return 'the configurations of this model cannot be searched one by one';
-  for (const { values, reason } of listed) {
-    if (sameConfiguration(values, configuration)) return reason;
-  }
+  const wanted = keyOf(configuration);
+  for (const { values, reason } of listed) if (keyOf(values) === wanted) return reason;
   return 'this is none of the configurations that are tuned';
 }

@@ -31,8 +31,7 @@ export async function searchForDeadlocks(
   work.emit({ type: 'stage', text: 'Looking for barriers that some work-items never reach' });
   const found = await search(work, 'deadlock', { ...which, bound: 'deadlock' });
   if (!found.deadlock) return undefined;
-  const trail = found.trail && { trail: found.trail };
-  return { status: 'deadlock', optima: [], reason: DIVERGENCE, ...trail };
+  return { status: 'deadlock', optima: [], reason: DIVERGENCE, trail: found.trail };
 }
 
 /** The first configuration that can be run, or why there is none; any where they are not listed. */

@@ -1,7 +1,8 @@
 import { addTicks, compareTicks, type Ticks } from '../base/ticks.ts';
 import type { KnownBounds, RunnerUp, TuningResult, Work } from './events.ts';
 import { census } from './census.ts';
-import { configurationsAt, earliest, keyOf, search, unlessEnded } from './search.ts';
+import { configurationsAt, earliest, search, unlessEnded } from './search.ts';
+import { keyOf } from './configuration.ts';
 import type { Configuration, Finish, SearchReport, Trail, Verifier } from './verifier.ts';
 
 /** What is known when the minimum is proved. */
@@ -30,8 +31,8 @@ export async function provedResult(
     status: 'proved',
     minTime: best.time,
     optima,
-    ...(runnerUp && { runnerUp }),
-    ...(trail && { trail }),
+    runnerUp,
+    trail,
     ...(!complete && { reason: 'The list of optimal configurations may be incomplete.' }),
     ...(from && { from: { low: from.low, high: from.best.time } }),
   };
@@ -40,7 +41,7 @@ export async function provedResult(
 interface BestAndNext {
   readonly optima: readonly Configuration[];
   readonly complete: boolean;
-  readonly runnerUp?: RunnerUp;
+  readonly runnerUp?: RunnerUp | undefined;
 }
 
 /** Once the minimum is known: searches that do not stop at the first counterexample name every
@@ -91,7 +92,7 @@ async function fromCensus(
   if (minimum !== best.time) {
     throw new Error(`a search proves ${best.time} ticks, the census ${minimum ?? 'nothing'}`);
   }
-  return { optima, complete: true, ...(runnerUp && { runnerUp }) };
+  return { optima, complete: true, runnerUp };
 }
 
 /** Configurations that are simulated to find one that is worse than the best. */

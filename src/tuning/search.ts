@@ -1,5 +1,5 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
-import { compareConfigurations, showConfiguration } from './configuration.ts';
+import { compareConfigurations, keyOf, showConfiguration } from './configuration.ts';
 import type { SearchPurpose, Status, TuningResult, Work } from './events.ts';
 import type {
   Configuration,
@@ -83,7 +83,7 @@ export async function search(
     ...request,
     onProgress: (progress) => emit({ type: 'progress', purpose, bound, progress }),
     onFound: ({ finish, trail }) => {
-      if (purpose === 'over-time') emit({ type: 'best', finish, ...(trail && { trail }) });
+      if (purpose === 'over-time') emit({ type: 'best', finish, trail });
     },
   });
   const { verdict } = report;
@@ -107,32 +107,19 @@ export function configurationsAt(finishes: readonly Finish[], time: Ticks): Conf
   return [...found.values()].sort(compareConfigurations);
 }
 
-/** A text that is the same for the same configuration. */
-export const keyOf = (values: Configuration): string =>
-  JSON.stringify(Object.entries(values).sort(([left], [right]) => (left < right ? -1 : 1)));
-
-const STATUS: Readonly<Partial<Record<Cut, Status>>> = {
-  memory: 'out-of-memory',
-  cancelled: 'cancelled',
-  bitstate: 'sampled',
-  fault: 'invalid',
-};
-
-const WHY: Readonly<Record<Cut, string>> = {
-  memory: 'The verifier ran out of memory',
-  depth: 'A path was longer than the search may go',
-  time: 'The time limit of the search was reached',
-  cancelled: 'The search was cancelled',
-  unfinished: 'The verifier stopped before it had searched everything',
-  bitstate: 'Bitstate search may miss states',
-  fault: 'The time of a configuration cannot be told',
+const CUTS: Readonly<Record<Cut, readonly [Status, string]>> = {
+  memory: ['out-of-memory', 'The verifier ran out of memory'],
+  depth: ['bounded', 'A path was longer than the search may go'],
+  time: ['bounded', 'The time limit of the search was reached'],
+  cancelled: ['cancelled', 'The search was cancelled'],
+  unfinished: ['bounded', 'The verifier stopped before it had searched everything'],
+  bitstate: ['sampled', 'Bitstate search may miss states'],
+  fault: ['invalid', 'The time of a configuration cannot be told'],
 };
 
 /** The status of a result whose search was cut off, and why, without a full stop. */
-export const cutWords = (cut: Cut | undefined): { status: Status; why: string } => ({
-  status: (cut && STATUS[cut]) ?? 'bounded',
-  why: cut ? WHY[cut] : 'The search was cut off',
-});
+export const cutWords = (cut: Cut | undefined): readonly [status: Status, why: string] =>
+  cut ? CUTS[cut] : ['bounded', 'The search was cut off'];
 
 /** What a search that was cut off makes of a result, with all that is known so far. */
 export function cutResult(
@@ -142,13 +129,13 @@ export function cutResult(
   trail?: Trail,
 ): TuningResult {
   if (fault) return faultResult(fault);
-  const { status, why } = cutWords(cut);
+  const [status, why] = cutWords(cut);
   const above = compareTicks(low, 0) < 0 ? '' : `above ${low} and `;
   return {
     status,
+    minTime: best?.time,
     optima: best ? [best.values] : [],
-    ...(best && { minTime: best.time }),
-    ...(trail && { trail }),
+    trail,
     reason: best
       ? `${why}: the minimum lies ${above}at or below ${best.time} ticks.`
       : `${why} before any configuration finished.`,

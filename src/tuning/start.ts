@@ -21,7 +21,7 @@ export async function knownStart(
     type: 'stage',
     text: `Going on from an earlier run: the program ${proved}can finish within ${best.time}`,
   });
-  work.emit({ type: 'best', finish: best, ...(from.trail && { trail: from.trail }) });
+  work.emit({ type: 'best', finish: best, trail: from.trail });
   return from;
 }
 
@@ -33,36 +33,34 @@ async function startingPoint(work: Work): Promise<Omit<KnownBounds, 'low'> | Tun
   const { verifier, emit } = work;
   const first = firstValid(verifier);
   if ('reason' in first) return { status: 'invalid', optima: [], reason: first.reason };
-  const [start, stuck] = await firstTime(work, first.values);
-  if (stuck && !verifier.canDiverge) return stuck;
+  const start = await firstTime(work, first.values);
+  if (!('best' in start) && !verifier.canDiverge) return start;
   const deadlock = await searchForDeadlocks(work);
   if (deadlock) return deadlock;
-  if (!start) return stuck ?? NEVER_ENDS;
-  const { best, trail } = start;
-  emit({ type: 'best', finish: best, ...(trail && { trail }) });
+  if ('best' in start) emit({ type: 'best', finish: start.best, trail: start.trail });
   return start;
 }
 
-type FirstTime = [Omit<KnownBounds, 'low'> | undefined, TuningResult | undefined];
-
 /** The time of one configuration, or what it came to instead. */
-async function firstTime(work: Work, values: Configuration | undefined): Promise<FirstTime> {
+async function firstTime(
+  work: Work,
+  values: Configuration | undefined,
+): Promise<Omit<KnownBounds, 'low'> | TuningResult> {
   const { verifier, emit, signal } = work;
   if (values && (verifier.census || takesLong(verifier, values))) {
     emit({ type: 'stage', text: 'Running one configuration for a first bound' });
     const request = { bound: 'none', configuration: values } as const;
     const report = await search(work, 'termination', request);
     const best = report.finishes[0];
-    if (best) return [{ best, ...(report.trail && { trail: report.trail }) }, undefined];
-    if (report.cut) return [undefined, cutResult(report, undefined, -1)];
-    return [undefined, NEVER_ENDS];
+    if (best) return { best, trail: report.trail };
+    return report.cut ? cutResult(report, undefined, -1) : NEVER_ENDS;
   }
   emit({ type: 'stage', text: 'Simulating one configuration for a first bound' });
   const report = await verifier.simulate(values, 1, signal);
   const result = asResult(report.finish?.values ?? values ?? {}, report);
   emit({ type: 'configurations', results: [result], done: 1, total: 1 });
-  if (report.finish) return [{ best: report.finish }, undefined];
-  if (result.status === 'deadlock') return [undefined, { optima: [], ...deadlockResult(result) }];
+  if (report.finish) return { best: report.finish };
+  if (result.status === 'deadlock') return { optima: [], ...deadlockResult(result) };
   const reason = result.reason ?? 'The simulation did not finish.';
-  return [undefined, { status: 'bounded', optima: [], reason }];
+  return { status: 'bounded', optima: [], reason };
 }

@@ -1,8 +1,8 @@
 import { stepsOf } from '../base/packed-trail.ts';
 import { compareTicks, type Ticks } from '../base/ticks.ts';
-import type { Emit, FoundPath, RunnerUp, SearchPurpose } from './events.ts';
-import { runnerUpIn } from './proved.ts';
-import { configurationsAt, figuresOf, keyOf, NO_PROGRESS, unlessEnded } from './search.ts';
+import type { Emit, FoundPath, SearchPurpose } from './events.ts';
+import { figuresOf, NO_PROGRESS, unlessEnded } from './search.ts';
+import { keyOf } from './configuration.ts';
 import { type Plan, SwarmPlan } from './swarm-plan.ts';
 import type {
   Configuration,
@@ -78,7 +78,7 @@ export class SwarmState {
     const shorter = order === 0 && lengthOf(found.trail) < lengthOf(this.best?.trail);
     if (order > 0 || (order === 0 && !shorter)) return;
     this.best = found;
-    this.#emit({ type: 'best', finish: found.finish, ...(found.trail && { trail: found.trail }) });
+    this.#emit({ type: 'best', finish: found.finish, trail: found.trail });
     if (order === 0) return;
     this.#emit({ type: 'interval', low: -1, high: time });
     this.#emit({ type: 'stage', text: `Searching for anything faster than ${time} ticks` });
@@ -124,13 +124,9 @@ export class SwarmState {
     return [...this.#replayed.values()].sort(byTime);
   }
 
-  configurationsAt(time: Ticks): Configuration[] {
-    return configurationsAt([...this.#times.values()], time);
-  }
-
-  runnerUp(): RunnerUp | undefined {
-    const times = [...this.#times.values()];
-    return this.best && runnerUpIn(times, this.configurationsAt(this.best.finish.time));
+  /** The best path found of each configuration. */
+  finishes(): Finish[] {
+    return [...this.#times.values()];
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Strategy, TuningResult } from './events.ts';
 import { nothingToRun, searchForDeadlocks } from './obstacles.ts';
-import { faultResult, searchUntil } from './search.ts';
+import { runnerUpIn } from './proved.ts';
+import { configurationsAt, faultResult, searchUntil } from './search.ts';
 import { SwarmState } from './swarm-state.ts';
 import type { Found, Verifier } from './verifier.ts';
 
@@ -89,13 +90,14 @@ function resultOf(
     };
   }
   const { finish, trail } = best;
-  const runnerUp = state.runnerUp();
+  const finishes = state.finishes();
+  const optima = configurationsAt(finishes, finish.time);
   return {
     status: cancelled ? 'cancelled' : 'sampled',
     minTime: finish.time,
-    optima: state.configurationsAt(finish.time),
-    ...(runnerUp && { runnerUp }),
-    ...(trail && { trail }),
+    optima,
+    runnerUp: runnerUpIn(finishes, optima),
+    trail,
     found: state.paths(),
     reason: `The fastest that ${effort} found${when}; nothing is proved.`,
   };

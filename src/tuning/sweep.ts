@@ -1,8 +1,9 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
-import type { ConfigurationResult, Status, Strategy, TuningResult, Work } from './events.ts';
+import type { ConfigurationResult, Strategy, TuningResult, Work } from './events.ts';
 import { runnerUpIn } from './proved.ts';
 import { census } from './census.ts';
-import { configurationsAt, cutResult, earliest, keyOf, search } from './search.ts';
+import { configurationsAt, cutResult, earliest, search } from './search.ts';
+import { keyOf } from './configuration.ts';
 import { NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
 import type {
   Configuration,
@@ -79,13 +80,7 @@ async function proveAll(work: Work, take: NonNullable<Verifier['census']>): Prom
   if (cut !== undefined) return cutResult(found, best, -1);
   work.emit({ type: 'best', finish: best });
   const { trail } = await search(work, 'over-time', { bound: minimum });
-  return {
-    status: 'proved',
-    minTime: minimum,
-    optima,
-    ...(runnerUp && { runnerUp }),
-    ...(trail && { trail }),
-  };
+  return { status: 'proved', minTime: minimum, optima, runnerUp, trail };
 }
 
 /** Simulations of a model whose configurations are not known beforehand. */
@@ -123,24 +118,19 @@ function summary(finishes: readonly Finish[]): TuningResult {
   const best = earliest(finishes);
   if (!best) return { status: 'sampled', optima: [] };
   const optima = configurationsAt(finishes, best.time);
-  const runnerUp = runnerUpIn(finishes, optima);
-  return { status: 'sampled', minTime: best.time, optima, ...(runnerUp && { runnerUp }) };
+  return { status: 'sampled', minTime: best.time, optima, runnerUp: runnerUpIn(finishes, optima) };
 }
 
-export function deadlockResult({ values, reason }: ConfigurationResult): {
-  status: Status;
-  reason: string;
-} {
-  const where = Object.entries(values)
-    .map(([name, value]) => `${name} = ${value}`)
-    .join(', ');
-  return { status: 'deadlock', reason: `${reason ?? 'The program stops half way'} (${where}).` };
-}
+export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
+  const where = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
+  const what = reason ?? 'The program stops half way';
+  return { status: 'deadlock', reason: `${what} (${where.join(', ')}).` } as const;
+};
 
 export function asResult(values: Configuration, report: SimulationReport): ConfigurationResult {
   switch (report.outcome) {
     case 'finished':
-      return { values, status: 'sampled', ...(report.finish && { time: report.finish.time }) };
+      return { values, status: 'sampled', time: report.finish?.time };
     case 'deadlock':
       return {
         values,

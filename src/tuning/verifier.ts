@@ -44,22 +44,22 @@ export interface SearchProgress {
 
 export interface SearchReport extends SearchProgress {
   readonly verdict: Verdict;
-  readonly cut?: Cut;
+  readonly cut?: Cut | undefined;
   /** Of a search cut off by one. */
-  readonly fault?: Fault;
+  readonly fault?: Fault | undefined;
   /** Finished configurations within the bound, in the order found, without repetitions. */
   readonly finishes: readonly Finish[];
   /** Whether what was found is an invalid end state. */
   readonly deadlock: boolean;
   /** The last trail written. */
-  readonly trail?: Trail;
+  readonly trail?: Trail | undefined;
 }
 
 /** A path to the end, as the search comes upon it. */
 export interface Found {
   readonly finish: Finish;
   /** Where the search writes one for it. */
-  readonly trail?: Trail;
+  readonly trail?: Trail | undefined;
   /** Since the search began. */
   readonly seconds: number;
 }
@@ -102,17 +102,15 @@ export interface FinishTable {
   values(row: number): Configuration;
 }
 
-export interface CensusRequest {
-  readonly signal?: AbortSignal;
-  readonly onProgress?: (progress: SearchProgress) => void;
+export interface CensusRequest extends Pick<SearchRequest, 'signal' | 'onProgress'> {
   /** Told how many paths have come to their end. */
   readonly onRows?: (rows: number) => void;
 }
 
 /** What a search through all paths of all configurations came to. */
 export interface CensusReport extends SearchProgress {
-  readonly cut?: Cut;
-  readonly fault?: Fault;
+  readonly cut?: Cut | undefined;
+  readonly fault?: Fault | undefined;
   /** A row for each path: for each configuration one, where time does not depend on the schedule. */
   readonly finishes: FinishTable;
 }
@@ -142,7 +140,7 @@ export interface Verifier {
 
 export interface ListedConfiguration {
   readonly values: Configuration;
-  readonly reason?: string;
+  readonly reason?: string | undefined;
   /** The model cannot count its time, and can prove nothing as long as it allows it. */
-  readonly uncountable?: boolean;
+  readonly uncountable?: boolean | undefined;
 }

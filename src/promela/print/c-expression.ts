@@ -10,12 +10,11 @@ export interface Variable {
   readonly kind: 'long' | 'int' | 'small' | 'chan';
 }
 
-/** What the names of an expression stand for, and the variables of other processes. */
-export interface Scope {
-  variable(name: string): Variable;
-  /** `name` of the process of type `process` whose number the C text `pid` gives. */
-  remote(process: string, pid: string, name: string): Variable;
-}
+/** What a name stands for: a variable, or with `of` that of another process, whose number C computes. */
+export type Scope = (
+  name: string,
+  of?: { readonly process: string; readonly pid: string },
+) => Variable;
 
 /** An expression in C. */
 export interface Translated {
@@ -49,9 +48,9 @@ export function translate(expr: Expression, scope: Scope): Translated {
         small: Math.abs(expr.value) < 2 ** 16,
       };
     case 'name':
-      return atom(scope.variable(expr.name));
+      return atom(scope(expr.name));
     case 'remote':
-      return atom(scope.remote(expr.process, of(expr.pid).c, expr.name));
+      return atom(scope(expr.name, { process: expr.process, pid: of(expr.pid).c }));
     case 'parentheses':
       return of(expr.inner);
     case 'unary': {

@@ -172,7 +172,7 @@ describe('the model in plain Promela', () => {
     ).toEqual([
       '  unit[i]:wake == time && NWE;',
       String.raw`  printf("@work %d\n", time - (i + 1));`,
-      '  p.assert(time > T)',
+      '  assert(time > T)',
     ]);
   });
 });
@@ -210,8 +210,8 @@ describe('the model with time in C', () => {
       '  i++;',
       '  c_code { Punit->wake++; };',
       '  c_code { tell ("@time %lld %lld", (ticks) now.time, (ticks) ((P0 *)_this)->_pid); };',
-      '  p.assert(c_expr { now.time > T });',
-      '  p.assert(i < NWE);',
+      '  assert(c_expr { now.time > T });',
+      '  assert(i < NWE);',
       '  c_expr { (t_choose (), t_chosen (Punit->i > 0)) };',
       '  c_code { Punit->wake = t_sub (0, 1); }',
     ]);

@@ -31,44 +31,35 @@ export interface Printed {
   readonly sources: readonly LineSource[];
 }
 
-/** How a printer writes what depends on the width of numbers. */
+/** What depends on the width of numbers. */
 interface Dialect {
-  /** A statement without its label, comment and semicolon. */
-  statement(statement: Simple): string;
-  /** A variable of a process, with its comment. */
+  /** What stands before the declarations of a model, and behind them. */
+  readonly head: readonly string[];
+  readonly library: readonly string[];
+  /** Variables with their comment: the model's, and those of a process. */
+  global(declaration: Declaration): string;
   local(declaration: Declaration): string;
+  /** How a process writes a statement, without its label, comment and semicolon. */
+  statements(process: Process): (statement: Simple) => string;
 }
 
-/** Puts a model together from its global lines and its processes. */
-export function assemble(
-  model: PromelaModel,
-  globals: readonly string[],
-  dialectOf: (process: Process) => Dialect,
-): Printed {
-  const head = model.comment.map((line, index) => `${index === 0 ? '/*' : ' *'} ${line}`);
-  const lines: PrintedLine[] = [`${head.join('\n')} */`, '', ...globals]
-    .flatMap((text) => text.split('\n'))
-    .map((text) => ({ text, source: {} }));
-  for (const process of model.processes) {
-    const printer = new ProcessPrinter(process, dialectOf(process));
-    printer.print();
-    lines.push(...printer.lines);
-  }
+/** Prints a model. */
+export function printModel(model: PromelaModel, dialect: Dialect): Printed {
+  const lines: PrintedLine[] = [
+    ...`/* ${model.comment.join('\n * ')} */`.split('\n'),
+    '',
+    ...dialect.head,
+    `mtype = { ${model.messages.join(', ')} };`,
+    '',
+    ...model.globals.flatMap((group) => [...group.map((one) => dialect.global(one)), '']),
+    ...dialect.library,
+  ].map((text) => ({ text, source: {} }));
+  for (const process of model.processes) new ProcessPrinter(process, dialect, lines).print();
   return {
     text: `${lines.map(({ text }) => text).join('\n')}\n`,
     sources: lines.map(({ source }) => source),
   };
 }
-
-/** The names of messages and the global variables of a model. */
-export const globalLines = (
-  { messages, globals }: PromelaModel,
-  print: (one: Declaration) => string,
-): string[] => [
-  `mtype = { ${messages.join(', ')} };`,
-  '',
-  ...globals.flatMap((group) => [...group.map(print), '']),
-];
 
 /** Where the comments of variables stand. */
 export const COLUMNS = { global: 21, local: 18 };
@@ -135,20 +126,21 @@ interface Place {
 }
 
 class ProcessPrinter {
-  readonly lines: PrintedLine[] = [];
-  readonly #type: Process;
-  readonly #dialect: Dialect;
+  readonly #statements: (statement: Simple) => string;
 
-  constructor(type: Process, dialect: Dialect) {
-    this.#type = type;
-    this.#dialect = dialect;
+  constructor(
+    private readonly type: Process,
+    private readonly dialect: Dialect,
+    private readonly lines: PrintedLine[],
+  ) {
+    this.#statements = dialect.statements(type);
   }
 
   print(): void {
-    const { active, name, parameters, locals, idle, atomic, body } = this.#type;
+    const { active, name, parameters, locals, idle, atomic, body } = this.type;
     const given = parameters.map((one) => declaration(one).replace(/;$/, '')).join('; ');
     this.#line('', `${active ? 'active ' : ''}proctype ${name}(${given}) {`);
-    for (const local of locals) this.#line(INDENT, this.#dialect.local(local));
+    for (const local of locals) this.#line(INDENT, this.dialect.local(local));
     if (idle) this.#line(INDENT, 'end_idle:');
     if (atomic) this.#line(INDENT, 'atomic {');
     this.#block(body, { pad: atomic ? INDENT + INDENT : INDENT, last: '' });
@@ -158,7 +150,7 @@ class ProcessPrinter {
   }
 
   #line(pad: string, text: string, kernel?: Span): void {
-    const source = { process: this.#type.models, ...(kernel && { kernel }) };
+    const source = { process: this.type.models, ...(kernel && { kernel }) };
     this.lines.push({ text: pad + text, source });
   }
 
@@ -183,7 +175,7 @@ class ProcessPrinter {
         for (const option of statement.options) this.#option(option, pad, span);
         return this.#line(pad, `${statement.kind === 'if' ? 'fi' : 'od'}${semicolon}`, span);
       case 'atomic':
-        if (this.#type.atomic) return this.#block(statement.body, { pad, span, last: ';', guards });
+        if (this.type.atomic) return this.#block(statement.body, { pad, span, last: ';', guards });
         this.#line(pad, 'atomic {', span);
         this.#block(statement.body, { pad: pad + INDENT, span, guards });
         return this.#line(pad, `}${semicolon}`, span);
@@ -207,7 +199,7 @@ class ProcessPrinter {
   }
 
   #simple(statement: Simple): string {
-    const text = this.#dialect.statement(statement);
+    const text = this.#statements(statement);
     return statement.label === undefined ? text : `${statement.label}: ${text}`;
   }
 }

@@ -1,7 +1,7 @@
 import type { Kernel, Parameter } from '../../kernel/ir.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import { RANGE_ENDS } from '../names.ts';
-import { type RunParameters, runValues } from '../words.ts';
+import { FLAGS, type RunParameters, runValues } from '../words.ts';
 
 /** What the initial step and the report of a model are made from. */
 export interface RunTime {
@@ -53,9 +53,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
       ),
     ),
     `    T = word("T", 0, "${mostTicks}") < ${mostTicks} ? word("T", 0, "${mostTicks}") : ${mostTicks};`,
-    '    prune = word("prune", 0, 0);',
-    '    improve = word("improve", 0, 0);',
-    '    report = word("report", 0, 0);',
+    ...FLAGS.map((name) => `    ${name} = word("${name}", 0, 0);`),
     '  }',
     '}',
     '',

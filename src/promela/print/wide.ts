@@ -5,13 +5,12 @@ import type { Declaration, Process, PromelaModel, Simple } from '../syntax/state
 import { type Scope, translate, type Variable } from './c-expression.ts';
 import { arithmetic, forgetting } from './library.ts';
 import {
-  assemble,
   COLUMNS,
   commentOf,
   declaration,
-  globalLines,
   plainStatement,
   type Printed,
+  printModel,
 } from './printer.ts';
 import { parametersFromWords, report, type RunTime, shownParameters } from './run-time.ts';
 
@@ -19,35 +18,37 @@ import { parametersFromWords, report, type RunTime, shownParameters } from './ru
  * variables are C's (`c_state`), and the statements that mention them are `c_code` and `c_expr`: the
  * same statements, one for one, as in plain Promela. */
 export function printWide(model: PromelaModel, runTime: RunTime): Printed {
-  const { processes } = model;
-  const shared = model.globals.flat();
+  const { globals, processes } = model;
   const parameters = [...runTime.parameters.values()];
-  const globals = [
-    'c_decl { typedef long long ticks; }',
-    '',
-    ...globalLines(model, globalInC),
-    ...processes.flatMap(({ name, locals }) =>
-      locals
-        .filter(({ type }) => type === 'long')
-        .flatMap(({ names, initial = 0 }) =>
-          names.map((local) => `c_state "ticks ${local}" "Local ${name}" "${initial}"`),
-        ),
-    ),
-    '',
-    ...arithmetic({
-      format: shownParameters(runTime.parameters),
-      values: parameters.map((name) => `, now.${name}`).join(''),
-    }),
-    ...parametersFromWords(runTime, `${MOST_TICKS}LL`),
-    ...report(runTime, '%lld'),
-    ...forgetting(
-      inState(shared),
-      processes.map(({ locals }) => inState(locals)),
-    ),
-  ];
-  return assemble(model, globals, (process) => {
-    const scope = scopeOf(process, model);
-    return { local: localInC, statement: (statement) => inC(statement, scope) };
+  const longs = processes.flatMap(({ name, locals }) =>
+    locals
+      .filter(({ type }) => type === 'long')
+      .flatMap(({ names, initial = 0 }) =>
+        names.map((local) => `c_state "ticks ${local}" "Local ${name}" "${initial}"`),
+      ),
+  );
+  return printModel(model, {
+    head: ['c_decl { typedef long long ticks; }', ''],
+    library: [
+      ...longs,
+      '',
+      ...arithmetic({
+        format: shownParameters(runTime.parameters),
+        values: parameters.map((name) => `, now.${name}`).join(''),
+      }),
+      ...parametersFromWords(runTime, `${MOST_TICKS}LL`),
+      ...report(runTime, '%lld'),
+      ...forgetting(
+        inState(globals.flat()),
+        processes.map(({ locals }) => inState(locals)),
+      ),
+    ],
+    global: globalInC,
+    local: localInC,
+    statements(process) {
+      const scope = scopeOf(process, model);
+      return (statement) => inC(statement, scope);
+    },
   });
 }
 
@@ -99,18 +100,16 @@ function scopeOf(process: Process, { globals, processes }: PromelaModel): Scope 
   };
   add(globals.flat(), (name, { hidden }) => (hidden ? name : `now.${name}`));
   add([...process.parameters, ...process.locals], (name) => `P${process.name}->${name}`);
-  return {
-    variable(name) {
+  return (name, of) => {
+    if (!of) {
       const found = variables.get(name);
       if (!found) throw new Error(`${name} is not declared in ${process.name}`);
       return found;
-    },
-    remote(type, pid, name) {
-      const number = processes.findIndex((one) => one.name === type);
-      const field = processes[number]?.locals.find(({ names }) => names.includes(name));
-      if (!field) throw new Error(`${type} has no ${name}`);
-      return { c: `((P${number} *)pptr(${pid}))->${name}`, kind: kindOf(field, name) };
-    },
+    }
+    const number = processes.findIndex((one) => one.name === of.process);
+    const field = processes[number]?.locals.find(({ names }) => names.includes(name));
+    if (!field) throw new Error(`${of.process} has no ${name}`);
+    return { c: `((P${number} *)pptr(${of.pid}))->${name}`, kind: kindOf(field, name) };
   };
 }
 
@@ -119,11 +118,11 @@ function inC(statement: Simple, scope: Scope): string {
   const c = (expr: Expression): string => translate(expr, scope).c;
   switch (statement.kind) {
     case 'step': {
-      const { c: name, kind } = scope.variable(statement.name);
+      const { c: name, kind } = scope(statement.name);
       return kind === 'long' ? `c_code { ${name}${statement.by}; }` : plainStatement(statement);
     }
     case 'assign': {
-      const { c: name, kind } = scope.variable(statement.name);
+      const { c: name, kind } = scope(statement.name);
       if (kind === 'chan') return plainStatement(statement);
       const { c: value, long } = translate(statement.value, scope);
       return kind === 'long' || long ? `c_code { ${name} = ${value}; }` : plainStatement(statement);

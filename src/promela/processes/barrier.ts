@@ -7,7 +7,7 @@ import * as p from '../syntax/index.ts';
  * OpenCL semantics BT ticks later. Work-items that wait at different barriers of the kernel never go on. */
 export function barrier(context: ModelContext): p.Process {
   const { baton, canDiverge } = context;
-  const timed = context.semantics.barrierTicks !== undefined;
+  const { timed } = timing(context);
   return process(context, 'barrier', {
     models: 'barrier',
     parameters: [p.declare('chan', 'pex_b'), p.declare('chan', 'b_pex')],
@@ -25,7 +25,7 @@ export function barrier(context: ModelContext): p.Process {
     ],
     body: [
       p.repeat(
-        ...(baton ? batonEvents(context, timed) : freeEvents(context, timed)),
+        ...(baton ? batonEvents(context) : freeEvents(context)),
         p.short(p.receive('pex_b', 'stop', 0), p.BREAK),
       ),
       ...p.only(baton, ...p.only(timed, p.label('stopping')), p.send('b_pex', 'wait', 0)),
@@ -46,7 +46,7 @@ function arrival(context: ModelContext): p.Statement[] {
       there: p.remote('pex', element, counter),
     })),
   ];
-  const same = places.map(({ here, there }) => p.expression(`${here} == there`, { there }));
+  const same = places.map(({ here, there }) => p.expression('here == there', { here, there }));
   return [
     p.choose(
       p.short('n == 0', ...places.map(({ here, there }) => p.assign(here, there))),
@@ -60,13 +60,20 @@ function arrival(context: ModelContext): p.Statement[] {
 const loopCounters = ({ steps, nameOf }: ModelContext): string[] =>
   loopsIn(steps).map(({ counter }) => nameOf(counter));
 
-const ALL_THERE = 'n == NWE';
-const ALL_THERE_LATER = `${ALL_THERE} && BT > 0`;
-/** All are there, and may go at once. */
-const allMayGo = (timed: boolean) => (timed ? `${ALL_THERE} && BT == 0` : ALL_THERE);
-const WAKE_LATER = p.assign('wake', 'time + BT');
+/** When all are there: whether they may go at once, or else later, which is waited for. */
+function timing({ semantics: { barrierTicks } }: ModelContext) {
+  const timed = barrierTicks !== undefined;
+  const ticks = barrierTicks ?? 0;
+  return {
+    timed,
+    mayGo: p.wait(timed ? 'n == NWE && ticks == 0' : 'n == NWE', { ticks }),
+    later: p.wait('n == NWE && ticks > 0', { ticks }),
+    sleep: p.assign('wake', 'time + ticks', { ticks }),
+  };
+}
 
-function batonEvents(context: ModelContext, timed: boolean): p.Option[] {
+function batonEvents(context: ModelContext): p.Option[] {
+  const { timed, mayGo, later, sleep } = timing(context);
   const start = (...more: p.Option[]): p.Statement[] => [
     p.send('b_pex', 'go', 'i'),
     p.repeat(
@@ -75,7 +82,7 @@ function batonEvents(context: ModelContext, timed: boolean): p.Option[] {
         p.receive('pex_b', 'done', 'who'),
         ...arrival(context),
         // All may be at the next barrier already while they are being released from this one.
-        ...p.only(timed, p.when(p.short(ALL_THERE_LATER, WAKE_LATER))),
+        ...p.only(timed, p.when(p.short(later, sleep))),
         p.send('b_pex', 'wait', 'who'),
       ),
       ...more,
@@ -88,9 +95,9 @@ function batonEvents(context: ModelContext, timed: boolean): p.Option[] {
       p.receive('pex_b', 'done', 'who'),
       ...arrival(context),
       p.choose(
-        ...p.only(timed, p.short(ALL_THERE_LATER, WAKE_LATER, p.send('b_pex', 'wait', 'who'))),
+        ...p.only(timed, p.short(later, sleep, p.send('b_pex', 'wait', 'who'))),
         p.option(
-          allMayGo(timed),
+          mayGo,
           p.assign('n', 0),
           p.assign('last', 'who'),
           ...p.count('i', 0, 'NWE')(p.when(p.option('i != last', ...start()))),
@@ -112,7 +119,8 @@ function batonEvents(context: ModelContext, timed: boolean): p.Option[] {
   ];
 }
 
-function freeEvents(context: ModelContext, timed: boolean): p.Option[] {
+function freeEvents(context: ModelContext): p.Option[] {
+  const { timed, mayGo, later, sleep } = timing(context);
   const release = p.count('i', 0, 'NWE')(p.send('b_pex', 'go', 'i'));
   const allRun = p.assign('running', 'running + NWE - 1');
   return [
@@ -123,11 +131,11 @@ function freeEvents(context: ModelContext, timed: boolean): p.Option[] {
         ...p.only(context.canDiverge, p.assign('who', 0)),
         p.choose(
           p.short('n < NWE', p.decrement('running')),
-          ...p.only(timed, p.short(ALL_THERE_LATER, WAKE_LATER, p.decrement('running'))),
-          p.short(allMayGo(timed), allRun),
+          ...p.only(timed, p.short(later, sleep, p.decrement('running'))),
+          p.short(mayGo, allRun),
         ),
       ),
-      p.when(p.option(allMayGo(timed), p.atomic(p.assign('n', 0), ...release))),
+      p.when(p.option(mayGo, p.atomic(p.assign('n', 0), ...release))),
     ),
     ...p.only(
       timed,

@@ -137,8 +137,8 @@ function choose(context: ModelContext, { name, domain }: Parameter): p.Statement
         // A value that is listed twice is chosen once.
         const before = values.slice(0, index).filter((one) => !areDifferent(one, value));
         const fits = [
-          p.expression(`${low} <= value`, { value }),
-          p.expression(`value <= ${high}`, { value }),
+          p.expression('low <= value', { low, value }),
+          p.expression('value <= high', { value, high }),
           ...before.map((one) => p.expression('value != one', { value, one })),
         ];
         return p.short(p.wait(p.all(fits)), p.assign(variable, value));

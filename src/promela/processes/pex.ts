@@ -149,7 +149,7 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
         ...agree,
         ...p.only(skip, p.assign(`${counter}_mark`, 'time'), p.assign(`${counter}_phase`, -1)),
         p.loop(
-          p.wait(`${counter} < limit`, { limit }),
+          p.wait('counter < limit', { counter, limit }),
           ...allOf(context, step.body),
           p.increment(counter),
           ...agree,

@@ -27,13 +27,14 @@ export function skipping(context: ModelContext, counter: string, limit: p.Value)
   const { overlapsIterations } = context.semantics;
   const [mark, before] = [`${counter}_mark`, `${counter}_phase`];
   const phase = overlapsIterations ? 'time - start_time' : '0';
-  const rest = p.expression(`limit - ${counter}`, { limit });
+  const rest = p.expression('limit - counter', { limit, counter });
+  const alike = 'counter > 1 && counter < limit && before == phase';
   return [
     p.when(
       p.option(
-        p.wait(`${counter} > 1 && ${counter} < limit && ${before} == ${phase}`, { limit }),
+        p.wait(alike, { counter, limit, before, phase }),
         p.event(`@repeat %d ${counter} %d`, '_pid', rest),
-        p.assign(mark, `rest * (time - ${mark})`, { rest }),
+        p.assign(mark, 'rest * (time - mark)', { rest, mark }),
         p.assign('wake', `time + ${mark}`),
         ...p.only(overlapsIterations, p.assign('start_time', `start_time + ${mark}`)),
         p.assign(counter, limit),

@@ -38,7 +38,8 @@ export type Value = Expression | string | number;
 
 const read = new Map<string, Expr>();
 
-/** An expression, with others in the places of some of its names. */
+/** An expression, with others in the places of some of its names. Names from outside belong there, and not in
+ * the text, where one might be that of a place. */
 export function expression(value: Value, places: Readonly<Record<string, Value>> = {}): Expression {
   if (typeof value === 'number') return { kind: 'number', value };
   if (typeof value !== 'string') return value;

@@ -174,7 +174,7 @@ export const count =
   (variable: string, first: Value, limit: Value) =>
   (...body: Block): Statement[] => [
     assign(variable, first),
-    loop(wait(`${variable} < limit`, { limit }), ...body, increment(variable)),
+    loop(wait('variable < limit', { variable, limit }), ...body, increment(variable)),
   ];
 
 /** Marks statements as modelling a piece of the kernel, where they are not marked already. */

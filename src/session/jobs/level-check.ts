@@ -1,6 +1,6 @@
 import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
-import { type Level, LEVELS } from '../../promela/index.ts';
+import { estimatedSteps, type Level, LEVELS } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
 import type { JobTools, JobView } from './side-job.ts';
@@ -48,12 +48,14 @@ export function checkLevel(
   lower: Problem,
   { toolchain, memoryMB, signal }: JobTools,
 ): AsyncIterable<Progress> {
-  const { model, constants } = lower;
+  const { kernel, semantics, model, constants } = lower;
+  // Not that of the model, which is of one path: at level free there are many.
+  const estimate = estimatedSteps(kernel, semantics, model.level);
   return compareLevels(
     new ModelChecker(toolchain, problem, { memoryMB }),
     new ModelChecker(toolchain, lower, { memoryMB }),
     (values) =>
-      model.steps(values, constants) > MOST_STEPS ||
+      estimate(values, constants) > MOST_STEPS ||
       (!model.wide && model.uncountable(values, constants) !== undefined),
     signal,
   );

@@ -15,10 +15,10 @@ const count = v.pipe(v.number(), v.finite(), v.minValue(0));
 /** What is kept of a result. Its trail is not: it is found again in no time. */
 const resultSchema = v.object({
   status: v.picklist(STATUSES),
-  minTime: v.exactOptional(ticks),
+  minTime: v.optional(ticks),
   optima: v.array(configuration),
-  reason: v.exactOptional(v.string()),
-  runnerUp: v.exactOptional(v.object({ time: ticks, configurations: v.array(configuration) })),
+  reason: v.optional(v.string()),
+  runnerUp: v.optional(v.object({ time: ticks, configurations: v.array(configuration) })),
 });
 
 const savedRunSchema = v.object({

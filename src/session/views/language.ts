@@ -1,5 +1,5 @@
 import {
-  type Configuration,
+  type Combination,
   configurations,
   domainValues,
   evaluate,
@@ -19,7 +19,7 @@ import {
 import type { Derivation } from '../derive.ts';
 import type { SessionTools } from '../environment.ts';
 
-type Values = Configuration['values'];
+type Values = Combination['values'];
 
 /** What one work-item pays for a configuration, and why that one. */
 export interface CostView {

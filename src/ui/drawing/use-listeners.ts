@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 type Listeners = {
   readonly [K in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[K]) => void;
@@ -6,21 +6,19 @@ type Listeners = {
 
 /** Listens to an element's own events; what is not passive can keep the page from scrolling with it. */
 export function useListeners(element: RefObject<HTMLElement | null>, listeners: Listeners): void {
-  const latest = useRef(listeners);
-  useLayoutEffect(() => {
-    latest.current = listeners;
+  const tell = useEffectEvent((event: Event) => {
+    const listener = listeners[event.type as keyof HTMLElementEventMap];
+    (listener as ((event: Event) => void) | undefined)?.(event);
   });
+  const names = Object.keys(listeners).join(' ');
   useEffect(() => {
     const node = element.current;
     if (!node) return undefined;
-    const names = Object.keys(latest.current) as (keyof HTMLElementEventMap)[];
-    const tell = (event: Event): void => {
-      const listener = latest.current[event.type as keyof HTMLElementEventMap];
-      (listener as ((event: Event) => void) | undefined)?.(event);
-    };
-    for (const name of names) node.addEventListener(name, tell, { passive: false });
-    return () => {
-      for (const name of names) node.removeEventListener(name, tell);
-    };
-  }, [element]);
+    const ending = new AbortController();
+    const { signal } = ending;
+    const hear = (event: Event): void => tell(event);
+    for (const name of names.split(' '))
+      node.addEventListener(name, hear, { passive: false, signal });
+    return () => ending.abort();
+  }, [element, names]);
 }

@@ -1,7 +1,7 @@
 import {
   type RefObject,
-  useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -16,7 +16,7 @@ import { useCanvas } from '../drawing/use-canvas.ts';
 import { useListeners } from '../drawing/use-listeners.ts';
 import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/use-size.ts';
-import { type LiveCursor, tickOf, type Track } from './cursor.ts';
+import { type LiveCursor, type Moving, tickOf, type Track } from './cursor.ts';
 import {
   cursorAt,
   drawCursor,
@@ -60,14 +60,11 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
     [tracks, width, height, range, top],
   );
   const { from, to, end } = view;
-  const cursorTick = useCallback(() => {
+  const cursorTick = (): number => {
     const [own] = tracks;
     return own ? tickOf(own.trace, live.getState()) : 0;
-  }, [tracks, live]);
-  const show = useCallback(
-    (next: AxisRange): void => onRange(rangeWithin(next, end, LEAST_SPAN)),
-    [onRange, end],
-  );
+  };
+  const show = (next: AxisRange): void => onRange(rangeWithin(next, end, LEAST_SPAN));
   const scroll = (next: number): void => setTop(Math.max(0, Math.min(next, view.lowest)));
   const zoom = (factor: number, around: number): void =>
     show({ from: around - (around - from) * factor, to: around + (to - around) * factor });
@@ -82,14 +79,14 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
     drawPointer(brush, POINTER / 2, height, palette);
     return false;
   });
-  const placeCursor = useCallback(() => {
+  const placeCursor = (): void => {
     const tick = cursorTick();
     const x = (cursorAt(view, tick) ?? -POINTER) - POINTER / 2;
     if (pointer.current) pointer.current.style.transform = `translateX(${x}px)`;
     if (!overview.current) return;
     overview.current.style.transform = `translateX(${view.overview.at(tick) - 1}px)`;
-  }, [view, cursorTick]);
-  useLayoutEffect(placeCursor, [placeCursor]);
+  };
+  useLayoutEffect(placeCursor);
   useImperativeHandle(picture, () => ({
     width,
     height,
@@ -98,19 +95,16 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
       drawCursor(brush, view, palette, cursorTick());
     },
   }));
-  useEffect(
-    () =>
-      live.subscribe(({ event, playing }, before) => {
-        if (event === before.event) return;
-        placeCursor();
-        // While it plays, the chart follows the cursor a screen at a time.
-        const tick = cursorTick();
-        if (!playing || (tick >= from && tick <= to)) return;
-        const span = to - from;
-        show({ from: tick - span * 0.1, to: tick + span * 0.9 });
-      }),
-    [live, placeCursor, cursorTick, show, from, to],
-  );
+  const onMove = useEffectEvent(({ event, playing }: Moving, before: Moving) => {
+    if (event === before.event) return;
+    placeCursor();
+    // While it plays, the chart follows the cursor a screen at a time.
+    const tick = cursorTick();
+    if (!playing || (tick >= from && tick <= to)) return;
+    const span = to - from;
+    show({ from: tick - span * 0.1, to: tick + span * 0.9 });
+  });
+  useEffect(() => live.subscribe((now, before) => onMove(now, before)), [live]);
 
   const seekIn = (point: Point): void => seekAt(view, point, moves);
   const drag = useDrag(frame, view, { show, zoom, scroll, seekTick: moves.seekTick, seekIn });

@@ -3,6 +3,7 @@ import {
   type RefObject,
   useCallback,
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useLayoutEffect,
   useMemo,
@@ -104,7 +105,7 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
 
   /** The cursor stays in view, a third from the top, so that what comes next can be read; and so do the
    * lifelines it is about, where the chart is wider than its frame. */
-  const follow = useCallback(() => {
+  const follow = useEffectEvent(() => {
     const node = frame.current;
     if (!node) return;
     const { event, position } = live.getState();
@@ -132,8 +133,8 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
     if (from >= left && to <= left + visible) return;
     node.scrollLeft = from < left ? from : to - visible;
     scroll.current.left = node.scrollLeft;
-  }, [live, layout, width, visibleRows, perPixel]);
-  useLayoutEffect(follow, [follow]);
+  });
+  useLayoutEffect(() => follow(), [live, layout, width, visibleRows, perPixel]);
   useEffect(
     () =>
       live.subscribe(({ event, position }, before) => {
@@ -141,7 +142,7 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
         follow();
         redraw();
       }),
-    [live, follow, redraw],
+    [live, redraw],
   );
 
   useListeners(frame, {
