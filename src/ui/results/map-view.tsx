@@ -16,7 +16,7 @@ import { type Axes, type MapData, mapData, type Ranges, type Slices } from './ma
 import { MapLegend } from './map-legend.tsx';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
-import { sheetOf } from '../shared/table.tsx';
+import { toCsv } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 const LinesChart = lazy(() =>
@@ -70,7 +70,7 @@ function Known({
 }: Props & { readonly results: ResultsView }) {
   const { names } = results;
   const { shown, chart, tools } = useViewTools('configurations', () =>
-    sheetOf(configurationColumns(names), results),
+    toCsv(configurationColumns(names), results),
   );
   const [axes, setAxes] = useState<Axes>();
   const [slices, setSlices] = useState<Slices>({});

@@ -9,7 +9,7 @@ import { useThrottled } from '../shared/use-throttled.ts';
 import { LevelCheck, type LevelCheckProps } from './level-check.tsx';
 import { IS_THERE, type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
 import './search-view.css';
-import { type Column, sheetOf, Table } from '../shared/table.tsx';
+import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 const SearchChart = lazy(() =>
@@ -90,7 +90,7 @@ function Searches(props: { readonly run: Run }) {
   const picture = there.find((each) => each === wanted) ?? there[0] ?? 'effort';
   const found = picture === 'trails' ? run.result?.found : undefined;
   const { shown, chart, tools } = useViewTools('searches', () =>
-    found ? sheetOf(TRAILS, found) : sheetOf(SEARCHES, runs),
+    found ? toCsv(TRAILS, found) : toCsv(SEARCHES, runs),
   );
   if (runs.length === 0 && run.bests.length === 0) {
     return run.phase === 'running' ? (
