@@ -43,7 +43,6 @@ export {
   type TimePart,
   timeSplit,
   type TimeSplit,
-  doubled,
   EVENT,
   firstDifference,
   firstIndex,
