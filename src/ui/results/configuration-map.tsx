@@ -133,12 +133,12 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     >
       <canvas ref={canvas} aria-hidden="true" />
       <svg className="map-over" width={width} height={height} aria-hidden="true">
-        {openCell >= 0 && <Frame className="map-open" box={boxOf(data, frame, openCell)} />}
-        {hovered >= 0 && hovered < cells && (
-          <Frame className="map-hover" box={boxOf(data, frame, hovered)} />
-        )}
-        {hasFocus && current >= 0 && (
-          <Frame className="map-focus" box={boxOf(data, frame, current)} />
+        {Object.entries({ open: openCell, hover: hovered, focus: hasFocus ? current : -1 }).map(
+          ([name, cell]) =>
+            cell >= 0 &&
+            cell < cells && (
+              <Frame key={name} className={`map-${name}`} box={boxOf(data, frame, cell)} />
+            ),
         )}
         {brush && <Frame className="map-brush" box={spanned(brush.from, brush.to)} />}
       </svg>
