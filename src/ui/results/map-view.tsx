@@ -79,7 +79,7 @@ function Known({
   const known = axes && names.includes(axes.x) && (axes.y === undefined || names.includes(axes.y));
   const { x, y } = known ? axes : { x: first, y: second };
   const data = useMemo(
-    () => mapData(results, { x, y, slices: without(slices, x, y), ranges }),
+    () => mapData(results, { x, y, slices, ranges }),
     [results, x, y, slices, ranges],
   );
   const wide = isWide(data.least, data.most);
@@ -201,9 +201,4 @@ function Lines({ data, ...props }: Omit<ComponentProps<typeof LinesChart>, 'alon
       ))}
     </div>
   );
-}
-
-/** Slices of parameters that are no axes. */
-function without(slices: Slices, x: string, y: string | undefined): Slices {
-  return Object.fromEntries(Object.entries(slices).filter(([name]) => name !== x && name !== y));
 }
