@@ -3,8 +3,7 @@ import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { NARROW, Workbench } from './shell/workbench.tsx';
 import { useMedia } from './shared/use-media.ts';
-import { ProblemLine } from './status-bar/problem-line.tsx';
-import { StatusBar } from './status-bar/status-bar.tsx';
+import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
 

@@ -1,5 +1,9 @@
-import { ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
-import type { ReactNode } from 'react';
+import {
+  ToggleButton,
+  type ToggleButtonProps,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components';
 import type { CompilerView } from '../../session/index.ts';
 import { SelectField } from '../shared/select-field.tsx';
 
@@ -18,7 +22,7 @@ export function EditorTools({ hints, onHints, compiler, isChecked, onChecked }: 
       <Toggle
         label="Show costs"
         about="Write what each access and call costs into the kernel"
-        isOn={hints}
+        isSelected={hints}
         onChange={onHints}
       >
         costs
@@ -26,7 +30,7 @@ export function EditorTools({ hints, onHints, compiler, isChecked, onChecked }: 
       <Toggle
         label="Check with clang"
         about={CLANG[compiler.phase]}
-        isOn={isChecked}
+        isSelected={isChecked}
         onChange={onChecked}
       >
         clang
@@ -43,25 +47,16 @@ const CLANG: Readonly<Record<CompilerView['phase'], string>> = {
   failed: 'clang could not be fetched or run; it is tried again after the next edit',
 };
 
-interface ToggleProps {
+type ToggleProps = Pick<ToggleButtonProps, 'isSelected' | 'onChange'> & {
   readonly label: string;
   readonly about: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly children: ReactNode;
-}
+  readonly children: string;
+};
 
-function Toggle({ label, about, isOn, onChange, children }: ToggleProps) {
+function Toggle({ label, about, ...rest }: ToggleProps) {
   return (
     <TooltipTrigger delay={400}>
-      <ToggleButton
-        className="tool-toggle"
-        aria-label={label}
-        isSelected={isOn}
-        onChange={onChange}
-      >
-        {children}
-      </ToggleButton>
+      <ToggleButton className="tool-toggle" aria-label={label} {...rest} />
       <Tooltip className="tooltip" offset={4}>
         {about}
       </Tooltip>

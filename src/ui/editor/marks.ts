@@ -1,11 +1,7 @@
-import type { Diagnostic } from '../../session/index.ts';
+import type { Diagnostic, Span } from '../../session/index.ts';
 
 /** A place of the text with something to say about it. */
-export interface Mark {
-  readonly severity: 'error' | 'warning' | 'info';
-  readonly start: number;
-  readonly end: number;
-  readonly message: string;
+export interface Mark extends Pick<Diagnostic, 'severity' | 'message'>, Span {
   /** Who says so. */
   readonly source: 'Overtime' | 'clang';
   /** Whether the whole line is marked as well: a fault between work-items is easily overlooked. */
@@ -23,14 +19,10 @@ export function marksOf(diagnostics: readonly Diagnostic[]): Mark[] {
       wholeLine: FAULTS.has(code),
     } as const;
     const words = hint === undefined ? message : `${message}\n${hint}`;
-    return [
-      { ...common, start: span.start, end: span.end, message: words },
-      ...related.map((other) => ({
-        ...common,
-        start: other.span.start,
-        end: other.span.end,
-        message: other.message,
-      })),
-    ];
+    return [{ span, message: words }, ...related].map((place) => ({
+      ...common,
+      ...place.span,
+      message: place.message,
+    }));
   });
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Mark } from './marks.ts';
-import { rangeOf } from './ranges.ts';
+import { rangeOf } from './kernel-language.ts';
 import type { OpenEditor } from './use-editor.ts';
 
 /** Shows what there is to say about places of the text: underlined, told when pointed at, and some with
@@ -20,14 +20,14 @@ export function useMarks(open: OpenEditor | undefined, marks: readonly Mark[], t
       marks.map(({ severity, message, source, start, end }) => ({
         ...{ severity: severities[severity], message, source },
         // An empty span still gets one character to underline.
-        ...rangeOf(model, { start, end: Math.max(end, start + 1) }),
+        ...rangeOf(monaco, model, { start, end: Math.max(end, start + 1) }),
       })),
     );
     const lines = editor.createDecorationsCollection(
       marks
         .filter(({ wholeLine }) => wholeLine)
         .map(({ start, severity }) => ({
-          range: rangeOf(model, { start, end: start }),
+          range: rangeOf(monaco, model, { start, end: start }),
           options: {
             isWholeLine: true,
             className: `fault-line ${severity}`,

@@ -1,13 +1,11 @@
 import { useMemo, useRef } from 'react';
 import { count, whole } from '../shared/format.ts';
 import { useSize } from '../shared/use-size.ts';
-import { type Box, layOutPlatform } from './picture-layout.ts';
+import type { Box } from '../drawing/brush.ts';
+import { layOutPlatform, type Platform } from './picture-layout.ts';
 import { useActivity } from './use-activity.ts';
 
-interface Props {
-  readonly devices: number;
-  readonly units: number;
-  readonly elements: number;
+interface Props extends Platform {
   /** Whether the trace is one of this machine. */
   readonly isRunning: boolean;
 }

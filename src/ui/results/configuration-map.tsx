@@ -2,16 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import type { Configuration, ResultsView } from '../../session/index.ts';
 import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/use-size.ts';
-import { CellCard } from './cell-card.tsx';
+import { CellCard, cellInWords } from './cell-card.tsx';
 import { type Box, type Point, pointIn, spanned } from '../drawing/brush.ts';
 import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
-import { svgBrush } from '../drawing/svg-brush.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
 import { MAP_KEYS } from './map-keys.ts';
 import { boxOf, cellAt, drawMap, frameOf, type MapFrame, placeAt } from './map-drawing.ts';
-import { cellInWords } from './map-words.ts';
 
 interface Props {
   readonly data: MapData;
@@ -49,12 +47,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     return false;
   });
   useEffect(() => {
-    if (!canvas.current) return;
-    offerSvg(canvas.current, () => {
-      const brush = svgBrush();
-      drawMap(brush, drawing);
-      return brush.parts().join('\n');
-    });
+    if (canvas.current) offerSvg(canvas.current, (brush) => drawMap(brush, drawing));
   }, [drawing]);
 
   const cells = data.times.length;
@@ -97,17 +90,16 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   };
   const onPointerUp = (event: PointerEvent): void => {
     if (!brush) return;
+    const { from } = brush;
     const to = pointIn(event.currentTarget, event);
     setBrush(undefined);
-    const { from } = brush;
-    if (Math.hypot(to.x - from.x, to.y - from.y) < BRUSH) {
-      const cell = cellAt(data, frame, to);
-      if (cell < 0) return;
+    const cell = cellAt(data, frame, to);
+    if (Math.hypot(to.x - from.x, to.y - from.y) >= BRUSH) {
+      if (cells > 0) onRanges(brushed(data, frame, from, to));
+    } else if (cell >= 0) {
       setFocused(cell);
       doAt(cell, onOpen);
-      return;
     }
-    if (cells > 0) onRanges(brushed(data, frame, from, to));
   };
 
   const axes = data.y === undefined ? data.x : `${data.x} and ${data.y}`;

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Line, ReferenceArea, ReferenceDot } from 'recharts';
 import { whole } from '../shared/format.ts';
 import { marksAround } from '../drawing/axis.ts';
-import { ChartLegend } from './chart-legend.tsx';
-import { ChartFrame, shapeOf, viridis } from './chart-frame.tsx';
+import { ChartFrame, shapeOf, shapePath, viridis } from './chart-frame.tsx';
 import type { LinesData } from './lines-data.ts';
 import type { Ranges } from './map-data.ts';
 
@@ -112,9 +111,29 @@ export function LinesChart({ data, log, onRanges }: Props) {
           />
         )}
       </ChartFrame>
-      {lines.length > 1 && <ChartLegend lines={lines} of={data.of} />}
+      {lines.length > 1 && <ChartLegend {...data} />}
     </div>
   );
 }
 
 const DASHES = ['', '10 4', '4 3', '10 3 3 3'];
+
+/** The lines of a chart by name, in their order. Scrolls where there are many, beside the chart rather
+ * than over it. */
+function ChartLegend({ lines, of }: LinesData) {
+  return (
+    <ul className="chart-legend" aria-label="Lines of the chart" tabIndex={0}>
+      {lines.map(({ name, share }, index) => (
+        <li key={name}>
+          <svg width={12} height={12} viewBox="-6 -6 12 12" aria-hidden="true">
+            <path d={shapePath(index)} fill={viridis(share)} />
+          </svg>
+          <span data-export>{name}</span>
+        </li>
+      ))}
+      {of > lines.length && (
+        <li className="legend-note">{`${lines.length} of ${whole(of)} lines`}</li>
+      )}
+    </ul>
+  );
+}

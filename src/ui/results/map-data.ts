@@ -77,15 +77,9 @@ const NOTHING = new Float64Array(0);
 const ALL = (): boolean => true;
 
 /** Whether a row of the table is looked at. */
-export function filter(
-  { table }: ResultsView,
-  slices: Slices,
-  ranges: Ranges,
-): (row: number) => boolean {
-  const bounds = [
-    ...Object.entries(ranges).map(([name, [low, high]]) => ({ name, low, high })),
-    ...Object.entries(slices).map(([name, value]) => ({ name, low: value, high: value })),
-  ].flatMap(({ name, low, high }) => {
+function filter({ table }: ResultsView, slices: Slices, ranges: Ranges): (row: number) => boolean {
+  const exact = Object.entries(slices).map(([name, at]) => [name, [at, at]] as const);
+  const bounds = [...Object.entries(ranges), ...exact].flatMap(([name, [low, high]]) => {
     const column = table.column(name);
     return column ? [{ column, low, high }] : [];
   });
@@ -111,20 +105,19 @@ export function distinct(
   return [...values].toSorted((a, b) => a - b);
 }
 
-/** Cells that have a time, fastest first; of equal ones the first on the map. */
-export function ranked({ times }: MapData): number[] {
+function cellsWith({ times }: MapData, isWanted: (time: number) => boolean): number[] {
   const cells: number[] = [];
   times.forEach((time, cell) => {
-    if (!Number.isNaN(time)) cells.push(cell);
-  });
-  return cells.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
-}
-
-/** Cells whose time is the least. */
-export function optimaOf({ times, least }: MapData): number[] {
-  const cells: number[] = [];
-  times.forEach((time, cell) => {
-    if (time === least) cells.push(cell);
+    if (isWanted(time)) cells.push(cell);
   });
   return cells;
 }
+
+/** Cells that have a time, fastest first; of equal ones the first on the map. */
+export const ranked = (data: MapData): number[] =>
+  cellsWith(data, (time) => !Number.isNaN(time)).sort(
+    (a, b) => (data.times[a] ?? 0) - (data.times[b] ?? 0) || a - b,
+  );
+
+/** Cells whose time is the least. */
+export const optimaOf = (data: MapData): number[] => cellsWith(data, (time) => time === data.least);

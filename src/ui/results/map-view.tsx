@@ -5,18 +5,18 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
+import { whole } from '../shared/format.ts';
 import { useSize } from '../shared/use-size.ts';
 import { useThrottled } from '../shared/use-throttled.ts';
 import { AxisChoice } from './axis-choice.tsx';
-import { isWide } from './color-scale.ts';
+import { css, isWide, viridisRgb } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
 import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
-import { MapLegend } from './map-legend.tsx';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
-import { sheetOf } from '../shared/table.tsx';
+import { toCsv } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 const LinesChart = lazy(() =>
@@ -70,7 +70,7 @@ function Known({
 }: Props & { readonly results: ResultsView }) {
   const { names } = results;
   const { shown, chart, tools } = useViewTools('configurations', () =>
-    sheetOf(configurationColumns(names), results),
+    toCsv(configurationColumns(names), results),
   );
   const [axes, setAxes] = useState<Axes>();
   const [slices, setSlices] = useState<Slices>({});
@@ -122,7 +122,7 @@ function Known({
         <span className="spacer" />
         {shown === 'chart' && (
           <>
-            <MapLegend least={data.least} most={data.most} />
+            <MapLegend {...data} />
             <Segmented
               label="Scale of time"
               options={{ linear: 'linear', log: 'log' }}
@@ -155,6 +155,22 @@ function Known({
         </div>
       )}
     </div>
+  );
+}
+
+/** What the colours of the map mean: bright is fast. */
+function MapLegend({ least, most }: MapData) {
+  if (Number.isNaN(least)) return null;
+  const stops = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
+    .map((share) => css(viridisRgb(1 - share)))
+    .join(', ');
+  return (
+    <span className="map-legend">
+      <span>{whole(least)}</span>
+      <span className="map-scale" style={{ background: `linear-gradient(90deg, ${stops})` }} />
+      <span>{whole(most)} ticks</span>
+      <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
+    </span>
   );
 }
 

@@ -93,13 +93,11 @@ interface SplitProps {
 /** Two panes with a bar between them that can be dragged, or moved with the arrow keys; the page
  * remembers where it was left. */
 function Split({ id, direction, label, sizes, least, children }: SplitProps) {
-  const layout = savedLayout(`overtime-${id}`, [`${id}-1`, `${id}-2`]);
   return (
     <Group
       id={id}
       orientation={direction}
-      defaultLayout={layout.defaultLayout}
-      onLayoutChanged={layout.onLayoutChanged}
+      {...savedLayout(`overtime-${id}`, [`${id}-1`, `${id}-2`])}
     >
       <Panel id={`${id}-1`} defaultSize={sizes[0]} minSize={least[0]}>
         {children[0]}

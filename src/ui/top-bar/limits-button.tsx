@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
 import type { Limits } from '../../session/index.ts';
+import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { LIMIT_FIELDS, type LimitField, limitProblem, withLimit } from './limits.ts';
@@ -15,24 +15,17 @@ interface Props {
 export function LimitsButton({ limits, onChange }: Props) {
   const isLimited = Object.keys(limits).length > 0;
   return (
-    <DialogTrigger>
-      <Button
-        className={isLimited ? 'icon-button on' : 'icon-button'}
-        aria-label={isLimited ? 'Limits (some are set)' : 'Limits'}
-      >
-        <Icon name="sliders" />
-      </Button>
-      <Popover className="popover" offset={4}>
-        <Dialog className="limits">
-          <Heading slot="title" level={3}>
-            Limits of a run
-          </Heading>
-          {LIMIT_FIELDS.map((field) => (
-            <Limit key={field.name} field={field} limits={limits} onChange={onChange} />
-          ))}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <Explained
+      className={isLimited ? 'icon-button on' : 'icon-button'}
+      dialogClass="limits"
+      label={isLimited ? 'Limits (some are set)' : 'Limits'}
+      trigger={<Icon name="sliders" />}
+      title="Limits of a run"
+    >
+      {LIMIT_FIELDS.map((field) => (
+        <Limit key={field.name} field={field} limits={limits} onChange={onChange} />
+      ))}
+    </Explained>
   );
 }
 

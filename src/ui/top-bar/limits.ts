@@ -1,10 +1,8 @@
 import { LIMIT_RANGES, type Limits, USUAL_SWARM } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 
-export type LimitName = keyof Limits;
-
 export interface LimitField {
-  readonly name: LimitName;
+  readonly name: keyof Limits;
   readonly label: string;
   readonly unit: string;
   readonly meaning: string;
