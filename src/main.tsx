@@ -8,7 +8,7 @@ import './ui/theme/base.css';
 import './ui/shared/controls.css';
 import { createSession } from './session/index.ts';
 import { App } from './ui/app.tsx';
-import { SessionProvider } from './ui/shared/session-context.tsx';
+import { SessionContext } from './ui/shared/session-context.tsx';
 import { ErrorBoundary } from './ui/shared/error-boundary.tsx';
 import { catchStrayErrors } from './ui/shared/problems.ts';
 
@@ -21,9 +21,9 @@ if (!root) throw new Error('the page has no element #root');
 function Start() {
   const [session] = useState(createSession);
   return (
-    <SessionProvider session={session}>
+    <SessionContext value={session}>
       <App />
-    </SessionProvider>
+    </SessionContext>
   );
 }
 

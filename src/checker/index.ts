@@ -1,14 +1,7 @@
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
 export { ModelChecker } from './model-checker.ts';
-export {
-  boundedRun,
-  configurationOf,
-  type Problem,
-  rangesOf,
-  traceModelOf,
-  unboundedRun,
-} from './problem.ts';
+export * from './problem.ts';
 export { PromelaChecker } from './promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';

@@ -1,13 +1,6 @@
 export { OPENCL_WORDS } from './builtins.ts';
 export { completions, type Completion } from './completion.ts';
 export { costHints, type CostHint, type Environment } from './cost-hints.ts';
-export {
-  costTable,
-  type Charges,
-  type CostLine,
-  type CostTable,
-  type CostTableResult,
-  type Extent,
-} from './cost-table.ts';
+export * from './cost-table.ts';
 export { definition } from './definition.ts';
 export { hover, type Hover } from './hover.ts';

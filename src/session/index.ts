@@ -1,4 +1,5 @@
 export type * from './state.ts';
+export type { Derived } from './derive.ts';
 export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
@@ -7,60 +8,19 @@ export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
 export { METHODS, USUAL_SWARM } from '../tuning/index.ts';
-export {
-  CONSTANTS,
-  type ConstantName,
-  PRESETS,
-  presetValues,
-  SEMANTICS,
-  semanticsOf,
-} from '../platform/index.ts';
+export * from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
+export type * from '../language/index.ts';
 export { OPENCL_WORDS } from '../language/index.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
-export type { Charges, Completion, CostLine, CostTable, Extent, Hover } from '../language/index.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
-export type {
-  Configuration,
-  ConfigurationResult,
-  Interval,
-  RunnerUp,
-  ScheduleTimes,
-  FoundPath,
-  SearchRun,
-  Status,
-} from '../tuning/index.ts';
-export {
-  busiest,
-  classesOf,
-  type ElementClass,
-  TIME_PARTS,
-  type TimePart,
-  timeSplit,
-  type TimeSplit,
-  EVENT,
-  firstDifference,
-  firstIndex,
-  lastAtMost,
-  spaceOf,
-  type TimelineLane,
-  type ElementState,
-  ELEMENT_STATES,
-  type Timeline,
-  timelineOf,
-  toJson,
-  toPlantUml,
-  toShiViz,
-  type Trace,
-  type TraceEvent,
-  type TraceProcess,
-  watch,
-} from '../trace/index.ts';
+export type * from '../tuning/index.ts';
+export * from '../trace/index.ts';
 export { ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
 export { type SensitivityPoint, type SensitivityView, sweptValues } from './jobs/sensitivity.ts';

@@ -1,12 +1,13 @@
-import type { Run } from '../../session/index.ts';
+import type { Failure, FailurePlace, Run } from '../../session/index.ts';
 import { useSessionState } from '../shared/session-context.tsx';
-import { FailureCard } from './failure-card.tsx';
 import './answer-pane.css';
 import { AnswerSummary } from './answer-summary.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { conclusionInWords, isOfSchedules } from './answer-words.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
+import { Explained } from '../shared/explained.tsx';
 import { whole } from '../shared/format.ts';
+import { Icon } from '../shared/icons.tsx';
 
 /** The answer, or the way to it. Its height never changes. */
 export function AnswerPane() {
@@ -43,6 +44,36 @@ function Welcome({ obstacle }: { readonly obstacle: string | undefined }) {
         )}
       </p>
     </>
+  );
+}
+
+const TITLES: Readonly<Record<FailurePlace, string>> = {
+  spin: 'SPIN does not accept the model',
+  compiler: 'The verifier could not be compiled',
+  download: 'The compiler could not be fetched',
+  verifier: 'The search failed',
+  worker: 'A worker of the page has stopped',
+  model: 'There is nothing to search yet',
+};
+
+/** What went wrong, what to do about it, and the tool's own words one press away. */
+function FailureCard({ failure }: { readonly failure: Failure }) {
+  const title = TITLES[failure.place];
+  return (
+    <div role="alert" data-testid="failure">
+      <p className="failure-title">
+        <Icon name="error" />
+        {title}
+      </p>
+      <p className="failure-words">
+        {failure.message} <span className="result-soft">{failure.hint}</span>
+      </p>
+      {failure.detail !== undefined && (
+        <Explained trigger="What the tool said" title={title}>
+          <pre tabIndex={0}>{failure.detail}</pre>
+        </Explained>
+      )}
+    </div>
   );
 }
 

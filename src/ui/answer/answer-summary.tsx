@@ -1,9 +1,9 @@
-import { addTicks } from '../../session/index.ts';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import type { Run, Status } from '../../session/index.ts';
+import { addTicks, type Run, type Status } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
+import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { STATUS_WORDS } from '../shared/status-words.ts';
 import {
   conclusionInWords,
   effortInWords,
@@ -84,5 +84,25 @@ export function AnswerSummary({ run, result }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+/** The status of a result; a press explains it. */
+function StatusBadge({ status }: { readonly status: Status }) {
+  const { word, icon, tone, meaning } = STATUS_WORDS[status];
+  return (
+    <Explained
+      className={`badge tone-${tone}`}
+      label={`${word}: what it means`}
+      title={word}
+      trigger={
+        <>
+          <Icon name={icon} size={14} />
+          <span data-testid="status">{word}</span>
+        </>
+      }
+    >
+      <p>{meaning}</p>
+    </Explained>
   );
 }

@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { ResultsView } from '../../session/run/results-table.ts';
 import type { Run, SearchRun } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
-import { estimateInWords } from './run-estimate.ts';
-import { conclusionInWords, formulaOf, runnerUpInWords, timeInWords } from './answer-words.ts';
+import {
+  conclusionInWords,
+  estimateInWords,
+  formulaOf,
+  runnerUpInWords,
+  timeInWords,
+} from './answer-words.ts';
 
 const search = (bound: number, verdict: SearchRun['verdict'], states: number): SearchRun => ({
   bound,

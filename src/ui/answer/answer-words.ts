@@ -1,5 +1,12 @@
-import { addTicks, type Ticks } from '../../session/index.ts';
-import type { Interval, Run, RunnerUp, ScheduleTimes } from '../../session/index.ts';
+import {
+  addTicks,
+  approximately,
+  type Interval,
+  type Run,
+  type RunnerUp,
+  type ScheduleTimes,
+  type Ticks,
+} from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { count, seconds, whole } from '../shared/format.ts';
 
@@ -10,36 +17,33 @@ export function conclusionInWords(run: Run): string {
   const { minTime, status, schedules } = result;
   if (isOfSchedules(run) && status === 'proved') {
     return schedules
-      ? `${schedulesInWords(schedules)}: proved ${over(run)}.`
+      ? `${schedulesInWords(schedules)}: proved over ${statesOf(run.runs)}.`
       : (result.reason ?? '');
   }
   const searches = run.runs.filter(({ purpose }) => purpose !== 'optima');
-  const states = searches.reduce((sum, each) => sum + each.states, 0);
-  const work = `${count(searches.length, 'search', 'searches')}, ${count(states, 'state')}`;
+  const work = `${count(searches.length, 'search', 'searches')}, ${statesOf(searches)}`;
+  if (status === 'proved') {
+    if (minTime === undefined) return `Proved by ${work}.`;
+    return minTime === 0
+      ? `Takes no time at all, and nothing takes less: ${work}.`
+      : `Cannot finish within ${count(addTicks(minTime, -1), 'tick')}: proved by ${work}.`;
+  }
+  if (result.reason !== undefined) return result.reason;
   switch (status) {
-    case 'proved':
-      if (minTime === undefined) return `Proved by ${work}.`;
-      return minTime === 0
-        ? `Takes no time at all, and nothing takes less: ${work}.`
-        : `Cannot finish within ${count(addTicks(minTime, -1), 'tick')}: proved by ${work}.`;
     case 'bounded':
-      return result.reason ?? `Nothing faster was found in ${work}; the search was not finished.`;
+      return `Nothing faster was found in ${work}; the search was not finished.`;
     case 'sampled':
-      return (
-        result.reason ??
-        `The fastest of ${count(run.configurations.size, 'configuration')} simulated; nothing is proved.`
-      );
+      return `The fastest of ${count(run.configurations.size, 'configuration')} simulated; nothing is proved.`;
     case 'cancelled':
-      if (result.reason !== undefined) return result.reason;
       return minTime === undefined
         ? 'You cancelled the search before anything was found.'
         : `You cancelled the search after ${work}; there may be something faster.`;
     case 'deadlock':
-      return result.reason ?? 'The program can stop for ever before it finishes.';
+      return 'The program can stop for ever before it finishes.';
     case 'invalid':
-      return result.reason ?? 'No configuration is valid.';
+      return 'No configuration is valid.';
     case 'out-of-memory':
-      return result.reason ?? `The memory of the tab was used up after ${work}.`;
+      return `The memory of the tab was used up after ${work}.`;
   }
 }
 
@@ -47,12 +51,12 @@ export function conclusionInWords(run: Run): string {
 export const isOfSchedules = ({ runs, result }: Run): boolean =>
   result?.schedules !== undefined || runs.some(({ purpose }) => purpose === 'schedules');
 
-/** `over 1,040 states` */
-const over = ({ runs }: Run): string =>
-  `over ${count(
+/** `1,040 states` */
+const statesOf = (runs: Run['runs']): string =>
+  count(
     runs.reduce((sum, { states }) => sum + states, 0),
     'state',
-  )}`;
+  );
 
 /** How much the time of a configuration depends on the schedule. */
 function schedulesInWords({ configuration, shortest, longest }: ScheduleTimes): string {
@@ -88,3 +92,21 @@ export const effortInWords = (run: Run): string =>
 /** States a second of a search, 0 before there is a time to divide by. */
 export const rate = (progress: { readonly states: number; readonly seconds: number }): number =>
   progress.seconds > 0 ? progress.states / progress.seconds : 0;
+
+/** How much of a run is left, where that is known; nothing where it is not. Bisection, once its interval
+ * has a lower end, knows how many searches are left at most, not how long they take; a sweep knows how many
+ * configurations are. `now`: seconds since the run began. */
+export function estimateInWords(run: Run, now: number): string {
+  const { interval, counted, best } = run;
+  if (interval && interval.low >= 0 && best) {
+    const width = approximately(interval.high) - approximately(interval.low);
+    const left = Math.ceil(Math.log2(Math.max(1, width)));
+    return left === 0 ? '' : `at most ${count(left, 'more search', 'more searches')}`;
+  }
+  // A few configurations say little about the others.
+  if (counted && counted.done >= 20 && counted.done * 10 >= counted.total && !best) {
+    const left = Math.ceil((now / counted.done) * (counted.total - counted.done));
+    return left === 0 ? '' : `about ${count(left, 'second')} left`;
+  }
+  return '';
+}

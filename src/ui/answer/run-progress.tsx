@@ -1,12 +1,10 @@
-import { approximately } from '../../session/index.ts';
 import { useEffect, useState } from 'react';
-import type { Run } from '../../session/index.ts';
+import { approximately, type Run } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/configuration-words.ts';
 import { bytes, megabytes, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
-import { estimateInWords } from './run-estimate.ts';
-import { rate } from './answer-words.ts';
+import { estimateInWords, rate } from './answer-words.ts';
 
 /** A run in progress: what is being done, how far it is, and what the search has cost so far. */
 export function RunProgress({ run }: { readonly run: Run }) {

@@ -62,11 +62,7 @@ const words = (values: Readonly<Record<string, number>>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(', ') || 'the only one';
 
-const ORIGINS = {
-  chosen: 'your choice',
-  best: 'the best known',
-  first: 'the first that can run',
-} as const;
+const ORIGINS = { best: 'the best known', first: 'the first that can run' } as const;
 
 const AUTOMATIC = 'automatic';
 
@@ -91,7 +87,7 @@ function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
       />
       <span className="cost-which" data-testid="cost-configuration">
         {view.origin === 'chosen'
-          ? ORIGINS.chosen
+          ? 'your choice'
           : `${words(view.values)}, ${ORIGINS[view.origin]}`}
       </span>
     </div>
@@ -161,7 +157,10 @@ function columnsOf(
       head: 'statement',
       kind: 'rest',
       className: 'cost-code',
-      cell: ({ line }) => <code>{lineOf(text, line)}</code>,
+      cell: ({ line }) => {
+        const { start, end } = wordsOfLine(text, line);
+        return <code>{text.slice(start, end)}</code>;
+      },
     },
     ...charges.map((head): Column<CostLine> => ({
       head,
@@ -170,11 +169,6 @@ function columnsOf(
       cell: (line) => extent(line[head]),
     })),
   ];
-}
-
-function lineOf(text: string, line: number): string {
-  const { start, end } = wordsOfLine(text, line);
-  return text.slice(start, end);
 }
 
 /** `16`, `0–8`; nothing where nothing is paid. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
@@ -11,12 +11,11 @@ import { CodeEditor } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
-import { EditorTools, KernelPicker } from './editor-tools.tsx';
+import { EditorTools, KernelPicker, useHints } from './editor-tools.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
 import { SpinPane } from './spin-pane.tsx';
-import { marksOf } from './marks.ts';
-import { showHints, useHints } from './hints.ts';
+import { marksOf } from './use-marks.ts';
 
 export const EDITOR_TABS = [
   { id: 'kernel', label: 'Kernel' },
@@ -86,8 +85,6 @@ export function EditorPane() {
           </TabList>
           {tab === 'kernel' && (
             <EditorTools
-              hints={hints}
-              onHints={showHints}
               compiler={compiler}
               isChecked={compilerChecks ?? compiler.phase !== 'off'}
               onChecked={commands.setCompilerChecks}
@@ -100,36 +97,30 @@ export function EditorPane() {
         {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
         <TabPanel id="kernel" className="tab-panel" shouldForceMount>
           <KernelPicker kernels={kernels} name={kernelName} onChange={commands.setKernelName} />
-          <Follower stepOf={kernelStep} isStale={stale}>
-            {(step) => (
-              <CodeEditor
-                text={text}
-                language={OPENCL_C}
-                label="Kernel, OpenCL C"
-                onChange={commands.setKernelText}
-                marks={marks}
-                step={step}
-                onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
-                jump={jump}
-                services={services}
-              />
-            )}
-          </Follower>
+          <FollowingEditor
+            stepOf={kernelStep}
+            isStale={stale}
+            text={text}
+            language={OPENCL_C}
+            label="Kernel, OpenCL C"
+            onChange={commands.setKernelText}
+            marks={marks}
+            onLine={(line) => !stale && void goToKernelLine(commands, text, line)}
+            jump={jump}
+            services={services}
+          />
           <DiagnosticsList text={text} diagnostics={diagnostics} onJump={goTo} />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
           {promela ? (
-            <Follower stepOf={(place) => modelStep(promela.text, place)} isStale={stale}>
-              {(step) => (
-                <CodeEditor
-                  text={promela.text}
-                  language={PROMELA}
-                  label="Generated Promela model"
-                  step={step}
-                  onLine={(line) => !stale && void goToModelLine(commands, line)}
-                />
-              )}
-            </Follower>
+            <FollowingEditor
+              stepOf={(place) => modelStep(promela.text, place)}
+              isStale={stale}
+              text={promela.text}
+              language={PROMELA}
+              label="Generated Promela model"
+              onLine={(line) => !stale && void goToModelLine(commands, line)}
+            />
           ) : (
             <PanelMessage icon="warning" title="No model yet">
               The kernel has errors. Mend them in the Kernel tab, and the model appears here.
@@ -147,18 +138,17 @@ export function EditorPane() {
   );
 }
 
-interface FollowerProps {
+interface FollowingProps extends Omit<ComponentProps<typeof CodeEditor>, 'step'> {
   /** What of the text a place in the run is about. */
   readonly stepOf: (place: Place) => Span | undefined;
   /** The run is not one of this text. */
   readonly isStale: boolean;
-  readonly children: (step: Span | undefined) => ReactNode;
 }
 
-/** Follows the cursor, so that what is around an editor need not. */
-function Follower({ stepOf, isStale, children }: FollowerProps) {
+/** An editor that follows the cursor, so that what is around it need not. */
+function FollowingEditor({ stepOf, isStale, ...editor }: FollowingProps) {
   const place = useCurrentPlace();
-  return children(isStale || !place ? undefined : stepOf(place));
+  return <CodeEditor {...editor} step={isStale || !place ? undefined : stepOf(place)} />;
 }
 
 const kernelStep = ({ kernel }: Place): Span | undefined => kernel;

@@ -1,32 +1,52 @@
-import { ToggleButton, Tooltip, TooltipTrigger } from 'react-aria-components';
-import type { ReactNode } from 'react';
+import * as v from 'valibot';
+import {
+  ToggleButton,
+  type ToggleButtonProps,
+  Tooltip,
+  TooltipTrigger,
+} from 'react-aria-components';
 import type { CompilerView } from '../../session/index.ts';
+import { keptStore } from '../shared/kept-store.ts';
 import { SelectField } from '../shared/select-field.tsx';
 
+/** Whether costs are written into the kernel; an older page kept `on` or `off`. */
+export const useHints = keptStore<{ readonly shown: boolean }>(
+  'overtime-cost-hints',
+  v.union([
+    v.object({ shown: v.boolean() }),
+    v.pipe(
+      v.picklist(['on', 'off']),
+      v.transform((word) => ({ shown: word === 'on' })),
+    ),
+  ]),
+  { shown: true },
+);
+
+export const showHints = (shown: boolean) => useHints.setState({ shown });
+
 interface Props {
-  readonly hints: boolean;
-  readonly onHints: (shown: boolean) => void;
   readonly compiler: CompilerView;
   readonly isChecked: boolean;
   readonly onChecked: (on: boolean) => void;
 }
 
 /** What else is shown with the kernel. */
-export function EditorTools({ hints, onHints, compiler, isChecked, onChecked }: Props) {
+export function EditorTools({ compiler, isChecked, onChecked }: Props) {
+  const { shown: hints } = useHints();
   return (
     <div className="editor-tools">
       <Toggle
         label="Show costs"
         about="Write what each access and call costs into the kernel"
-        isOn={hints}
-        onChange={onHints}
+        isSelected={hints}
+        onChange={showHints}
       >
         costs
       </Toggle>
       <Toggle
         label="Check with clang"
         about={CLANG[compiler.phase]}
-        isOn={isChecked}
+        isSelected={isChecked}
         onChange={onChecked}
       >
         clang
@@ -43,25 +63,16 @@ const CLANG: Readonly<Record<CompilerView['phase'], string>> = {
   failed: 'clang could not be fetched or run; it is tried again after the next edit',
 };
 
-interface ToggleProps {
+type ToggleProps = Pick<ToggleButtonProps, 'isSelected' | 'onChange'> & {
   readonly label: string;
   readonly about: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-  readonly children: ReactNode;
-}
+  readonly children: string;
+};
 
-function Toggle({ label, about, isOn, onChange, children }: ToggleProps) {
+function Toggle({ label, about, ...rest }: ToggleProps) {
   return (
     <TooltipTrigger delay={400}>
-      <ToggleButton
-        className="tool-toggle"
-        aria-label={label}
-        isSelected={isOn}
-        onChange={onChange}
-      >
-        {children}
-      </ToggleButton>
+      <ToggleButton className="tool-toggle" aria-label={label} {...rest} />
       <Tooltip className="tooltip" offset={4}>
         {about}
       </Tooltip>

@@ -1,9 +1,15 @@
 import type * as Monaco from 'monaco-editor/editor';
-import type { Completion, Hover, LanguageServices } from '../../session/index.ts';
+import type { Completion, Hover, LanguageServices, Span } from '../../session/index.ts';
 import { OPENCL_C } from './languages/opencl-c.ts';
-import { rangeOf } from './ranges.ts';
 
 type Model = Monaco.editor.ITextModel;
+
+/** A span as the editor counts: by lines and columns, from 1. */
+export const rangeOf = (
+  { Range }: typeof Monaco,
+  model: Model,
+  { start, end }: Span,
+): Monaco.Range => Range.fromPositions(model.getPositionAt(start), model.getPositionAt(end));
 
 /** The editor's side of the language services: offsets to positions, sentences to Markdown. `onCosts` tells
  * when costs may have changed: they depend on more than the text. */
@@ -29,13 +35,13 @@ export function registerKernelLanguage(
     languages.registerHoverProvider(OPENCL_C, {
       provideHover(model, position) {
         const found = services.hover(model.getValue(), model.getOffsetAt(position));
-        return found && { range: rangeOf(model, found.span), contents: markdown(found) };
+        return found && { range: rangeOf(monaco, model, found.span), contents: markdown(found) };
       },
     }),
     languages.registerDefinitionProvider(OPENCL_C, {
       provideDefinition(model, position) {
         const span = services.definition(model.getValue(), model.getOffsetAt(position));
-        return span && { uri: model.uri, range: rangeOf(model, span) };
+        return span && { uri: model.uri, range: rangeOf(monaco, model, span) };
       },
     }),
     languages.registerInlayHintsProvider(OPENCL_C, {
@@ -76,7 +82,7 @@ function suggestion(
     label,
     kind: kinds[kind],
     insertText: insert,
-    range: rangeOf(model, replace),
+    range: rangeOf(monaco, model, replace),
     // What the text itself declares comes first.
     sortText: `${kind === 'variable' || kind === 'parameter' || kind === 'pragma' ? 0 : 1}${label}`,
     ...(snippet === true && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),

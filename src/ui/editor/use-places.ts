@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Span } from '../../session/index.ts';
-import { rangeOf } from './ranges.ts';
+import { rangeOf } from './kernel-language.ts';
 import type { OpenEditor } from './use-editor.ts';
 
 /** Highlights what the current step of the run is about, and keeps it in sight. */
@@ -9,7 +9,7 @@ export function useStep(open: OpenEditor | undefined, step: Span | undefined): v
   const end = step?.end;
   useEffect(() => {
     if (!open || start === undefined || end === undefined) return undefined;
-    const range = rangeOf(open.model, { start, end });
+    const range = rangeOf(open.monaco, open.model, { start, end });
     const highlights = open.editor.createDecorationsCollection([
       {
         range,

@@ -1,22 +1,4 @@
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Picture {
-  readonly devices: readonly Box[];
-  readonly units: readonly Box[];
-  /** Empty where elements would be too small to tell apart; the units stand for them. */
-  readonly elements: readonly Box[];
-}
-
-export interface Platform {
-  readonly devices: number;
-  readonly units: number;
-  readonly elements: number;
-}
+import type { Box, Point } from '../drawing/brush.ts';
 
 /** The boxes of a level, how far apart they are, and how far from the edge of what holds them: in sides of
  * an element, so that all levels are drawn to one scale. */
@@ -28,19 +10,25 @@ const LEVELS = [
 
 type Level = (typeof LEVELS)[number];
 
+/** How many there are of each, in what holds them. */
+export type Platform = Readonly<Record<Level['of'], number>>;
+
+/** No elements where they would be too small to tell apart; the units stand for them. */
+type Picture = Readonly<Record<Level['of'], readonly Box[]>>;
+
 /** Sides of an element in CSS pixels: larger looks coarse, smaller cannot be told apart. */
 const MOST_SIDE = 28;
 const LEAST_SIDE = 2;
 /** Boxes beyond this number are left to the level above. */
 const MOST_BOXES = 8000;
 
+type Size = Pick<Box, 'width' | 'height'>;
+
 /** The boxes of a level in what holds them, and the size of each. */
-interface Grid {
+interface Grid extends Size {
   readonly level: Level;
   readonly columns: number;
   readonly rows: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 interface Arrangement {
@@ -71,7 +59,7 @@ const readsWell = (columns: number, rows: number, count: number): boolean =>
 /** The arrangement of rows and columns, at all levels from one on, that makes an element largest. */
 function arrange(
   platform: Platform,
-  frame: { readonly width: number; readonly height: number },
+  frame: Size,
   box = { width: 1, height: 1 },
   at = 0,
 ): Arrangement {
@@ -101,7 +89,7 @@ export function layOutPlatform(platform: Platform, width: number, height: number
   const { grids, side: most } = arrange(platform, { width: width - 2, height: height - 2 });
   const side = Math.min(most, MOST_SIDE);
   const picture: Record<Level['of'], readonly Box[]> = { devices: [], units: [], elements: [] };
-  let holders: readonly { readonly x: number; readonly y: number }[] | undefined;
+  let holders: readonly Point[] | undefined;
   for (const grid of grids.toReversed()) {
     const { level, columns, rows } = grid;
     const count = platform[level.of];

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { ResultsTable, ResultsView } from '../../session/run/results-table.ts';
 import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
-import { toCsv } from '../shared/csv.ts';
+import { type Column, toCsv } from '../shared/table.tsx';
+import { cellInWords } from './cell-card.tsx';
+import { fastestFirst } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
 import { mapData, type MapChoice, optimaOf, ranked } from './map-data.ts';
 import { cellAt, boxOf, frameOf } from './map-drawing.ts';
-import { cellInWords } from './map-words.ts';
 import { searchPoints } from './search-data.ts';
-import { fastestFirst } from './table-order.ts';
 
 const viewOf = (results: readonly ConfigurationResult[]): ResultsView => {
   const table = new ResultsTable();
@@ -189,13 +189,14 @@ it('the table begins with the fastest and ends with what has no time', () => {
 });
 
 it('a file quotes what would break its columns', () => {
-  const text = toCsv({
-    head: ['a', 'b'],
-    rows: [
-      [1, 'x, "y"'],
-      [2n, ''],
-    ],
-  });
+  const columns: Column<{ readonly a: number | bigint; readonly b: string }>[] = [
+    { head: 'a', value: ({ a }) => a },
+    { head: 'b', value: ({ b }) => b },
+  ];
+  const text = toCsv(columns, [
+    { a: 1, b: 'x, "y"' },
+    { a: 2n, b: '' },
+  ]);
   expect(text).toBe('a,b\r\n1,"x, ""y"""\r\n2,\r\n');
 });
 

@@ -9,7 +9,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { RunsCompared } from './runs-compared.tsx';
 import './runs-view.css';
 import { wayInWords, whenInWords } from './runs-words.ts';
-import { type Column, sheetOf, StatusWord, Table } from '../shared/table.tsx';
+import { type Column, StatusWord, Table, toCsv } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 type RunCommands = Pick<Commands, 'restoreRun' | 'renameRun' | 'deleteRun' | 'undeleteRun'>;
@@ -41,10 +41,12 @@ export function RunsView({
     chosen,
     choose,
   );
-  const { shown, chart, tools } = useViewTools('runs', () => sheetOf(columns, runs), {
-    first: 'table',
-    hasChart: compared.length > 1,
-  });
+  const { shown, chart, tools } = useViewTools(
+    'runs',
+    () => toCsv(columns, runs),
+    'table',
+    compared.length > 1,
+  );
   if (runs.length === 0 && deleted === undefined) {
     return (
       <PanelMessage icon="hourglass" title="No runs yet">

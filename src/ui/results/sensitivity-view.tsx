@@ -17,7 +17,7 @@ import { SelectField } from '../shared/select-field.tsx';
 import { SensitivityChart } from './sensitivity-chart.tsx';
 import { movesInWords, sweptInWords } from './sensitivity-words.ts';
 import './sensitivity-view.css';
-import { type Column, sheetOf, Table } from '../shared/table.tsx';
+import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 /** As typed. */
@@ -50,7 +50,7 @@ interface Props extends Pick<Commands, 'sweepConstant' | 'cancelSweep'> {
 /** One constant swept over a range: the minimum and the best configurations for each value, proved. */
 export function SensitivityView({ sensitivity: view, ...form }: Props) {
   const columns = columnsOf(view);
-  const { shown, chart, tools } = useViewTools('sensitivity', () => sheetOf(columns, view.points));
+  const { shown, chart, tools } = useViewTools('sensitivity', () => toCsv(columns, view.points));
   return (
     <div className="results-view">
       <div className="view-tools">

@@ -12,7 +12,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { keyOf, type KnownSplit } from './splits.ts';
-import { type Column, sheetOf, Table } from '../shared/table.tsx';
+import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { type BarGroup, PartLegend, TimeBars } from './time-bars.tsx';
 import { classInWords, differenceInWords, PART_WORDS } from './time-words.ts';
 import { useViewTools } from './view-tools.tsx';
@@ -61,7 +61,7 @@ function Opened({ open, known, optima }: OpenedProps) {
   const rows = both.flatMap(({ values, split }) =>
     split.elements.map((element) => ({ values, split, element })),
   );
-  const { shown, chart, tools } = useViewTools('time', () => sheetOf(COLUMNS, rows));
+  const { shown, chart, tools } = useViewTools('time', () => toCsv(COLUMNS, rows));
   return (
     <div className="results-view">
       <div className="view-tools">
@@ -147,7 +147,7 @@ const COLUMNS: readonly Column<ElementRow>[] = [
   },
   { head: 'stands for', kind: 'number', value: ({ element }) => element.count },
   ...TIME_PARTS.map((part): Column<ElementRow> => ({
-    head: PART_WORDS[part],
+    head: PART_WORDS[part].name,
     kind: 'number',
     value: ({ element }) => element.ticks[part],
   })),

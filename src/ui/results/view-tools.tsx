@@ -1,41 +1,27 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { Button, Menu, MenuItem, MenuTrigger, Popover, Text } from 'react-aria-components';
+import { useRef, useState } from 'react';
 import { download } from '../shared/download.ts';
-import { Icon } from '../shared/icons.tsx';
-import { useProblems } from '../shared/problems.ts';
+import { IconMenu } from '../shared/icon-menu.tsx';
+import { report } from '../shared/problems.ts';
 import { Segmented } from '../shared/segmented.tsx';
-import { type Sheet, toCsv } from '../shared/csv.ts';
 import { exportSvg, toPng } from '../drawing/page-svg.ts';
 
 type Shown = 'chart' | 'table';
 
-interface Tools {
-  readonly shown: Shown;
-  /** For the element that holds the chart. */
-  readonly chart: RefObject<HTMLDivElement | null>;
-  /** What the user chooses and saves with; it belongs at the end of the view's tools. */
-  readonly tools: ReactNode;
-}
-
-interface Options {
-  /** What is shown at first. */
-  readonly first?: Shown;
-  readonly hasChart?: boolean;
-}
-
 /** What every chart has: a table in its place, and files of both. `name` is what it is of, as in
- * `configurations`. */
+ * `configurations`, and `first` what is shown at first. `chart` is for the element that holds the chart;
+ * `tools` belong at the end of the view's. */
 export function useViewTools(
   name: string,
-  sheet: () => Sheet,
-  { first = 'chart', hasChart = true }: Options = {},
-): Tools {
+  csv: () => string,
+  first: Shown = 'chart',
+  hasChart = true,
+) {
   const [wanted, setWanted] = useState<Shown>(first);
   const chart = useRef<HTMLDivElement>(null);
   const shown = hasChart ? wanted : 'table';
-  const save = async (format: string): Promise<void> => {
+  const save = async (format: (typeof FORMATS)[number]['id']): Promise<void> => {
     const file = `overtime-${name}.${format}`;
-    if (format === 'csv') return download(file, toCsv(sheet()), 'text/csv');
+    if (format === 'csv') return download(file, csv(), 'text/csv');
     if (!chart.current) return undefined;
     const svg = exportSvg(chart.current, `Overtime: ${name}`);
     return format === 'svg'
@@ -50,28 +36,14 @@ export function useViewTools(
         value={shown}
         onChange={setWanted}
       />
-      <MenuTrigger>
-        <Button className="icon-button small" aria-label={`Export the ${name}`}>
-          <Icon name="cloud" size={14} />
-        </Button>
-        <Popover className="popover" offset={4} placement="bottom end">
-          <Menu
-            className="list-box"
-            aria-label={`Export the ${name}`}
-            disabledKeys={shown === 'table' ? ['svg', 'png'] : []}
-            onAction={(key) => {
-              save(String(key)).catch(useProblems.getState().report);
-            }}
-          >
-            {FORMATS.map(({ id, label, help }) => (
-              <MenuItem key={id} id={id} className="list-item plain" textValue={label}>
-                <Text slot="label">{label}</Text>
-                <Text slot="description">{help}</Text>
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </MenuTrigger>
+      <IconMenu
+        className="small"
+        icon="cloud"
+        label={`Export the ${name}`}
+        options={FORMATS}
+        disabled={shown === 'table' ? ['svg', 'png'] : []}
+        onChoose={(format) => void save(format).catch(report)}
+      />
     </div>
   );
   return { shown, chart, tools };
@@ -81,4 +53,4 @@ const FORMATS = [
   { id: 'csv', label: 'CSV', help: 'The figures, all of them' },
   { id: 'svg', label: 'SVG', help: 'The chart, to print or to edit' },
   { id: 'png', label: 'PNG', help: 'The chart as a picture' },
-];
+] as const;

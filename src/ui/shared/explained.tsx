@@ -3,6 +3,8 @@ import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-comp
 
 interface Props {
   readonly className?: string;
+  /** Of what opens. */
+  readonly dialogClass?: string;
   /** The name of the button, where its text is not enough. */
   readonly label?: string;
   readonly trigger: ReactNode;
@@ -10,19 +12,20 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A word that explains itself when it is pressed. */
-export function Explained({ className = 'button link', label, trigger, title, children }: Props) {
+/** A button with more behind it: a word that explains itself when it is pressed. */
+export function Explained(props: Props) {
+  const { className = 'button link', dialogClass = 'explanation', label, trigger } = props;
   return (
     <DialogTrigger>
       <Button className={className} {...(label !== undefined && { 'aria-label': label })}>
         {trigger}
       </Button>
       <Popover className="popover" offset={4}>
-        <Dialog className="explanation">
+        <Dialog className={dialogClass}>
           <Heading slot="title" level={3}>
-            {title}
+            {props.title}
           </Heading>
-          {children}
+          {props.children}
         </Dialog>
       </Popover>
     </DialogTrigger>

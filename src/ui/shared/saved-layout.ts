@@ -11,10 +11,7 @@ export function savedLayout(
   id: string,
   panelIds: readonly string[],
   comeAndGo = false,
-): {
-  readonly defaultLayout: Layout | undefined;
-  readonly onLayoutChanged: NonNullable<GroupProps['onLayoutChanged']>;
-} {
+): Pick<GroupProps, 'defaultLayout' | 'onLayoutChanged'> {
   const name = ['react-resizable-panels', id, ...(comeAndGo ? panelIds : [])].join(':');
   const store = stores.get(name) ?? keptStore<Layout>(name, schema, {});
   stores.set(name, store);
@@ -23,7 +20,7 @@ export function savedLayout(
     Object.keys(layout).length === panelIds.length &&
     panelIds.every((each) => layout[each] !== undefined);
   return {
-    defaultLayout: fits ? layout : undefined,
+    ...(fits && { defaultLayout: layout }),
     // What was asked for, before a window that is too small took from it.
     onLayoutChanged: (is, { requestedLayout }) => store.setState(requestedLayout ?? is, true),
   };

@@ -1,19 +1,10 @@
-import { createContext, type ReactNode, useCallback, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Commands, LanguageServices, Session, SessionState } from '../../session/index.ts';
 import type { Page } from './action.ts';
 
-const SessionContext = createContext<Session | null>(null);
-
-export function SessionProvider({
-  session,
-  children,
-}: {
-  readonly session: Session;
-  readonly children: ReactNode;
-}) {
-  return <SessionContext value={session}>{children}</SessionContext>;
-}
+/** Around the page: the session that its panes look at. */
+export const SessionContext = createContext<Session | null>(null);
 
 function useSession(): Session {
   const session = useContext(SessionContext);

@@ -2,7 +2,8 @@ import type { Key, ReactNode, RefObject } from 'react';
 import { Icon } from './icons.tsx';
 import { whole } from './format.ts';
 import { STATUS_WORDS } from './status-words.ts';
-import type { Cell, Sheet } from './csv.ts';
+
+type Cell = string | number | bigint;
 
 /** A column, on the page and in a file. */
 export interface Column<Row> {
@@ -24,13 +25,17 @@ export interface Column<Row> {
   readonly isInFileOnly?: boolean;
 }
 
-/** Rows as they stand in a file. */
-export function sheetOf<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Sheet {
+/** Rows as they stand in a file: comma-separated values (RFC 4180). */
+export function toCsv<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
   const kept = columns.flatMap(({ head, file = head, value }) => (value ? [{ file, value }] : []));
-  function* lines(): Generator<Cell[]> {
-    for (const row of rows) yield kept.map(({ value }) => value(row));
-  }
-  return { head: kept.map(({ file }) => file), rows: lines() };
+  const lines = [kept.map(({ file }) => quoted(file)).join(',')];
+  for (const row of rows) lines.push(kept.map(({ value }) => quoted(value(row))).join(','));
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+function quoted(value: Cell): string {
+  const text = String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 interface Props<Row> {

@@ -1,13 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** The size of an element's content box in CSS pixels, 0 by 0 before it is known. */
-export function useSize(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+export function useSize(element: RefObject<HTMLElement | null>) {
+  const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const node = element.current;
     if (!node) return undefined;

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'react';
 import { bytes } from '../shared/format.ts';
+import { IconButton } from '../shared/icon-button.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { useProblem } from '../shared/problems.ts';
 import { useSessionState } from '../shared/session-context.tsx';
 import './status-bar.css';
 
@@ -24,6 +27,23 @@ export function StatusBar() {
       <span>Nothing leaves this page</span>
       <span>{__APP_VERSION__}</span>
     </footer>
+  );
+}
+
+/** A fault that nothing else on the page has told. */
+export function ProblemLine() {
+  const { message } = useProblem();
+  if (message === null) return null;
+  return (
+    <div className="problem-line" role="alert">
+      <Icon name="error" size={14} />
+      <p>Something went wrong in the page: {message}. Your kernel is kept.</p>
+      <IconButton
+        icon="close"
+        label="Dismiss"
+        onPress={() => useProblem.setState({ message: null })}
+      />
+    </div>
   );
 }
 

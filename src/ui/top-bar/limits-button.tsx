@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
-import type { Limits } from '../../session/index.ts';
+import { LIMIT_RANGES, type Limits, USUAL_SWARM } from '../../session/index.ts';
+import { Explained } from '../shared/explained.tsx';
+import { count, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { NumberField } from '../shared/number-field.tsx';
-import { LIMIT_FIELDS, type LimitField, limitProblem, withLimit } from './limits.ts';
 import './limits-button.css';
 
 interface Props {
@@ -15,24 +15,17 @@ interface Props {
 export function LimitsButton({ limits, onChange }: Props) {
   const isLimited = Object.keys(limits).length > 0;
   return (
-    <DialogTrigger>
-      <Button
-        className={isLimited ? 'icon-button on' : 'icon-button'}
-        aria-label={isLimited ? 'Limits (some are set)' : 'Limits'}
-      >
-        <Icon name="sliders" />
-      </Button>
-      <Popover className="popover" offset={4}>
-        <Dialog className="limits">
-          <Heading slot="title" level={3}>
-            Limits of a run
-          </Heading>
-          {LIMIT_FIELDS.map((field) => (
-            <Limit key={field.name} field={field} limits={limits} onChange={onChange} />
-          ))}
-        </Dialog>
-      </Popover>
-    </DialogTrigger>
+    <Explained
+      className={isLimited ? 'icon-button on' : 'icon-button'}
+      dialogClass="limits"
+      label={isLimited ? 'Limits (some are set)' : 'Limits'}
+      trigger={<Icon name="sliders" />}
+      title="Limits of a run"
+    >
+      {LIMIT_FIELDS.map((field) => (
+        <Limit key={field.name} field={field} limits={limits} onChange={onChange} />
+      ))}
+    </Explained>
   );
 }
 
@@ -52,4 +45,50 @@ function Limit({ field, limits, onChange }: Props & { readonly field: LimitField
       }}
     />
   );
+}
+
+export interface LimitField {
+  readonly name: keyof Limits;
+  readonly label: string;
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+export const LIMIT_FIELDS: readonly LimitField[] = [
+  {
+    name: 'memoryMB',
+    label: 'Memory',
+    unit: 'MB',
+    meaning:
+      'For all verifiers of a run together; a sweep, a check or a trace may take as much. Empty: as much as usual.',
+  },
+  {
+    name: 'seconds',
+    label: 'Time of a swarm',
+    unit: 'seconds',
+    meaning: `Until it ends. Empty: ${count(USUAL_SWARM.seconds, 'second')}.`,
+  },
+  {
+    name: 'workers',
+    label: 'Workers of a swarm',
+    unit: 'workers',
+    meaning: `Searches side by side. Empty: ${count(USUAL_SWARM.workers, 'worker')}.`,
+  },
+];
+
+/** What is wrong with a limit as typed; undefined where it does, as nothing at all does. */
+export function limitProblem({ name, unit }: LimitField, typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const [least, most] = LIMIT_RANGES[name];
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return undefined;
+  return `Must be a whole number of ${unit} from ${whole(least)} to ${whole(most)}.`;
+}
+
+/** The limits after one was typed: empty, it is as usual again; wrong, all stay as they are. */
+export function withLimit(limits: Limits, field: LimitField, typed: string): Limits {
+  if (limitProblem(field, typed) !== undefined) return limits;
+  const { [field.name]: _, ...others } = limits;
+  return typed.trim() === '' ? others : { ...others, [field.name]: Number(typed) };
 }

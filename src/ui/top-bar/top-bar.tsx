@@ -1,24 +1,25 @@
 import { useMemo } from 'react';
+import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { EXAMPLES, METHODS, SEMANTICS } from '../../session/index.ts';
+import { ariaKeys, withKey } from '../shared/action.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
+import { IconMenu } from '../shared/icon-menu.tsx';
+import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
+import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
 import { levelsWith } from './level-choices.ts';
 import { LimitsButton } from './limits-button.tsx';
-import { LiveSwitch } from './live-switch.tsx';
-import { ThemeButton } from './theme-button.tsx';
+import { CANCEL, TUNE } from './run-actions.ts';
 import './top-bar.css';
-import { TuneButton } from './tune-button.tsx';
 
 /** What is tuned, and how; and the button that does it. */
 export function TopBar() {
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings);
   const example = EXAMPLES.find(({ id }) => id === settings.example);
-  const { level, obstacle } = useSessionState((state) => state.derived);
-  const held = useSessionState((state) => state.held);
-  const isRunning = useSessionState((state) => state.run.phase === 'running');
+  const level = useSessionState((state) => state.derived.level);
   const levels = useMemo(() => levelsWith(level), [level]);
   const edited = example !== undefined && example.text !== settings.kernelText;
   return (
@@ -59,18 +60,72 @@ export function TopBar() {
         value={settings.level}
         onChange={commands.setLevel}
       />
-      <TuneButton
-        isRunning={isRunning}
-        obstacle={obstacle}
-        onTune={commands.tune}
-        onCancel={commands.cancel}
-      />
-      <LiveSwitch on={settings.live === true} held={held} onChange={commands.setLive} />
+      <TuneButton />
+      <LiveSwitch />
       <div className="tools">
-        <IconButton icon="search" label={PALETTE.label} keys={PALETTE.keys} onPress={PALETTE.run} />
-        <ThemeButton />
-        <IconButton icon="help" label={HELP.label} keys={HELP.keys} onPress={HELP.run} />
+        <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
+        <ThemeMenu />
+        <IconButton {...HELP} icon="help" onPress={HELP.run} />
       </div>
     </header>
+  );
+}
+
+/** Starts a run, and while there is one, ends it. One place for both, so that nothing moves. */
+function TuneButton() {
+  const { tune, cancel } = useCommands();
+  const obstacle = useSessionState((state) => state.derived.obstacle);
+  const isRunning = useSessionState((state) => state.run.phase === 'running');
+  const { keys } = isRunning ? CANCEL : TUNE;
+  return (
+    // A button that cannot be pressed gets no focus, so its reason is told by the title around it.
+    <span className="tune-slot" title={isRunning ? undefined : obstacle}>
+      <TooltipTrigger delay={400}>
+        <Button
+          className={isRunning ? 'button stop tune' : 'button primary tune'}
+          onPress={isRunning ? cancel : tune}
+          isDisabled={!isRunning && obstacle !== undefined}
+          aria-keyshortcuts={ariaKeys(keys)}
+        >
+          <Icon name={isRunning ? 'square' : 'play'} />
+          {isRunning ? 'Cancel' : TUNE.label}
+        </Button>
+        <Tooltip className="tooltip" offset={4}>
+          {withKey(isRunning ? 'Stop the search' : 'Find the minimum and prove it', keys)}
+        </Tooltip>
+      </TooltipTrigger>
+    </span>
+  );
+}
+
+const LIVE =
+  'Tunes again shortly after an edit: branch and bound at level accelerated, where that is quick';
+
+/** Whether the page tunes by itself after an edit; its title says why it waits, where it does. */
+function LiveSwitch() {
+  const { setLive } = useCommands();
+  const isOn = useSessionState((state) => state.settings.live === true);
+  const held = useSessionState((state) => state.held);
+  return (
+    <span className="live" title={held ?? LIVE}>
+      <Switch className="switch" isSelected={isOn} onChange={setLive}>
+        <span className={held === undefined ? 'switch-track' : 'switch-track held'} />
+        Live
+      </Switch>
+    </span>
+  );
+}
+
+function ThemeMenu() {
+  const { choice } = useTheme();
+  const icon = useIsDark() ? 'moon' : 'sun';
+  return (
+    <IconMenu
+      icon={choice === 'system' ? 'screen' : icon}
+      label="Theme"
+      options={THEMES}
+      chosen={choice}
+      onChoose={chooseTheme}
+    />
   );
 }

@@ -200,7 +200,7 @@ function Panels(panels: {
 }) {
   // On a phone they stand one under the other.
   const stacked = useMedia('(max-width: 600px)');
-  const { defaultLayout, onLayoutChanged } = savedLayout(
+  const layout = savedLayout(
     stacked ? 'overtime-trace-stacked' : 'overtime-trace',
     Object.keys(panels),
     true,
@@ -211,12 +211,7 @@ function Panels(panels: {
     ...(panels.time !== undefined && { messages: panels.inspector ? '45%' : '60%' }),
   };
   return (
-    <Group
-      id="trace"
-      orientation={stacked ? 'vertical' : 'horizontal'}
-      defaultLayout={defaultLayout}
-      onLayoutChanged={onLayoutChanged}
-    >
+    <Group id="trace" orientation={stacked ? 'vertical' : 'horizontal'} {...layout}>
       {Object.entries(panels).flatMap(([id, content], index) => [
         ...(index > 0
           ? [

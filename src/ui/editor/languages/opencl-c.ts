@@ -1,10 +1,8 @@
 import type { languages } from 'monaco-editor/editor';
 import { OPENCL_WORDS } from '../../../session/index.ts';
-import { COMMENT, COMMENTS } from './comments.ts';
+import { C_LIKE, COMMENT, list } from './c-like.ts';
 
 export const OPENCL_C = 'opencl-c';
-
-const list = (words: string): string[] => words.split(' ');
 
 /** Address spaces and how they may be accessed; each may be written with underscores, too. */
 const SPACES = list('kernel global local constant private read_only write_only read_write');
@@ -54,12 +52,10 @@ export const openclTokens: languages.IMonarchLanguage = {
     ],
     common: [
       [/[ \t\r\n]+/, ''],
-      ...COMMENTS,
-      [/"(?:[^"\\]|\\.)*"/, 'string'],
+      ...C_LIKE,
       [/'(?:[^'\\]|\\.)'/, 'string'],
       [/0[xX][0-9a-fA-F]+[uUlL]*/, 'number'],
       [/(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?[fFuUlLhH]*/, 'number'],
-      [/[{}()[\]]/, '@brackets'],
       [/[-+*/%=<>!&|^~?:]+/, 'operator'],
       [/[;,.]/, 'delimiter'],
     ],
@@ -67,16 +63,14 @@ export const openclTokens: languages.IMonarchLanguage = {
   },
 };
 
+const PAIRS: languages.CharacterPair[] = [
+  ['{', '}'],
+  ['[', ']'],
+  ['(', ')'],
+];
+
 export const openclConfiguration: languages.LanguageConfiguration = {
   comments: { lineComment: '//', blockComment: ['/*', '*/'] },
-  brackets: [
-    ['{', '}'],
-    ['[', ']'],
-    ['(', ')'],
-  ],
-  autoClosingPairs: [
-    { open: '{', close: '}' },
-    { open: '[', close: ']' },
-    { open: '(', close: ')' },
-  ],
+  brackets: PAIRS,
+  autoClosingPairs: PAIRS.map(([open, close]) => ({ open, close })),
 };

@@ -1,9 +1,7 @@
 import type { languages } from 'monaco-editor/editor';
-import { COMMENT, COMMENTS } from './comments.ts';
+import { C_LIKE, COMMENT, list } from './c-like.ts';
 
 export const PROMELA = 'promela';
-
-const list = (words: string): string[] => words.split(' ');
 
 /** Promela (SPIN manual pages, "keywords") as Monarch states. */
 export const promelaTokens: languages.IMonarchLanguage = {
@@ -22,8 +20,7 @@ export const promelaTokens: languages.IMonarchLanguage = {
   tokenizer: {
     root: [
       [/^\s*#.*$/, 'metatag'],
-      [/::/, 'keyword'],
-      [/->/, 'keyword'],
+      [/::|->/, 'keyword'],
       [/[A-Za-z_]\w*(?=\s*:(?!:))/, 'annotation'],
       [
         /[A-Za-z_]\w*/,
@@ -39,10 +36,8 @@ export const promelaTokens: languages.IMonarchLanguage = {
         },
       ],
       [/\s+/, ''],
-      ...COMMENTS,
-      [/"(?:[^"\\]|\\.)*"/, 'string'],
+      ...C_LIKE,
       [/\d+/, 'number'],
-      [/[{}()[\]]/, '@brackets'],
       [/[!?]/, 'keyword'],
       [/[-+*/%=<>&|^~:]+/, 'operator'],
       [/[;,.]/, 'delimiter'],
