@@ -53,7 +53,7 @@ async function secondsIn(page: Page, cdp: CDPSession, args: readonly string[]): 
   const before = await threadSeconds(cdp);
   await page.evaluate((given) => {
     const { overtime, module } = globalThis as unknown as PageGlobals;
-    overtime.runVerifier(module, given, { memory: { initialMB: 256, maxMB: 2048 } });
+    overtime.runVerifier({ module, args: given, memory: { initialMB: 256, maxMB: 2048 } });
   }, args);
   return (await threadSeconds(cdp)) - before;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Block, Kernel } from '../kernel/index.ts';
+import type { Block, Kernel } from '../kernel/ir.ts';
 import { exampleText, kernelOf, modelOf } from '../testing/engine.ts';
 import type { Level, LineSource, Model, SemanticsId } from './index.ts';
 

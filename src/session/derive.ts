@@ -1,13 +1,32 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
 import type { KernelParser } from '../kernel/index.ts';
 import {
   checkConstants,
+  type ConstantName,
   type Constants,
   perConstant,
   type PerConstant,
 } from '../platform/index.ts';
+import type { Level, Model } from '../promela/index.ts';
 import { pose, type Posed, type Problem } from '../checker/index.ts';
 import type { Settings } from './kept/settings.ts';
-import type { Derived } from './state.ts';
+
+/** What follows from the settings at once, without a model checker. */
+export interface Derived {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Names of the kernels in the text. */
+  readonly kernels: readonly string[];
+  /** The one that is tuned, where there is one. */
+  readonly kernelName?: string | undefined;
+  /** By constant: what is wrong with the value typed. */
+  readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
+  /** The level that the model is of, where it was chosen by what it costs or by the user. */
+  readonly level?: Level | undefined;
+  /** The generated model; absent where the kernel has errors. */
+  readonly promela?: Pick<Model, 'text' | 'sources'> | undefined;
+  /** Why Tune is not possible now, in one sentence; absent where it is. */
+  readonly obstacle?: string | undefined;
+}
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
 export interface Derivation extends Pick<Posed, 'kernel' | 'model'> {

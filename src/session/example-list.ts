@@ -1,4 +1,15 @@
-import type { Example } from './examples.ts';
+import type { SemanticsId } from '../promela/index.ts';
+
+export interface Example {
+  readonly id: string;
+  readonly label: string;
+  readonly help: string;
+  readonly text: string;
+  /** Settings it is best opened with. */
+  readonly semantics: SemanticsId;
+  readonly preset: string;
+  readonly size: number;
+}
 
 type Entry = Omit<Example, 'text'>;
 type Settings = Pick<Entry, 'semantics' | 'preset' | 'size'>;

@@ -1,16 +1,4 @@
-import type { SemanticsId } from '../promela/index.ts';
-import { EXAMPLE_LIST } from './example-list.ts';
-
-export interface Example {
-  readonly id: string;
-  readonly label: string;
-  readonly help: string;
-  readonly text: string;
-  /** Settings it is best opened with. */
-  readonly semantics: SemanticsId;
-  readonly preset: string;
-  readonly size: number;
-}
+import { type Example, EXAMPLE_LIST } from './example-list.ts';
 
 const texts = import.meta.glob<string>('../../examples/*.cl', {
   query: '?raw',

@@ -1,4 +1,5 @@
 export type * from './state.ts';
+export type { Derived } from './derive.ts';
 export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';

@@ -2,7 +2,8 @@ import { NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { NO_SENSITIVITY } from './jobs/sensitivity.ts';
 import type { Settings } from './kept/settings.ts';
 import { IDLE } from './run/run.ts';
-import type { Derived, SessionState } from './state.ts';
+import type { Derived } from './derive.ts';
+import type { SessionState } from './state.ts';
 
 /** What is known of a text that has not been read, and why. */
 export const unread = (obstacle: string): Derived => ({

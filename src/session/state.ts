@@ -1,11 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Diagnostic } from '../base/diagnostic.ts';
-import type { ConstantName } from '../platform/index.ts';
-import type { Level, Model } from '../promela/index.ts';
 import type { EndProcess, FinalState } from '../spin/pan-final-state.ts';
 import type { WalkChoice } from '../spin/spin-walk.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
+import type { Derived } from './derive.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SavedRun } from './kept/history-schema.ts';
@@ -39,23 +38,6 @@ export interface SessionState {
 }
 
 export type Store = StoreApi<SessionState>;
-
-/** What follows from the settings at once, without a model checker. */
-export interface Derived {
-  readonly diagnostics: readonly Diagnostic[];
-  /** Names of the kernels in the text. */
-  readonly kernels: readonly string[];
-  /** The one that is tuned, where there is one. */
-  readonly kernelName?: string | undefined;
-  /** By constant: what is wrong with the value typed. */
-  readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
-  /** The level that the model is of, where it was chosen by what it costs or by the user. */
-  readonly level?: Level | undefined;
-  /** The generated model; absent where the kernel has errors. */
-  readonly promela?: Pick<Model, 'text' | 'sources'> | undefined;
-  /** Why Tune is not possible now, in one sentence; absent where it is. */
-  readonly obstacle?: string | undefined;
-}
 
 /** The counterexample that is looked at. */
 export interface TraceView {

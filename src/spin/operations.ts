@@ -2,7 +2,7 @@
  * worker, the client, the log and the type of a toolchain follow. */
 import { transfer } from 'comlink';
 import { Failure, REPORT } from '../base/failure.ts';
-import { trailUpTo, type PackedTrail } from '../base/packed-trail.ts';
+import { trailUpTo } from '../base/packed-trail.ts';
 import { verifierKey } from './cache.ts';
 import type { Clang, ClangAssets, ClangResult, CompileOptions, OpenclAssets } from './clang.ts';
 import type * as Drivers from './drivers.ts';
@@ -15,8 +15,8 @@ import type {
   WalkPlan,
 } from './spin.ts';
 import type { CompiledVerifier, OnEvent, ToolchainEvent } from './toolchain-event.ts';
-import type { VerifierReplay, ReplayTrailOptions } from './verifier-replay.ts';
-import type { VerifierOptions, VerifierRun } from './verifier.ts';
+import type { ReplayRequest, VerifierReplay } from './verifier-replay.ts';
+import type { VerifierRequest, VerifierRun } from './verifier.ts';
 
 /** What the page fetches of a tool, once, and sends with each job: a worker holds no state and can be
  * ended at any time. */
@@ -167,26 +167,8 @@ export const operations = {
   verify: operation({
     needs: 'nothing',
     stage: 'search',
-    run: (
-      _,
-      {
-        module,
-        args,
-        ...options
-      }: VerifierOptions & {
-        readonly module: WebAssembly.Module;
-        readonly args: readonly string[];
-      },
-      { drivers, onEvent },
-    ): VerifierRun =>
-      drivers.runVerifier(module, args, {
-        ...options,
-        onProgress: (progress) => onEvent({ kind: 'search', progress }),
-        onTrail: (trail) => onEvent({ kind: 'trail', trail }),
-        onStderr: (line) => onEvent({ kind: 'stderr', line }),
-        onRows: (rows) => onEvent({ kind: 'rows', rows }),
-        onOutput: (line) => onEvent({ kind: 'output', line }),
-      }),
+    run: (_, request: VerifierRequest, { drivers, onEvent }): VerifierRun =>
+      drivers.runVerifier(request, onEvent),
     async call(request, { run, rest, start }) {
       const ended = await run(request);
       const { report } = ended;
@@ -207,24 +189,8 @@ export const operations = {
   replayTrail: operation({
     needs: 'nothing',
     stage: 'replay',
-    run: (
-      _,
-      {
-        module,
-        trail,
-        words,
-        ...options
-      }: ReplayTrailOptions & {
-        readonly module: WebAssembly.Module;
-        readonly trail: PackedTrail;
-        readonly words: readonly string[];
-      },
-      { drivers, onEvent },
-    ): VerifierReplay =>
-      drivers.replayTrail(module, trail, words, {
-        ...options,
-        onStderr: (line) => onEvent({ kind: 'stderr', line }),
-      }),
+    run: (_, request: ReplayRequest, { drivers, onEvent }): VerifierReplay =>
+      drivers.replayTrail(request, onEvent),
     handsOver: ({ replay }) => (replay.ok ? buffersOf(replay.columns) : []),
     async call(request, { run, rest }) {
       const { trail, until = Infinity } = request;

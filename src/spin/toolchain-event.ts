@@ -1,5 +1,11 @@
+import type { PackedTrail } from '../base/packed-trail.ts';
 import type { PanProgress } from './pan-output.ts';
-import type { TrailFile } from './verifier.ts';
+
+/** A counterexample that pan wrote. */
+export interface TrailFile {
+  readonly name: string;
+  readonly packed: PackedTrail;
+}
 
 /** What is going on in a call, as it happens. */
 export type ToolchainEvent =
@@ -10,10 +16,11 @@ export type ToolchainEvent =
     }
   /** Bytes of the compiler, as they are after decompression; `total` is known beforehand. */
   | { readonly kind: 'download'; readonly loadedBytes: number; readonly totalBytes: number }
+  /** At most every 100 ms, as are rows. */
   | { readonly kind: 'search'; readonly progress: PanProgress }
   /** A counterexample that is complete, while the search goes on. */
   | { readonly kind: 'trail'; readonly trail: TrailFile }
-  /** A line of the model's own on standard output (see `outputPrefix`). */
+  /** A line of the model's own, when it is first printed on standard output (see `outputPrefix`). */
   | { readonly kind: 'output'; readonly line: string }
   /** Lines read into columns so far. */
   | { readonly kind: 'rows'; readonly rows: number }

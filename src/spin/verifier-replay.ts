@@ -1,6 +1,7 @@
-import { runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
 import type { PackedTrail } from '../base/packed-trail.ts';
 import { type Replay, ReplayReader } from './replay-reader.ts';
+import type { OnEvent } from './toolchain-event.ts';
+import { runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
 
 /** A trail followed by the verifier that wrote it. */
 export interface VerifierReplay extends ProgramRun {
@@ -16,31 +17,27 @@ export interface ReplayTrailOptions {
   readonly silent?: boolean;
 }
 
-const trailName = 'trail';
+export interface ReplayRequest extends ReplayTrailOptions {
+  readonly module: WebAssembly.Module;
+  readonly trail: PackedTrail;
+  /** Those of the search that wrote it: they decide what the model does. */
+  readonly words: readonly string[];
+}
+
 /** A table for the fewest states that pan has one for, a power of two: a replay stores none, and pan's
  * usual table takes 64 MB. */
 const SMALL_TABLE = '-w10';
 /** Beyond the end of any trail: the verifier counts steps in 32 bits. */
 const LAST_STEP = 2 ** 31 - 1;
 
-/**
- * Follows a trail, synchronously and in a fresh instance (`pan -r trail`; see `replayUnit`). `words`
- * must be those of the search that wrote it: they decide what the model does.
- */
-export function replayTrail(
-  module: WebAssembly.Module,
-  trail: PackedTrail,
-  words: readonly string[],
-  options: ReplayTrailOptions & { readonly onStderr?: (line: string) => void } = {},
-): VerifierReplay {
-  const { silent = false, until = silent ? LAST_STEP : undefined, ...rest } = options;
+/** Follows a trail, synchronously and in a fresh instance (`pan -r trail`; see `replayUnit`). */
+export function replayTrail(request: ReplayRequest, onEvent: OnEvent): VerifierReplay {
+  const { module, trail, words, memory, silent } = request;
+  const { until = silent === true ? LAST_STEP : undefined } = request;
   const reader = new ReplayReader();
   const mode = until === undefined ? '@events' : `@until=${until}`;
-  const run = runProgram(module, ['-r', trailName, SMALL_TABLE, ...words, mode], {
-    ...rest,
-    files: { [trailName]: trail },
-    lineBuffered: false,
-    onStdout: (bytes) => reader.write(bytes),
-  });
-  return { ...run, replay: reader.end() };
+  const onStdout = (bytes: Uint8Array): void => reader.write(bytes);
+  const program = { memory, files: { trail }, lineBuffered: false, onStdout };
+  const args = ['-r', 'trail', SMALL_TABLE, ...words, mode];
+  return { ...runProgram(module, args, program, onEvent), replay: reader.end() };
 }

@@ -8,7 +8,8 @@ import {
   type ParsedReport,
   type PanProgress,
 } from './pan-output.ts';
-import { type PackedTrail, packedTrail } from '../base/packed-trail.ts';
+import { packedTrail } from '../base/packed-trail.ts';
+import type { OnEvent, TrailFile } from './toolchain-event.ts';
 import { workingFolder } from './verifier-files.ts';
 
 /** pan keeps its command line in 512 characters, where the model reads its parameters. */
@@ -23,7 +24,7 @@ export interface VerifierMemory {
 }
 
 export interface VerifierOptions {
-  readonly memory?: VerifierMemory;
+  readonly memory?: VerifierMemory | undefined;
   /** Seconds without a new trail or line of the model's own after which the run is ended, as soon as it
    * reports progress. */
   readonly patience?: number | undefined;
@@ -34,38 +35,23 @@ export interface VerifierOptions {
   readonly columns?: string;
 }
 
-export interface VerifierListeners {
-  /** Called at most every 100 ms, from within the run. An exception thrown from here ends the run
-   * and is passed on. */
-  readonly onProgress?: (progress: PanProgress) => void;
-  /** Called for each trail when pan has written it. */
-  readonly onTrail?: (trail: TrailFile) => void;
-  readonly onStderr?: (line: string) => void;
-  /** Called for each line of the model's own, when it is first printed. */
-  readonly onOutput?: (line: string) => void;
-  /** Called at most every 100 ms with the number of rows so far. */
-  readonly onRows?: (rows: number) => void;
-  /** Files in the working folder before the run, by name. */
-  readonly files?: Readonly<Record<string, Uint8Array>>;
-}
-
-/** A counterexample that pan wrote. */
-export interface TrailFile {
-  readonly name: string;
-  readonly packed: PackedTrail;
-}
-
 /** How a run ended, whatever it found: by itself, for lack of memory, by a fault of the program (an
  * arithmetic trap, a stack overflow), or because its patience was at an end. */
 export type RunOutcome = 'done' | 'out-of-memory' | 'trapped' | 'given-up';
 
-export interface VerifierRun {
+export interface ProgramRun {
   readonly outcome: RunOutcome;
   /** pan's exit status: 0 for any search that came to its report, errors found or not; 1 for wrong
    * options, a full disk and other reasons not to search. Undefined after a trap. */
   readonly exit: number | undefined;
   /** What the trap was. */
   readonly trap: string | undefined;
+  readonly stderrTail: readonly string[];
+  /** Wall-clock seconds, measured outside: pan's own times are wrong under WASI. */
+  readonly seconds: number;
+}
+
+export interface VerifierRun extends ProgramRun {
   readonly report: ParsedReport;
   /** The last line of progress, all that is known after a trap. */
   readonly lastProgress: PanProgress | undefined;
@@ -73,35 +59,34 @@ export interface VerifierRun {
   /** The distinct lines that begin with `outputPrefix`, in the order they were first printed. */
   readonly output: readonly string[];
   /** What was read into columns, where that was asked for. */
-  readonly columns?: PrintedColumns;
+  readonly columns?: PrintedColumns | undefined;
   /** All lines of standard output but progress; of very many the first and the last. */
   readonly stdout: readonly string[];
-  readonly stderrTail: readonly string[];
-  /** Wall-clock seconds, measured outside: pan's own times are wrong under WASI. */
-  readonly seconds: number;
 }
 
 const progressInterval = 100; // ms
 /** Lines kept of the beginning and of the end of what pan prints: the report stands at the end. */
 const linesKept = { first: 2000, last: 20_000 };
 
-/**
- * Runs a verifier to its end, in a fresh instance and synchronously: call it in a worker. `args` are
- * pan's options and then words for the model, such as `['-E', '-m20000', 'n=5', 'T=583']`.
- */
+export interface VerifierRequest extends VerifierOptions {
+  readonly module: WebAssembly.Module;
+  /** pan's options and then words for the model, such as `['-E', '-m20000', 'n=5', 'T=583']`. */
+  readonly args: readonly string[];
+}
+
+/** Runs a verifier to its end, in a fresh instance and synchronously: call it in a worker. An exception
+ * that \`onEvent\` throws ends the run and is passed on. */
 export function runVerifier(
-  module: WebAssembly.Module,
-  args: readonly string[],
-  options: VerifierOptions & VerifierListeners = {},
+  { module, args, memory, outputPrefix, columns, patience = Infinity }: VerifierRequest,
+  onEvent: OnEvent = () => {},
 ): VerifierRun {
-  const { outputPrefix, patience = Number.POSITIVE_INFINITY } = options;
   let heardAt = performance.now();
   const stdout = new LineLog();
   const output = new Set<string>();
   let lastProgress: PanProgress | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
   const trails: TrailFile[] = [];
-  const reader = options.columns === undefined ? undefined : new ColumnReader(options.columns);
+  const reader = columns === undefined ? undefined : new ColumnReader(columns);
   let rowsToldAt = performance.now();
   const onLine = (line: string): void => {
     if (reader?.read(line) === true) {
@@ -110,8 +95,7 @@ export function runVerifier(
       const now = performance.now();
       if (now - rowsToldAt < progressInterval) return;
       rowsToldAt = now;
-      options.onRows?.(reader.rows);
-      return;
+      return onEvent({ kind: 'rows', rows: reader.rows });
     }
     const progress = parseProgress(line);
     if (progress) {
@@ -120,14 +104,13 @@ export function runVerifier(
       if (now - heardAt > patience * 1000) throw new GivenUp();
       if (now - reportedAt < progressInterval) return;
       reportedAt = now;
-      options.onProgress?.(progress);
-      return;
+      return onEvent({ kind: 'search', progress });
     }
     stdout.push(line);
     if (outputPrefix === undefined || !line.startsWith(outputPrefix) || output.has(line)) return;
     output.add(line);
     heardAt = performance.now();
-    options.onOutput?.(line);
+    onEvent({ kind: 'output', line });
   };
   const onFile = (name: string, bytes: Uint8Array): void => {
     const trail = { name, packed: packedTrail(bytes) };
@@ -136,17 +119,11 @@ export function runVerifier(
     if (old >= 0) trails.splice(old, 1);
     trails.push(trail);
     heardAt = performance.now();
-    options.onTrail?.(trail);
+    onEvent({ kind: 'trail', trail });
   };
-  const out = new LineSplitter(onLine);
-  const run = untilGivenUp(() =>
-    runProgram(module, args, {
-      ...options,
-      onStdout: (bytes) => out.write(bytes),
-      lineBuffered: true,
-      onFile,
-    }),
-  );
+  const out = lineSplitter(onLine);
+  const program = { memory, onStdout: (bytes: Uint8Array) => out.write(bytes), onFile };
+  const run = runProgram(module, args, { ...program, lineBuffered: true }, onEvent);
   out.end();
   const lines = stdout.lines();
   const outOfMemory = run.outcome === 'out-of-memory' || hasOutOfMemory(lines);
@@ -157,7 +134,7 @@ export function runVerifier(
     lastProgress,
     trails,
     output: [...output],
-    ...(reader && { columns: reader.columns() }),
+    columns: reader?.columns(),
     stdout: lines,
   };
 }
@@ -165,19 +142,9 @@ export function runVerifier(
 /** Thrown through a run whose patience is at an end. */
 class GivenUp extends Error {}
 
-function untilGivenUp(run: () => ProgramRun): ProgramRun {
-  const began = performance.now();
-  try {
-    return run();
-  } catch (error) {
-    if (!(error instanceof GivenUp)) throw error;
-    const seconds = (performance.now() - began) / 1000;
-    return { outcome: 'given-up', exit: undefined, trap: undefined, stderrTail: [], seconds };
-  }
-}
-
-export interface ProgramOptions
-  extends Pick<VerifierOptions, 'memory'>, Pick<VerifierListeners, 'files' | 'onStderr'> {
+export interface ProgramOptions extends Pick<VerifierOptions, 'memory'> {
+  /** Files in the working folder before the run, by name. */
+  readonly files?: Readonly<Record<string, Uint8Array>>;
   /** The bytes are good for the call alone. */
   readonly onStdout: (bytes: Uint8Array) => void;
   /** Lines come as they are printed; otherwise in blocks, which is quicker. */
@@ -186,30 +153,22 @@ export interface ProgramOptions
   readonly onFile?: (name: string, bytes: Uint8Array) => void;
 }
 
-export interface ProgramRun {
-  readonly outcome: RunOutcome;
-  readonly exit: number | undefined;
-  readonly trap: string | undefined;
-  readonly stderrTail: readonly string[];
-  readonly seconds: number;
-}
-
 /** Runs a linked program of `linkPan` under WASI. */
 export function runProgram(
   module: WebAssembly.Module,
   args: readonly string[],
-  options: ProgramOptions,
+  { memory, files = {}, onStdout, lineBuffered, onFile }: ProgramOptions,
+  onEvent: OnEvent = () => {},
 ): ProgramRun {
   const began = performance.now();
   const stderr: string[] = [];
-  const end = (rest: Pick<ProgramRun, 'outcome' | 'exit' | 'trap'>): ProgramRun => ({
-    ...rest,
-    stderrTail: stderr.slice(-40),
-    seconds: (performance.now() - began) / 1000,
-  });
+  const end = (outcome: RunOutcome, exit?: number, trap?: string): ProgramRun => {
+    const seconds = (performance.now() - began) / 1000;
+    return { outcome, exit, trap, stderrTail: stderr.slice(-40), seconds };
+  };
   if (args.reduce((sum, arg) => sum + arg.length + 1, 0) > commandLineLimit) {
     const trap = `the options and parameters are longer than pan's ${commandLineLimit} characters`;
-    return end({ outcome: 'trapped', exit: undefined, trap });
+    return end('trapped', undefined, trap);
   }
   // An exception of the caller's own callbacks is not a trap: it comes back as it went.
   let thrown: { readonly error: unknown } | undefined;
@@ -223,34 +182,33 @@ export function runProgram(
         throw error;
       }
     };
-  const onStdout = guarded(options.onStdout);
-  const err = new LineSplitter(
+  const write = guarded(onStdout);
+  const err = lineSplitter(
     guarded((line: string) => {
       stderr.push(line);
       if (stderr.length > 400) stderr.splice(0, 200);
-      options.onStderr?.(line);
+      onEvent({ kind: 'stderr', line });
     }),
   );
   const folder = workingFolder(
-    options.files ?? {},
-    guarded((name: string, bytes: Uint8Array) => options.onFile?.(name, bytes)),
+    files,
+    guarded((name: string, bytes: Uint8Array) => onFile?.(name, bytes)),
   );
   const wasi = new WASI(
     ['pan', ...args],
     [],
     [
       new OpenFile(new File([])),
-      options.lineBuffered ? new ConsoleStdout(onStdout) : new BlockStdout(onStdout),
+      lineBuffered ? new ConsoleStdout(write) : new BlockStdout(write),
       new ConsoleStdout((b) => err.write(b)),
       folder,
     ],
     { debug: false },
   );
   try {
-    const memory = createMemory(options.memory ?? {});
     const instance = new WebAssembly.Instance(module, {
       wasi_snapshot_preview1: wasi.wasiImport,
-      env: { memory },
+      env: { memory: createMemory(memory ?? {}) },
     });
     const { memory: exported, _start: start } = instance.exports;
     if (!(exported instanceof WebAssembly.Memory) || typeof start !== 'function') {
@@ -258,13 +216,13 @@ export function runProgram(
     }
     const exit = wasi.start({ exports: { memory: exported, _start: () => start() as unknown } });
     err.end();
-    return end({ outcome: 'done', exit, trap: undefined });
+    return end('done', exit);
   } catch (error) {
-    if (thrown) throw thrown.error;
+    if (thrown && !(thrown.error instanceof GivenUp)) throw thrown.error;
     err.end();
-    const trap = String(error).slice(0, 300);
+    if (thrown) return end('given-up');
     const outcome = isOutOfMemory(error) ? 'out-of-memory' : 'trapped';
-    return end({ outcome, exit: undefined, trap });
+    return end(outcome, undefined, String(error).slice(0, 300));
   }
 }
 
@@ -294,26 +252,20 @@ class BlockStdout extends ConsoleStdout {
 }
 
 /** Cuts a stream of UTF-8 into lines. */
-class LineSplitter {
-  readonly #onLine: (line: string) => void;
-  readonly #decoder = new TextDecoder();
-  #rest = '';
-
-  constructor(onLine: (line: string) => void) {
-    this.#onLine = onLine;
-  }
-
-  write(bytes: Uint8Array): void {
-    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split('\n');
-    this.#rest = lines.pop() ?? '';
-    for (const line of lines) this.#onLine(line);
-  }
-
-  end(): void {
-    const rest = this.#rest;
-    this.#rest = '';
-    if (rest !== '') this.#onLine(rest);
-  }
+function lineSplitter(onLine: (line: string) => void) {
+  const decoder = new TextDecoder();
+  let rest = '';
+  return {
+    write(bytes: Uint8Array): void {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine(line);
+    },
+    end(): void {
+      if (rest !== '') onLine(rest);
+      rest = '';
+    },
+  };
 }
 
 /** The first and the last lines of a text of any length. */

@@ -1,4 +1,5 @@
-import { type Block, evaluate, type Kernel, type Node, type Space } from '../kernel/index.ts';
+import { evaluate } from '../kernel/expr.ts';
+import type { Block, Kernel, Node, Space } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 
 type Environment = Readonly<Record<string, number>>;

@@ -1,16 +1,7 @@
 import * as fc from 'fast-check';
-import {
-  type Access,
-  type BinaryOperator,
-  type Block,
-  type Expr,
-  type Kernel,
-  name,
-  type Node,
-  num,
-  type Parameter,
-  type Space,
-} from '../kernel/index.ts';
+import { type Expr, name, num } from '../kernel/expr.ts';
+import type { Access, Block, Kernel, Node, Parameter, Space } from '../kernel/ir.ts';
+import type { BinaryOperator } from '../kernel/operators.ts';
 import { dependsOnItem } from '../kernel/algebra.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
 

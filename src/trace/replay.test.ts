@@ -1,6 +1,6 @@
 import { unpackTrail } from '../base/packed-trail.ts';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Block, Kernel, Space } from '../kernel/index.ts';
+import type { Block, Kernel, Space } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Level } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';

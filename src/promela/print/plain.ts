@@ -14,7 +14,7 @@ import { parametersFromWords, parametersInText, report, type RunTime } from './r
 /** The model in plain Promela: time has the 32 bits of SPIN's `int`. */
 export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
   const { run, initial = false } = runTime;
-  const values = run && initial ? runValues(run) : undefined;
+  const values = run && initial ? new Map(runValues(run)) : undefined;
   return printModel(model, {
     head: [],
     library: [

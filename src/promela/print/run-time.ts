@@ -68,7 +68,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
 
 /** The initial step of the simulated model: the values themselves. */
 export function parametersInText(run: RunParameters, initial: boolean): string[] {
-  const assignments = [...runValues(run)].map(([name, value]) => `${name} = ${value}`);
+  const assignments = runValues(run).map(([name, value]) => `${name} = ${value}`);
   return [
     'inline parameters() {',
     initial ? '  skip' : `  d_step { ${assignments.join('; ')} }`,

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { parseExpr } from '../../kernel/index.ts';
+import { parseExpr } from '../../kernel/expr-parser.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { checkerOf, kernelOf, platform, simulatedTime } from '../../testing/engine.ts';
 import { simulateEvents } from '../../testing/event-simulation.ts';

@@ -3,7 +3,6 @@ import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
-import type { SessionTools } from '../environment.ts';
 
 /** How far a job has come. */
 export interface JobView {
@@ -30,7 +29,10 @@ export class SideJob<View extends JobView> {
 
   /** @param none what is shown where there is no job. */
   constructor(
-    { toolchain, memoryMB }: Pick<SessionTools, 'toolchain' | 'memoryMB'>,
+    {
+      toolchain,
+      memoryMB,
+    }: { readonly toolchain: () => Toolchain; readonly memoryMB: () => number },
     none: View,
     publish: (view: View) => void,
   ) {

@@ -1,11 +1,14 @@
-import { escaped, svgFile } from './svg-brush.ts';
+import type { Brush } from './brush.ts';
+import { escaped, svgBrush, svgFile } from './svg-brush.ts';
 
-/** What canvases draw, as the content of an SVG of their size. */
-const offered = new WeakMap<Element, () => string>();
+type Draw = (brush: Brush) => void;
+
+/** What canvases draw. */
+const offered = new WeakMap<Element, Draw>();
 
 /** Lets a canvas be exported as what it shows. */
-export function offerSvg(canvas: HTMLCanvasElement, content: () => string): void {
-  offered.set(canvas, content);
+export function offerSvg(canvas: HTMLCanvasElement, draw: Draw): void {
+  offered.set(canvas, draw);
 }
 
 /** Properties that make an SVG look as it does on the page, where they come from style sheets. */
@@ -46,7 +49,9 @@ export function exportSvg(container: HTMLElement, title: string): string {
       copy.setAttribute('height', String(height));
       parts.push(new XMLSerializer().serializeToString(copy));
     } else if (node instanceof HTMLCanvasElement) {
-      parts.push(`<g transform="translate(${x} ${y})">${offered.get(node)?.() ?? ''}</g>`);
+      const brush = svgBrush();
+      offered.get(node)?.(brush);
+      parts.push(`<g transform="translate(${x} ${y})">${brush.parts().join('\n')}</g>`);
     } else {
       parts.push(textOf(node, x, y + height / 2));
     }

@@ -36,33 +36,23 @@ export function AxisChoice({ results, axes: { x, y }, slices, onAxes, onSlices }
         onChange={(name) => onAxes(name === x ? { x: y ?? x, y: name } : { x, y: name })}
       />
       {others.map((name) => (
-        <Slice
-          key={name}
-          name={name}
-          results={results}
-          value={slices[name]}
-          onValue={(value) => {
-            const { [name]: _, ...rest } = slices;
-            onSlices(value === undefined ? rest : { ...rest, [name]: value });
-          }}
-        />
+        <Slice key={name} {...{ name, results, slices, onSlices }} />
       ))}
     </>
   );
-}
-
-interface SliceProps {
-  readonly name: string;
-  readonly results: ResultsView;
-  readonly value: number | undefined;
-  readonly onValue: (value: number | undefined) => void;
 }
 
 const FASTEST = 'fastest';
 /** Values offered at most in a list. */
 const MOST_VALUES = 200;
 
-function Slice({ name, results, value, onValue }: SliceProps) {
+function Slice({
+  name,
+  results,
+  slices,
+  onSlices,
+}: Omit<Props, 'axes' | 'onAxes'> & { readonly name: string }) {
+  const { [name]: value, ...others } = slices;
   const options = useMemo((): Option<string>[] => {
     const column = results.table.column(name);
     const values = column ? distinct(column, results.size).slice(0, MOST_VALUES) : [];
@@ -77,7 +67,7 @@ function Slice({ name, results, value, onValue }: SliceProps) {
       label={name}
       options={options}
       value={value === undefined ? FASTEST : String(value)}
-      onChange={(id) => onValue(id === FASTEST ? undefined : Number(id))}
+      onChange={(id) => onSlices(id === FASTEST ? others : { ...slices, [name]: Number(id) })}
     />
   );
 }

@@ -1,15 +1,51 @@
 import type { ResultsView } from '../../session/index.ts';
-import type { MapData } from './map-data.ts';
-import { wordsOf } from './map-words.ts';
-import { StatusWord } from '../shared/table.tsx';
 import type { Box } from '../drawing/brush.ts';
+import { configurationsInWords } from '../shared/configuration-words.ts';
+import { count, whole } from '../shared/format.ts';
+import { STATUS_WORDS } from '../shared/status-words.ts';
+import { StatusWord } from '../shared/table.tsx';
+import type { MapData } from './map-data.ts';
+
+/** What is known of a cell, line by line; absent is what does not apply. */
+function wordsOf(data: MapData, { table }: ResultsView, cell: number) {
+  const { x, y, xs, ys } = data;
+  const row = data.rows[cell] ?? -1;
+  const axes: Record<string, number> = { [x]: xs[cell % xs.length] ?? 0 };
+  if (y !== undefined) axes[y] = ys[Math.floor(cell / xs.length)] ?? 0;
+  if (row < 0) return { title: configurationsInWords([axes]), reason: 'Nothing is known yet' };
+  const time = table.time(row);
+  const counted = data.counts[cell] ?? 1;
+  const factor = (data.times[cell] ?? 0) / data.least;
+  // Never `1.00` for what is slower.
+  const times = factor < 1.005 ? 'a little over 1' : factor.toFixed(2);
+  return {
+    title: configurationsInWords([time === undefined && counted > 1 ? axes : table.values(row)]),
+    time: time === undefined ? undefined : `${whole(time)} ticks`,
+    rank:
+      time === undefined
+        ? undefined
+        : factor === 1
+          ? 'the fastest here'
+          : `${times} times the fastest`,
+    status: table.status(row),
+    reason: table.reason(row),
+    others: counted > 1 ? `the fastest of ${count(counted, 'configuration')}` : undefined,
+  };
+}
+
+/** The same in one sentence, for those who hear it. */
+export function cellInWords(...where: Parameters<typeof wordsOf>): string {
+  const { title, time, rank, status, reason, others } = wordsOf(...where);
+  const word = status && STATUS_WORDS[status].word;
+  return [title, time, rank, word, reason, others].filter((part) => part !== undefined).join(', ');
+}
 
 interface Props {
   readonly data: MapData;
   readonly results: ResultsView;
   readonly cell: number;
   readonly box: Box;
-  readonly room: { readonly width: number; readonly height: number };
+  readonly room: Pick<Box, 'width' | 'height'>;
 }
 
 const WIDTH = 220;

@@ -2,16 +2,14 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import type { Configuration, ResultsView } from '../../session/index.ts';
 import { isPressed } from '../shared/action.ts';
 import { useSize } from '../shared/use-size.ts';
-import { CellCard } from './cell-card.tsx';
+import { CellCard, cellInWords } from './cell-card.tsx';
 import { type Box, type Point, pointIn, spanned } from '../drawing/brush.ts';
 import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
-import { svgBrush } from '../drawing/svg-brush.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
 import { MAP_KEYS } from './map-keys.ts';
 import { boxOf, cellAt, drawMap, frameOf, type MapFrame, placeAt } from './map-drawing.ts';
-import { cellInWords } from './map-words.ts';
 
 interface Props {
   readonly data: MapData;
@@ -28,7 +26,7 @@ interface Props {
 const BRUSH = 6;
 
 /** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
- * and the brush lie over it. Arrow keys move, Enter opens, N goes to the next slower cell. */
+ * and the brush lie over it. */
 export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onRanges }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -49,12 +47,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     return false;
   });
   useEffect(() => {
-    if (!canvas.current) return;
-    offerSvg(canvas.current, () => {
-      const brush = svgBrush();
-      drawMap(brush, drawing);
-      return brush.parts().join('\n');
-    });
+    if (canvas.current) offerSvg(canvas.current, (brush) => drawMap(brush, drawing));
   }, [drawing]);
 
   const cells = data.times.length;
@@ -97,17 +90,16 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   };
   const onPointerUp = (event: PointerEvent): void => {
     if (!brush) return;
+    const { from } = brush;
     const to = pointIn(event.currentTarget, event);
     setBrush(undefined);
-    const { from } = brush;
-    if (Math.hypot(to.x - from.x, to.y - from.y) < BRUSH) {
-      const cell = cellAt(data, frame, to);
-      if (cell < 0) return;
+    const cell = cellAt(data, frame, to);
+    if (Math.hypot(to.x - from.x, to.y - from.y) >= BRUSH) {
+      if (cells > 0) onRanges(brushed(data, frame, from, to));
+    } else if (cell >= 0) {
       setFocused(cell);
       doAt(cell, onOpen);
-      return;
     }
-    if (cells > 0) onRanges(brushed(data, frame, from, to));
   };
 
   const axes = data.y === undefined ? data.x : `${data.x} and ${data.y}`;
@@ -141,12 +133,12 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     >
       <canvas ref={canvas} aria-hidden="true" />
       <svg className="map-over" width={width} height={height} aria-hidden="true">
-        {openCell >= 0 && <Frame className="map-open" box={boxOf(data, frame, openCell)} />}
-        {hovered >= 0 && hovered < cells && (
-          <Frame className="map-hover" box={boxOf(data, frame, hovered)} />
-        )}
-        {hasFocus && current >= 0 && (
-          <Frame className="map-focus" box={boxOf(data, frame, current)} />
+        {Object.entries({ open: openCell, hover: hovered, focus: hasFocus ? current : -1 }).map(
+          ([name, cell]) =>
+            cell >= 0 &&
+            cell < cells && (
+              <Frame key={name} className={`map-${name}`} box={boxOf(data, frame, cell)} />
+            ),
         )}
         {brush && <Frame className="map-brush" box={spanned(brush.from, brush.to)} />}
       </svg>
@@ -160,8 +152,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
         />
       )}
       <p id="map-keys" className="visually-hidden">
-        Arrow keys move from cell to cell, N to the next slower one and Shift N back, Enter opens
-        the trace, S searches all schedules.
+        {MAP_KEYS.flatMap(({ spoken }) => spoken ?? []).join(', ')}.
       </p>
       <p className="visually-hidden" role="status">
         {hasFocus && current >= 0 ? cellInWords(data, results, current) : ''}

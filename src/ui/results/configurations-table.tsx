@@ -1,10 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Configuration, ConfigurationResult, ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { type Column, StatusWord, Table } from '../shared/table.tsx';
-import { fastestFirst } from './table-order.ts';
-import { useRowsInSight } from './window-rows.ts';
+import { type Column, ROW_HEIGHT, StatusWord, Table } from '../shared/table.tsx';
 
 /** Configurations as they stand in a table, and in a file. */
 export const configurationColumns = (
@@ -76,4 +74,58 @@ export function ConfigurationsTable({ results, onOpen }: Props) {
       )}
     </Table>
   );
+}
+
+/** Rows that are sorted at most: nobody scrolls further, and the file has all of them. */
+const MOST_SORTED = 20_000;
+
+/** Rows of the results, fastest first, then those without a time. Of very many the fastest only. */
+export function fastestFirst({ table, size }: ResultsView): Uint32Array {
+  const times = table.times();
+  let limit = Infinity;
+  if (size > MOST_SORTED) {
+    // NaN sorts last in a typed array.
+    const sorted = times.slice(0, size).sort();
+    limit = sorted[MOST_SORTED - 1] ?? Infinity;
+  }
+  const timed: number[] = [];
+  const others: number[] = [];
+  for (let row = 0; row < size; row += 1) {
+    const time = times[row] ?? Number.NaN;
+    if (Number.isNaN(time)) {
+      if (others.length < MOST_SORTED) others.push(row);
+    } else if (time <= limit && timed.length < 2 * MOST_SORTED) timed.push(row);
+  }
+  timed.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
+  return Uint32Array.from([...timed, ...others].slice(0, Math.min(size, MOST_SORTED)));
+}
+
+/** Rows on either side of those in sight. */
+const MARGIN = 12;
+
+/** The rows of a long table that are in sight, with some on either side: from the first to before the
+ * second. `frame` is what scrolls. */
+function useRowsInSight(
+  frame: RefObject<HTMLElement | null>,
+  rows: number,
+): readonly [number, number] {
+  const [sight, setSight] = useState<readonly [number, number]>([0, 60]);
+  useEffect(() => {
+    const node = frame.current;
+    if (!node) return undefined;
+    const look = (): void => {
+      const first = Math.max(0, Math.floor(node.scrollTop / ROW_HEIGHT) - MARGIN);
+      const last = Math.ceil((node.scrollTop + node.clientHeight) / ROW_HEIGHT) + MARGIN;
+      setSight((old) => (old[0] === first && old[1] === last ? old : [first, last]));
+    };
+    look();
+    const observer = new ResizeObserver(look);
+    observer.observe(node);
+    node.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      node.removeEventListener('scroll', look);
+    };
+  }, [frame]);
+  return [Math.min(sight[0], rows), Math.min(sight[1], rows)];
 }

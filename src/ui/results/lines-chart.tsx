@@ -1,14 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Line, ReferenceArea, ReferenceDot } from 'recharts';
 import { whole } from '../shared/format.ts';
 import { marksAround } from '../drawing/axis.ts';
-import { ChartLegend } from './chart-legend.tsx';
-import { ChartFrame, shapeOf, viridis } from './chart-frame.tsx';
-import type { LinesData } from './lines-data.ts';
-import type { Ranges } from './map-data.ts';
+import { ChartFrame, shapeOf, shapePath, viridis } from './chart-frame.tsx';
+import { type LinesData, linesData } from './lines-data.ts';
+import type { MapData, Ranges } from './map-data.ts';
 
 interface Props {
-  readonly data: LinesData;
+  readonly data: MapData;
+  readonly along: 'x' | 'y';
   readonly log: boolean;
   /** A stretch of the axis was drawn over. */
   readonly onRanges: (ranges: Ranges) => void;
@@ -16,7 +16,8 @@ interface Props {
 
 /** Model time along one parameter, a line for each value of the other, the optimum ringed. A stretch
  * drawn with the pointer is looked at alone. */
-export function LinesChart({ data, log, onRanges }: Props) {
+export function LinesChart({ data: map, along, log, onRanges }: Props) {
+  const data = useMemo(() => linesData(map, along), [map, along]);
   const { axis, points, lines, logX, optima } = data;
   const [brush, setBrush] = useState<{ from: number; to: number }>();
   const end = (): void => {
@@ -112,9 +113,29 @@ export function LinesChart({ data, log, onRanges }: Props) {
           />
         )}
       </ChartFrame>
-      {lines.length > 1 && <ChartLegend lines={lines} of={data.of} />}
+      {lines.length > 1 && <ChartLegend {...data} />}
     </div>
   );
 }
 
 const DASHES = ['', '10 4', '4 3', '10 3 3 3'];
+
+/** The lines of a chart by name, in their order. Scrolls where there are many, beside the chart rather
+ * than over it. */
+function ChartLegend({ lines, of }: LinesData) {
+  return (
+    <ul className="chart-legend" aria-label="Lines of the chart" tabIndex={0}>
+      {lines.map(({ name, share }, index) => (
+        <li key={name}>
+          <svg width={12} height={12} viewBox="-6 -6 12 12" aria-hidden="true">
+            <path d={shapePath(index)} fill={viridis(share)} />
+          </svg>
+          <span data-export>{name}</span>
+        </li>
+      ))}
+      {of > lines.length && (
+        <li className="legend-note">{`${lines.length} of ${whole(of)} lines`}</li>
+      )}
+    </ul>
+  );
+}

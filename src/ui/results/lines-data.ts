@@ -1,30 +1,22 @@
 import type { MapData } from './map-data.ts';
 
 /** A point of the chart: one value on the axis, and the time of each line there. */
-export interface Point {
+interface Point {
   readonly x: number;
   readonly [line: string]: number;
 }
 
-export interface Line {
-  /** Key of its times in the points, and its name. */
-  readonly name: string;
-  /** Where it stands among the lines, from 0 to 1, for its colour. */
-  readonly share: number;
-}
-
-export interface LinesData {
+export interface LinesData extends Pick<MapData, 'least' | 'most'> {
   /** The parameter along the axis. */
   readonly axis: string;
   readonly points: readonly Point[];
-  readonly lines: readonly Line[];
+  /** Keys of their times in the points, which are their names; and where each stands among all, from 0 to
+   * 1, for its colour. */
+  readonly lines: readonly { readonly name: string; readonly share: number }[];
   /** Lines there would be in all; those shown are the best one and others evenly between. */
   readonly of: number;
   /** Whether each value along the axis is at least twice the one before, so that doubling is a step. */
   readonly logX: boolean;
-  /** The shortest and the longest time of all; NaN where there is none. */
-  readonly least: number;
-  readonly most: number;
   /** The best points, to be marked. */
   readonly optima: readonly { readonly x: number; readonly line: string; readonly time: number }[];
 }
@@ -45,7 +37,14 @@ export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
   const nameOf = (line: number): string =>
     other === undefined ? 'time' : `${other} ${others[line] ?? 0}`;
 
-  const [full, best] = linesWithTimes(data, others.length, turned);
+  const fastest = others.map((_, line) =>
+    values.reduce((least, __, at) => {
+      const time = timeAt(at, line);
+      return time < least ? time : least;
+    }, Infinity),
+  );
+  const full = [...fastest.keys()].filter((line) => fastest[line] !== Infinity);
+  const best = full.filter((line) => fastest[line] === data.least);
   const shown = chosen(full, best);
   const step = Math.ceil(values.length / MOST_POINTS);
   const optima: { x: number; line: string; time: number }[] = [];
@@ -77,28 +76,6 @@ export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
     most: data.most,
     optima,
   };
-}
-
-/** The lines that have a time somewhere, and those of them that have the least. */
-function linesWithTimes(
-  { xs, times, least }: MapData,
-  lines: number,
-  turned: boolean,
-): [full: number[], best: number[]] {
-  const has = new Uint8Array(lines);
-  for (let cell = 0; cell < times.length; cell += 1) {
-    const time = times[cell] ?? Number.NaN;
-    if (Number.isNaN(time)) continue;
-    const line = turned ? cell % xs.length : Math.floor(cell / xs.length);
-    has[line] = time === least ? 2 : Math.max(1, has[line] ?? 0);
-  }
-  const full: number[] = [];
-  const best: number[] = [];
-  has.forEach((what, line) => {
-    if (what > 0) full.push(line);
-    if (what === 2) best.push(line);
-  });
-  return [full, best];
 }
 
 /** A few of many lines: the first of the best, and others evenly between. */

@@ -4,7 +4,7 @@ import type { ResultsView } from '../../session/index.ts';
  * at in full. */
 export type Ranges = Readonly<Record<string, readonly [number, number]>>;
 
-/** By parameter: the value that is looked at; of the others the fastest counts. */
+/** By parameter: the value that is looked at, unless it is an axis; of the others the fastest counts. */
 export type Slices = Readonly<Record<string, number>>;
 
 /** Parameters along the axes; there is one row where there is no `y`. */
@@ -38,7 +38,7 @@ export function mapData(view: ResultsView, { x, y, slices, ranges }: MapChoice):
   const { table, size } = view;
   const columnX = table.column(x) ?? NOTHING;
   const columnY = y === undefined ? undefined : table.column(y);
-  const wanted = filter(view, slices, ranges);
+  const wanted = filter(view, { x, y, slices, ranges });
   const xs = distinct(columnX, size, wanted);
   const ys = columnY ? distinct(columnY, size, wanted) : [0];
   const placeX = new Map(xs.map((value, index) => [value, index]));
@@ -77,15 +77,14 @@ const NOTHING = new Float64Array(0);
 const ALL = (): boolean => true;
 
 /** Whether a row of the table is looked at. */
-export function filter(
+function filter(
   { table }: ResultsView,
-  slices: Slices,
-  ranges: Ranges,
+  { x, y, slices, ranges }: MapChoice,
 ): (row: number) => boolean {
-  const bounds = [
-    ...Object.entries(ranges).map(([name, [low, high]]) => ({ name, low, high })),
-    ...Object.entries(slices).map(([name, value]) => ({ name, low: value, high: value })),
-  ].flatMap(({ name, low, high }) => {
+  const exact = Object.entries(slices).flatMap(([name, at]) =>
+    name === x || name === y ? [] : [[name, [at, at]] as const],
+  );
+  const bounds = [...Object.entries(ranges), ...exact].flatMap(([name, [low, high]]) => {
     const column = table.column(name);
     return column ? [{ column, low, high }] : [];
   });
@@ -111,20 +110,19 @@ export function distinct(
   return [...values].toSorted((a, b) => a - b);
 }
 
-/** Cells that have a time, fastest first; of equal ones the first on the map. */
-export function ranked({ times }: MapData): number[] {
+function cellsWith({ times }: MapData, isWanted: (time: number) => boolean): number[] {
   const cells: number[] = [];
   times.forEach((time, cell) => {
-    if (!Number.isNaN(time)) cells.push(cell);
-  });
-  return cells.sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0) || a - b);
-}
-
-/** Cells whose time is the least. */
-export function optimaOf({ times, least }: MapData): number[] {
-  const cells: number[] = [];
-  times.forEach((time, cell) => {
-    if (time === least) cells.push(cell);
+    if (isWanted(time)) cells.push(cell);
   });
   return cells;
 }
+
+/** Cells that have a time, fastest first; of equal ones the first on the map. */
+export const ranked = (data: MapData): number[] =>
+  cellsWith(data, (time) => !Number.isNaN(time)).sort(
+    (a, b) => (data.times[a] ?? 0) - (data.times[b] ?? 0) || a - b,
+  );
+
+/** Cells whose time is the least. */
+export const optimaOf = (data: MapData): number[] => cellsWith(data, (time) => time === data.least);

@@ -1,19 +1,18 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Commands, Configuration, Derived, ResultsView, Run } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
+import { whole } from '../shared/format.ts';
 import { useSize } from '../shared/use-size.ts';
 import { useThrottled } from '../shared/use-throttled.ts';
 import { AxisChoice } from './axis-choice.tsx';
-import { isWide } from './color-scale.ts';
+import { css, isWide, viridisRgb } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
-import { linesData } from './lines-data.ts';
 import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
-import { MapLegend } from './map-legend.tsx';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
 import { toCsv } from '../shared/table.tsx';
@@ -80,7 +79,7 @@ function Known({
   const known = axes && names.includes(axes.x) && (axes.y === undefined || names.includes(axes.y));
   const { x, y } = known ? axes : { x: first, y: second };
   const data = useMemo(
-    () => mapData(results, { x, y, slices: without(slices, x, y), ranges }),
+    () => mapData(results, { x, y, slices, ranges }),
     [results, x, y, slices, ranges],
   );
   const wide = isWide(data.least, data.most);
@@ -122,7 +121,7 @@ function Known({
         <span className="spacer" />
         {shown === 'chart' && (
           <>
-            <MapLegend least={data.least} most={data.most} />
+            <MapLegend {...data} />
             <Segmented
               label="Scale of time"
               options={{ linear: 'linear', log: 'log' }}
@@ -158,14 +157,24 @@ function Known({
   );
 }
 
-interface LinesProps {
-  readonly data: MapData;
-  readonly log: boolean;
-  readonly onRanges: (ranges: Ranges) => void;
+/** What the colours of the map mean: bright is fast. */
+function MapLegend({ least, most }: MapData) {
+  if (Number.isNaN(least)) return null;
+  const stops = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
+    .map((share) => css(viridisRgb(1 - share)))
+    .join(', ');
+  return (
+    <span className="map-legend">
+      <span>{whole(least)}</span>
+      <span className="map-scale" style={{ background: `linear-gradient(90deg, ${stops})` }} />
+      <span>{whole(most)} ticks</span>
+      <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
+    </span>
+  );
 }
 
 /** Lines along the one axis and along the other, both where there is room. */
-function Lines({ data, log, onRanges }: LinesProps) {
+function Lines({ data, ...props }: Omit<ComponentProps<typeof LinesChart>, 'along'>) {
   const frame = useRef<HTMLDivElement>(null);
   const { height } = useSize(frame);
   const [along, setAlong] = useState<'x' | 'y'>('x');
@@ -186,20 +195,10 @@ function Lines({ data, log, onRanges }: LinesProps) {
       {shown.map((direction) => (
         <Suspense key={direction} fallback={<div className="chart-frame" />}>
           <div className="chart-frame">
-            <LinesOf data={data} along={direction} log={log} onRanges={onRanges} />
+            <LinesChart data={data} along={direction} {...props} />
           </div>
         </Suspense>
       ))}
     </div>
   );
-}
-
-function LinesOf({ data, along, log, onRanges }: LinesProps & { readonly along: 'x' | 'y' }) {
-  const lines = useMemo(() => linesData(data, along), [data, along]);
-  return <LinesChart data={lines} log={log} onRanges={onRanges} />;
-}
-
-/** Slices of parameters that are no axes. */
-function without(slices: Slices, x: string, y: string | undefined): Slices {
-  return Object.fromEntries(Object.entries(slices).filter(([name]) => name !== x && name !== y));
 }

@@ -4,12 +4,12 @@ import { ResultsTable, ResultsView } from '../../session/run/results-table.ts';
 import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
 import { type Column, toCsv } from '../shared/table.tsx';
+import { cellInWords } from './cell-card.tsx';
+import { fastestFirst } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
 import { mapData, type MapChoice, optimaOf, ranked } from './map-data.ts';
 import { cellAt, boxOf, frameOf } from './map-drawing.ts';
-import { cellInWords } from './map-words.ts';
 import { searchPoints } from './search-data.ts';
-import { fastestFirst } from './table-order.ts';
 
 const viewOf = (results: readonly ConfigurationResult[]): ResultsView => {
   const table = new ResultsTable();

@@ -5,6 +5,7 @@ import { configurationsInWords } from '../shared/configuration-words.ts';
 import { megabytes, seconds, short, whole } from '../shared/format.ts';
 import { AXIS, ChartFrame, shapeOf } from './chart-frame.tsx';
 import { type Picture, type SearchPoint, searchPoints, VERDICT_WORDS } from './search-data.ts';
+import { VerdictMark } from './verdict-mark.tsx';
 
 const LINE = { strokeWidth: 2, dot: false, isAnimationActive: false } as const;
 const FROM_ZERO = [0, 'dataMax'] as const;
@@ -48,23 +49,14 @@ function IntervalChart({ run: { runs, bests } }: { readonly run: Run }) {
   );
 }
 
-interface VerdictProps {
-  readonly cx?: number;
-  readonly cy?: number;
-  readonly payload?: SearchPoint;
-}
-
-/** A verdict's own mark: a disc where the program can finish, a bar where it cannot, a ring where the
- * search was cut off. */
+/** The mark of a point's verdict, where recharts has it. */
 function verdictMark(props: unknown) {
-  const { cx = 0, cy = 0, payload } = props as VerdictProps;
+  const { cx = 0, cy = 0, payload } = props as { cx?: number; cy?: number; payload?: SearchPoint };
   const verdict = payload?.verdict ?? 'incomplete';
   return (
-    <g className={`verdict-${verdict}`}>
+    <g className={`verdict-${verdict}`} transform={`translate(${cx} ${cy})`}>
       <title>{VERDICT_WORDS[verdict]}</title>
-      {verdict === 'violated' && <circle cx={cx} cy={cy} r={5} />}
-      {verdict === 'satisfied' && <rect x={cx - 7} y={cy - 2.5} width={14} height={5} rx={1} />}
-      {verdict === 'incomplete' && <circle cx={cx} cy={cy} r={4.5} />}
+      <VerdictMark verdict={verdict} />
     </g>
   );
 }

@@ -1,10 +1,9 @@
 import { approximately, type Run, type SearchRun } from '../../session/index.ts';
 
-export const PICTURES = ['interval', 'best', 'trails', 'effort'] as const;
-export type Picture = (typeof PICTURES)[number];
+export type Picture = 'interval' | 'best' | 'trails' | 'effort';
 
-/** When there is something in a picture of a run. */
-export const IS_THERE: Readonly<Record<Picture, (run: Run) => boolean>> = {
+/** The pictures of a run, and when there is something in them. */
+export const PICTURES: Readonly<Record<Picture, (run: Run) => boolean>> = {
   // A swarm proves nothing, so it closes no interval.
   interval: ({ runs }) =>
     runs.filter(({ purpose, swarm }) => purpose === 'over-time' && swarm === undefined).length > 1,

@@ -7,9 +7,10 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useThrottled } from '../shared/use-throttled.ts';
 import { LevelCheck, type LevelCheckProps } from './level-check.tsx';
-import { IS_THERE, type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
+import { type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
 import './search-view.css';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
+import { VerdictMark } from './verdict-mark.tsx';
 import { useViewTools } from './view-tools.tsx';
 
 const SearchChart = lazy(() =>
@@ -56,12 +57,8 @@ const TRAILS: readonly Column<FoundPath>[] = [
 function verdictOf({ purpose, verdict }: SearchRun) {
   return (
     <span className={`verdict verdict-${verdict}`}>
-      <svg width={12} height={12} viewBox="0 0 12 12" aria-hidden="true">
-        {verdict === 'satisfied' ? (
-          <rect x={1} y={4} width={10} height={4} rx={1} />
-        ) : (
-          <circle cx={6} cy={6} r={4} />
-        )}
+      <svg width={12} height={12} viewBox="-7.5 -7.5 15 15" aria-hidden="true">
+        <VerdictMark verdict={verdict} />
       </svg>
       {PURPOSE_WORDS[purpose] || VERDICT_WORDS[verdict]}
     </span>
@@ -86,7 +83,7 @@ function Searches(props: { readonly run: Run }) {
   const run = useThrottled(props.run, 100);
   const [wanted, setWanted] = useState<Picture>();
   const { runs } = run;
-  const there = PICTURES.filter((each) => IS_THERE[each](run));
+  const there = (Object.keys(PICTURES) as Picture[]).filter((each) => PICTURES[each](run));
   const picture = there.find((each) => each === wanted) ?? there[0] ?? 'effort';
   const found = picture === 'trails' ? run.result?.found : undefined;
   const { shown, chart, tools } = useViewTools('searches', () =>

@@ -107,7 +107,7 @@ function Bar({ row, x, y, patterns }: BarProps) {
         return (
           <Fragment key={part}>
             <rect className={`time-part part-${part}`} x={start} width={width} height={ROW - 6}>
-              <title>{`${row.label}: ${count(ticks, 'tick')} ${PART_WORDS[part]}`}</title>
+              <title>{`${row.label}: ${count(ticks, 'tick')} ${PART_WORDS[part].name}`}</title>
             </rect>
             {STATE_TEXTURES[part] && (
               <rect
@@ -179,7 +179,7 @@ export function PartLegend({ parts }: { readonly parts: readonly TimePart[] }) {
               <rect width={16} height={12} rx={2} fill={`url(#${patterns}-${part})`} />
             )}
           </svg>
-          <span data-export>{PART_WORDS[part]}</span>
+          <span data-export>{PART_WORDS[part].name}</span>
         </li>
       ))}
     </ul>

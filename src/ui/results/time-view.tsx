@@ -147,7 +147,7 @@ const COLUMNS: readonly Column<ElementRow>[] = [
   },
   { head: 'stands for', kind: 'number', value: ({ element }) => element.count },
   ...TIME_PARTS.map((part): Column<ElementRow> => ({
-    head: PART_WORDS[part],
+    head: PART_WORDS[part].name,
     kind: 'number',
     value: ({ element }) => element.ticks[part],
   })),

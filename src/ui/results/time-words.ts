@@ -7,24 +7,17 @@ import {
 } from '../../session/index.ts';
 import { count, slowerInWords, timesInWords, whole } from '../shared/format.ts';
 
-/** The parts of the time of an element, for a legend. */
-export const PART_WORDS: Readonly<Record<TimePart, string>> = {
-  global: 'global memory',
-  local: 'local memory',
-  private: 'computing',
-  barrier: 'barrier wait',
-  dispatch: 'dispatch',
-  idle: 'idle',
-};
-
-/** The same in a sentence: `96 ticks less waiting at barriers`. */
-const SPENT: Readonly<Record<TimePart, string>> = {
-  global: 'in global memory',
-  local: 'in local memory',
-  private: 'computing',
-  barrier: 'waiting at barriers',
-  dispatch: 'of dispatch',
-  idle: 'idle',
+/** The parts of the time of an element: for a legend, and in a sentence as `96 ticks less waiting at
+ * barriers`. */
+export const PART_WORDS: Readonly<
+  Record<TimePart, { readonly name: string; readonly spent: string }>
+> = {
+  global: { name: 'global memory', spent: 'in global memory' },
+  local: { name: 'local memory', spent: 'in local memory' },
+  private: { name: 'computing', spent: 'computing' },
+  barrier: { name: 'barrier wait', spent: 'waiting at barriers' },
+  dispatch: { name: 'dispatch', spent: 'of dispatch' },
+  idle: { name: 'idle', spent: 'idle' },
 };
 
 /** What sets one configuration apart from another, by the element that sets the pace in each:
@@ -38,7 +31,8 @@ export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
     .filter(({ by }) => by !== 0)
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .map(
-      ({ part, by }) => `${count(Math.abs(by), 'tick')} ${by < 0 ? 'less' : 'more'} ${SPENT[part]}`,
+      ({ part, by }) =>
+        `${count(Math.abs(by), 'tick')} ${by < 0 ? 'less' : 'more'} ${PART_WORDS[part].spent}`,
     );
   if (barriers !== 0)
     parts.unshift(count(Math.abs(barriers), barriers < 0 ? 'fewer barrier' : 'more barrier'));
