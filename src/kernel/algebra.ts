@@ -1,5 +1,5 @@
 import { ExprError, evaluate, num, partsOf, show, type Expr } from './expr.ts';
-import { BINARY, type BinaryOperator, type Sign, type UnaryOperator } from './operators.ts';
+import { BINARY, type BinaryOperator, SIGN, type Sign, type UnaryOperator } from './operators.ts';
 
 /** Expressions larger than this are not tracked: they would only slow everything down. */
 export const MAX_NODES = 400;
@@ -273,12 +273,7 @@ export function signOf(expr: Expr, positive: ReadonlySet<string>): Sign {
       const then = signOf(expr.then, positive);
       const otherwise = signOf(expr.otherwise, positive);
       if (then === otherwise) return then;
-      return then === 'negative' ||
-        otherwise === 'negative' ||
-        then === 'unknown' ||
-        otherwise === 'unknown'
-        ? 'unknown'
-        : 'natural';
+      return SIGN.part(then, otherwise);
     }
     case 'binary':
       return BINARY[expr.operator].sign(signOf(expr.left, positive), signOf(expr.right, positive));
@@ -293,8 +288,5 @@ export function signOfPolynomial(polynomial: Polynomial, positive: ReadonlySet<s
     if (term.coefficient > 0) return sign;
     return sign === 'positive' ? 'negative' : 'unknown';
   });
-  if (signs.length === 0) return 'natural';
-  if (signs.every((sign) => sign === 'negative')) return 'negative';
-  if (signs.some((sign) => sign === 'negative' || sign === 'unknown')) return 'unknown';
-  return signs.includes('positive') ? 'positive' : 'natural';
+  return signs.length === 0 ? 'natural' : signs.reduce(SIGN.sum);
 }

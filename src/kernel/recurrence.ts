@@ -48,7 +48,10 @@ export interface Solution {
 const part = (value: Value | undefined): Expr | undefined =>
   value?.kind === 'int' ? value.expr : value?.kind === 'pointer' ? value.offset : undefined;
 
-const isFree = (expr: Expr): boolean => ![...namesIn(expr)].some((text) => text.startsWith('#'));
+const symbolsIn = (expr: Expr): string[] =>
+  [...namesIn(expr)].filter((text) => text.startsWith('#'));
+
+const isFree = (expr: Expr): boolean => symbolsIn(expr).length === 0;
 
 /** Solves the recurrences of a loop: what stays, what grows by a constant step, what is halved or
  * doubled, what alternates, and what is computed anew from these. */
@@ -80,7 +83,7 @@ export function solve(changes: readonly Change[]): Solution {
   for (let again = true; again;) {
     again = false;
     for (const [symbol, { start, next }] of open) {
-      const symbols = [...namesIn(next)].filter((text) => text.startsWith('#'));
+      const symbols = symbolsIn(next);
       if (!symbols.every((text) => closed.has(text))) continue;
       closed.set(symbol, (k) => {
         const previous = binary('-', k, num(1));
@@ -209,9 +212,7 @@ class TripCounter {
       if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b;
       return binary('min', a, b);
     }
-    const open = [...namesIn(condition)].find(
-      (text) => text.startsWith('#') && !this.solution.closed.has(text),
-    );
+    const open = symbolsIn(condition).find((text) => !this.solution.closed.has(text));
     if (open !== undefined)
       return `${this.solution.names.get(open) ?? 'a variable'} does not change by a constant step or factor`;
     return this.geometric(operator, left, right) ?? this.linear(operator, left, right);

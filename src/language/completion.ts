@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import { BUILTINS } from '../kernel/builtin-table.ts';
 import { isBuiltinConstant, builtinOf } from '../kernel/builtins.ts';
-import { mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
+import { isPragmaKind, mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
 import { BUILTIN_CONSTANTS, KEYWORDS, TYPES } from './builtins.ts';
 import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
 import { lineBefore, type Named, scan, type Scan, within } from './scan.ts';
@@ -79,8 +79,6 @@ const SNIPPETS: Readonly<Record<PragmaKind, string>> = {
 /** Pragmas that are about a name. */
 const TARGETED: ReadonlySet<PragmaKind> = new Set(['param', 'cost', 'value', 'local', 'barrier']);
 
-const isKind = (word: string): word is PragmaKind => Object.hasOwn(PRAGMA_WORDS, word);
-
 /** After `#pragma tuner `: the word, what it is about, or an expression. */
 function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   const [, kind = '', after = ''] = /^(\w*)\s*(.*)$/s.exec(rest) ?? [];
@@ -88,13 +86,13 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
     return Object.entries(PRAGMA_WORDS).map(([word, { syntax, about }]): Draft => ({
       label: word,
       kind: 'pragma',
-      insert: isKind(word) ? SNIPPETS[word] : word,
+      insert: isPragmaKind(word) ? SNIPPETS[word] : word,
       snippet: true,
       detail: syntax,
       about,
     }));
   }
-  if (!isKind(kind)) return [];
+  if (!isPragmaKind(kind)) return [];
   if (TARGETED.has(kind) && !after.includes('=')) return after === '' ? targets(text, kind) : [];
   if (kind === 'param') {
     const values = /=\s*$/.test(after) ? domains() : [];
