@@ -170,15 +170,16 @@ function product(a: Polynomial, b: Polynomial): Polynomial {
   let result: Polynomial = new Map();
   for (const left of a.values())
     for (const right of b.values()) {
-      const factors = [...left.factors, ...right.factors];
-      const term = { coefficient: left.coefficient * right.coefficient, factors };
-      result = sum(result, new Map([[keyOf(factors), term]]), 1);
+      const coefficient = left.coefficient * right.coefficient;
+      result = sum(result, monomial(coefficient, [...left.factors, ...right.factors]), 1);
     }
   return result;
 }
 
-const constant = (value: number): Polynomial =>
-  value === 0 ? new Map() : new Map([['', { coefficient: value, factors: [] }]]);
+const monomial = (coefficient: number, factors: readonly Expr[]): Polynomial =>
+  new Map(coefficient === 0 ? [] : [[keyOf(factors), { coefficient, factors }]]);
+
+const constant = (value: number): Polynomial => monomial(value, []);
 
 export function toPolynomial(expr: Expr): Polynomial {
   if (expr.kind === 'number') return constant(expr.value);
@@ -196,7 +197,7 @@ export function toPolynomial(expr: Expr): Polynomial {
     if (operator === '<<' && right.kind === 'number' && right.value >= 0 && right.value < 31)
       return product(toPolynomial(left), constant(2 ** right.value));
   }
-  return new Map([[keyOf([expr]), { coefficient: 1, factors: [expr] }]]);
+  return monomial(1, [expr]);
 }
 
 export const subtract = (a: Polynomial, b: Polynomial): Polynomial => sum(a, b, -1);
@@ -243,12 +244,7 @@ export function affine(
     const power = term.factors.length - rest.length;
     if (power > 1 || rest.some((factor) => mentions(factor, variable))) return undefined;
     if (power === 0) base = sum(base, new Map([[key, term]]), 1);
-    else
-      slope = sum(
-        slope,
-        new Map([[keyOf(rest), { coefficient: term.coefficient, factors: rest }]]),
-        1,
-      );
+    else slope = sum(slope, monomial(term.coefficient, rest), 1);
   }
   return { base, slope };
 }

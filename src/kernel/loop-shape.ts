@@ -12,9 +12,7 @@ export function withCondition(loop: Loop): Loop {
   const items = loop.body.body;
   const exits = (item: Statement | undefined): Expression | undefined => {
     if (item?.kind !== 'if' || item.otherwise !== undefined) return undefined;
-    const then =
-      item.then.kind === 'block' && item.then.body.length === 1 ? item.then.body[0] : item.then;
-    return then?.kind === 'break' ? negated(item.condition) : undefined;
+    return unwrapped(item.then).kind === 'break' ? negated(item.condition) : undefined;
   };
   const first = exits(items[0]);
   if (first !== undefined && loop.form !== 'do')
@@ -29,6 +27,12 @@ export function withCondition(loop: Loop): Loop {
     };
   return loop;
 }
+
+/** The statement of a block that holds just one. */
+const unwrapped = (statement: Statement): Statement => {
+  const [only, ...more] = statement.kind === 'block' ? statement.body : [];
+  return more.length === 0 ? (only ?? statement) : statement;
+};
 
 const negated = (operand: Expression): Expression => ({
   kind: 'unary',

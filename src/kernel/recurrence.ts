@@ -13,7 +13,6 @@ import {
   toPolynomial,
   unary,
   MAX_NODES,
-  type Polynomial,
 } from './algebra.ts';
 import { symbolOf } from './context.ts';
 import { name, namesIn, num, type Expr } from './expr.ts';
@@ -268,20 +267,17 @@ class TripCounter {
     const signOf = (expr: Expr) => signOfPolynomial(toPolynomial(expr), this.positive);
     if (direction === 'down') {
       // s >> k > b holds for 2^k <= s / (b + 1).
-      const above =
-        operator === '!=' && isZero(bound) ? bound : operator === '>' ? bound : undefined;
-      const divisor =
-        above !== undefined ? binary('+', above, num(1)) : operator === '>=' ? bound : undefined;
-      if (divisor === undefined || signOf(divisor) !== 'positive')
+      const isZero = bound.kind === 'number' && bound.value === 0;
+      const strict = operator === '>' || (operator === '!=' && isZero);
+      const divisor = strict ? binary('+', bound, num(1)) : bound;
+      if ((!strict && operator !== '>=') || signOf(divisor) !== 'positive')
         return 'it does not run until the halved value reaches a bound above zero';
       return digits(binary('/', start, divisor));
     }
     if (signOf(start) !== 'positive') return 'the doubled value does not start above zero';
-    if (operator === '<') return digits(binary('/', fromPolynomial(minusOne(bound)), start));
+    const below = fromPolynomial(subtract(toPolynomial(bound), toPolynomial(num(1))));
+    if (operator === '<') return digits(binary('/', below, start));
     if (operator === '<=') return digits(binary('/', bound, start));
     return 'it does not run until the doubled value reaches a bound';
   }
 }
-
-const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;
-const minusOne = (expr: Expr): Polynomial => subtract(toPolynomial(expr), toPolynomial(num(1)));

@@ -1,7 +1,7 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { positionAt } from '../base/span.ts';
 import { blockMentions } from '../kernel/context.ts';
-import { evaluate, ExprError, type Expr } from '../kernel/expr.ts';
+import { type Environment, evaluate, ExprError, type Expr } from '../kernel/expr.ts';
 import {
   type Barrier,
   type Block,
@@ -12,7 +12,6 @@ import {
   type Work,
 } from '../kernel/ir.ts';
 import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
-import type { Environment } from './cost-hints.ts';
 import { payingBlock } from './paying.ts';
 
 /** The least and the most of something over the work-items that were looked at. */

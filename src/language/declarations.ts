@@ -184,29 +184,32 @@ export class Declarations {
     name: number,
     end: number,
   ): void {
-    const token = this.tokens[name];
     const scope = this.scopes.at(-1);
-    if (token === undefined || scope === undefined) return;
-    const type = this.words(first, next);
-    if (isType) this.types.set(token.text, { base: token.text, pointers: 0 });
-    this.found.push({
-      name: token.text,
+    if (scope === undefined) return;
+    const base = this.text(name);
+    if (isType) this.types.set(base, { base, pointers: 0 });
+    this.add(name, {
       kind: isType ? 'type' : 'variable',
-      span: { start: token.start, end: token.end },
       // Live until the scope closes: its end is filled in later.
       scope: {
-        start: token.end,
+        start: this.at(name) + base.length,
         get end() {
           return scope.end;
         },
       },
-      declaration: `${type} ${this.words(from, end)}`,
+      declaration: `${this.words(first, next)} ${this.words(from, end)}`,
       space,
     });
   }
 
+  /** Notes what the token at an index is the name of. */
+  private add(index: number, about: Omit<Declared, 'name' | 'span'>): void {
+    const name = this.text(index);
+    const start = this.at(index);
+    this.found.push({ ...about, name, span: { start, end: start + name.length } });
+  }
+
   private function(first: number, name: number, { isKernel }: Specifiers): number {
-    const token = this.tokens[name];
     const close = this.closing(name + 1);
     const defined = this.text(close + 1) === '{';
     const body = {
@@ -218,30 +221,20 @@ export class Declarations {
       const specifiers = this.specifiers(i);
       const own = specifiers === undefined ? undefined : this.declarator(specifiers.next);
       const end = this.past(i, /^,$/, close);
-      const parameter = own === undefined || own >= end ? undefined : this.tokens[own];
-      if (parameter !== undefined) {
-        parameters.push(parameter.text);
-        this.found.push({
-          name: parameter.text,
-          kind: 'argument',
-          span: { start: parameter.start, end: parameter.end },
-          scope: body,
-          declaration: this.words(i, end),
-          space: specifiers?.space,
-        });
+      if (own !== undefined && own < end) {
+        parameters.push(this.text(own));
+        const declaration = this.words(i, end);
+        this.add(own, { kind: 'argument', scope: body, declaration, space: specifiers?.space });
       }
       i = end;
     }
-    if (token !== undefined)
-      this.found.push({
-        name: token.text,
-        kind: isKernel ? 'kernel' : 'function',
-        span: { start: token.start, end: token.end },
-        scope: { start: 0, end: this.source.length },
-        declaration: this.words(first, close + 1),
-        parameters,
-        defined,
-      });
+    this.add(name, {
+      kind: isKernel ? 'kernel' : 'function',
+      scope: { start: 0, end: this.source.length },
+      declaration: this.words(first, close + 1),
+      parameters,
+      defined,
+    });
     return close + 1;
   }
 
