@@ -12,7 +12,9 @@ export function withCondition(loop: Loop): Loop {
   const items = loop.body.body;
   const exits = (item: Statement | undefined): Expression | undefined => {
     if (item?.kind !== 'if' || item.otherwise !== undefined) return undefined;
-    return unwrapped(item.then).kind === 'break' ? negated(item.condition) : undefined;
+    if (unwrapped(item.then).kind !== 'break') return undefined;
+    const { condition: operand } = item;
+    return { kind: 'unary', operator: '!', operand, span: operand.span };
   };
   const first = exits(items[0]);
   if (first !== undefined && loop.form !== 'do')
@@ -33,13 +35,6 @@ const unwrapped = (statement: Statement): Statement => {
   const [only, ...more] = statement.kind === 'block' ? statement.body : [];
   return more.length === 0 ? (only ?? statement) : statement;
 };
-
-const negated = (operand: Expression): Expression => ({
-  kind: 'unary',
-  operator: '!',
-  operand,
-  span: operand.span,
-});
 
 /** Names that a statement assigns or takes the address of. A few too many do no harm. */
 export function assignedNames(statement: Statement, names = new Set<string>()): Set<string> {

@@ -226,7 +226,7 @@ class Lines {
   }
 
   end(): void {
-    for (const account of this.all()) account.end();
+    for (const account of [...this.accounts.values(), this.total]) account.end();
   }
 
   result(): { readonly lines: readonly CostLine[]; readonly total: Charges } {
@@ -235,9 +235,5 @@ class Lines {
       .filter(({ ticks, barriers }) => ticks.most > 0 || barriers.most > 0)
       .toSorted((a, b) => a.line - b.line);
     return { lines, total: this.total.charges() };
-  }
-
-  private all(): Account[] {
-    return [...this.accounts.values(), this.total];
   }
 }

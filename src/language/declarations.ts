@@ -41,7 +41,8 @@ export class Declarations {
   private readonly types = new Map<string, { base: string; pointers: number }>();
   /** Ends of the open scopes; each is filled in when its brace closes. */
   private readonly scopes: { start: number; end: number }[];
-  private readonly loops: { scope: { start: number; end: number }; until: number }[] = [];
+  /** The last tokens of the loops around. */
+  private readonly loops: number[] = [];
 
   constructor(
     /** The text without comments. */
@@ -55,17 +56,15 @@ export class Declarations {
     let begins = true;
     for (let i = 0; i < this.tokens.length;) {
       const text = this.text(i);
-      while (this.loops.length > 0 && i > (this.loops.at(-1)?.until ?? 0)) {
+      while (i > (this.loops.at(-1) ?? Infinity)) {
         this.loops.pop();
         if (this.scopes.length > 1) this.scopes.pop();
       }
-      if (begins) {
-        const next = this.declaration(i);
-        if (next !== undefined) {
-          i = next;
-          begins = false;
-          continue;
-        }
+      const next = begins ? this.declaration(i) : undefined;
+      if (next !== undefined) {
+        i = next;
+        begins = false;
+        continue;
       }
       if (text === '{') this.scopes.push({ start: this.at(i), end: this.source.length });
       if (text === '}' && this.scopes.length > 1) {
@@ -76,7 +75,7 @@ export class Declarations {
         this.openLoop(i);
         i += 1;
       }
-      begins = text === '{' || text === '}' || text === ';' || text === ':' || text === 'for';
+      begins = /^([{};:]|for)$/.test(text);
       i += 1;
     }
     return this.found;
@@ -97,13 +96,11 @@ export class Declarations {
 
   /** What a for loop declares lives to the end of its body. */
   private openLoop(index: number): void {
-    const head = this.closing(index + 1);
-    let until = this.text(head + 1) === '{' ? this.closing(head + 1) : head + 1;
-    if (this.text(head + 1) !== '{')
-      while (until < this.tokens.length && this.text(until) !== ';') until += 1;
-    const scope = { start: this.at(index), end: this.endOf(until) };
-    this.scopes.push(scope);
-    this.loops.push({ scope, until });
+    let until = this.closing(index + 1) + 1;
+    if (this.text(until) === '{') until = this.closing(until);
+    else while (until < this.tokens.length && this.text(until) !== ';') until += 1;
+    this.scopes.push({ start: this.at(index), end: this.endOf(until) });
+    this.loops.push(until);
   }
 
   /** The index of the token that closes the bracket at an index; that of the last token if none does. */
