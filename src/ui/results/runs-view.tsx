@@ -41,10 +41,12 @@ export function RunsView({
     chosen,
     choose,
   );
-  const { shown, chart, tools } = useViewTools('runs', () => toCsv(columns, runs), {
-    first: 'table',
-    hasChart: compared.length > 1,
-  });
+  const { shown, chart, tools } = useViewTools(
+    'runs',
+    () => toCsv(columns, runs),
+    'table',
+    compared.length > 1,
+  );
   if (runs.length === 0 && deleted === undefined) {
     return (
       <PanelMessage icon="hourglass" title="No runs yet">

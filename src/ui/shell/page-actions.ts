@@ -1,6 +1,6 @@
 import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
-import { showHints, useHints } from '../editor/hints.ts';
+import { showHints, useHints } from '../editor/editor-tools.tsx';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
