@@ -6,8 +6,7 @@ import {
   type TimeSplit,
   type TraceView,
 } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count } from '../shared/format.ts';
+import { configurationsInWords, count } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
