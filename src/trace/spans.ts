@@ -1,4 +1,3 @@
-import { doubled } from '../base/columns.ts';
 import { lastAtMost } from '../base/search.ts';
 import { EVENT } from '../spin/replay-columns.ts';
 import { spaceOf, type Trace } from './trace.ts';
@@ -41,11 +40,10 @@ interface Repeated {
  * the end of the run. Spans of no length are left out. */
 export class TimelineLane {
   readonly pid: number;
-  count = 0;
-  start = new Float64Array(16);
-  state = new Uint8Array(16);
+  readonly start = [0];
+  readonly state = [CODE.idle];
   /** The event that began it; -1 for the first. */
-  event = new Int32Array(16);
+  readonly event = [-1];
   readonly endTick: number;
   /** Ticks in each state before every sixteenth span. */
   #sums: Float64Array | undefined;
@@ -56,27 +54,22 @@ export class TimelineLane {
   constructor(pid: number, endTick: number) {
     this.pid = pid;
     this.endTick = endTick;
-    this.event[0] = -1;
-    this.count = 1;
+  }
+
+  get count(): number {
+    return this.start.length;
   }
 
   /** The state from here on. Where the one before has no length, it takes its place. */
   enter(state: ElementState, tick: number, event: number): void {
     const code = CODE[state];
-    const last = this.count - 1;
-    if (this.start[last] === tick) {
-      this.state[last] = code;
-      this.event[last] = event;
-      // Now it may go on what the span before it did not end.
-      if (last > 0 && this.state[last - 1] === code && !standsAlone(code)) this.count -= 1;
-      return;
+    if (this.start.at(-1) === tick) {
+      for (const column of [this.start, this.state, this.event]) column.pop();
     }
-    if (this.state[last] === code && !standsAlone(code)) return;
-    if (this.count === this.start.length) this.#grow();
-    this.start[this.count] = tick;
-    this.state[this.count] = code;
-    this.event[this.count] = event;
-    this.count += 1;
+    if (this.state.at(-1) === code && !standsAlone(code)) return;
+    this.start.push(tick);
+    this.state.push(code);
+    this.event.push(event);
   }
 
   /** From here on it goes on as it did before. */
@@ -99,7 +92,7 @@ export class TimelineLane {
 
   /** The span at a tick. */
   at(tick: number): number {
-    return lastAtMost(this.start, tick, this.count);
+    return lastAtMost(this.start, tick);
   }
 
   /** Ticks in each state before a tick. `into` is filled and returned. */
@@ -180,11 +173,6 @@ export class TimelineLane {
     if (this.count % BLOCK === 0) sums.set(running, (this.count / BLOCK) * width);
     return sums;
   }
-
-  #grow(): void {
-    const { start, state, event } = this;
-    Object.assign(this, doubled({ start, state, event }));
-  }
 }
 
 const named = (sums: Float64Array): Record<ElementState, number> =>
@@ -210,10 +198,9 @@ export interface Timeline {
   /** Times at which barriers let their elements go on, with the barrier's process and the event, in
    * order. */
   readonly releases: {
-    readonly tick: Float64Array;
-    readonly barrier: Uint8Array;
-    readonly event: Int32Array;
-    readonly count: number;
+    readonly tick: readonly number[];
+    readonly barrier: readonly number[];
+    readonly event: readonly number[];
   };
 }
 
@@ -233,20 +220,12 @@ export function timelineOf(trace: Trace): Timeline {
     if (name === 'unit') elementsOf[pid] = [];
     if (name === 'pex') elementsOf[unit]?.push(pid);
   }
-  let releases = {
-    tick: new Float64Array(64),
-    barrier: new Uint8Array(64),
-    event: new Int32Array(64),
-  };
-  let released = 0;
+  const releases = { tick: [] as number[], barrier: [] as number[], event: [] as number[] };
   const release = (tick: number, barrier: number, event: number): void => {
-    const last = released - 1;
-    if (last >= 0 && releases.tick[last] === tick && releases.barrier[last] === barrier) return;
-    if (released === releases.tick.length) releases = doubled(releases);
-    releases.tick[released] = tick;
-    releases.barrier[released] = barrier;
-    releases.event[released] = event;
-    released += 1;
+    if (releases.tick.at(-1) === tick && releases.barrier.at(-1) === barrier) return;
+    releases.tick.push(tick);
+    releases.barrier.push(barrier);
+    releases.event.push(event);
   };
   /** Units whose elements repeat what they did. */
   const repeating = new Set<number>();
@@ -257,7 +236,7 @@ export function timelineOf(trace: Trace): Timeline {
     if (kind[index] === EVENT.work) {
       const lane = laneOf[from];
       // Where phases overlap, the later one begins when the one before has ended.
-      const begun = lane ? Math.max(now, lane.start[lane.count - 1] ?? 0) : now;
+      const begun = lane ? Math.max(now, lane.start.at(-1) ?? 0) : now;
       lane?.enter(spaceOf(words[other[index] ?? 0]), begun, index);
       lane?.enter('idle', Math.max(begun, until[index] ?? 0), index);
       continue;
@@ -298,8 +277,5 @@ export function timelineOf(trace: Trace): Timeline {
       laneOf[to]?.enter('idle', now, index);
     }
   }
-  return {
-    lanes: laneOf.filter((lane) => lane !== undefined),
-    releases: { ...releases, count: released },
-  };
+  return { lanes: laneOf.filter((lane) => lane !== undefined), releases };
 }

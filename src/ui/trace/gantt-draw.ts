@@ -228,13 +228,13 @@ function drawShares(
 
 /** Barriers that let go, as lines across the lanes that they join. */
 function drawReleases({ brush, view, palette }: Drawing, track: Track): void {
-  const { tick, barrier, count } = track.timeline.releases;
+  const { tick, barrier } = track.timeline.releases;
   const processOf = (pid: number) => track.trace.process(pid);
   const elements = view.places.filter(
     ({ track: of, lane }) => of === track && processOf(lane.pid)?.name === 'pex',
   );
-  const first = firstIndex(count, (index) => (tick[index] ?? 0) >= view.from);
-  const end = firstIndex(count, (index) => (tick[index] ?? 0) > view.to);
+  const first = firstIndex(tick.length, (index) => (tick[index] ?? 0) >= view.from);
+  const end = firstIndex(tick.length, (index) => (tick[index] ?? 0) > view.to);
   // Lines closer than four pixels would be a wall.
   if (end - first > (view.width - NAMES) / 4) return;
   for (let at = first; at < end; at += 1) {
