@@ -6,7 +6,7 @@ import {
   inEnvironment,
   name,
 } from '../kernel/expr.ts';
-import { parseExpr } from '../kernel/expr-parser.ts';
+import { expr } from '../kernel/expr-parser.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../base/constants.ts';
 
@@ -96,16 +96,6 @@ export const quantitiesOf = (kernel: Kernel): ReadonlyMap<string, Expr> =>
 
 const arrayNames = ({ localArrays }: Kernel): string[] => localArrays.map((_, at) => `array_${at}`);
 
-const parsed = new Map<string, Expr>();
-
-/** An expression as C writes it. */
-export function expr(text: string): Expr {
-  const found = parsed.get(text) ?? parseExpr(text);
-  if (!found) throw new Error(`not an expression: ${text}`);
-  parsed.set(text, found);
-  return found;
-}
-
 export const assign = (
   variable: string,
   value: string,
@@ -161,20 +151,11 @@ export const roundsOf = ({ folding }: Shape, left: 1 | 2): Assignment[] =>
     ? [assign('rounds', left === 1 ? 'groups' : 'groups - 1'), assign('groups', String(left))]
     : [];
 
-/** What every layout assigns. */
-export interface Counts {
-  /** Groups that are run: of all units, or of the one that stands for all. */
-  readonly groups: number;
-  /** Units and devices that are run. */
-  readonly units: number;
-  readonly devices: number;
-  /** Elements of a unit that are run. */
-  readonly NWE: number;
-  /** Passes of an element over the kernel for one group. */
-  readonly passes: number;
-  /** Process number of the first unit. */
-  readonly first_unit: number;
-}
+/** What every layout assigns: groups, units and devices that are run, elements of a unit, passes of an
+ * element over the kernel for one group, and the process number of the first unit. */
+type Counts = Readonly<
+  Record<'groups' | 'units' | 'devices' | 'NWE' | 'passes' | 'first_unit', number>
+>;
 
 /** How the groups of a kernel are spread over the platform in one semantics: the rules that the model
  * follows, and their values in a configuration. */
@@ -208,14 +189,7 @@ export class Layout {
 
   /** The variables of the model in a valid configuration. @throws {ExprError} */
   counts(values: Environment, constants: Constants): Counts {
-    const counts: Record<string, number> & Counts = {
-      groups: 0,
-      units: 0,
-      devices: 0,
-      NWE: 0,
-      passes: 0,
-      first_unit: 0,
-    };
+    const counts = { groups: 0, units: 0, devices: 0, NWE: 0, passes: 0, first_unit: 0 };
     const place: Place = { values, constants, counts };
     for (const { name: variable, value, when } of this.rules.assignments)
       if (!when || this.#value(when, place) !== 0)
