@@ -12,8 +12,5 @@ export function firstIndex(count: number, holds: (index: number) => boolean): nu
 }
 
 /** The index of the last value that is `most` at most, in values that never decrease; 0 where none is. */
-export const lastAtMost = (
-  values: ArrayLike<number>,
-  most: number,
-  count = values.length,
-): number => Math.max(0, firstIndex(count, (index) => (values[index] ?? Infinity) > most) - 1);
+export const lastAtMost = (values: ArrayLike<number>, most: number): number =>
+  Math.max(0, firstIndex(values.length, (index) => (values[index] ?? Infinity) > most) - 1);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configurations, domainValues } from './configurations.ts';
-import { ExprError, num } from './expr.ts';
+import { ExprError, num, show } from './expr.ts';
 import { lowered, parser } from '../testing/kernels.ts';
 
 const CONSTANTS = { ND: 1, NU: 1, NP: 4, GMT: 4, LMT: 1, BT: 1, DT: 1, LM: 4096, size: 16 };
@@ -161,6 +161,12 @@ describe('pragmas', () => {
     expect(at(pragma.word)).toBe('require');
     expect(at(pragma.value.span)).toBe('WG*TS <= size');
     expect(pragma.value.names.map(({ span }) => at(span))).toEqual(['WG', 'TS', 'size']);
+  });
+
+  test('a definition of a tuning parameter is not taken', () => {
+    const text = `#define WG 64\n${withPragmas('param WG = pow2(2, size)', 'require WG > 2')}`;
+    const [constraint] = lowered(text).constraints;
+    expect(constraint && show(constraint.condition)).toBe('WG > 2');
   });
 
   test('constants of the text may be used', () => {

@@ -1,11 +1,9 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
-import { ExprError, evaluate, show } from './expr.ts';
+import { type Environment, ExprError, evaluate, show } from './expr.ts';
 import type { Domain, Kernel } from './ir.ts';
 
 /** A parameter with more values than this is taken for a mistake. */
 const MAX_VALUES = 1_000_000;
-
-type Environment = Readonly<Record<string, number>>;
 
 /** The values of a domain in ascending order as written, without repetitions.
  * @throws {ExprError} where a bound has no value, or there are more than a million values. */
@@ -51,12 +49,15 @@ export function* configurations(kernel: Kernel, constants: Environment): Generat
   const domains = kernel.parameters.map((parameter) => domainValues(parameter.domain, constants));
   if (domains.some((values) => values.length === 0)) return;
   const places = domains.map(() => 0);
+  const environment: Record<string, number> = { ...constants };
   for (;;) {
     const values: Record<string, number> = {};
     kernel.parameters.forEach((parameter, i) => {
-      values[parameter.name] = domains[i]?.[places[i] ?? 0] ?? 0;
+      const value = domains[i]?.[places[i] ?? 0] ?? 0;
+      values[parameter.name] = value;
+      environment[parameter.name] = value;
     });
-    const reason = broken(kernel, { ...constants, ...values });
+    const reason = broken(kernel, environment);
     yield reason === undefined ? { values } : { values, reason };
     let i = places.length - 1;
     for (; i >= 0; i -= 1) {

@@ -198,3 +198,13 @@ export function parseExpr(text: string): Expr | undefined {
     throw error;
   }
 }
+
+const read = new Map<string, Expr>();
+
+/** An expression of our own, as C writes it. */
+export function expr(text: string): Expr {
+  const found = read.get(text) ?? parseExpr(text);
+  if (!found) throw new Error(`not an expression: ${text}`);
+  read.set(text, found);
+  return found;
+}

@@ -37,48 +37,80 @@ export const name = (text: string): Expr => ({ kind: 'name', name: text });
 /** Why an expression has no value. */
 export class ExprError extends Error {}
 
-/** The value of an expression. @throws {ExprError} on an unknown name, a division by zero, or a value
- * that is not a safe integer. */
-export function evaluate(expr: Expr, environment: Readonly<Record<string, number>>): number {
-  const value = compute(expr, environment);
-  if (!Number.isSafeInteger(value))
-    throw new ExprError(`${show(expr)} is too large to compute exactly`);
-  return value + 0; // no negative zero
+/** What names stand for, where they are plain numbers. */
+export type Environment = Readonly<Record<string, number>>;
+
+const compiled = new WeakMap<Expr, (environment: Environment) => number>();
+
+/** The value of a name; undefined where there is none. */
+export function inEnvironment(text: string, environment: Environment): number | undefined {
+  const value: unknown = environment[text];
+  return typeof value === 'number' ? value : undefined; // `constructor` is in every object
 }
 
-function compute(expr: Expr, environment: Readonly<Record<string, number>>): number {
+/** The value of an expression. @throws {ExprError} on an unknown name, a division by zero, or a value
+ * that is not a safe integer. */
+export function evaluate(expr: Expr, environment: Environment): number {
+  const found =
+    compiled.get(expr) ?? compile(expr, (text) => (given) => inEnvironment(text, given));
+  compiled.set(expr, found);
+  return found(environment);
+}
+
+/** An expression as a function that computes its value; `lookup` gives that of a name, and undefined where
+ * there is none. The function throws as `evaluate` does. */
+export function compile<E>(
+  expr: Expr,
+  lookup: (name: string) => (environment: E) => number | undefined,
+): (environment: E) => number {
+  const compute = operation(expr, lookup);
+  return (environment) => {
+    const value = compute(environment);
+    if (!Number.isSafeInteger(value))
+      throw new ExprError(`${show(expr)} is too large to compute exactly`);
+    return value + 0; // no negative zero
+  };
+}
+
+function operation<E>(
+  expr: Expr,
+  lookup: (name: string) => (environment: E) => number | undefined,
+): (environment: E) => number {
+  const of = (part: Expr): ((environment: E) => number) => compile(part, lookup);
   switch (expr.kind) {
     case 'number':
-      return expr.value;
+      return () => expr.value;
     case 'name': {
-      const value = Object.hasOwn(environment, expr.name) ? environment[expr.name] : undefined;
-      if (value === undefined) throw new ExprError(`${expr.name} is not known here`);
-      return value;
+      const find = lookup(expr.name);
+      return (environment) => {
+        const value = find(environment);
+        if (value === undefined) throw new ExprError(`${expr.name} is not known here`);
+        return value;
+      };
     }
-    case 'unary':
-      return UNARY[expr.operator](evaluate(expr.operand, environment));
-    case 'conditional':
-      return evaluate(expr.condition, environment) !== 0
-        ? evaluate(expr.then, environment)
-        : evaluate(expr.otherwise, environment);
-    case 'binary':
-      return binary(expr, environment);
+    case 'unary': {
+      const [compute, operand] = [UNARY[expr.operator], of(expr.operand)];
+      return (environment) => compute(operand(environment));
+    }
+    case 'conditional': {
+      const [asked, then, otherwise] = [of(expr.condition), of(expr.then), of(expr.otherwise)];
+      return (environment) => (asked(environment) !== 0 ? then : otherwise)(environment);
+    }
+    case 'binary': {
+      const { compute, decides } = BINARY[expr.operator];
+      const [left, right] = [of(expr.left), of(expr.right)];
+      return (environment) => {
+        const first = left(environment);
+        // Short circuit as in C: the right side of `TS > 0 && size / TS > 4` may have no value.
+        if (decides === (first !== 0)) return Number(decides);
+        const value = compute(first, right(environment));
+        if (typeof value === 'string') throw new ExprError(`${show(expr)} ${value}`);
+        return value;
+      };
+    }
     default:
       return assertUnreachable(expr);
   }
-}
-
-function binary(
-  expr: Extract<Expr, { kind: 'binary' }>,
-  environment: Readonly<Record<string, number>>,
-): number {
-  const { compute, decides } = BINARY[expr.operator];
-  const left = evaluate(expr.left, environment);
-  // Short circuit as in C: the right side of `TS > 0 && size / TS > 4` may have no value.
-  if (decides === (left !== 0)) return Number(decides);
-  const value = compute(left, evaluate(expr.right, environment));
-  if (typeof value === 'string') throw new ExprError(`${show(expr)} ${value}`);
-  return value;
 }
 
 /** The expression as C text, with no more parentheses than it needs. `min`, `max` and `log2` are

@@ -11,10 +11,8 @@ import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
 import { paramExamples } from './pragma.ts';
 import { findRaces } from './races.ts';
-import type { Declarator, FunctionDeclaration, Program } from './syntax.ts';
+import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
-
-const INT = { base: 'int', pointers: 0 };
 
 /** Lowers one kernel of a program to the cost IR. */
 export function lowerKernel(

@@ -1,5 +1,5 @@
 import type { Span } from '../base/span.ts';
-import { tokenize, type Token } from './lexer.ts';
+import { closing, tokenize, type Token } from './lexer.ts';
 
 export interface Macro {
   readonly name: string;
@@ -48,13 +48,8 @@ export function extentOf(
 ): number | undefined {
   if (macro.parameters === undefined) return index + 1;
   if (tokens[index + 1]?.text !== '(') return undefined;
-  let depth = 0;
-  for (let i = index + 1; i < tokens.length; i += 1) {
-    if (tokens[i]?.text === '(') depth += 1;
-    if (tokens[i]?.text === ')') depth -= 1;
-    if (depth === 0) return i + 1;
-  }
-  return undefined;
+  const close = closing(tokens, index + 1);
+  return close === undefined ? undefined : close + 1;
 }
 
 /** Fully expands tokens; undefined when that would not end or gets too long. */
@@ -77,19 +72,15 @@ export function expand(
       result.push(token);
       continue;
     }
-    const hidden = new Set(token.hidden).add(macro.name);
-    if (macro.parameters === undefined) {
-      pushBody(stack, paste(macro.body.map((part) => fromBody(part, hidden))));
-      continue;
-    }
-    const args = takeArguments(stack);
+    const args = macro.parameters === undefined ? [] : takeArguments(stack);
     if (args === undefined) {
       result.push(token);
       continue;
     }
+    const hidden = new Set(token.hidden).add(macro.name);
     const body = replace(macro, args, macros, hidden, depth);
     if (body === undefined) return undefined;
-    pushBody(stack, body);
+    for (const part of body.toReversed()) stack.push(part);
   }
   return result;
 }
@@ -99,10 +90,6 @@ const fromBody = (token: Token, hidden: ReadonlySet<string>): Loose => ({
   own: false,
   hidden,
 });
-
-function pushBody(stack: Loose[], body: readonly Loose[]): void {
-  for (const token of body.toReversed()) stack.push(token);
-}
 
 /** Takes `( a , b )` off the stack; undefined, and the stack untouched, where it is not there. */
 function takeArguments(stack: Loose[]): Loose[][] | undefined {
@@ -133,7 +120,7 @@ function replace(
 ): Loose[] | undefined {
   const parameters = macro.parameters ?? [];
   if (macro.variadic && args.length > parameters.length) {
-    const comma: Loose = { ...fromBody({ kind: 'sign', text: ',', start: 0, end: 0 }, hidden) };
+    const comma = fromBody({ kind: 'sign', text: ',', start: 0, end: 0 }, hidden);
     const rest = args.splice(parameters.length - 1);
     args.push(rest.flatMap((arg, i) => (i === 0 ? arg : [comma, ...arg])));
   }

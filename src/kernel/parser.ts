@@ -1,6 +1,6 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { CONSTANT_NAMES } from '../base/constants.ts';
-import type { Diagnostic, Result } from '../base/diagnostic.ts';
+import { type Diagnostic, Reports, type Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
 import type { Kernel } from './ir.ts';
@@ -64,9 +64,7 @@ export class KernelParser {
   /** The kernels and pragmas of a text, and what is wrong with them. */
   parse(source: string): ParsedText {
     const { prepared, program, diagnostics } = this.analyse(source);
-    const kernels = (program?.functions ?? [])
-      .filter(({ isKernel, body }) => isKernel && body !== undefined)
-      .map(({ name, nameSpan }) => ({ name, span: nameSpan }));
+    const kernels = kernelsOf(program).map(({ name, nameSpan }) => ({ name, span: nameSpan }));
     return { kernels, pragmas: prepared.pragmas, diagnostics: tidy(diagnostics, source) };
   }
 
@@ -78,12 +76,8 @@ export class KernelParser {
       diagnostics: tidy([...diagnostics, ...more], source),
     });
     if (program === undefined) return fail([]);
-    const kernels = program.functions.filter(
-      ({ isKernel, body }) => isKernel && body !== undefined,
-    );
-    const kernel =
-      kernelName === undefined ? kernels[0] : kernels.find(({ name }) => name === kernelName);
-    if (kernel === undefined) return fail([noKernel(source, kernelName)]);
+    const kernel = kernelsOf(program).find(({ name }) => name === (kernelName ?? name));
+    if (kernel === undefined) return fail(noKernel(source, kernelName));
     const result = lowerKernel(program, kernel, declarations, prepared.clean, source);
     if (!result.ok || diagnostics.some(({ severity }) => severity === 'error'))
       return fail(result.diagnostics);
@@ -96,8 +90,7 @@ export class KernelParser {
   }
 
   private analyse(source: string): Analysis {
-    if (this.last?.source === source) return this.last;
-    this.last = this.analysis(source);
+    if (this.last?.source !== source) this.last = this.analysis(source);
     return this.last;
   }
 
@@ -124,30 +117,27 @@ export class KernelParser {
       return { ...base, program, diagnostics };
     } catch (error) {
       if (!(error instanceof TooDeep)) throw error;
-      const deep: Diagnostic = {
-        severity: 'error',
-        code: 'too-deep',
-        span: error.span,
-        message: 'This is nested too deeply.',
-      };
-      return { ...base, diagnostics: [...diagnostics, deep] };
+      const reports = new Reports();
+      reports.error('too-deep', error.span, 'This is nested too deeply.');
+      return { ...base, diagnostics: [...diagnostics, ...reports.all] };
     } finally {
       tree?.delete();
     }
   }
 }
 
-function noKernel(source: string, wanted: string | undefined): Diagnostic {
-  return {
-    severity: 'error',
-    code: 'no-kernel',
-    span: { start: 0, end: Math.min(source.length, 1) },
-    message:
-      wanted === undefined
-        ? 'There is no kernel in this text.'
-        : `There is no kernel named ${wanted} in this text.`,
-    hint: 'A kernel begins with __kernel void NAME(...).',
-  };
+const kernelsOf = (program?: Program) =>
+  program?.functions.filter(({ isKernel, body }) => isKernel && body !== undefined) ?? [];
+
+function noKernel(source: string, wanted = ''): readonly Diagnostic[] {
+  const reports = new Reports();
+  reports.error(
+    'no-kernel',
+    { start: 0, end: Math.min(source.length, 1) },
+    `There is no kernel ${wanted === '' ? '' : `named ${wanted} `}in this text.`,
+    'A kernel begins with __kernel void NAME(...).',
+  );
+  return reports.all;
 }
 
 /** In the order of the text, each once, with spans that lie in it. */

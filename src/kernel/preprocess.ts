@@ -2,7 +2,7 @@ import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { ExprError, evaluate, type Expr } from './expr.ts';
 import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
-import { blank, blankComments, tokenize } from './lexer.ts';
+import { blank, blankComments, directivesIn, tokenize } from './lexer.ts';
 import { expand, extentOf, loose, parseDefine, type Loose, type Macro } from './macro.ts';
 import { parsePragma, type Pragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
@@ -37,7 +37,7 @@ const PREDEFINED: Readonly<Record<string, number>> = {
 };
 
 interface Condition {
-  readonly active: boolean;
+  active: boolean;
   /** Some group of this #if was taken already. */
   taken: boolean;
   readonly outer: boolean;
@@ -75,18 +75,11 @@ class Preprocessor {
   run(): Preprocessed {
     const { clean } = this;
     let chunk = 0;
-    let line = 0;
-    while (line < clean.length) {
-      const newline = clean.indexOf('\n', line);
-      const end = newline < 0 ? clean.length : newline;
-      const hash = /^\s*#/.exec(clean.slice(line, end));
-      if (hash !== null) {
-        this.emit(chunk, line);
-        this.directive(line + hash[0].length - 1, end);
-        this.code.add(blank(clean.slice(line, end)), line, end, true);
-        chunk = end;
-      }
-      line = end + 1;
+    for (const { line, start, end } of directivesIn(clean)) {
+      this.emit(chunk, line);
+      this.directive(start, end);
+      this.code.add(blank(clean.slice(line, end)), line, end, true);
+      chunk = end;
     }
     this.emit(chunk, clean.length);
     const open = this.conditions.at(-1);
@@ -101,8 +94,7 @@ class Preprocessor {
   }
 
   private get active(): boolean {
-    const top = this.conditions.at(-1);
-    return top === undefined || (top.active && top.outer);
+    return this.conditions.at(-1)?.active ?? true;
   }
 
   /** Adds ordinary code, with its macros expanded. */
@@ -117,21 +109,23 @@ class Preprocessor {
     let kept = start;
     for (let i = 0; i < tokens.length; i += 1) {
       const token = tokens[i];
-      const macro = token?.kind === 'name' ? this.macro(token.text) : undefined;
+      const macro = token?.kind === 'name' ? this.macros.get(token.text) : undefined;
       if (token === undefined || macro === undefined) continue;
       const extent = extentOf(tokens, i, macro);
       if (extent === undefined) continue;
       let to = extent;
-      let result = expand(tokens.slice(i, to).map(loose), this.visible());
+      let result = expand(tokens.slice(i, to).map(loose), this.macros);
       // The expansion may end in the name of a macro whose arguments follow it in the source.
       for (;;) {
         const last = result?.at(-1);
         const tail =
-          last?.kind === 'name' && !last.hidden.has(last.text) ? this.macro(last.text) : undefined;
+          last?.kind === 'name' && !last.hidden.has(last.text)
+            ? this.macros.get(last.text)
+            : undefined;
         const more: number | undefined =
           tail === undefined ? undefined : extentOf(tokens, to - 1, tail);
         if (result === undefined || more === undefined || tail?.parameters === undefined) break;
-        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.visible());
+        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.macros);
         to = more;
       }
       const use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
@@ -155,16 +149,6 @@ class Preprocessor {
     }
   }
 
-  private macro(name: string): Macro | undefined {
-    return this.reserved.has(name) ? undefined : this.macros.get(name);
-  }
-
-  private visible(): ReadonlyMap<string, Macro> {
-    const visible = new Map(this.macros);
-    for (const name of this.reserved) visible.delete(name);
-    return visible;
-  }
-
   private directive(hash: number, end: number): void {
     const text = this.clean.slice(hash, end);
     const head = /^#\s*([A-Za-z_]*)/.exec(text);
@@ -181,7 +165,7 @@ class Preprocessor {
       case 'define': {
         const macro = parseDefine(this.clean, rest, end);
         if (macro === undefined) this.reports.error('syntax', span, 'A #define needs a name.');
-        else this.macros.set(macro.name, macro);
+        else if (!this.reserved.has(macro.name)) this.macros.set(macro.name, macro);
         break;
       }
       case 'undef':
@@ -220,35 +204,27 @@ class Preprocessor {
       case 'ifndef': {
         const outer = this.active;
         const name = this.clean.slice(rest, end).trim();
-        const active = !outer
-          ? false
-          : word === 'if'
-            ? this.holds(rest, end, span)
-            : this.defined(name) === (word === 'ifdef');
+        const active =
+          outer &&
+          (word === 'if' ? this.holds(rest, end, span) : this.defined(name) === (word === 'ifdef'));
         this.conditions.push({ active, taken: active, outer, span });
         return true;
       }
       case 'elif':
       case 'else': {
-        if (top === undefined) {
-          this.reports.error('syntax', span, `This #${word} has no #if.`);
-          return true;
-        }
-        const active = top.outer && !top.taken && (word === 'else' || this.holds(rest, end, span));
-        this.conditions[this.conditions.length - 1] = {
-          ...top,
-          active,
-          taken: top.taken || active,
-        };
+        if (top === undefined) break;
+        top.active = top.outer && !top.taken && (word === 'else' || this.holds(rest, end, span));
+        top.taken ||= top.active;
         return true;
       }
       case 'endif':
-        if (top === undefined) this.reports.error('syntax', span, 'This #endif has no #if.');
-        else this.conditions.pop();
+        if (this.conditions.pop() === undefined) break;
         return true;
       default:
         return false;
     }
+    this.reports.error('syntax', span, `This #${word} has no #if.`);
+    return true;
   }
 
   private defined(name: string): boolean {
@@ -263,7 +239,7 @@ class Preprocessor {
       .replace(/\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))/g, (_, a?: string, b?: string) =>
         this.defined(a ?? b ?? '') ? '1' : '0',
       );
-    const tokens = expand(tokenize(text).map(loose), this.visible()) ?? [];
+    const tokens = expand(tokenize(text).map(loose), this.macros) ?? [];
     const reader = new Reader(tokens);
     try {
       const expr = wholeExpression(reader);
@@ -294,7 +270,7 @@ class Preprocessor {
     const constants = new Map<string, Expr>();
     for (const macro of this.macros.values()) {
       if (macro.parameters !== undefined || macro.body.length === 0) continue;
-      const tokens = expand(macro.body.map(loose), this.visible());
+      const tokens = expand(macro.body.map(loose), this.macros);
       try {
         constants.set(macro.name, wholeExpression(new Reader((tokens ?? []).slice(0, 200))));
       } catch (error) {
@@ -308,5 +284,5 @@ class Preprocessor {
 /** Names of the parameters that the pragmas of a text declare, read before anything else. */
 export function declaredParameters(source: string): string[] {
   const found = blankComments(source).text.matchAll(/^[ \t]*#\s*pragma\s+tuner\s+param\s+(\w+)/gm);
-  return [...found].map((match) => match[1] ?? '').filter((name) => name !== '');
+  return [...found].flatMap(([, name]) => name ?? []);
 }

@@ -9,7 +9,7 @@ interface Segment {
   /** Character for character the same; otherwise the whole piece stands for `start` to `end`. */
   readonly exact: boolean;
   /** The use of the macro that the piece comes from. */
-  readonly use?: Span;
+  readonly use: Span | undefined;
 }
 
 /** Builds a text out of pieces of another, and finds the way back. */
@@ -21,13 +21,7 @@ export class MappedText {
   /** Adds text that stands for `start..end` of the source; `exact` where it is the same characters. */
   add(text: string, start: number, end: number, exact: boolean, use?: Span): void {
     if (text === '') return;
-    this.segments.push({
-      at: this.length,
-      start,
-      end,
-      exact,
-      ...(use === undefined ? {} : { use }),
-    });
+    this.segments.push({ at: this.length, start, end, exact, use });
     this.pieces.push(text);
     this.length += text.length;
   }

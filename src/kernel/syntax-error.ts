@@ -1,6 +1,6 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { tokenize, type Token } from './lexer.ts';
+import { CLOSING, tokenize, type Token } from './lexer.ts';
 import type { MappedText } from './source-map.ts';
 
 /** The one thing to say about a text that does not parse: the first error, as clearly as it can be
@@ -25,26 +25,14 @@ export function syntaxError(
     return at(code, place, place, `Expected ${what} after this.`, wrong.startIndex);
   }
   const inside = tokens.filter((t) => t.start >= wrong.startIndex && t.end <= wrong.endIndex);
-  const first = inside.find((token) => /^[^\w\s]/.test(token.text)) ?? inside[0] ?? before;
   const start = inside[0];
-  const previous = tokens.findLast((token) => token.end <= (start?.start ?? wrong.startIndex));
   const broken = start === undefined ? undefined : newStatement(tokens, start, text);
   if (broken !== undefined) return at(code, broken, broken, "Expected ';' after this.");
-  if (inside.length > 3 || first === undefined)
-    return at(
-      code,
-      start ?? previous,
-      start ?? previous,
-      'The text from here on is not understood.',
-      wrong.startIndex,
-    );
-  return at(
-    code,
-    start,
-    inside.at(-1),
-    `Did not expect '${inside.map((t) => t.text).join(' ')}' here.`,
-    wrong.startIndex,
-  );
+  const from = start ?? before;
+  if (inside.length > 3 || from === undefined)
+    return at(code, from, from, 'The text from here on is not understood.', wrong.startIndex);
+  const message = `Did not expect '${inside.map((t) => t.text).join(' ')}' here.`;
+  return at(code, start, inside.at(-1), message, wrong.startIndex);
 }
 
 function at(
@@ -81,31 +69,25 @@ function firstError(node: TreeNode): TreeNode | undefined {
   return best;
 }
 
-const CLOSING: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
-
 /** The first bracket without its partner. */
 function unbalanced(tokens: readonly Token[]): { token: Token; message: string } | undefined {
   const open: Token[] = [];
   for (const token of tokens) {
     if (token.kind !== 'sign') continue;
-    if (Object.hasOwn(CLOSING, token.text)) open.push(token);
-    else if (token.text === ')' || token.text === ']' || token.text === '}') {
+    const { text } = token;
+    if (Object.hasOwn(CLOSING, text)) open.push(token);
+    else if (Object.values(CLOSING).includes(text)) {
       const partner = open.pop();
-      if (partner === undefined) return { token, message: `This '${token.text}' closes nothing.` };
-      if (CLOSING[partner.text] !== token.text)
-        return {
-          token: partner,
-          message: `Expected '${CLOSING[partner.text]}' for this '${partner.text}'.`,
-        };
+      if (partner === undefined) return { token, message: `This '${text}' closes nothing.` };
+      const { text: opened } = partner;
+      if (CLOSING[opened] !== text)
+        return { token: partner, message: `Expected '${CLOSING[opened]}' for this '${opened}'.` };
     }
   }
-  const last = open.at(-1);
-  return last === undefined
-    ? undefined
-    : {
-        token: last,
-        message: `This '${last.text}' is never closed: expected '${CLOSING[last.text]}'.`,
-      };
+  const token = open.at(-1);
+  if (token === undefined) return undefined;
+  const { text } = token;
+  return { token, message: `This '${text}' is never closed: expected '${CLOSING[text]}'.` };
 }
 
 /** `a = 5` and on the next line `b = 6;` parses as nonsense about both: then the semicolon is missing

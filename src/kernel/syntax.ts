@@ -3,15 +3,22 @@ import type { Span } from '../base/span.ts';
 /** The syntax tree that lowering reads: plain data with places in the kernel text, so that the parser's
  * own tree can be freed at once. */
 
-export type AddressSpace = 'global' | 'local' | 'constant' | 'private';
+const ADDRESS_SPACES = ['global', 'local', 'constant', 'private'] as const;
+
+export type AddressSpace = (typeof ADDRESS_SPACES)[number];
+
+export const isAddressSpace = (word: string): word is AddressSpace =>
+  (ADDRESS_SPACES as readonly string[]).includes(word);
 
 export interface TypeName {
   /** `int`, `float4`, `struct P`: no qualifiers, no pointers. */
   readonly base: string;
   /** Levels of `*`. */
   readonly pointers: number;
-  readonly space?: AddressSpace;
+  readonly space?: AddressSpace | undefined;
 }
+
+export const INT: TypeName = { base: 'int', pointers: 0 };
 
 /** An expression, with its place. */
 export type Expression = { readonly span: Span } & (
@@ -54,7 +61,7 @@ export type Expression = { readonly span: Span } & (
     }
   | { readonly kind: 'cast'; readonly type: TypeName; readonly operands: readonly Expression[] }
   | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly comma: boolean }
-  | { readonly kind: 'sizeof'; readonly type?: TypeName }
+  | { readonly kind: 'sizeof'; readonly type: TypeName | undefined }
   | { readonly kind: 'unsupported'; readonly what: string }
 );
 
@@ -94,16 +101,16 @@ export interface Declarator {
   readonly type: TypeName;
   /** Sizes, outermost first; null for `[]`. */
   readonly sizes: readonly (Expression | null)[];
-  readonly init?: Expression;
+  readonly init: Expression | undefined;
   /** What cannot be modelled about it, such as a pointer to a function. */
-  readonly unsupported?: string;
+  readonly unsupported: string | undefined;
 }
 
 /** A statement, with its place. */
 export type Statement = { readonly span: Span } & (
   | { readonly kind: 'block'; readonly body: readonly Statement[] }
   | { readonly kind: 'declaration'; readonly declarators: readonly Declarator[] }
-  | { readonly kind: 'expression' | 'return'; readonly value?: Expression }
+  | { readonly kind: 'expression' | 'return'; readonly value?: Expression | undefined }
   | { readonly kind: 'break' | 'continue' }
   | { readonly kind: 'unsupported'; readonly what: string }
   /** `head` is the place of `if (...)` and its like. */
@@ -112,21 +119,21 @@ export type Statement = { readonly span: Span } & (
           readonly kind: 'if';
           readonly condition: Expression;
           readonly then: Statement;
-          readonly otherwise?: Statement;
+          readonly otherwise: Statement | undefined;
         }
       | {
           readonly kind: 'loop';
           readonly form: 'for' | 'while' | 'do';
-          readonly init?: Statement;
-          readonly condition?: Expression;
-          readonly update?: Expression;
+          readonly init: Statement | undefined;
+          readonly condition: Expression | undefined;
+          readonly update: Expression | undefined;
           readonly body: Statement;
         }
       | {
           readonly kind: 'switch';
           readonly value: Expression;
           readonly cases: readonly {
-            readonly value?: Expression;
+            readonly value: Expression | undefined;
             readonly body: readonly Statement[];
           }[];
         }
@@ -171,9 +178,9 @@ export interface FunctionDeclaration {
   readonly returns: TypeName;
   readonly parameters: readonly Declarator[];
   /** Absent for a prototype. */
-  readonly body?: Statement;
+  readonly body: Statement | undefined;
   /** Text inside `reqd_work_group_size(...)`, where there is one. */
-  readonly groupSize?: string;
+  readonly groupSize: string | undefined;
 }
 
 export interface Program {
@@ -181,5 +188,8 @@ export interface Program {
   /** Declarations at file scope. */
   readonly globals: readonly Statement[];
   readonly typedefs: ReadonlyMap<string, TypeName>;
-  readonly enumerators: readonly { readonly name: string; readonly value?: Expression }[];
+  readonly enumerators: readonly {
+    readonly name: string;
+    readonly value: Expression | undefined;
+  }[];
 }

@@ -2,7 +2,15 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Span } from '../base/span.ts';
 import type { Qualifier } from './qualifiers.ts';
 import type { MappedText } from './source-map.ts';
-import type { AddressSpace, Declarator, Expression, TypeName } from './syntax.ts';
+import {
+  type AddressSpace,
+  type Declarator,
+  type Expression,
+  INT,
+  isAddressSpace,
+  type Program,
+  type TypeName,
+} from './syntax.ts';
 import { isTypeName } from './types.ts';
 
 /** Deeper nesting than this is refused: the passes after this one are recursive. */
@@ -20,21 +28,17 @@ export class TooDeep extends Error {
 /** Turns types, declarators and expressions of the parser's tree into ours. */
 export class ExpressionConverter {
   protected readonly typedefs = new Map<string, TypeName>();
-  protected readonly enumerators: { name: string; value?: Expression }[] = [];
+  protected readonly enumerators: Program['enumerators'][number][] = [];
   private depth = 0;
 
   constructor(
     private readonly text: string,
-    private readonly code: MappedText,
+    protected readonly code: MappedText,
     private readonly qualifiers: readonly Qualifier[],
   ) {}
 
   protected span(node: TreeNode): Span {
     return this.code.span(node.startIndex, node.endIndex);
-  }
-
-  protected between(start: TreeNode, end: TreeNode): Span {
-    return this.code.span(start.startIndex, end.endIndex);
   }
 
   /** Qualifiers inside a node or right before it, as far back as there is only blanked text. */
@@ -46,20 +50,12 @@ export class ExpressionConverter {
   }
 
   protected space(start: number, end: number): AddressSpace | undefined {
-    for (const { meaning } of this.around(start, end))
-      if (
-        meaning === 'global' ||
-        meaning === 'local' ||
-        meaning === 'constant' ||
-        meaning === 'private'
-      )
-        return meaning;
-    return undefined;
+    return [...this.around(start, end)].map(({ meaning }) => meaning).find(isAddressSpace);
   }
 
   /** The base type that a specifier names; remembers typedefs and enumerators on the way. */
   protected type(node: TreeNode | null): TypeName {
-    if (node === null) return { base: 'int', pointers: 0 };
+    if (node === null) return INT;
     if (node.type === 'type_definition') {
       const base = this.type(node.childForFieldName('type'));
       const space = this.space(node.startIndex, node.endIndex);
@@ -72,15 +68,11 @@ export class ExpressionConverter {
     }
     if (node.type === 'enum_specifier') {
       for (const child of named(node.childForFieldName('body'))) {
-        const value = child.childForFieldName('value');
-        const name = child.childForFieldName('name');
-        if (name !== null)
-          this.enumerators.push({
-            name: name.text,
-            ...(value === null ? {} : { value: this.expression(value) }),
-          });
+        const name = child.childForFieldName('name')?.text;
+        const value = this.optional(child.childForFieldName('value'));
+        if (name !== undefined) this.enumerators.push({ name, value });
       }
-      return { base: 'int', pointers: 0 };
+      return INT;
     }
     if (node.type === 'struct_specifier' || node.type === 'union_specifier')
       return { base: `struct ${node.childForFieldName('name')?.text ?? ''}`, pointers: 0 };
@@ -97,22 +89,18 @@ export class ExpressionConverter {
     const pointerArrays: boolean[] = [];
     while (current !== null && !/^(type_|field_)?identifier$/.test(current.type)) {
       switch (current.type) {
-        case 'init_declarator': {
-          const value = current.childForFieldName('value');
-          if (value !== null) init = this.expression(value);
+        case 'init_declarator':
+          init = this.optional(current.childForFieldName('value'));
           break;
-        }
         case 'pointer_declarator':
         case 'abstract_pointer_declarator':
           pointers += 1;
           pointerArrays.push(sizes.length > 0);
           break;
         case 'array_declarator':
-        case 'abstract_array_declarator': {
-          const size = current.childForFieldName('size');
-          sizes.unshift(size === null ? null : this.expression(size));
+        case 'abstract_array_declarator':
+          sizes.unshift(this.optional(current.childForFieldName('size')) ?? null);
           break;
-        }
         case 'function_declarator':
         case 'abstract_function_declarator':
           unsupported = 'a pointer to a function';
@@ -131,8 +119,8 @@ export class ExpressionConverter {
       nameSpan: this.span(current ?? owner),
       type: { ...type, pointers: rows ? pointers - 1 : pointers },
       sizes: rows ? [null, ...sizes] : sizes,
-      ...(init === undefined ? {} : { init }),
-      ...(unsupported === undefined ? {} : { unsupported }),
+      init,
+      unsupported,
     };
   }
 
@@ -147,6 +135,10 @@ export class ExpressionConverter {
   protected expression(node: TreeNode | null): Expression {
     if (node === null) return { kind: 'unsupported', what: 'nothing', span: { start: 0, end: 0 } };
     return this.deeper(node, () => this.expressionAt(node));
+  }
+
+  protected optional(node: TreeNode | null | undefined): Expression | undefined {
+    return node ? this.expression(node) : undefined;
   }
 
   private expressionAt(node: TreeNode): Expression {
@@ -231,11 +223,10 @@ export class ExpressionConverter {
       }
       case 'sizeof_expression': {
         const type = field('type');
-        const value = field('value');
         if (type !== null) return { kind: 'sizeof', type: this.typeDescriptor(type), span };
-        const name = value?.text.replace(/[()\s]/g, '') ?? '';
-        const isType = isTypeName(name, this.typedefs);
-        return { kind: 'sizeof', ...(isType && { type: { base: name, pointers: 0 } }), span };
+        const base = field('value')?.text.replace(/[()\s]/g, '') ?? '';
+        const known = isTypeName(base, this.typedefs) ? { base, pointers: 0 } : undefined;
+        return { kind: 'sizeof', type: known, span };
       }
       default:
         return { kind: 'unsupported', what: words(node.type), span };
@@ -273,7 +264,7 @@ export class ExpressionConverter {
   }
 
   private typeDescriptor(node: TreeNode | null): TypeName {
-    if (node === null) return { base: 'int', pointers: 0 };
+    if (node === null) return INT;
     const base = this.type(node.childForFieldName('type'));
     const { type } = this.declarator(node.childForFieldName('declarator'), base, node);
     return withSpace(type, this.space(node.startIndex, node.endIndex));
@@ -285,8 +276,10 @@ export const named = (node: TreeNode | null): TreeNode[] =>
     ? []
     : node.namedChildren.filter((child) => child !== null && child.type !== 'comment');
 
-export const withSpace = (type: TypeName, space: AddressSpace | undefined): TypeName =>
-  space === undefined ? type : { ...type, space };
+export const withSpace = (type: TypeName, space: AddressSpace | undefined): TypeName => ({
+  ...type,
+  space: space ?? type.space,
+});
 
 const commas = (expression: Expression): Expression[] =>
   expression.kind === 'list' && expression.comma ? expression.items.flatMap(commas) : [expression];

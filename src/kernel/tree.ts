@@ -22,66 +22,45 @@ class Converter extends ExpressionConverter {
     const globals: Statement[] = [];
     const visit = (node: TreeNode): void => {
       for (const child of named(node)) {
-        if (child.type === 'function_definition') functions.push(this.function(child));
-        else if (child.type === 'declaration') {
-          const prototypes = this.prototypes(child);
-          if (prototypes.length > 0) functions.push(...prototypes);
-          else globals.push(this.statement(child));
-        } else if (child.type === 'linkage_specification' || child.type === 'declaration_list')
+        const made = this.functions(child);
+        functions.push(...made);
+        if (child.type === 'linkage_specification' || child.type === 'declaration_list')
           visit(child);
-        else this.type(child);
-        if (child.type === 'expression_statement') globals.push(this.statement(child));
+        else if (child.type === 'declaration' || child.type === 'expression_statement') {
+          if (made.length === 0) globals.push(this.statement(child));
+        } else if (child.type !== 'function_definition') this.type(child);
       }
     };
     visit(root);
     return { functions, globals, typedefs: this.typedefs, enumerators: this.enumerators };
   }
 
-  private prototypes(node: TreeNode): FunctionDeclaration[] {
+  /** The function that a definition defines, or those that a declaration declares. */
+  private functions(node: TreeNode): FunctionDeclaration[] {
+    if (node.type !== 'function_definition' && node.type !== 'declaration') return [];
     return named(node)
       .map((child) => functionDeclarator(child))
-      .filter((child) => child !== undefined)
-      .map((declarator) => this.signature(node, declarator));
+      .filter((declarator) => declarator !== undefined)
+      .map((declarator) => this.function(node, declarator));
   }
 
-  private function(node: TreeNode): FunctionDeclaration {
-    const declarator = functionDeclarator(node.childForFieldName('declarator'));
-    const body = node.childForFieldName('body');
-    const base = declarator === undefined ? undefined : this.signature(node, declarator, body);
-    return {
-      ...(base ?? {
-        name: '',
-        nameSpan: this.span(node),
-        isKernel: false,
-        returns: { base: 'void', pointers: 0 },
-        parameters: [],
-      }),
-      ...(body === null ? {} : { body: this.statement(body) }),
-    };
-  }
-
-  private signature(
-    node: TreeNode,
-    declarator: TreeNode,
-    body?: TreeNode | null,
-  ): FunctionDeclaration {
+  private function(node: TreeNode, declarator: TreeNode): FunctionDeclaration {
     const name = declarator.childForFieldName('declarator');
-    const list = declarator.childForFieldName('parameters');
-    const end = body?.startIndex ?? node.endIndex;
-    const around = [...this.around(node.startIndex, end)];
-    const groupSize = around
-      .map(({ text }) => /reqd_work_group_size(?:__)?\s*\(([^()]*)\)/.exec(text ?? '')?.[1])
-      .find((found) => found !== undefined);
+    const body = node.childForFieldName('body');
+    const around = [...this.around(node.startIndex, body?.startIndex ?? node.endIndex)];
     return {
       name: name?.text ?? '',
       nameSpan: this.span(name ?? declarator),
       isKernel: around.some(({ meaning }) => meaning === 'kernel'),
       returns: this.type(node.childForFieldName('type')),
-      parameters: named(list)
+      parameters: named(declarator.childForFieldName('parameters'))
         .filter((child) => child.type === 'parameter_declaration')
         .map((child) => this.parameter(child))
         .filter((parameter) => parameter.type.base !== 'void' || parameter.type.pointers > 0),
-      ...(groupSize === undefined ? {} : { groupSize }),
+      groupSize: around
+        .map(({ text }) => /reqd_work_group_size(?:__)?\s*\(([^()]*)\)/.exec(text ?? '')?.[1])
+        .find((found) => found !== undefined),
+      body: body === null ? undefined : this.statement(body),
     };
   }
 
@@ -116,60 +95,39 @@ class Converter extends ExpressionConverter {
           span,
         };
       }
-      case 'expression_statement': {
-        const value = named(node)[0];
-        return value === undefined
-          ? { kind: 'expression', span }
-          : { kind: 'expression', value: this.expression(value), span };
-      }
+      case 'expression_statement':
+        return { kind: 'expression', value: this.optional(named(node)[0]), span };
       case 'if_statement': {
-        const condition = field('condition');
-        const otherwise = named(field('alternative'))[0];
+        const [otherwise] = named(field('alternative'));
         return {
           kind: 'if',
-          condition: this.expression(condition),
+          condition: this.expression(field('condition')),
           then: this.body(field('consequence'), span),
-          ...(otherwise === undefined ? {} : { otherwise: this.statement(otherwise) }),
+          otherwise: otherwise && this.statement(otherwise),
           span,
-          head: condition === null ? span : this.between(node, condition),
+          head: this.head(node, field('condition')),
         };
       }
       case 'for_statement':
-        return this.forStatement(node);
+        return this.loop(node, 'for');
       case 'while_statement':
-      case 'do_statement': {
-        const condition = field('condition');
-        const isDo = node.type === 'do_statement';
-        const head =
-          condition === null ? span : isDo ? this.span(condition) : this.between(node, condition);
-        return {
-          kind: 'loop',
-          form: isDo ? 'do' : 'while',
-          condition: this.expression(condition),
-          body: this.body(field('body'), span),
-          span,
-          head,
-        };
-      }
+        return this.loop(node, 'while');
+      case 'do_statement':
+        return this.loop(node, 'do');
       case 'switch_statement':
         return this.switchStatement(node);
-      case 'return_statement': {
-        const value = named(node)[0];
-        return value === undefined
-          ? { kind: 'return', span }
-          : { kind: 'return', value: this.expression(value), span };
-      }
+      case 'return_statement':
+        return { kind: 'return', value: this.optional(named(node)[0]), span };
       case 'break_statement':
         return { kind: 'break', span };
       case 'continue_statement':
         return { kind: 'continue', span };
       case 'goto_statement':
         return { kind: 'unsupported', what: 'goto', span };
-      case 'labeled_statement': {
+      case 'labeled_statement':
+      case 'attributed_statement': {
         const inner = named(node).at(-1);
-        return inner === undefined || inner.type === 'statement_identifier'
-          ? { kind: 'expression', span }
-          : this.statement(inner);
+        return this.body(inner?.type === 'statement_identifier' ? undefined : inner, span);
       }
       case 'type_definition':
       case 'struct_specifier':
@@ -177,10 +135,6 @@ class Converter extends ExpressionConverter {
       case 'enum_specifier':
         this.type(node);
         return { kind: 'expression', span };
-      case 'attributed_statement': {
-        const inner = named(node).at(-1);
-        return inner === undefined ? { kind: 'expression', span } : this.statement(inner);
-      }
       case 'case_statement':
         return { kind: 'unsupported', what: 'a case outside a switch', span };
       default:
@@ -190,48 +144,50 @@ class Converter extends ExpressionConverter {
     }
   }
 
-  private body(node: TreeNode | null, span: Span): Statement {
-    return node === null ? { kind: 'expression', span } : this.statement(node);
+  private body(node: TreeNode | null | undefined, span: Span): Statement {
+    return node ? this.statement(node) : { kind: 'expression', span };
   }
 
-  private forStatement(node: TreeNode): Statement {
-    const init = node.childForFieldName('initializer');
-    const condition = node.childForFieldName('condition');
-    const update = node.childForFieldName('update');
-    const body = node.childForFieldName('body');
-    const close = node.children.findLast((child) => child?.type === ')');
+  /** From the beginning of a statement to the end of what it is about. */
+  private head(node: TreeNode, last: TreeNode | null | undefined): Span {
+    return this.code.span(node.startIndex, (last ?? node).endIndex);
+  }
+
+  private loop(node: TreeNode, form: 'for' | 'while' | 'do'): Statement {
     const span = this.span(node);
+    const field = (name: string): TreeNode | null => node.childForFieldName(name);
+    const init = field('initializer');
+    const condition = field('condition');
+    const close = node.children.findLast((child) => child?.type === ')');
     return {
       kind: 'loop',
-      form: 'for',
-      ...(init === null ? {} : { init: this.statement(init) }),
-      ...(condition === null ? {} : { condition: this.expression(condition) }),
-      ...(update === null ? {} : { update: this.expression(update) }),
-      body: this.body(body, span),
+      form,
+      init: init === null ? undefined : this.statement(init),
+      condition: this.optional(condition),
+      update: this.optional(field('update')),
+      body: this.body(field('body'), span),
       span,
-      head: close === undefined || close === null ? span : this.between(node, close),
+      head:
+        form === 'do'
+          ? this.span(condition ?? node)
+          : this.head(node, form === 'for' ? close : condition),
     };
   }
 
   private switchStatement(node: TreeNode): Statement {
     const value = node.childForFieldName('condition');
-    const body = node.childForFieldName('body');
-    const span = this.span(node);
-    const cases: { value?: Expression; body: Statement[] }[] = [];
-    for (const child of named(body)) {
+    const cases: { value: Expression | undefined; body: Statement[] }[] = [];
+    for (const child of named(node.childForFieldName('body'))) {
       if (child.type !== 'case_statement') {
         cases.at(-1)?.body.push(this.statement(child));
         continue;
       }
       const label = child.childForFieldName('value');
-      cases.push({
-        ...(label === null ? {} : { value: this.expression(label) }),
-        body: named(child)
-          .slice(label === null ? 0 : 1)
-          .map((inner) => this.statement(inner)),
-      });
+      const inside = named(child).slice(label === null ? 0 : 1);
+      const body = inside.map((inner) => this.statement(inner));
+      cases.push({ value: this.optional(label), body });
     }
-    const head = value === null ? span : this.between(node, value);
+    const [span, head] = [this.span(node), this.head(node, value)];
     return { kind: 'switch', value: this.expression(value), cases, span, head };
   }
 }

@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
-import type { Token } from '../kernel/lexer.ts';
+import { closing, type Token } from '../kernel/lexer.ts';
+import { type AddressSpace, isAddressSpace } from '../kernel/syntax.ts';
 import { isTypeName } from '../kernel/types.ts';
 
 /** A name of the code with its declaration. */
@@ -12,15 +13,13 @@ export interface Declared {
   /** The declaration on one line. */
   readonly declaration: string;
   /** `__global` and its like. */
-  readonly space?: 'global' | 'local' | 'constant' | 'private';
+  readonly space?: AddressSpace | undefined;
   /** Names of the arguments of a function. */
   readonly parameters?: readonly string[];
   /** Whether a function has a body. */
   readonly defined?: boolean;
 }
 
-const isSpace = (word: string): word is NonNullable<Declared['space']> =>
-  /^(global|local|constant|private)$/.test(word);
 const QUALIFIER =
   /^(const|volatile|restrict|static|inline|extern|register|typedef|kernel|global|local|constant|private|generic|read_only|write_only|read_write)$/;
 const KEYWORD =
@@ -31,7 +30,7 @@ const bare = (text: string): string => text.replace(/^__(?=[a-z])/, '');
 interface Specifiers {
   /** Index of the token after them. */
   readonly next: number;
-  readonly space?: Declared['space'];
+  readonly space: Declared['space'];
   readonly isKernel: boolean;
   readonly isType: boolean;
 }
@@ -109,14 +108,15 @@ export class Declarations {
 
   /** The index of the token that closes the bracket at an index; that of the last token if none does. */
   private closing(index: number): number {
-    let depth = 0;
-    for (let i = index; i < this.tokens.length; i += 1) {
-      const text = this.text(i);
-      if (text === '(' || text === '[' || text === '{') depth += 1;
-      if (text === ')' || text === ']' || text === '}') depth -= 1;
-      if (depth === 0) return i;
-    }
-    return Math.max(index, this.tokens.length - 1);
+    return closing(this.tokens, index) ?? Math.max(index, this.tokens.length - 1);
+  }
+
+  /** The index of the first token from one on that fits, or the one given, brackets passed over. */
+  private past(index: number, stop: RegExp, last = this.tokens.length): number {
+    let i = index;
+    while (i < last && !stop.test(this.text(i)))
+      i = /^[([{]$/.test(this.text(i)) ? this.closing(i) + 1 : i + 1;
+    return i;
   }
 
   /** Reads a declaration that begins at an index; gives the index after it, or undefined if none does. */
@@ -132,8 +132,7 @@ export class Declarations {
       while (this.text(end) === '[') end = this.closing(end) + 1;
       this.declare(first, specifiers, i, name, end);
       // Over the initialiser, to the next declarator or the end.
-      while (end < this.tokens.length && !/^[,;)}:]$/.test(this.text(end)))
-        end = /^[([{]$/.test(this.text(end)) ? this.closing(end) + 1 : end + 1;
+      end = this.past(end, /^[,;)}:]$/);
       if (this.text(end) !== ',') return end;
       i = end;
     }
@@ -150,7 +149,7 @@ export class Declarations {
       const word = bare(text);
       if (word === 'attribute__' || text === '__attribute') i = this.closing(i + 1);
       else if (QUALIFIER.test(word)) {
-        if (isSpace(word)) space ??= word;
+        if (isAddressSpace(word)) space ??= word;
         isKernel ||= word === 'kernel';
         isType ||= word === 'typedef';
       } else if (/^(struct|union|enum)$/.test(text)) {
@@ -162,7 +161,7 @@ export class Declarations {
       else if (!typed && this.isUnknownType(i)) typed = true;
       else break;
     }
-    return typed ? { next: i, isKernel, isType, ...(space && { space }) } : undefined;
+    return typed ? { next: i, isKernel, isType, space } : undefined;
   }
 
   /** `name name` is a declaration, whatever the first one is. */
@@ -202,7 +201,7 @@ export class Declarations {
         },
       },
       declaration: `${type} ${this.words(from, end)}`,
-      ...(space && { space }),
+      space,
     });
   }
 
@@ -218,9 +217,7 @@ export class Declarations {
     for (let i = name + 2; i < close; i += 1) {
       const specifiers = this.specifiers(i);
       const own = specifiers === undefined ? undefined : this.declarator(specifiers.next);
-      let end = i;
-      while (end < close && this.text(end) !== ',')
-        end = /^[([{]$/.test(this.text(end)) ? this.closing(end) + 1 : end + 1;
+      const end = this.past(i, /^,$/, close);
       const parameter = own === undefined || own >= end ? undefined : this.tokens[own];
       if (parameter !== undefined) {
         parameters.push(parameter.text);
@@ -230,7 +227,7 @@ export class Declarations {
           span: { start: parameter.start, end: parameter.end },
           scope: body,
           declaration: this.words(i, end),
-          ...(specifiers?.space && { space: specifiers.space }),
+          space: specifiers?.space,
         });
       }
       i = end;

@@ -1,6 +1,6 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { blank, blankComments, tokenize, type Token } from '../kernel/lexer.ts';
+import { blankComments, blanked, directivesIn, tokenize, type Token } from '../kernel/lexer.ts';
 import { parseDefine } from '../kernel/macro.ts';
 import { parsePragma, type Pragma } from '../kernel/pragma.ts';
 import { Declarations, type Declared } from './declarations.ts';
@@ -13,8 +13,6 @@ export interface Named extends Declared {
 
 /** What an editor knows of a text at any moment, also while it is half typed. */
 export interface Scan {
-  /** The text without its comments, at the same length. */
-  readonly clean: string;
   readonly names: readonly Named[];
   readonly pragmas: readonly Pragma[];
   /** Tokens of the code: no comments, no directives. */
@@ -35,19 +33,11 @@ function read(source: string): Scan {
   const names: Named[] = [];
   const pragmas: Pragma[] = [];
   const whole: Span = { start: 0, end: source.length };
-  const pieces: string[] = [];
-  for (let line = 0; line < clean.length;) {
-    const newline = clean.indexOf('\n', line);
-    const end = newline < 0 ? clean.length : newline;
-    const text = clean.slice(line, end);
-    const hash = /^\s*#/.exec(text);
-    pieces.push(hash === null ? text : blank(text), newline < 0 ? '' : '\n');
-    if (hash !== null) directive(line + hash[0].length - 1, end);
-    line = end + 1;
-  }
-  const tokens = tokenize(pieces.join(''));
-  for (const name of new Declarations(clean, tokens).read()) names.push(name);
-  return { clean, names, pragmas, tokens };
+  const directives = directivesIn(clean);
+  for (const { start, end } of directives) directive(start, end);
+  const tokens = tokenize(blanked(clean, directives));
+  names.push(...new Declarations(clean, tokens).read());
+  return { names, pragmas, tokens };
 
   function directive(at: number, end: number): void {
     const define = /^#\s*define\b/.exec(clean.slice(at, end));
@@ -55,7 +45,7 @@ function read(source: string): Scan {
       const macro = parseDefine(clean, at + define[0].length, end);
       if (macro === undefined) return;
       const { name } = macro;
-      const start = clean.indexOf(name, at + define[0].length);
+      const { start } = macro.span;
       const meaning = clean.slice(macro.span.end, end).replace(/\s+/g, ' ').trim();
       const span = { start, end: start + name.length };
       const parameters = macro.parameters === undefined ? '' : `(${macro.parameters.join(', ')})`;
@@ -100,10 +90,9 @@ export const within = (span: Span, offset: number): boolean =>
 /** The identifier at an offset, or the one that ends there. */
 export function wordAt(text: string, offset: number): { name: string; span: Span } | undefined {
   const at = Math.max(0, Math.min(Math.trunc(offset), text.length));
+  const end = at + (/^\w*/.exec(text.slice(at))?.[0].length ?? 0);
   let start = at;
   while (start > 0 && /\w/.test(text.charAt(start - 1))) start -= 1;
-  let end = at;
-  while (end < text.length && /\w/.test(text.charAt(end))) end += 1;
   const name = text.slice(start, end);
   return /^[A-Za-z_]/.test(name) ? { name, span: { start, end } } : undefined;
 }

@@ -1,12 +1,17 @@
-import { evaluate, ExprError, type Expr, name, namesIn } from '../kernel/expr.ts';
-import { parseExpr } from '../kernel/expr-parser.ts';
+import {
+  compile,
+  type Environment,
+  ExprError,
+  type Expr,
+  inEnvironment,
+  name,
+} from '../kernel/expr.ts';
+import { expr } from '../kernel/expr-parser.ts';
 import type { Kernel } from '../kernel/ir.ts';
 import type { Constants } from '../base/constants.ts';
 
 /** SPIN runs at most 255 processes (manual, "run"). */
 export const MOST_PROCESSES = 255;
-
-type Values = Readonly<Record<string, number>>;
 
 /** What stands for what in a model. */
 export interface Folding {
@@ -91,16 +96,6 @@ export const quantitiesOf = (kernel: Kernel): ReadonlyMap<string, Expr> =>
 
 const arrayNames = ({ localArrays }: Kernel): string[] => localArrays.map((_, at) => `array_${at}`);
 
-const parsed = new Map<string, Expr>();
-
-/** An expression as C writes it. */
-export function expr(text: string): Expr {
-  const found = parsed.get(text) ?? parseExpr(text);
-  if (!found) throw new Error(`not an expression: ${text}`);
-  parsed.set(text, found);
-  return found;
-}
-
 export const assign = (
   variable: string,
   value: string,
@@ -156,25 +151,17 @@ export const roundsOf = ({ folding }: Shape, left: 1 | 2): Assignment[] =>
     ? [assign('rounds', left === 1 ? 'groups' : 'groups - 1'), assign('groups', String(left))]
     : [];
 
-/** What every layout assigns. */
-export interface Counts {
-  /** Groups that are run: of all units, or of the one that stands for all. */
-  readonly groups: number;
-  /** Units and devices that are run. */
-  readonly units: number;
-  readonly devices: number;
-  /** Elements of a unit that are run. */
-  readonly NWE: number;
-  /** Passes of an element over the kernel for one group. */
-  readonly passes: number;
-  /** Process number of the first unit. */
-  readonly first_unit: number;
-}
+/** What every layout assigns: groups, units and devices that are run, elements of a unit, passes of an
+ * element over the kernel for one group, and the process number of the first unit. */
+type Counts = Readonly<
+  Record<'groups' | 'units' | 'devices' | 'NWE' | 'passes' | 'first_unit', number>
+>;
 
 /** How the groups of a kernel are spread over the platform in one semantics: the rules that the model
  * follows, and their values in a configuration. */
 export class Layout {
   readonly rules: LayoutRules;
+  readonly #compiled = new Map<Expr, (place: Place) => number>();
   readonly #quantities: ReadonlyMap<string, Expr>;
 
   constructor(
@@ -187,11 +174,13 @@ export class Layout {
 
   /** Why a configuration that satisfies the kernel's constraints cannot be run all the same, in words
    * that stand beside it; nothing where it can. */
-  invalid(values: Values, constants: Constants): string | undefined {
-    const value = this.#evaluator(values, constants);
+  invalid(values: Environment, constants: Constants): string | undefined {
+    const place: Place = { values, constants };
     try {
-      const broken = this.rules.checks.find(({ holds }) => value(holds) === 0);
-      return broken?.reason((text) => value(expr(text)));
+      for (const { holds, reason } of this.rules.checks)
+        if (this.#value(holds, place) === 0)
+          return reason((text) => this.#value(expr(text), place));
+      return undefined;
     } catch (error) {
       if (error instanceof ExprError) return error.message;
       throw error;
@@ -199,27 +188,22 @@ export class Layout {
   }
 
   /** The variables of the model in a valid configuration. @throws {ExprError} */
-  counts(values: Values, constants: Constants): Counts {
-    const counts: Record<string, number> & Counts = {
-      groups: 0,
-      units: 0,
-      devices: 0,
-      NWE: 0,
-      passes: 0,
-      first_unit: 0,
-    };
-    const value = this.#evaluator(values, constants, counts);
-    for (const { name: variable, value: assigned, when } of this.rules.assignments)
-      if (!when || value(when) !== 0) Object.assign(counts, { [variable]: value(assigned) });
+  counts(values: Environment, constants: Constants): Counts {
+    const counts = { groups: 0, units: 0, devices: 0, NWE: 0, passes: 0, first_unit: 0 };
+    const place: Place = { values, constants, counts };
+    for (const { name: variable, value, when } of this.rules.assignments)
+      if (!when || this.#value(when, place) !== 0)
+        Object.assign(counts, { [variable]: this.#value(value, place) });
     return counts;
   }
 
   /** What stands for what in a valid configuration; in any other, every process is itself. */
-  standsFor(values: Values, constants: Constants): StandsFor {
+  standsFor(values: Environment, constants: Constants): StandsFor {
     const { elements, tail = false, ...counts } = this.rules.standsFor;
     const themselves = { devices: 1, units: 1, elements: [], fewer: 0, rounds: 1, tail: false };
     if (this.invalid(values, constants) !== undefined) return themselves;
-    const value = this.#evaluator(values, constants);
+    const place: Place = { values, constants };
+    const value = (of: Expr): number => this.#value(of, place);
     const folded = this.shape.folding.elements ? elements.map(value) : [];
     const found = Object.entries(counts).map(([count, of]) => [count, value(of)]);
     return {
@@ -230,26 +214,35 @@ export class Layout {
     };
   }
 
-  /** Evaluates expressions of a layout. What the kernel says is looked at only where it is mentioned. */
-  #evaluator(values: Values, constants: Constants, counts: Values = {}): (of: Expr) => number {
-    const given: Values = { ...constants, ...values };
-    const known: Record<string, number> = { ...constants };
-    return (of) => {
-      for (const one of namesOf(of)) {
-        const quantity = this.#quantities.get(one);
-        const counted = counts[one];
-        if (counted !== undefined) known[one] = counted;
-        else if (quantity && !Object.hasOwn(known, one)) known[one] = evaluate(quantity, given);
-      }
-      return evaluate(of, known);
-    };
+  /** The value of an expression of the layout. A census asks for millions, so each is compiled once. */
+  #value(of: Expr, place: Place): number {
+    let found = this.#compiled.get(of);
+    if (!found) {
+      found = compile(of, (one) => this.#lookup(one));
+      this.#compiled.set(of, found);
+    }
+    return found(place);
+  }
+
+  /** What a name stands for: what has been counted, what the kernel says, or a constant. */
+  #lookup(one: string): (place: Place) => number | undefined {
+    const quantity = this.#quantities.get(one);
+    const said = quantity
+      ? compile(quantity, given)
+      : ({ constants }: Place) => inEnvironment(one, constants);
+    return (place) => place.counts?.[one] ?? said(place);
   }
 }
 
-const names = new WeakMap<Expr, ReadonlySet<string>>();
+/** A parameter or a constant, as the kernel's expressions mention them. */
+const given =
+  (one: string) =>
+  ({ values, constants }: Place) =>
+    inEnvironment(one, values) ?? inEnvironment(one, constants);
 
-function namesOf(of: Expr): ReadonlySet<string> {
-  const found = names.get(of) ?? namesIn(of);
-  names.set(of, found);
-  return found;
+/** What the names of a layout are looked up in; `counts` is what has been counted before. */
+interface Place {
+  readonly values: Environment;
+  readonly constants: Environment;
+  readonly counts?: Environment;
 }

@@ -8,6 +8,7 @@ import {
   type Constants,
   type Folding,
   Layout,
+  type Lack,
   type Semantics,
   type SemanticsId,
   semanticsOf,
@@ -94,7 +95,6 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     return { ok: false, diagnostics: [noWork(kernel)] };
   }
   const parameters = parameterNames(kernel);
-  const mentioned = namesInBlock(block);
   const renamed = new Map<string, string>([
     ...freeNames(countersIn([...steps, ...(tail ?? [])]), [
       ...parameters.values(),
@@ -136,7 +136,7 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     wide: levelOf(level).folds,
     ...(tail && { tail }),
     // The elements of a reduction must know when the tail is due.
-    usesGroup: mentioned.has('group') || mentioned.has('gid') || tail !== undefined,
+    usesGroup: mentionsGroup(block) || tail !== undefined,
     canDiverge: reduction === undefined && canDiverge({ ...kernel, body: block }),
   };
   const verified = write(context, { kernel, parameters });
@@ -185,15 +185,9 @@ function write(context: ModelContext, runTime: RunTime): Printed {
 }
 
 function comment(context: ModelContext): string[] {
-  const what = {
-    free: 'every process takes its steps whenever it can',
-    baton: 'one process at a time holds the baton; every message hands it over and is answered',
-    representatives: 'one element stands for all that do the same, one unit for all',
-    accelerated: 'one element and one unit stand for all, and what repeats itself is multiplied',
-  }[context.level];
   return [
     `${context.kernel.name}, ${context.semantics.id} semantics, level ${context.level}:`,
-    `${what}.`,
+    `${levelOf(context.level).inModel}.`,
     'The platform, the size, the ranges of the tuning parameters and the bound T are given at run time.',
   ];
 }
@@ -248,6 +242,12 @@ function variables(
   ];
 }
 
+/** Whether a time depends on the group. */
+function mentionsGroup(block: Block): boolean {
+  const mentioned = namesInBlock(block);
+  return mentioned.has('group') || mentioned.has('gid');
+}
+
 const isGlobalBarrier = (node: Node): boolean => node.kind === 'barrier' && node.scope === 'global';
 
 /** What this generator has no model for. */
@@ -257,45 +257,29 @@ function unsupported(
   semantics: Semantics,
   derived: ReadonlyMap<string, Expr>,
 ): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
   const nodes = [...nodesIn(block)];
-  const add = (code: string, span: Span, message: string, hint: string): void => {
-    diagnostics.push({ severity: 'error', code, span, message, hint });
-  };
-  const exit = nodes.find(({ kind }) => kind === 'return');
-  if (exit) {
-    add(
-      'return-in-loop',
-      exit.span,
-      'A return inside a loop has no model: how often the loop runs is not known.',
-      'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
-    );
-  }
-  const global = nodes.find(isGlobalBarrier);
-  if (global && semantics.noGlobalBarrier) {
-    const { code, message, hint } = semantics.noGlobalBarrier;
-    add(code, global.span, message, hint);
-  }
+  const error = (span: Span | undefined, lack: Lack | undefined): Diagnostic[] =>
+    span && lack ? [{ severity: 'error', span, ...lack }] : [];
   const known = new Set<string>([...CONSTANT_NAMES, ...kernel.parameters.map(({ name }) => name)]);
-  for (const argument of derived.values()) {
-    const stranger = [...namesIn(argument)].find((name) => !known.has(name));
-    if (stranger !== undefined) {
-      add(
-        'logarithm',
-        kernel.span,
-        `A loop here halves or doubles a value that depends on ${stranger}; its iterations have no model.`,
-        'Give the loop its iterations with #pragma tuner trips.',
-      );
-    }
-  }
-  if (semantics.noGroups) {
-    const mentioned = namesInBlock(block);
-    if (mentioned.has('group') || mentioned.has('gid')) {
-      const { code, message, hint } = semantics.noGroups;
-      add(code, kernel.span, message, hint);
-    }
-  }
-  return diagnostics;
+  const strangers = [...derived.values()].flatMap(
+    (argument) => [...namesIn(argument)].find((name) => !known.has(name)) ?? [],
+  );
+  return [
+    ...error(nodes.find(({ kind }) => kind === 'return')?.span, {
+      code: 'return-in-loop',
+      message: 'A return inside a loop has no model: how often the loop runs is not known.',
+      hint: 'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
+    }),
+    ...error(nodes.find(isGlobalBarrier)?.span, semantics.noGlobalBarrier),
+    ...strangers.flatMap((stranger) =>
+      error(kernel.span, {
+        code: 'logarithm',
+        message: `A loop here halves or doubles a value that depends on ${stranger}; its iterations have no model.`,
+        hint: 'Give the loop its iterations with #pragma tuner trips.',
+      }),
+    ),
+    ...(mentionsGroup(block) ? error(kernel.span, semantics.noGroups) : []),
+  ];
 }
 
 /** What a level that folds has to leave as it is. */

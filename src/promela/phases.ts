@@ -98,17 +98,10 @@ export function toSteps(block: Block, semantics: Semantics): Step[] {
 /** Cuts a block into the longest runs of nodes without a barrier or an exit, and single other nodes. */
 function regions(block: Block): Block[] {
   const result: Node[][] = [];
-  let open: Node[] | undefined;
-  for (const node of block) {
-    if (interrupts(node)) {
-      result.push([node]);
-      open = undefined;
-    } else if (open) {
-      open.push(node);
-    } else {
-      open = [node];
-      result.push(open);
-    }
+  for (const [index, node] of block.entries()) {
+    const before = block[index - 1];
+    if (before && !interrupts(before) && !interrupts(node)) result.at(-1)?.push(node);
+    else result.push([node]);
   }
   return result;
 }

@@ -1,4 +1,5 @@
 import type { Ticks } from '../base/ticks.ts';
+import { RANGE_ENDS } from './names.ts';
 import { CONSTANT_NAMES, type Constants } from '../platform/index.ts';
 
 /** The values a run may choose a parameter from: those of its domain between `low` and `high`. */
@@ -40,19 +41,16 @@ const flags = (run: RunParameters): [string, number][] =>
   FLAGS.map((name) => [name, run[name] === true ? 1 : 0]);
 
 /** Every value of a run by the name it has in a model in plain Promela. */
-export function runValues(run: RunParameters): ReadonlyMap<string, Ticks> {
-  const values = new Map<string, Ticks>();
-  for (const name of CONSTANT_NAMES) values.set(name, run.constants[name]);
-  for (const [name, range] of Object.entries(run.ranges)) {
-    values.set(`${name}_low`, range.low);
-    values.set(`${name}_high`, range.high);
-    if (range.step !== undefined) values.set(`${name}_step`, range.step);
-  }
-  const { bound = MOST_INT } = run;
-  values.set('T', bound < MOST_INT ? bound : MOST_INT);
-  for (const [name, value] of flags(run)) values.set(name, value);
-  return values;
-}
+export const runValues = ({ bound = MOST_INT, ...run }: RunParameters): [string, Ticks][] => [
+  ...CONSTANT_NAMES.map((name): [string, Ticks] => [name, run.constants[name]]),
+  ...Object.entries(run.ranges).flatMap(([name, range]) =>
+    RANGE_ENDS.flatMap((end): [string, Ticks][] =>
+      range[end] === undefined ? [] : [[`${name}_${end}`, range[end]]],
+    ),
+  ),
+  ['T', bound < MOST_INT ? bound : MOST_INT],
+  ...flags(run),
+];
 
 /** The values as words of the verifier's command line, to stand behind pan's own options: pan keeps its
  * command line in `o_cmdline`, where the model's first step reads them. A range is one word, `WG=4..512`,

@@ -27,31 +27,26 @@ function signature(trace: Trace, index: number): string {
   }
 }
 
-const isTold = (trace: Trace, index: number): boolean => {
-  const kind = trace.columns.kind[index];
-  return (
-    kind === EVENT.message || kind === EVENT.work || kind === EVENT.repeat || kind === EVENT.finish
-  );
-};
+/** The first event from one on that says something of the run; undefined once it has ended. */
+function nextTold({ columns: { kind, count } }: Trace, from: number): number | undefined {
+  let index = from;
+  while (index < count && (kind[index] === EVENT.start || kind[index] === EVENT.time)) index += 1;
+  return index < count ? index : undefined;
+}
 
 /** The first event, in the order of time, that is not the same in both runs; nothing where they are the
  * same from beginning to end. */
 export function firstDifference(left: Trace, right: Trace): Difference | undefined {
-  let a = 0;
-  let b = 0;
-  for (;;) {
-    while (a < left.count && !isTold(left, a)) a += 1;
-    while (b < right.count && !isTold(right, b)) b += 1;
-    const leftEnds = a >= left.count;
-    const rightEnds = b >= right.count;
-    if (leftEnds && rightEnds) return undefined;
-    if (leftEnds) return { right: b, tick: right.tickAt(b) };
-    if (rightEnds) return { left: a, tick: left.tickAt(a) };
+  let a = nextTold(left, 0);
+  let b = nextTold(right, 0);
+  while (a !== undefined && b !== undefined) {
     const [now, then] = [left.tickAt(a), right.tickAt(b)];
     if (now !== then || signature(left, a) !== signature(right, b)) {
       return { left: a, right: b, tick: now < then ? now : then };
     }
-    a += 1;
-    b += 1;
+    a = nextTold(left, a + 1);
+    b = nextTold(right, b + 1);
   }
+  if (a !== undefined) return { left: a, tick: left.tickAt(a) };
+  return b === undefined ? undefined : { right: b, tick: right.tickAt(b) };
 }

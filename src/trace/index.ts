@@ -1,5 +1,4 @@
 export type { TraceEvent, TraceProcess } from './events.ts';
-export { doubled } from '../base/columns.ts';
 export { firstIndex, lastAtMost } from '../base/search.ts';
 export { spaceOf, Trace, type TraceModel } from './trace.ts';
 export { EVENT } from '../spin/replay-columns.ts';

@@ -1,4 +1,3 @@
-import { doubled } from '../base/columns.ts';
 import { lastAtMost } from '../base/search.ts';
 import { EVENT } from '../spin/replay-columns.ts';
 import { spaceOf, type Trace } from './trace.ts';
@@ -23,6 +22,8 @@ const CODE = Object.fromEntries(ELEMENT_STATES.map((state, code) => [state, code
   number
 >;
 
+const zeros = (): Float64Array => new Float64Array(ELEMENT_STATES.length);
+
 /** How many spans share one entry of the running sums. */
 const BLOCK = 16;
 
@@ -41,11 +42,10 @@ interface Repeated {
  * the end of the run. Spans of no length are left out. */
 export class TimelineLane {
   readonly pid: number;
-  count = 0;
-  start = new Float64Array(16);
-  state = new Uint8Array(16);
+  readonly start = [0];
+  readonly state = [CODE.idle];
   /** The event that began it; -1 for the first. */
-  event = new Int32Array(16);
+  readonly event = [-1];
   readonly endTick: number;
   /** Ticks in each state before every sixteenth span. */
   #sums: Float64Array | undefined;
@@ -56,27 +56,22 @@ export class TimelineLane {
   constructor(pid: number, endTick: number) {
     this.pid = pid;
     this.endTick = endTick;
-    this.event[0] = -1;
-    this.count = 1;
+  }
+
+  get count(): number {
+    return this.start.length;
   }
 
   /** The state from here on. Where the one before has no length, it takes its place. */
   enter(state: ElementState, tick: number, event: number): void {
     const code = CODE[state];
-    const last = this.count - 1;
-    if (this.start[last] === tick) {
-      this.state[last] = code;
-      this.event[last] = event;
-      // Now it may go on what the span before it did not end.
-      if (last > 0 && this.state[last - 1] === code && !standsAlone(code)) this.count -= 1;
-      return;
+    if (this.start.at(-1) === tick) {
+      for (const column of [this.start, this.state, this.event]) column.pop();
     }
-    if (this.state[last] === code && !standsAlone(code)) return;
-    if (this.count === this.start.length) this.#grow();
-    this.start[this.count] = tick;
-    this.state[this.count] = code;
-    this.event[this.count] = event;
-    this.count += 1;
+    if (this.state.at(-1) === code && !standsAlone(code)) return;
+    this.start.push(tick);
+    this.state.push(code);
+    this.event.push(event);
   }
 
   /** From here on it goes on as it did before. */
@@ -99,7 +94,7 @@ export class TimelineLane {
 
   /** The span at a tick. */
   at(tick: number): number {
-    return lastAtMost(this.start, tick, this.count);
+    return lastAtMost(this.start, tick);
   }
 
   /** Ticks in each state before a tick. `into` is filled and returned. */
@@ -118,7 +113,7 @@ export class TimelineLane {
 
   /** Ticks in each state over the whole run. */
   totals(): Record<ElementState, number> {
-    return named(this.before(this.endTick, new Float64Array(ELEMENT_STATES.length)));
+    return named(this.before(this.endTick, zeros()));
   }
 
   /** Ticks in each state before a tick, at most the last one, with every repeat as what it consists of. */
@@ -128,7 +123,7 @@ export class TimelineLane {
   }
 
   #unfoldedBefore(tick: number): Float64Array {
-    const sums = this.before(tick, new Float64Array(ELEMENT_STATES.length));
+    const sums = this.before(tick, zeros());
     sums[CODE.repeat] = 0;
     let begun = this.#repeated.length;
     while (begun > 0 && (this.#repeated[begun - 1]?.tick ?? 0) >= tick) begun -= 1;
@@ -143,13 +138,10 @@ export class TimelineLane {
   #consistOf(repeats: number): Float64Array {
     while (this.#consist.length < repeats) {
       const next = this.#repeated[this.#consist.length];
-      const sums = Float64Array.from(
-        this.#consist.at(-1) ?? { length: ELEMENT_STATES.length },
-        (value: number | undefined) => value ?? 0,
-      );
+      const sums = this.#consist.at(-1)?.slice() ?? zeros();
       this.#consist.push(next ? this.#addRepeated(sums, next, next.until - next.tick) : sums);
     }
-    return this.#consist[repeats - 1] ?? new Float64Array(ELEMENT_STATES.length);
+    return this.#consist[repeats - 1] ?? zeros();
   }
 
   /** Adds what a repeat consists of in its first ticks. Its period ended where it begins, so that only
@@ -170,20 +162,14 @@ export class TimelineLane {
 
   #sum(): Float64Array {
     const width = ELEMENT_STATES.length;
-    const sums = new Float64Array((Math.floor(this.count / BLOCK) + 1) * width);
-    const running = new Float64Array(width);
+    const sums = new Float64Array(Math.ceil(this.count / BLOCK) * width);
+    const running = zeros();
     for (let span = 0; span < this.count; span += 1) {
       if (span % BLOCK === 0) sums.set(running, (span / BLOCK) * width);
       const code = this.state[span] ?? 0;
       running[code] = (running[code] ?? 0) + this.endOf(span) - (this.start[span] ?? 0);
     }
-    if (this.count % BLOCK === 0) sums.set(running, (this.count / BLOCK) * width);
     return sums;
-  }
-
-  #grow(): void {
-    const { start, state, event } = this;
-    Object.assign(this, doubled({ start, state, event }));
   }
 }
 
@@ -210,10 +196,9 @@ export interface Timeline {
   /** Times at which barriers let their elements go on, with the barrier's process and the event, in
    * order. */
   readonly releases: {
-    readonly tick: Float64Array;
-    readonly barrier: Uint8Array;
-    readonly event: Int32Array;
-    readonly count: number;
+    readonly tick: readonly number[];
+    readonly barrier: readonly number[];
+    readonly event: readonly number[];
   };
 }
 
@@ -233,20 +218,12 @@ export function timelineOf(trace: Trace): Timeline {
     if (name === 'unit') elementsOf[pid] = [];
     if (name === 'pex') elementsOf[unit]?.push(pid);
   }
-  let releases = {
-    tick: new Float64Array(64),
-    barrier: new Uint8Array(64),
-    event: new Int32Array(64),
-  };
-  let released = 0;
+  const releases = { tick: [] as number[], barrier: [] as number[], event: [] as number[] };
   const release = (tick: number, barrier: number, event: number): void => {
-    const last = released - 1;
-    if (last >= 0 && releases.tick[last] === tick && releases.barrier[last] === barrier) return;
-    if (released === releases.tick.length) releases = doubled(releases);
-    releases.tick[released] = tick;
-    releases.barrier[released] = barrier;
-    releases.event[released] = event;
-    released += 1;
+    if (releases.tick.at(-1) === tick && releases.barrier.at(-1) === barrier) return;
+    releases.tick.push(tick);
+    releases.barrier.push(barrier);
+    releases.event.push(event);
   };
   /** Units whose elements repeat what they did. */
   const repeating = new Set<number>();
@@ -257,7 +234,7 @@ export function timelineOf(trace: Trace): Timeline {
     if (kind[index] === EVENT.work) {
       const lane = laneOf[from];
       // Where phases overlap, the later one begins when the one before has ended.
-      const begun = lane ? Math.max(now, lane.start[lane.count - 1] ?? 0) : now;
+      const begun = lane ? Math.max(now, lane.start.at(-1) ?? 0) : now;
       lane?.enter(spaceOf(words[other[index] ?? 0]), begun, index);
       lane?.enter('idle', Math.max(begun, until[index] ?? 0), index);
       continue;
@@ -298,8 +275,5 @@ export function timelineOf(trace: Trace): Timeline {
       laneOf[to]?.enter('idle', now, index);
     }
   }
-  return {
-    lanes: laneOf.filter((lane) => lane !== undefined),
-    releases: { ...releases, count: released },
-  };
+  return { lanes: laneOf.filter((lane) => lane !== undefined), releases };
 }

@@ -104,8 +104,8 @@ export class Trace {
     if (value === undefined) return '';
     // Named by the sender, or by a receiver that takes no other.
     const known = [sent, received]
-      .map((id) => argumentsOf(this.transition(id)?.text ?? '')[0] ?? '')
-      .find((word) => this.#names[word] !== undefined);
+      .map((id) => FIRST_ARGUMENT.exec(this.transition(id)?.text ?? '')?.[1])
+      .find((word) => word !== undefined && this.#names[word] !== undefined);
     name = known ?? this.#mtypes.get(value) ?? String(value);
     if (known !== undefined) this.#nameOfPair.set(pair, known);
     return name;
@@ -203,18 +203,5 @@ export class Trace {
 export const spaceOf = (word: string | undefined): Space =>
   word === 'global' || word === 'local' ? word : 'private';
 
-/** The arguments of a send or a receive, outermost commas only. */
-function argumentsOf(statement: string): string[] {
-  const at = /[!?]+/.exec(statement);
-  if (!at) return [];
-  const list = statement.slice(at.index + at[0].length);
-  const found: string[] = [''];
-  let open = 0;
-  for (const char of list) {
-    if (char === '(') open += 1;
-    else if (char === ')') open -= 1;
-    if (char === ',' && open === 0) found.push('');
-    else found.push(`${found.pop() ?? ''}${char}`);
-  }
-  return found.map((word) => word.trim());
-}
+/** The first argument of a send or a receive, where it is a word. */
+const FIRST_ARGUMENT = /^[^!?]*[!?]+\s*(\w+)\s*(?:,|$)/;

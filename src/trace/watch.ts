@@ -1,3 +1,5 @@
+import { BINARY, isBinary } from '../kernel/operators.ts';
+
 /** Values by name: `time`, `a[2]`, `pex[5]:wake` for a variable of process 5. */
 export type Values = (name: string) => number | undefined;
 
@@ -6,21 +8,6 @@ export type Watched =
 
 const TOKEN =
   /\s*(?:(\d+)|([A-Za-z_]\w*(?:\[\s*\d+\s*\])?(?:[:.][A-Za-z_]\w*(?:\[\s*\d+\s*\])?)*)|(\|\||&&|[=!<>]=|[-+*/%<>!()?:]))/y;
-
-/** Operators of two sides, from those that bind least; the same as in Promela and C. */
-const LEVELS: readonly Readonly<Record<string, (a: number, b: number) => number>>[] = [
-  { '||': (a, b) => Number(a !== 0 || b !== 0) },
-  { '&&': (a, b) => Number(a !== 0 && b !== 0) },
-  { '==': (a, b) => Number(a === b), '!=': (a, b) => Number(a !== b) },
-  {
-    '<': (a, b) => Number(a < b),
-    '<=': (a, b) => Number(a <= b),
-    '>': (a, b) => Number(a > b),
-    '>=': (a, b) => Number(a >= b),
-  },
-  { '+': (a, b) => a + b, '-': (a, b) => a - b },
-  { '*': (a, b) => a * b, '/': (a, b) => Math.trunc(a / b), '%': (a, b) => a % b },
-];
 
 class Wrong extends Error {}
 
@@ -61,23 +48,21 @@ export function watch(text: string, values: Values): Watched {
     if (value === undefined) throw new Wrong(`there is no ${token} here`);
     return value;
   };
-  const binary = (level: number): number => {
-    const operators = LEVELS[level];
-    if (!operators) return primary();
-    let left = binary(level + 1);
+  /** Operators that bind at least so tightly; the same as in Promela and C. */
+  const binary = (least: number): number => {
+    let left = primary();
     for (;;) {
-      const apply = operators[tokens[at] ?? ''];
-      if (!apply) return left;
       const operator = tokens[at] ?? '';
+      if (!isBinary(operator) || BINARY[operator].precedence < least) return left;
       at += 1;
-      const right = binary(level + 1);
-      if ((operator === '/' || operator === '%') && right === 0)
-        throw new Wrong('division by zero');
-      left = apply(left, right);
+      const { precedence, compute } = BINARY[operator];
+      const value = compute(left, binary(precedence + 1));
+      if (typeof value === 'string') throw new Wrong('division by zero');
+      left = value;
     }
   };
   const choice = (): number => {
-    const condition = binary(0);
+    const condition = binary(1);
     if (!take('?')) return condition;
     const then = choice();
     need(':');

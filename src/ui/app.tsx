@@ -1,11 +1,14 @@
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
-import { NARROW, Workbench } from './shell/workbench.tsx';
+import { Workbench } from './shell/workbench.tsx';
 import { useMedia } from './shared/use-media.ts';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
+
+/** Below this width panes stand one under the other and the page scrolls. */
+const NARROW = '(max-width: 900px)';
 
 /** The whole page. */
 export function App() {
@@ -15,7 +18,7 @@ export function App() {
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
       <TopBar />
-      <Workbench />
+      <Workbench isNarrow={narrow} />
       <ProblemLine />
       <StatusBar />
       <Palette />

@@ -2,7 +2,7 @@ import { opencl } from './opencl.ts';
 import { published } from './published.ts';
 import type { Semantics } from './semantics.ts';
 
-export type { Semantics } from './semantics.ts';
+export type { Lack, Semantics } from './semantics.ts';
 
 /** All semantics, in the order in which they are offered. */
 const TABLE = [opencl, published] as const;

@@ -1,10 +1,10 @@
 import { type Expr, num } from '../../kernel/expr.ts';
 import type { Space } from '../../kernel/ir.ts';
 import { binary } from '../../kernel/algebra.ts';
+import { expr } from '../../kernel/expr-parser.ts';
 import {
   assign,
   check,
-  expr,
   fewEnough,
   firstDevice,
   fitsMemory,

@@ -1,11 +1,11 @@
 import type { Expr } from '../../kernel/expr.ts';
 import type { Space } from '../../kernel/ir.ts';
 import { binary } from '../../kernel/algebra.ts';
+import { expr } from '../../kernel/expr-parser.ts';
 import {
   assign,
   type Assignment,
   check,
-  expr,
   fewEnough,
   firstDevice,
   HAS_ITEMS,

@@ -66,7 +66,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
 
 /** The initial step of the simulated model: the values themselves. */
 export function parametersInText(run: RunParameters): string[] {
-  const assignments = [...runValues(run)].map(([name, value]) => `${name} = ${value}`);
+  const assignments = runValues(run).map(([name, value]) => `${name} = ${value}`);
   return [
     'inline parameters() {',
     `  d_step { ${assignments.join('; ')} }`,

@@ -1,5 +1,5 @@
 import type { Expr } from '../../kernel/expr.ts';
-import { parseExpr } from '../../kernel/expr-parser.ts';
+import { expr as parsed } from '../../kernel/expr-parser.ts';
 import {
   BINARY,
   type BinaryOperator,
@@ -36,8 +36,6 @@ export type Expression =
 /** An expression, in short: a string is one as C writes it. */
 export type Value = Expression | string | number;
 
-const read = new Map<string, Expr>();
-
 /** An expression, with others in the places of some of its names. Names from outside belong there, and not in
  * the text, where one might be that of a place. */
 export function expression(value: Value, places: Readonly<Record<string, Value>> = {}): Expression {
@@ -47,13 +45,6 @@ export function expression(value: Value, places: Readonly<Record<string, Value>>
     const other = Object.hasOwn(places, name) ? places[name] : undefined;
     return other === undefined ? { kind: 'name', name } : expression(other);
   });
-}
-
-function parsed(text: string): Expr {
-  const found = read.get(text) ?? parseExpr(text);
-  if (!found) throw new Error(`not an expression: ${text}`);
-  read.set(text, found);
-  return found;
 }
 
 export const parentheses = (value: Value): Expression => ({

@@ -1,9 +1,8 @@
 import { useRef } from 'react';
 import type { Span } from '../../session/index.ts';
 import './code-editor.css';
-import type { Mark } from './marks.ts';
 import { type EditedText, useEditor } from './use-editor.ts';
-import { useMarks } from './use-marks.ts';
+import { type Mark, useMarks } from './use-marks.ts';
 import { useJump, useLinePress, useStep } from './use-places.ts';
 import { type Services, useServices } from './use-services.ts';
 

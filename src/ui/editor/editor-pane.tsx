@@ -11,12 +11,11 @@ import { CodeEditor } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
-import { EditorTools, KernelPicker } from './editor-tools.tsx';
+import { EditorTools, KernelPicker, useHints } from './editor-tools.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
 import { SpinPane } from './spin-pane.tsx';
-import { marksOf } from './marks.ts';
-import { showHints, useHints } from './hints.ts';
+import { marksOf } from './use-marks.ts';
 
 export const EDITOR_TABS = [
   { id: 'kernel', label: 'Kernel' },
@@ -86,8 +85,6 @@ export function EditorPane() {
           </TabList>
           {tab === 'kernel' && (
             <EditorTools
-              hints={hints}
-              onHints={showHints}
               compiler={compiler}
               isChecked={compilerChecks ?? compiler.phase !== 'off'}
               onChecked={commands.setCompilerChecks}

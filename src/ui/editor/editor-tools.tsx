@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import {
   ToggleButton,
   type ToggleButtonProps,
@@ -5,25 +6,40 @@ import {
   TooltipTrigger,
 } from 'react-aria-components';
 import type { CompilerView } from '../../session/index.ts';
+import { keptStore } from '../shared/kept-store.ts';
 import { SelectField } from '../shared/select-field.tsx';
 
+/** Whether costs are written into the kernel; an older page kept `on` or `off`. */
+export const useHints = keptStore<{ readonly shown: boolean }>(
+  'overtime-cost-hints',
+  v.union([
+    v.object({ shown: v.boolean() }),
+    v.pipe(
+      v.picklist(['on', 'off']),
+      v.transform((word) => ({ shown: word === 'on' })),
+    ),
+  ]),
+  { shown: true },
+);
+
+export const showHints = (shown: boolean) => useHints.setState({ shown });
+
 interface Props {
-  readonly hints: boolean;
-  readonly onHints: (shown: boolean) => void;
   readonly compiler: CompilerView;
   readonly isChecked: boolean;
   readonly onChecked: (on: boolean) => void;
 }
 
 /** What else is shown with the kernel. */
-export function EditorTools({ hints, onHints, compiler, isChecked, onChecked }: Props) {
+export function EditorTools({ compiler, isChecked, onChecked }: Props) {
+  const { shown: hints } = useHints();
   return (
     <div className="editor-tools">
       <Toggle
         label="Show costs"
         about="Write what each access and call costs into the kernel"
         isSelected={hints}
-        onChange={onHints}
+        onChange={showHints}
       >
         costs
       </Toggle>

@@ -1,7 +1,34 @@
 import { useEffect } from 'react';
-import type { Mark } from './marks.ts';
+import type { Diagnostic, Span } from '../../session/index.ts';
 import { rangeOf } from './kernel-language.ts';
 import type { OpenEditor } from './use-editor.ts';
+
+/** A place of the text with something to say about it. */
+export interface Mark extends Pick<Diagnostic, 'severity' | 'message'>, Span {
+  /** Who says so. */
+  readonly source: 'Overtime' | 'clang';
+  /** Whether the whole line is marked as well: a fault between work-items is easily overlooked. */
+  readonly wholeLine: boolean;
+}
+
+const FAULTS: ReadonlySet<string> = new Set(['local-race', 'barrier-divergence']);
+
+/** Diagnostics as marks, with one more for each other place that they are about. */
+export function marksOf(diagnostics: readonly Diagnostic[]): Mark[] {
+  return diagnostics.flatMap(({ severity, code, span, message, hint, source, related = [] }) => {
+    const common = {
+      severity,
+      source: source === 'clang' ? 'clang' : 'Overtime',
+      wholeLine: FAULTS.has(code),
+    } as const;
+    const words = hint === undefined ? message : `${message}\n${hint}`;
+    return [{ span, message: words }, ...related].map((place) => ({
+      ...common,
+      ...place.span,
+      message: place.message,
+    }));
+  });
+}
 
 /** Shows what there is to say about places of the text: underlined, told when pointed at, and some with
  * their whole line. */

@@ -10,6 +10,7 @@ import {
   type YAxisProps,
 } from 'recharts';
 import { whole } from '../shared/format.ts';
+import { between } from './color-scale.ts';
 
 // Colours are CSS variables, so both themes work without a redraw.
 export const AXIS = {
@@ -97,20 +98,14 @@ const DARK = ['#b09af0', '#7fb0e8', '#4fc3cf', '#4fd39b', '#b5d943'];
 
 /** A colour for a place from 0 to 1 in an ordered list. */
 export function viridis(share: number): string {
-  const at = Math.min(Math.max(share, 0), 1) * (LIGHT.length - 1);
-  const index = Math.min(Math.floor(at), LIGHT.length - 2);
-  const part = Math.round((at - index) * 100);
-  const mix = (list: readonly string[]): string =>
-    `color-mix(in srgb, ${list[index + 1] ?? ''} ${part}%, ${list[index] ?? ''})`;
+  const mix = (list: readonly string[]): string => {
+    const [low = '', high = '', part] = between(list, share);
+    return `color-mix(in srgb, ${high} ${Math.round(part * 100)}%, ${low})`;
+  };
   return `light-dark(${mix(LIGHT)}, ${mix(DARK)})`;
 }
 
-interface DotProps {
-  readonly cx?: number;
-  readonly cy?: number;
-  readonly value?: unknown;
-  readonly index?: number;
-}
+type DotProps = Partial<Record<'cx' | 'cy' | 'index', number>>;
 
 /** A mark of its own shape for each line, so that lines are told apart without colour. */
 export function shapeOf(

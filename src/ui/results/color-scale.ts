@@ -14,13 +14,21 @@ const VIRIDIS = [
 
 export type Rgb = readonly [number, number, number];
 
+/** The colours on either side of a place from 0 to 1 in an ordered list, and how near to the second it is. */
+export function between<Color>(
+  list: readonly Color[],
+  share: number,
+): readonly [low: Color | undefined, high: Color | undefined, part: number] {
+  const at = Math.min(Math.max(share, 0), 1) * (list.length - 1);
+  const index = Math.min(Math.floor(at), list.length - 2);
+  return [list[index], list[index + 1], at - index];
+}
+
 /** The colour of a place from 0 (dark) to 1 (bright). */
 export function viridisRgb(share: number): Rgb {
-  const at = Math.min(Math.max(share, 0), 1) * (VIRIDIS.length - 1);
-  const index = Math.min(Math.floor(at), VIRIDIS.length - 2);
-  const [low, high] = [VIRIDIS[index] ?? VIRIDIS[0], VIRIDIS[index + 1] ?? VIRIDIS[0]];
+  const [low = VIRIDIS[0], high = VIRIDIS[0], part] = between(VIRIDIS, share);
   const mix = (channel: 0 | 1 | 2): number =>
-    Math.round(low[channel] + (high[channel] - low[channel]) * (at - index));
+    Math.round(low[channel] + (high[channel] - low[channel]) * part);
   return [mix(0), mix(1), mix(2)];
 }
 

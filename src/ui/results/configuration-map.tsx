@@ -26,7 +26,7 @@ interface Props {
 const BRUSH = 6;
 
 /** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
- * and the brush lie over it. Arrow keys move, Enter opens, N goes to the next slower cell. */
+ * and the brush lie over it. */
 export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onRanges }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -133,12 +133,12 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
     >
       <canvas ref={canvas} aria-hidden="true" />
       <svg className="map-over" width={width} height={height} aria-hidden="true">
-        {openCell >= 0 && <Frame className="map-open" box={boxOf(data, frame, openCell)} />}
-        {hovered >= 0 && hovered < cells && (
-          <Frame className="map-hover" box={boxOf(data, frame, hovered)} />
-        )}
-        {hasFocus && current >= 0 && (
-          <Frame className="map-focus" box={boxOf(data, frame, current)} />
+        {Object.entries({ open: openCell, hover: hovered, focus: hasFocus ? current : -1 }).map(
+          ([name, cell]) =>
+            cell >= 0 &&
+            cell < cells && (
+              <Frame key={name} className={`map-${name}`} box={boxOf(data, frame, cell)} />
+            ),
         )}
         {brush && <Frame className="map-brush" box={spanned(brush.from, brush.to)} />}
       </svg>
@@ -152,8 +152,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
         />
       )}
       <p id="map-keys" className="visually-hidden">
-        Arrow keys move from cell to cell, N to the next slower one and Shift N back, Enter opens
-        the trace, S searches all schedules.
+        {MAP_KEYS.flatMap(({ spoken }) => spoken ?? []).join(', ')}.
       </p>
       <p className="visually-hidden" role="status">
         {hasFocus && current >= 0 ? cellInWords(data, results, current) : ''}

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Line, ReferenceArea, ReferenceDot } from 'recharts';
 import { whole } from '../shared/format.ts';
 import { marksAround } from '../drawing/axis.ts';
 import { ChartFrame, shapeOf, shapePath, viridis } from './chart-frame.tsx';
-import type { LinesData } from './lines-data.ts';
-import type { Ranges } from './map-data.ts';
+import { type LinesData, linesData } from './lines-data.ts';
+import type { MapData, Ranges } from './map-data.ts';
 
 interface Props {
-  readonly data: LinesData;
+  readonly data: MapData;
+  readonly along: 'x' | 'y';
   readonly log: boolean;
   /** A stretch of the axis was drawn over. */
   readonly onRanges: (ranges: Ranges) => void;
@@ -15,7 +16,8 @@ interface Props {
 
 /** Model time along one parameter, a line for each value of the other, the optimum ringed. A stretch
  * drawn with the pointer is looked at alone. */
-export function LinesChart({ data, log, onRanges }: Props) {
+export function LinesChart({ data: map, along, log, onRanges }: Props) {
+  const data = useMemo(() => linesData(map, along), [map, along]);
   const { axis, points, lines, logX, optima } = data;
   const [brush, setBrush] = useState<{ from: number; to: number }>();
   const end = (): void => {

@@ -4,7 +4,7 @@ import type { ResultsView } from '../../session/index.ts';
  * at in full. */
 export type Ranges = Readonly<Record<string, readonly [number, number]>>;
 
-/** By parameter: the value that is looked at; of the others the fastest counts. */
+/** By parameter: the value that is looked at, unless it is an axis; of the others the fastest counts. */
 export type Slices = Readonly<Record<string, number>>;
 
 /** Parameters along the axes; there is one row where there is no `y`. */
@@ -38,7 +38,7 @@ export function mapData(view: ResultsView, { x, y, slices, ranges }: MapChoice):
   const { table, size } = view;
   const columnX = table.column(x) ?? NOTHING;
   const columnY = y === undefined ? undefined : table.column(y);
-  const wanted = filter(view, slices, ranges);
+  const wanted = filter(view, { x, y, slices, ranges });
   const xs = distinct(columnX, size, wanted);
   const ys = columnY ? distinct(columnY, size, wanted) : [0];
   const placeX = new Map(xs.map((value, index) => [value, index]));
@@ -77,8 +77,13 @@ const NOTHING = new Float64Array(0);
 const ALL = (): boolean => true;
 
 /** Whether a row of the table is looked at. */
-function filter({ table }: ResultsView, slices: Slices, ranges: Ranges): (row: number) => boolean {
-  const exact = Object.entries(slices).map(([name, at]) => [name, [at, at]] as const);
+function filter(
+  { table }: ResultsView,
+  { x, y, slices, ranges }: MapChoice,
+): (row: number) => boolean {
+  const exact = Object.entries(slices).flatMap(([name, at]) =>
+    name === x || name === y ? [] : [[name, [at, at]] as const],
+  );
   const bounds = [...Object.entries(ranges), ...exact].flatMap(([name, [low, high]]) => {
     const column = table.column(name);
     return column ? [{ column, low, high }] : [];

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Commands, Configuration, Derived, ResultsView, Run } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
@@ -12,7 +12,6 @@ import { AxisChoice } from './axis-choice.tsx';
 import { css, isWide, viridisRgb } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
-import { linesData } from './lines-data.ts';
 import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
@@ -80,7 +79,7 @@ function Known({
   const known = axes && names.includes(axes.x) && (axes.y === undefined || names.includes(axes.y));
   const { x, y } = known ? axes : { x: first, y: second };
   const data = useMemo(
-    () => mapData(results, { x, y, slices: without(slices, x, y), ranges }),
+    () => mapData(results, { x, y, slices, ranges }),
     [results, x, y, slices, ranges],
   );
   const wide = isWide(data.least, data.most);
@@ -174,14 +173,8 @@ function MapLegend({ least, most }: MapData) {
   );
 }
 
-interface LinesProps {
-  readonly data: MapData;
-  readonly log: boolean;
-  readonly onRanges: (ranges: Ranges) => void;
-}
-
 /** Lines along the one axis and along the other, both where there is room. */
-function Lines({ data, log, onRanges }: LinesProps) {
+function Lines({ data, ...props }: Omit<ComponentProps<typeof LinesChart>, 'along'>) {
   const frame = useRef<HTMLDivElement>(null);
   const { height } = useSize(frame);
   const [along, setAlong] = useState<'x' | 'y'>('x');
@@ -202,20 +195,10 @@ function Lines({ data, log, onRanges }: LinesProps) {
       {shown.map((direction) => (
         <Suspense key={direction} fallback={<div className="chart-frame" />}>
           <div className="chart-frame">
-            <LinesOf data={data} along={direction} log={log} onRanges={onRanges} />
+            <LinesChart data={data} along={direction} {...props} />
           </div>
         </Suspense>
       ))}
     </div>
   );
-}
-
-function LinesOf({ data, along, log, onRanges }: LinesProps & { readonly along: 'x' | 'y' }) {
-  const lines = useMemo(() => linesData(data, along), [data, along]);
-  return <LinesChart data={lines} log={log} onRanges={onRanges} />;
-}
-
-/** Slices of parameters that are no axes. */
-function without(slices: Slices, x: string, y: string | undefined): Slices {
-  return Object.fromEntries(Object.entries(slices).filter(([name]) => name !== x && name !== y));
 }

@@ -1,6 +1,5 @@
 import { CONSTANTS, MOST_KEPT, type SavedRun, semanticsOf } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, slowerInWords, whole } from '../shared/format.ts';
+import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -30,20 +29,12 @@ export function noMapInWords(unkept: SavedRun['unkept']): string | undefined {
     : 'This browser had no room for it: press Tune to see it again.';
 }
 
-/** A row of a comparison: what a property is in each of the runs. */
-export interface ComparedRow {
-  readonly name: string;
-  readonly values: readonly string[];
-}
-
-/** What sets runs apart: their results, and the settings in which they differ. */
-export function comparedRows(runs: readonly SavedRun[]): ComparedRow[] {
+/** What sets runs apart: their results, and the settings in which they differ; each with what it is in each
+ * of the runs. */
+export function comparedRows(runs: readonly SavedRun[]) {
   const [first] = runs;
   if (!first) return [];
-  const row = (name: string, of: (run: SavedRun) => string): ComparedRow => ({
-    name,
-    values: runs.map(of),
-  });
+  const row = (name: string, of: (run: SavedRun) => string) => ({ name, values: runs.map(of) });
   const texts = new Map<string, string>();
   for (const { settings } of runs) {
     const letter = String.fromCodePoint(65 + texts.size);

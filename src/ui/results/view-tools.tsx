@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { download } from '../shared/download.ts';
 import { IconMenu } from '../shared/icon-menu.tsx';
 import { report } from '../shared/problems.ts';
@@ -7,27 +7,15 @@ import { exportSvg, toPng } from '../drawing/page-svg.ts';
 
 type Shown = 'chart' | 'table';
 
-interface Tools {
-  readonly shown: Shown;
-  /** For the element that holds the chart. */
-  readonly chart: RefObject<HTMLDivElement | null>;
-  /** What the user chooses and saves with; it belongs at the end of the view's tools. */
-  readonly tools: ReactNode;
-}
-
-interface Options {
-  /** What is shown at first. */
-  readonly first?: Shown;
-  readonly hasChart?: boolean;
-}
-
 /** What every chart has: a table in its place, and files of both. `name` is what it is of, as in
- * `configurations`. */
+ * `configurations`, and `first` what is shown at first. `chart` is for the element that holds the chart;
+ * `tools` belong at the end of the view's. */
 export function useViewTools(
   name: string,
   csv: () => string,
-  { first = 'chart', hasChart = true }: Options = {},
-): Tools {
+  first: Shown = 'chart',
+  hasChart = true,
+) {
   const [wanted, setWanted] = useState<Shown>(first);
   const chart = useRef<HTMLDivElement>(null);
   const shown = hasChart ? wanted : 'table';

@@ -8,9 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-interface State {
-  readonly error: Error | null;
-}
+type State = { readonly error: Error | null };
 
 /** Keeps a fault in one panel from blanking the page, and says which panel it was. */
 export class ErrorBoundary extends Component<Props, State> {

@@ -14,14 +14,8 @@ interface Props {
   readonly isOn?: boolean;
 }
 
-export function IconButton({
-  icon,
-  label,
-  keys = [],
-  onPress,
-  isDisabled = false,
-  isOn = false,
-}: Props) {
+export function IconButton(props: Props) {
+  const { icon, label, keys = [], onPress, isDisabled = false, isOn = false } = props;
   return (
     <TooltipTrigger delay={400}>
       <Button

@@ -1,14 +1,13 @@
 import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
-import { showHints, useHints } from '../editor/hints.ts';
+import { showHints, useHints } from '../editor/editor-tools.tsx';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { open, useOpened } from '../shared/opened.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
-import { levelsWith } from '../top-bar/level-choices.ts';
-import { RUN_ACTIONS } from '../top-bar/run-actions.ts';
+import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 

@@ -6,12 +6,8 @@ import { AnswerPane } from '../answer/answer-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
-import { useMedia } from '../shared/use-media.ts';
 import { TracePane } from '../trace/trace-pane.tsx';
 import './workbench.css';
-
-/** Below this width panes stand one under the other and the page scrolls. */
-export const NARROW = '(max-width: 900px)';
 
 const guarded = (what: string, pane: ReactNode): ReactNode => (
   <ErrorBoundary what={what}>{pane}</ErrorBoundary>
@@ -23,9 +19,8 @@ const results = guarded('the results', <ResultsPane />);
 const trace = guarded('the counterexample', <TracePane />);
 
 /** The panes: kernel and platform on the left, the answer and the reason for it on the right. */
-export function Workbench() {
-  return useMedia(NARROW) ? <Stacked /> : <SideBySide />;
-}
+export const Workbench = ({ isNarrow }: { readonly isNarrow: boolean }) =>
+  isNarrow ? <Stacked /> : <SideBySide />;
 
 function Stacked() {
   return (

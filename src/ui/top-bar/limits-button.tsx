@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Limits } from '../../session/index.ts';
+import { LIMIT_RANGES, type Limits, USUAL_SWARM } from '../../session/index.ts';
 import { Explained } from '../shared/explained.tsx';
+import { count, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { NumberField } from '../shared/number-field.tsx';
-import { LIMIT_FIELDS, type LimitField, limitProblem, withLimit } from './limits.ts';
 import './limits-button.css';
 
 interface Props {
@@ -45,4 +45,50 @@ function Limit({ field, limits, onChange }: Props & { readonly field: LimitField
       }}
     />
   );
+}
+
+export interface LimitField {
+  readonly name: keyof Limits;
+  readonly label: string;
+  readonly unit: string;
+  readonly meaning: string;
+}
+
+export const LIMIT_FIELDS: readonly LimitField[] = [
+  {
+    name: 'memoryMB',
+    label: 'Memory',
+    unit: 'MB',
+    meaning:
+      'For all verifiers of a run together; a sweep, a check or a trace may take as much. Empty: as much as usual.',
+  },
+  {
+    name: 'seconds',
+    label: 'Time of a swarm',
+    unit: 'seconds',
+    meaning: `Until it ends. Empty: ${count(USUAL_SWARM.seconds, 'second')}.`,
+  },
+  {
+    name: 'workers',
+    label: 'Workers of a swarm',
+    unit: 'workers',
+    meaning: `Searches side by side. Empty: ${count(USUAL_SWARM.workers, 'worker')}.`,
+  },
+];
+
+/** What is wrong with a limit as typed; undefined where it does, as nothing at all does. */
+export function limitProblem({ name, unit }: LimitField, typed: string): string | undefined {
+  const text = typed.trim();
+  if (text === '') return undefined;
+  const [least, most] = LIMIT_RANGES[name];
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return undefined;
+  return `Must be a whole number of ${unit} from ${whole(least)} to ${whole(most)}.`;
+}
+
+/** The limits after one was typed: empty, it is as usual again; wrong, all stay as they are. */
+export function withLimit(limits: Limits, field: LimitField, typed: string): Limits {
+  if (limitProblem(field, typed) !== undefined) return limits;
+  const { [field.name]: _, ...others } = limits;
+  return typed.trim() === '' ? others : { ...others, [field.name]: Number(typed) };
 }

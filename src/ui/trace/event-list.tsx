@@ -18,7 +18,7 @@ const AROUND = 6;
 export function EventList({ layout, position, onSeek }: Props) {
   const { trace, stops } = layout;
   const first = Math.max(0, position - AROUND);
-  const near = [...stops.subarray(first, position + AROUND + 1)];
+  const near = stops.slice(first, position + AROUND + 1);
   return (
     <ol
       className={onSeek ? 'event-list' : 'visually-hidden'}

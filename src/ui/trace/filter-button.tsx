@@ -128,13 +128,8 @@ function Names({ label, names, hidden, onChange }: NamesProps) {
 function namesIn(trace: Trace): { messages: string[]; channels: string[] } {
   const messages = new Set<string>();
   const channels = new Set<string>();
-  const seen = new Set<number>();
-  const { kind, transition, received, count } = trace.columns;
-  for (let index = 0; index < count; index += 1) {
-    if (kind[index] !== EVENT.message) continue;
-    const pair = (transition[index] ?? 0) * 65536 + (received[index] ?? 0);
-    if (seen.has(pair)) continue;
-    seen.add(pair);
+  for (let index = 0; index < trace.count; index += 1) {
+    if (trace.columns.kind[index] !== EVENT.message) continue;
     messages.add(trace.messageAt(index));
     channels.add(trace.channelAt(index));
   }

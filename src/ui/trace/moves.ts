@@ -105,7 +105,7 @@ export const moves = {
   advanceToBarrier(direction: Direction): void {
     const { timeline, event } = get();
     if (!timeline) return;
-    const released = timeline.releases.event.subarray(0, timeline.releases.count);
+    const { event: released } = timeline.releases;
     moves.seekEvent(
       direction > 0
         ? released.find((each) => each > event)

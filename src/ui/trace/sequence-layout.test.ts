@@ -59,7 +59,7 @@ const laidOut = (changes: Partial<Filter> = {}) =>
 /** Bars as objects. */
 function barsOf(layout: ReturnType<typeof layOut>, pid: number) {
   const bars = layout.bars[pid];
-  return Array.from({ length: bars?.count ?? 0 }, (_, at) => ({
+  return Array.from({ length: bars?.event.length ?? 0 }, (_, at) => ({
     event: bars?.event[at],
     startRow: bars?.startRow[at],
     endRow: bars?.endRow[at],
@@ -141,11 +141,10 @@ describe('layOut', () => {
 
 describe('bars between two rows', () => {
   const bars = Object.assign(new Bars(), {
-    count: 3,
-    event: Int32Array.of(0, 1, 2),
-    startRow: Int32Array.of(0, 4, 40),
-    endRow: Int32Array.of(4, 30, 41),
-    code: Uint8Array.of(1, 1, 1),
+    event: [0, 1, 2],
+    startRow: [0, 4, 40],
+    endRow: [4, 30, 41],
+    code: [1, 1, 1],
   });
 
   it('finds a long bar that begins above and ends below the view', () => {

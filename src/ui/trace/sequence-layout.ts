@@ -1,5 +1,4 @@
 import {
-  doubled,
   EVENT,
   firstIndex,
   lastAtMost,
@@ -39,20 +38,20 @@ export const NO_FILTER: Filter = {
 };
 
 /** A run laid out for drawing: which event stands in which row, and where playback stops. Arrays are
- * typed and flat because a run may have a million events. */
+ * flat, of small numbers, because a run may have a million events. */
 export interface SequenceLayout {
   readonly trace: Trace;
   readonly lanes: readonly Lifeline[];
   /** Lane by process number; -1 for processes that are not drawn. */
   readonly laneOf: Int16Array;
   /** Event of each row. */
-  readonly rows: Int32Array;
+  readonly rows: readonly number[];
   /** For each row, whether model time moved on between the row before and this one. */
   readonly opensTick: Uint8Array;
   /** Events that playback stops at, in order. */
-  readonly stops: Int32Array;
+  readonly stops: readonly number[];
   /** Row of each stop. */
-  readonly stopRow: Int32Array;
+  readonly stopRow: readonly number[];
   /** By process number. */
   readonly bars: readonly (Bars | undefined)[];
 }
@@ -112,36 +111,31 @@ export function messagesWith(text: string): (trace: Trace, index: number) => boo
 /** Work and waits of one process by row: from the row of the event that began it to the first row after
  * it. They follow each other. */
 export class Bars {
-  count = 0;
-  event = new Int32Array(16);
-  startRow = new Int32Array(16);
-  endRow = new Int32Array(16);
+  readonly event: number[] = [];
+  readonly startRow: number[] = [];
+  readonly endRow: number[] = [];
   /** 0 for waiting at a barrier, 1 and more for work: an index into the trace's words, plus 1. */
-  code = new Uint8Array(16);
+  readonly code: number[] = [];
 
   open(event: number, row: number, code: number): void {
-    const { count, startRow, endRow } = this;
-    if (count === startRow.length) {
-      Object.assign(this, doubled({ event: this.event, startRow, endRow, code: this.code }));
-    }
-    this.event[count] = event;
-    this.startRow[count] = row;
-    this.endRow[count] = -1;
-    this.code[count] = code;
-    this.count += 1;
+    this.event.push(event);
+    this.startRow.push(row);
+    this.endRow.push(-1);
+    this.code.push(code);
   }
 
   /** The last one ends, if it has not. */
   close(row: number): void {
-    if (this.count > 0 && this.endRow[this.count - 1] === -1) this.endRow[this.count - 1] = row;
+    if (this.endRow.at(-1) === -1) this.endRow[this.endRow.length - 1] = row;
   }
 
   /** Those that show between two rows (both included): the first of them, and the first that is none. */
   between(first: number, last: number): readonly [number, number] {
+    const { startRow, endRow } = this;
     // Both grow from bar to bar.
     return [
-      firstIndex(this.count, (bar) => (this.endRow[bar] ?? 0) >= first),
-      firstIndex(this.count, (bar) => (this.startRow[bar] ?? 0) > last),
+      firstIndex(endRow.length, (bar) => (endRow[bar] ?? 0) >= first),
+      firstIndex(startRow.length, (bar) => (startRow[bar] ?? 0) > last),
     ];
   }
 }
@@ -153,7 +147,7 @@ export function layOut(
   options: { readonly collapse: Collapse; readonly filter: Filter },
 ): SequenceLayout {
   const { columns, count } = trace;
-  const { kind, pid, other, tick, until, transition, received } = columns;
+  const { kind, pid, other, tick, until } = columns;
   const { filter } = options;
   const lanes = lifelinesOf(trace.processes, options.collapse).filter(
     ({ label }) => !filter.lanes.has(label),
@@ -168,41 +162,30 @@ export function layOut(
   }
   const isWanted = messagesWith(filter.text);
   const isFiltered = filter.text.trim() !== '';
-  const rows = new Int32Array(count);
+  const rows: number[] = [];
   const opensTick = new Uint8Array(count + 1);
-  const stops = new Int32Array(count);
-  const stopRow = new Int32Array(count);
+  const stops: number[] = [];
+  const stopRow: number[] = [];
   const bars: (Bars | undefined)[] = [];
-  let rowCount = 0;
-  let stopCount = 0;
   /** Ends of work that is not over, by process; Infinity for a wait. */
   const ends = new Float64Array(256).fill(-1);
   const working: number[] = [];
-  const shown = new Map<number, boolean>();
-  const isShown = (index: number): boolean => {
-    const key = (transition[index] ?? 0) * 65536 + (received[index] ?? 0);
-    let found = shown.get(key);
-    if (found === undefined) {
-      found =
-        !filter.messages.has(trace.messageAt(index)) &&
-        !filter.channels.has(trace.channelAt(index));
-      shown.set(key, found);
-    }
-    return found && isWanted(trace, index);
-  };
-  const addStop = (event: number, row: number): void => {
-    stops[stopCount] = event;
-    stopRow[stopCount] = row;
-    stopCount += 1;
+  const isShown = (index: number): boolean =>
+    !filter.messages.has(trace.messageAt(index)) &&
+    !filter.channels.has(trace.channelAt(index)) &&
+    isWanted(trace, index);
+  const lastRow = (): number => Math.max(0, rows.length - 1);
+  const addStop = (event: number): void => {
+    stops.push(event);
+    stopRow.push(lastRow());
   };
   const addRow = (event: number): void => {
-    addStop(event, rowCount);
-    rows[rowCount] = event;
-    rowCount += 1;
+    rows.push(event);
+    addStop(event);
   };
   const open = (event: number, process: number, code: number, end: number): void => {
     const list = (bars[process] ??= new Bars());
-    const row = Math.max(0, rowCount - 1);
+    const row = lastRow();
     list.close(row);
     list.open(event, row, code);
     if ((ends[process] ?? -1) < 0) working.push(process);
@@ -224,29 +207,26 @@ export function layOut(
           ends[to] === Infinity &&
           trace.messageAt(index) === 'go'
         ) {
-          bars[to]?.close(Math.max(0, rowCount - 1));
+          bars[to]?.close(lastRow());
           ends[to] = 0;
         }
         break;
       }
       case EVENT.work:
         if (lane < 0) break;
-        if (!isFiltered) {
-          if (rowCount === 0) addRow(index);
-          else addStop(index, rowCount - 1);
-        }
+        if (!isFiltered) (rows.length === 0 ? addRow : addStop)(index);
         open(index, from, 1 + (other[index] ?? 0), until[index] ?? 0);
         break;
       case EVENT.repeat:
-        if (lane >= 0 && !isFiltered) addStop(index, Math.max(0, rowCount - 1));
+        if (lane >= 0 && !isFiltered) addStop(index);
         break;
       case EVENT.time: {
         const now = tick[index] ?? 0;
-        if (now > (until[index] ?? 0)) opensTick[rowCount] = 1;
+        if (now > (until[index] ?? 0)) opensTick[rows.length] = 1;
         for (let at = working.length - 1; at >= 0; at -= 1) {
           const process = working[at] ?? 0;
           if ((ends[process] ?? 0) > now) continue;
-          bars[process]?.close(rowCount);
+          bars[process]?.close(rows.length);
           ends[process] = -1;
           working[at] = working.at(-1) ?? 0;
           working.pop();
@@ -257,15 +237,15 @@ export function layOut(
         addRow(index);
     }
   }
-  for (const list of bars) list?.close(rowCount);
+  for (const list of bars) list?.close(rows.length);
   return {
     trace,
     lanes,
     laneOf,
-    rows: rows.slice(0, rowCount),
-    opensTick: opensTick.slice(0, rowCount),
-    stops: stops.slice(0, stopCount),
-    stopRow: stopRow.slice(0, stopCount),
+    rows,
+    opensTick: opensTick.slice(0, rows.length),
+    stops,
+    stopRow,
     bars,
   };
 }

@@ -20,22 +20,15 @@ async function goTo(commands: Commands, isWanted: (line: number) => boolean): Pr
   const { layout, event, step } = traceStore.getState();
   if (!layout) return;
   const { trace } = layout;
-  const known = new Map<number, boolean>();
-  const wanted = (transition: number): boolean => {
-    let found = known.get(transition);
-    if (found === undefined) {
-      found = isWanted(trace.transition(transition)?.line ?? 0);
-      known.set(transition, found);
-    }
-    return found;
-  };
+  const wanted = new Map<number, number>();
+  for (const [id, { line }] of trace.columns.transitions) if (isWanted(line)) wanted.set(id, line);
+  if (wanted.size === 0) return;
   const near = nextEvent(trace, event, wanted);
   if (near !== undefined) return moves.seekEvent(near);
-  if (![...trace.columns.transitions.keys()].some(wanted)) return;
   // Steps without an event, such as the counting of a loop, are in the trail alone.
-  const steps = await commands.stepsOf(wanted);
+  const steps = await commands.stepsOf((transition) => wanted.has(transition));
   const next = steps.find((each) => each > step) ?? steps[0];
-  const line = [...trace.columns.transitions].find(([id]) => wanted(id))?.[1].line;
+  const [line] = wanted.values();
   if (next !== undefined && line !== undefined && traceStore.getState().layout?.trace === trace) {
     moves.seekStep(next, line);
   }
@@ -44,15 +37,13 @@ async function goTo(commands: Commands, isWanted: (line: number) => boolean): Pr
 /** The next event whose statement is wanted, after the last one the first. Of a message either half
  * counts. */
 function nextEvent(
-  trace: Trace,
+  { columns: { transition, received, count } }: Trace,
   from: number,
-  isWanted: (transition: number) => boolean,
+  wanted: ReadonlyMap<number, number>,
 ): number | undefined {
-  const { transition, received, count } = trace.columns;
   for (let offset = 1; offset <= count; offset += 1) {
     const at = (from + offset) % count;
-    const other = received[at] ?? 0;
-    if (isWanted(transition[at] ?? 0) || (other !== 0 && isWanted(other))) return at;
+    if (wanted.has(transition[at] ?? 0) || wanted.has(received[at] ?? 0)) return at;
   }
   return undefined;
 }

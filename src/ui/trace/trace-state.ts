@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Timeline, Trace, TraceEvent } from '../../session/index.ts';
+import type { Timeline, TraceEvent } from '../../session/index.ts';
 import type { AxisRange } from '../drawing/axis.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import type { Moving, Track } from './cursor.ts';
@@ -64,20 +64,14 @@ export const traceStore = createStore<TraceState>()(() => ({
 export const useTraceState = <T>(select: (state: TraceState) => T): T =>
   useStore(traceStore, select);
 
-let latest:
-  { readonly trace: Trace; readonly event: number; readonly found: TraceEvent } | undefined;
-
 /** The event at the cursor, as texts tell it. */
 export function useCurrentEvent(): TraceEvent | undefined {
-  return useTraceState(({ layout, seen: { event } }) => {
-    if (!layout || layout.trace.count === 0) return undefined;
-    const { trace } = layout;
-    // The same object for the same event: whoever asks does not render again for nothing.
-    if (latest?.trace !== trace || latest.event !== event) {
-      latest = { trace, event, found: trace.event(event) };
-    }
-    return latest.found;
-  });
+  const trace = useTraceState(({ layout }) => layout?.trace);
+  const event = useTraceState(({ seen }) => seen.event);
+  return useMemo(
+    () => (trace && event < trace.count ? trace.event(event) : undefined),
+    [trace, event],
+  );
 }
 
 /** The Promela line of a step, and the piece of the kernel that it models. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LIMIT_FIELDS, type LimitField, limitProblem, withLimit } from './limits.ts';
+import { LIMIT_FIELDS, type LimitField, limitProblem, withLimit } from './limits-button.tsx';
 
 const field = (name: LimitField['name']): LimitField => {
   const found = LIMIT_FIELDS.find((one) => one.name === name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { marksOf } from './marks.ts';
+import { marksOf } from './use-marks.ts';
 
 test('a race marks both of its places, the line of each, and says who says so', () => {
   const marks = marksOf([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LevelCheckView } from '../../session/index.ts';
-import { levelCheckInWords } from './level-check-words.ts';
+import { levelCheckInWords } from './level-check.tsx';
 
 const view: LevelCheckView = {
   phase: 'ended',
