@@ -1,6 +1,12 @@
 import { Failure, REPORT } from '../base/failure.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
-import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
+import {
+  type Cut,
+  type Fault,
+  figuresOf,
+  NO_PROGRESS,
+  type SearchProgress,
+} from '../tuning/index.ts';
 
 /** The figures of a run of the verifier, and why it was cut off, if it was. A run that ends at its first
  * error was not cut off unless `all` were wanted.
@@ -12,15 +18,10 @@ export function outcomeOf(
   const parsed = run.report;
   const fault = faultIn(run.output);
   const { seconds } = run;
-  if (fault) {
-    const figures = { ...(run.lastProgress ?? NOTHING), seconds };
-    return { figures, cut: 'fault', fault, deadlock: false };
-  }
+  const soFar = { ...NO_PROGRESS, ...run.lastProgress, seconds };
+  if (fault) return { figures: soFar, cut: 'fault', fault, deadlock: false };
   if (run.outcome === 'out-of-memory') {
-    const { states, transitions, depth, memoryMB } = parsed.ok
-      ? figuresOf(parsed.report)
-      : (run.lastProgress ?? NOTHING);
-    const figures = { states, transitions, depth, memoryMB, seconds };
+    const figures = parsed.ok ? figuresOf({ ...parsed.report, seconds }) : soFar;
     return { figures, cut: 'memory', deadlock: false };
   }
   if (run.outcome === 'trapped' || !parsed.ok) {
@@ -34,7 +35,7 @@ export function outcomeOf(
     );
   }
   const { report } = parsed;
-  const figures = { ...figuresOf(report), seconds };
+  const figures = figuresOf({ ...report, seconds });
   const strange = report.problems.find(({ kind }) => !EXPECTED.has(kind));
   if (strange) {
     throw new Failure(
@@ -50,8 +51,6 @@ export function outcomeOf(
   if (report.depthTruncated) return { figures, cut: 'depth', deadlock };
   return { figures, cut: report.search === 'full' ? 'unfinished' : 'bitstate', deadlock };
 }
-
-const NOTHING = { states: 0, transitions: 0, depth: 0, memoryMB: 0 };
 
 const FAULT = /^@fault (overflow|division)((?: \w+=-?\d+)*)$/;
 
@@ -79,15 +78,3 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'claim',
   'depth-limit',
 ]);
-
-const figuresOf = (report: {
-  readonly statesStored: number;
-  readonly transitions: number;
-  readonly depth: number;
-  readonly memoryMB: number;
-}): Omit<SearchProgress, 'seconds'> => ({
-  states: report.statesStored,
-  transitions: report.transitions,
-  depth: report.depth,
-  memoryMB: report.memoryMB,
-});
