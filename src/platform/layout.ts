@@ -112,8 +112,12 @@ export const check = (
 /** Elements of a unit that work on a group. */
 export const WORKING = 'min(group_size, NP)';
 
-/** Process number of the first device: after main, clock, host and the barrier of all groups. */
-export const firstDevice = ({ hasGlobalBarrier }: Shape): number => (hasGlobalBarrier ? 4 : 3);
+/** The processes that run in every configuration, by SPIN's number; the first starts the others. */
+export const standingProcesses = ({ hasGlobalBarrier }: Pick<Shape, 'hasGlobalBarrier'>) =>
+  ['main', 'clock', 'host', ...(hasGlobalBarrier ? ['global_barrier'] : [])] as const;
+
+/** Process number of the first device. */
+export const firstDevice = (shape: Shape): number => standingProcesses(shape).length;
 
 /** Whether a work-group has any items: what every semantics asks first. */
 export const HAS_ITEMS = check(

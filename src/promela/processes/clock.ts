@@ -1,6 +1,6 @@
 import { atBaton, type ModelContext } from '../context.ts';
 import { process, STOPPED } from './body.ts';
-import { GLOBAL_BARRIER_PID } from './main.ts';
+import { standingProcesses } from '../../platform/layout.ts';
 import * as p from '../syntax/index.ts';
 
 /** The clock (Listing 9), counting events rather than ticks: when nobody can act it moves time to the
@@ -80,7 +80,9 @@ function eachSleeper(
     body(p.remote(process, pid, 'wake'), pid);
   const end = 'base + 2 + NWE';
   return [
-    ...(context.hasGlobalBarrier ? of('global_barrier', GLOBAL_BARRIER_PID) : []),
+    ...(context.hasGlobalBarrier
+      ? of('global_barrier', standingProcesses(context).indexOf('global_barrier'))
+      : []),
     p.assign('base', 'first_unit'),
     ...p.count('k', 0, 'units')(
       ...of('unit', 'base'),

@@ -1,16 +1,14 @@
 import { type Expr, namesIn, num } from '../../kernel/expr.ts';
 import type { Parameter } from '../../kernel/ir.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
-import { quantitiesOf } from '../../platform/layout.ts';
+import { quantitiesOf, standingProcesses } from '../../platform/layout.ts';
 import { atBaton, atFree, type ModelContext, part, whole } from '../context.ts';
 import * as p from '../syntax/index.ts';
-
-/** Process number of the barrier of all groups, where there is one: after main, clock and host. */
-export const GLOBAL_BARRIER_PID = 3;
 
 /** The initial process (Listing 3): reads the parameters of the run, chooses a configuration among all
  * that the ranges and constraints allow, and starts the clock and the host. */
 export function main(context: ModelContext): p.Process {
+  const [, ...others] = standingProcesses(context);
   return {
     name: 'main',
     models: 'main',
