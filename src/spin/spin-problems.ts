@@ -13,12 +13,6 @@ export interface SpinProblem {
   readonly original: string;
 }
 
-/** SPIN's output taken apart: what it complains about, and the lines that are something else. */
-export interface ProblemsAndRest {
-  readonly problems: readonly SpinProblem[];
-  readonly rest: readonly string[];
-}
-
 /** The ways in which SPIN says something, with what it says in the groups: the `text`, perhaps the
  * `line`, `error` where it is more than a warning, and what a printf without a line break left `before`;
  * and the lines that go on with the text. */
@@ -42,9 +36,12 @@ const forms: readonly (readonly [RegExp, RegExp?])[] = [
 ];
 const outOfRange = /^(.*?)spin: indexing (.+)\[(-?\d+)\] - size is (\d+)$/;
 
-/** Parses SPIN's messages wherever they stand between other lines. Follow-up errors that only say
+/** Parses SPIN's messages wherever they stand between other lines, which are the rest. Follow-up errors that only say
  * that SPIN gave up are left out when there is a real one before them. */
-export function parseProblems(text: string): ProblemsAndRest {
+export function parseProblems(text: string): {
+  problems: readonly SpinProblem[];
+  rest: readonly string[];
+} {
   const problems: SpinProblem[] = [];
   const rest: string[] = [];
   let subscript: string | undefined;
