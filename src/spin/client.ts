@@ -4,7 +4,7 @@ import type { ClangLoader } from './clang-assets.ts';
 import { JobRunner, type RunnerTimes, shortMessageOf, type WorkerHandle } from './job-runner.ts';
 import {
   operationNamed,
-  operations,
+  operationNames,
   type Desk,
   type Fetched,
   type OperationName,
@@ -77,9 +77,10 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         }),
       );
     };
-  const names = Object.keys(operations) as OperationName[];
   return {
-    ...(Object.fromEntries(names.map((name) => [name, caller(name)])) as unknown as Toolchain),
+    ...(Object.fromEntries(
+      operationNames.map((name) => [name, caller(name)]),
+    ) as unknown as Toolchain),
     start,
     dispose: () => runner.dispose(),
   };
@@ -120,8 +121,7 @@ export function listened(
       }
     };
   };
-  const names = Object.keys(operations) as OperationName[];
-  return { ...toolchain, ...Object.fromEntries(names.map((name) => [name, heard(name)])) };
+  return { ...toolchain, ...Object.fromEntries(operationNames.map((name) => [name, heard(name)])) };
 }
 
 type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;

@@ -222,6 +222,7 @@ export const operations = {
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
+export const operationNames = Object.keys(operations) as OperationName[];
 
 /** The operation of a name, where it does not matter which. */
 export const operationNamed = (name: OperationName) =>
@@ -264,10 +265,7 @@ function compiled(
   if (result.ok) return result.bytes;
   const { errors, stderr } = result;
   const first = errors[0]?.message ?? stderr[0] ?? 'it does not say why';
-  const from = Math.max(
-    0,
-    stderr.findIndex((line) => line.includes('error:')),
-  );
-  const lines = stderr.slice(from, from + LINES_KEPT);
+  const from = stderr.findIndex((line) => line.includes('error:'));
+  const lines = stderr.slice(Math.max(0, from)).slice(0, LINES_KEPT);
   throw new Failure(place, `The ${tool} rejects the ${what}: ${first}`, REPORT, lines.join('\n'));
 }

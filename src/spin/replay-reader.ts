@@ -88,7 +88,7 @@ export class ReplayReader {
     if (this.#final.unknown !== undefined) return failed(`not understood: ${this.#final.unknown}`);
     return {
       ok: true,
-      ...this.#final.state(),
+      ...this.#final.state,
       problems: this.#problems,
       columns: this.#builder.columns(this.#steps),
       output: this.#output,
