@@ -34,7 +34,7 @@ export interface PanProblem {
   readonly depth: number;
 }
 
-export interface PanReport {
+export interface PanReport extends PanProgress {
   readonly search: 'full' | 'hash-compact' | 'bitstate';
   /** False when it stopped early: at an error, out of memory, or at a limit. */
   readonly completed: boolean;
@@ -45,14 +45,8 @@ export interface PanReport {
    * Only then does "no errors" prove anything. */
   readonly exhaustive: boolean;
   readonly errors: number;
-  readonly statesStored: number;
   readonly statesMatched: number;
-  readonly transitions: number;
   readonly atomicSteps: number;
-  /** Longest path, in steps. */
-  readonly depth: number;
-  /** Megabytes (2^20 bytes) that pan asked for. */
-  readonly memoryMB: number;
   readonly problems: readonly PanProblem[];
   /** Names of the trail files, in the order they were written. */
   readonly trails: readonly string[];
@@ -88,7 +82,7 @@ export function parseProblem(line: string): PanProblem | undefined {
 
 /** What is counted, and where it stands. */
 const FIGURES = {
-  statesStored: /^\s*(\S+) states, stored\b/,
+  states: /^\s*(\S+) states, stored\b/,
   statesMatched: /^\s*(\S+) states, matched$/,
   transitions: /^\s*(\S+) transitions \(= /,
   atomicSteps: /^\s*(\S+) atomic steps$/,
@@ -115,7 +109,7 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
   if (!search || !vector) return fail('the report is not complete');
 
   const numbers = {
-    statesStored: 0,
+    states: 0,
     statesMatched: 0,
     transitions: 0,
     atomicSteps: 0,
@@ -130,9 +124,9 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
     exactCounts &&= name === 'memoryMB' || /^\d+$/.test(text ?? '');
   }
   const visited = find(/states, stored \((\S+) visited\)$/);
-  const { statesStored, statesMatched, transitions } = numbers;
-  if (exactCounts && !visited && statesStored + statesMatched !== transitions) {
-    return fail(`the counts of the report do not add up: ${statesStored} + ${statesMatched}`);
+  const { states, statesMatched, transitions } = numbers;
+  if (exactCounts && !visited && states + statesMatched !== transitions) {
+    return fail(`the counts of the report do not add up: ${states} + ${statesMatched}`);
   }
 
   const lookedFor = [

@@ -1,5 +1,6 @@
+import type { Ticks } from '../../base/ticks.ts';
 import type { Declaration, PromelaModel } from '../syntax/statement.ts';
-import { MOST_INT } from '../words.ts';
+import { MOST_INT, runValues } from '../words.ts';
 import {
   COLUMNS,
   commentOf,
@@ -12,19 +13,23 @@ import { parametersFromWords, parametersInText, report, type RunTime } from './r
 
 /** The model in plain Promela: time has the 32 bits of SPIN's `int`. */
 export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
-  const { run } = runTime;
+  const { run, initial = false } = runTime;
+  const values = run && initial ? new Map(runValues(run)) : undefined;
   return printModel(model, {
     head: [],
     library: [
-      ...(run ? parametersInText(run) : parametersFromWords(runTime, String(MOST_INT))),
+      ...(run ? parametersInText(run, initial) : parametersFromWords(runTime, String(MOST_INT))),
       ...report(runTime, '%d'),
       ...(model.forgets ? ['inline forget() { skip }', ''] : []),
     ],
-    global: (one) => inInt(one, COLUMNS.global),
+    global: (one) => inInt(one, COLUMNS.global, values),
     local: (one) => inInt(one, COLUMNS.local),
     statements: () => plainStatement,
   });
 }
 
-const inInt = (one: Declaration, column: number): string =>
-  declaration(one.type === 'long' ? { ...one, type: 'int' } : one) + commentOf(one, column);
+function inInt(one: Declaration, column: number, values?: ReadonlyMap<string, Ticks>): string {
+  const names = one.names.map((name) => [name, values?.get(name) ?? []].flat().join(' = '));
+  const type = one.type === 'long' ? 'int' : one.type;
+  return declaration({ ...one, type, names }) + commentOf(one, column);
+}

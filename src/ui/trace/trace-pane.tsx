@@ -32,7 +32,6 @@ import {
   useTraceState,
   useTraceView,
 } from './trace-state.ts';
-import { usePlaying } from './use-playing.ts';
 
 const CHARTS: Readonly<Record<Charts, string>> = {
   messages: 'Messages',
@@ -57,7 +56,6 @@ export function TracePane() {
   const inspector = chosen ?? isWide;
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
-  usePlaying();
   useEffect(() => load(view.trace), [view.trace]);
   useEffect(() => {
     window.addEventListener('pagehide', leave);
