@@ -215,7 +215,7 @@ function variables(
       p.declare('bool', 'FIN', 'the program has finished'),
       ...context.kernel.parameters.map(({ name }) => p.declare('int', context.nameOf(name))),
       ...[...context.derived].map(([log, argument]) =>
-        p.declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
+        p.declare('int', log, `of ${show(argument)}`),
       ),
       p.declare('long', 'groups', 'work-groups in all'),
       ...p.only(

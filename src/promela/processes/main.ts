@@ -25,9 +25,9 @@ export function main(context: ModelContext): p.Process {
       ...atFree(context, p.assign('running', 1)),
       p.run('clock'),
       p.run('host'),
-      ...p.only(context.hasGlobalBarrier, p.onNextLine(p.run('global_barrier'))),
+      ...p.only(context.hasGlobalBarrier, p.run('global_barrier')),
       // Handing over the baton here, rather than ending first, saves a state for each configuration.
-      ...atBaton(context, p.onNextLine(p.send('m_hst', 'go'))),
+      ...atBaton(context, p.send('m_hst', 'go')),
     ],
   };
 }
