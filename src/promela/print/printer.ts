@@ -36,9 +36,8 @@ interface Dialect {
   /** What stands before the declarations of a model, and behind them. */
   readonly head: readonly string[];
   readonly library: readonly string[];
-  /** Variables with their comment: the model's, and those of a process. */
-  global(declaration: Declaration): string;
-  local(declaration: Declaration): string;
+  /** A variable with its comment: of the model, or of a process. */
+  variable(declaration: Declaration, place: 'global' | 'local'): string;
   /** How a process writes a statement, without its label, comment and semicolon. */
   statements(process: Process): (statement: Simple) => string;
 }
@@ -51,7 +50,10 @@ export function printModel(model: PromelaModel, dialect: Dialect): Printed {
     ...dialect.head,
     `mtype = { ${model.messages.join(', ')} };`,
     '',
-    ...model.globals.flatMap((group) => [...group.map((one) => dialect.global(one)), '']),
+    ...model.globals.flatMap((group) => [
+      ...group.map((one) => dialect.variable(one, 'global')),
+      '',
+    ]),
     ...dialect.library,
   ].map((text) => ({ text, source: {} }));
   for (const process of model.processes) new ProcessPrinter(process, dialect, lines).print();
@@ -62,7 +64,7 @@ export function printModel(model: PromelaModel, dialect: Dialect): Printed {
 }
 
 /** Where the comments of variables stand. */
-export const COLUMNS = { global: 21, local: 18 };
+const COLUMNS = { global: 21, local: 18 };
 
 const INDENT = '  ';
 
@@ -74,9 +76,9 @@ export function declaration({ type, names, hidden, initial, message }: Declarati
 }
 
 /** The comment of a declaration in Promela, with the blanks before it. */
-export function commentOf(declared: Declaration, column: number): string {
+export function commentOf(declared: Declaration, place: 'global' | 'local'): string {
   if (declared.comment === undefined) return '';
-  const gap = column - declaration(declared).length;
+  const gap = COLUMNS[place] - declaration(declared).length;
   return `${' '.repeat(Math.max(gap, 1))}/* ${declared.comment} */`;
 }
 
@@ -137,7 +139,7 @@ class ProcessPrinter {
     const { active, name, parameters, locals, idle, atomic, body } = this.type;
     const given = parameters.map((one) => declaration(one).replace(/;$/, '')).join('; ');
     this.#line('', `${active ? 'active ' : ''}proctype ${name}(${given}) {`);
-    for (const local of locals) this.#line(INDENT, this.dialect.local(local));
+    for (const local of locals) this.#line(INDENT, this.dialect.variable(local, 'local'));
     if (idle) this.#line(INDENT, 'end_idle:');
     if (atomic) this.#line(INDENT, 'atomic {');
     this.#block(body, { pad: atomic ? INDENT + INDENT : INDENT });
