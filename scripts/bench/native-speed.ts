@@ -117,7 +117,7 @@ export async function nativeSpeed(quick: boolean): Promise<Findings> {
         times.chromium.push(await secondsIn(page, cdp, args));
         if (!run.report.ok) throw new Error(run.report.reason);
         const [ours, theirs] = [run.report.report, report].map(
-          ({ statesStored, transitions, depth }) => `${statesStored} ${transitions} ${depth}`,
+          ({ states, transitions, depth }) => `${states} ${transitions} ${depth}`,
         );
         if (ours !== theirs) throw new Error(`${level}: ${ours} here, ${theirs} natively`);
         counted = ours ?? '';

@@ -1,6 +1,12 @@
 import { Failure, REPORT } from '../base/failure.ts';
 import type { VerifierRun } from '../spin/verifier.ts';
-import type { Cut, Fault, SearchProgress } from '../tuning/index.ts';
+import {
+  type Cut,
+  type Fault,
+  figuresOf,
+  NO_PROGRESS,
+  type SearchProgress,
+} from '../tuning/index.ts';
 
 /** The figures of a run of the verifier, and why it was cut off, if it was. A run that ends at its first
  * error was not cut off unless `all` were wanted.
@@ -12,38 +18,19 @@ export function outcomeOf(
   const parsed = run.report;
   const fault = faultIn(run.output);
   const { seconds } = run;
-  if (fault) {
-    const figures = { ...(run.lastProgress ?? NOTHING), seconds };
-    return { figures, cut: 'fault', fault, deadlock: false };
-  }
+  const soFar = { ...NO_PROGRESS, ...run.lastProgress, seconds };
+  if (fault) return { figures: soFar, cut: 'fault', fault, deadlock: false };
   if (run.outcome === 'out-of-memory') {
-    const { states, transitions, depth, memoryMB } = parsed.ok
-      ? figuresOf(parsed.report)
-      : (run.lastProgress ?? NOTHING);
-    const figures = { states, transitions, depth, memoryMB, seconds };
+    const figures = parsed.ok ? figuresOf({ ...parsed.report, seconds }) : soFar;
     return { figures, cut: 'memory', deadlock: false };
   }
-  if (run.outcome === 'trapped' || !parsed.ok) {
-    throw new Failure(
-      'verifier',
-      run.outcome === 'trapped'
-        ? `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`
-        : `The verifier's report cannot be read: ${parsed.ok ? '' : parsed.reason}`,
-      REPORT,
-      [...run.stdout.slice(-5), ...run.stderrTail].join('\n'),
-    );
-  }
+  if (run.outcome === 'trapped')
+    throw broken(run, `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`);
+  if (!parsed.ok) throw broken(run, `The verifier's report cannot be read: ${parsed.reason}`);
   const { report } = parsed;
-  const figures = { ...figuresOf(report), seconds };
+  const figures = figuresOf({ ...report, seconds });
   const strange = report.problems.find(({ kind }) => !EXPECTED.has(kind));
-  if (strange) {
-    throw new Failure(
-      'verifier',
-      `The verifier stopped: ${strange.message}.`,
-      REPORT,
-      run.stdout.slice(-5).join('\n'),
-    );
-  }
+  if (strange) throw broken(run, `The verifier stopped: ${strange.message}.`);
   const deadlock = report.problems.some(({ kind }) => kind === 'invalid-end-state');
   const found = report.problems.some(({ kind }) => kind !== 'depth-limit');
   if ((found && !all) || report.exhaustive) return { figures, deadlock };
@@ -51,7 +38,8 @@ export function outcomeOf(
   return { figures, cut: report.search === 'full' ? 'unfinished' : 'bitstate', deadlock };
 }
 
-const NOTHING = { states: 0, transitions: 0, depth: 0, memoryMB: 0 };
+const broken = ({ stdout, stderrTail }: VerifierRun, message: string): Failure =>
+  new Failure('verifier', message, REPORT, [...stdout.slice(-5), ...stderrTail].join('\n'));
 
 const FAULT = /^@fault (overflow|division)((?: \w+=-?\d+)*)$/;
 
@@ -79,15 +67,3 @@ const EXPECTED: ReadonlySet<string> = new Set([
   'claim',
   'depth-limit',
 ]);
-
-const figuresOf = (report: {
-  readonly statesStored: number;
-  readonly transitions: number;
-  readonly depth: number;
-  readonly memoryMB: number;
-}): Omit<SearchProgress, 'seconds'> => ({
-  states: report.statesStored,
-  transitions: report.transitions,
-  depth: report.depth,
-  memoryMB: report.memoryMB,
-});

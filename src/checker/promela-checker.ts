@@ -87,32 +87,27 @@ export class PromelaChecker implements Verifier {
     if (bound === 'deadlock' || request.configuration)
       throw new Error('other models are searched for paths that finish, and as a whole');
     const most = bound === 'none' ? MOST_TIME : bound;
-    if (request.improve === true) return this.#improve(request, most);
-    if (request.all === true) return this.#all(request, most);
-    return this.#once(request, most, []);
+    const isRepeated = request.improve === true || request.all === true;
+    return isRepeated ? this.#repeated(request, most) : this.#once(request, most, []);
   }
 
-  /** Branch and bound by repeated searches, each below what the one before found. */
-  async #improve(request: SearchRequest, bound: Ticks): Promise<SearchReport> {
+  /** Searches until nothing more is found: each below what the one before found (branch and bound), or
+   * for all, each without the configurations already found. */
+  async #repeated(request: SearchRequest, bound: Ticks): Promise<SearchReport> {
     let report = await this.#once(request, bound, []);
     let best = report;
-    while (report.verdict === 'violated' && report.finishes[0]) {
-      best = report;
-      report = await this.#once(request, addTicks(report.finishes[0].time, -1), []);
+    let found: Finish[] = [];
+    while (report.finishes[0] && found.length < MOST_OPTIMA) {
+      const [finish] = report.finishes;
+      if (request.improve === true) {
+        [best, found] = [report, [finish]];
+        report = await this.#once(request, addTicks(finish.time, -1), []);
+      } else {
+        found.push(finish);
+        report = await this.#once(request, bound, found);
+      }
     }
-    return add(report, best, best.finishes);
-  }
-
-  /** Every configuration within the bound, by searches that leave out the ones already found. */
-  async #all(request: SearchRequest, bound: Ticks): Promise<SearchReport> {
-    const found: Finish[] = [];
-    let report = await this.#once(request, bound, []);
-    const first = report;
-    while (report.verdict === 'violated' && report.finishes[0] && found.length < MOST_OPTIMA) {
-      found.push(report.finishes[0]);
-      report = await this.#once(request, bound, found);
-    }
-    return add(report, first, found);
+    return add(report, best, found);
   }
 
   async #once(

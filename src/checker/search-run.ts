@@ -1,6 +1,6 @@
 import type { CompiledVerifier, Toolchain, ToolchainEvent } from '../spin/toolchain.ts';
 import type { VerifierOptions, VerifierRun } from '../spin/verifier.ts';
-import type { SearchProgress } from '../tuning/index.ts';
+import { NO_PROGRESS, type SearchProgress } from '../tuning/index.ts';
 
 /** What a run of the verifier was started with and what is to be told of it. */
 export interface SearchRunOptions extends Omit<VerifierOptions, 'patience'> {
@@ -42,7 +42,7 @@ export async function runSearch(
   const { signal, onProgress, onEvent, ...given } = rest;
   let started = performance.now();
   const elapsed = (): number => (performance.now() - started) / 1000;
-  let progress: SearchProgress = { states: 0, transitions: 0, depth: 0, memoryMB: 0, seconds: 0 };
+  let progress = NO_PROGRESS;
   const tell = (): void => {
     progress = { ...progress, seconds: elapsed() };
     onProgress?.(progress);

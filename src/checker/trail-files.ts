@@ -29,7 +29,7 @@ export function trailFiles({ model, constants }: Problem, { words, packed }: Tra
     model: model.text,
     words,
     trail: unpackTrail(packed),
-    ...(!model.wide && { simulation: withInitialValues(model.simulation(run)) }),
+    ...(!model.wide && { simulation: model.simulation(run, true) }),
   };
 }
 
@@ -44,27 +44,4 @@ function rangesIn(words: readonly string[]): Record<string, Range> {
       return [[name, step === undefined ? range : { ...range, step: Number(step) }] as const];
     }),
   );
-}
-
-/** The numbers as initial values of their variables, in place of the step that sets them. A trail names
- * statements by their number in the text: with one statement where the verifier's model has one, they
- * are the same. */
-export function withInitialValues(simulation: string): string {
-  const step = /d_step \{ ((?:\w+ = -?\d+; )*\w+ = -?\d+) \}/.exec(simulation);
-  if (!step) return simulation;
-  const values = new Map(
-    (step[1] ?? '').split('; ').map((each): [string, string] => {
-      const [name = '', value = ''] = each.split(' = ');
-      return [name, value];
-    }),
-  );
-  return simulation
-    .replace(step[0], 'skip')
-    .replaceAll(/^(hidden int )([\w, ]+);/gm, (_, type: string, names: string) => {
-      const set = names.split(', ').map((name) => {
-        const value = values.get(name);
-        return value === undefined ? name : `${name} = ${value}`;
-      });
-      return `${type}${set.join(', ')};`;
-    });
 }

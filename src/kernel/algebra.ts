@@ -1,5 +1,5 @@
 import { ExprError, evaluate, num, partsOf, show, type Expr } from './expr.ts';
-import { BINARY, type BinaryOperator, type Sign, type UnaryOperator } from './operators.ts';
+import { BINARY, type BinaryOperator, SIGN, type Sign, type UnaryOperator } from './operators.ts';
 
 /** Expressions larger than this are not tracked: they would only slow everything down. */
 export const MAX_NODES = 400;
@@ -170,15 +170,16 @@ function product(a: Polynomial, b: Polynomial): Polynomial {
   let result: Polynomial = new Map();
   for (const left of a.values())
     for (const right of b.values()) {
-      const factors = [...left.factors, ...right.factors];
-      const term = { coefficient: left.coefficient * right.coefficient, factors };
-      result = sum(result, new Map([[keyOf(factors), term]]), 1);
+      const coefficient = left.coefficient * right.coefficient;
+      result = sum(result, monomial(coefficient, [...left.factors, ...right.factors]), 1);
     }
   return result;
 }
 
-const constant = (value: number): Polynomial =>
-  value === 0 ? new Map() : new Map([['', { coefficient: value, factors: [] }]]);
+const monomial = (coefficient: number, factors: readonly Expr[]): Polynomial =>
+  new Map(coefficient === 0 ? [] : [[keyOf(factors), { coefficient, factors }]]);
+
+const constant = (value: number): Polynomial => monomial(value, []);
 
 export function toPolynomial(expr: Expr): Polynomial {
   if (expr.kind === 'number') return constant(expr.value);
@@ -196,7 +197,7 @@ export function toPolynomial(expr: Expr): Polynomial {
     if (operator === '<<' && right.kind === 'number' && right.value >= 0 && right.value < 31)
       return product(toPolynomial(left), constant(2 ** right.value));
   }
-  return new Map([[keyOf([expr]), { coefficient: 1, factors: [expr] }]]);
+  return monomial(1, [expr]);
 }
 
 export const subtract = (a: Polynomial, b: Polynomial): Polynomial => sum(a, b, -1);
@@ -243,12 +244,7 @@ export function affine(
     const power = term.factors.length - rest.length;
     if (power > 1 || rest.some((factor) => mentions(factor, variable))) return undefined;
     if (power === 0) base = sum(base, new Map([[key, term]]), 1);
-    else
-      slope = sum(
-        slope,
-        new Map([[keyOf(rest), { coefficient: term.coefficient, factors: rest }]]),
-        1,
-      );
+    else slope = sum(slope, monomial(term.coefficient, rest), 1);
   }
   return { base, slope };
 }
@@ -273,12 +269,7 @@ export function signOf(expr: Expr, positive: ReadonlySet<string>): Sign {
       const then = signOf(expr.then, positive);
       const otherwise = signOf(expr.otherwise, positive);
       if (then === otherwise) return then;
-      return then === 'negative' ||
-        otherwise === 'negative' ||
-        then === 'unknown' ||
-        otherwise === 'unknown'
-        ? 'unknown'
-        : 'natural';
+      return SIGN.part(then, otherwise);
     }
     case 'binary':
       return BINARY[expr.operator].sign(signOf(expr.left, positive), signOf(expr.right, positive));
@@ -293,8 +284,5 @@ export function signOfPolynomial(polynomial: Polynomial, positive: ReadonlySet<s
     if (term.coefficient > 0) return sign;
     return sign === 'positive' ? 'negative' : 'unknown';
   });
-  if (signs.length === 0) return 'natural';
-  if (signs.every((sign) => sign === 'negative')) return 'negative';
-  if (signs.some((sign) => sign === 'negative' || sign === 'unknown')) return 'unknown';
-  return signs.includes('positive') ? 'positive' : 'natural';
+  return signs.length === 0 ? 'natural' : signs.reduce(SIGN.sum);
 }

@@ -2,7 +2,7 @@ import type { Span } from '../base/span.ts';
 import { binary, conditional, dependsOnItem, sizeOf, MAX_NODES } from './algebra.ts';
 import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
-import { type Block, contains, type Node } from './ir.ts';
+import { type Access, type Block, contains, type Node } from './ir.ts';
 import { join, type Origin, type State, type Value } from './values.ts';
 
 /** What is left after some statements: `dead` when the work-item has returned. */
@@ -14,6 +14,12 @@ interface Side {
   readonly ending: Ending;
 }
 
+/** Where a decision is, and the head of it. */
+export interface Spans {
+  readonly span: Span;
+  readonly head: Span;
+}
+
 /** Lowers the two sides of a decision. Accesses that are pending belong to its condition.
  *
  * A condition that is derived becomes a `Branch`. One that hangs on a function with a cost but no body
@@ -23,19 +29,20 @@ interface Side {
 export function branch(
   context: Context,
   condition: Value,
-  spans: { readonly span: Span; readonly head: Span },
+  spans: Spans,
   then: () => Ending,
   otherwise: () => Ending,
 ): Ending {
   if (condition.kind === 'pointer') return then();
   if (condition.kind === 'int' && condition.expr.kind === 'number')
     return condition.expr.value !== 0 ? then() : otherwise();
-  const isData = condition.kind === 'unknown' && condition.origin.kind !== 'call';
-  const conditionAccesses = isData ? context.pending() : [];
+  const origin = condition.kind === 'unknown' ? condition.origin : undefined;
+  const unknown = origin?.kind === 'call' ? undefined : origin;
+  const conditionAccesses = unknown === undefined ? [] : context.pending();
   context.flush(spans.head);
   const before = context.state;
   // An unknown argument is the same for all items, so what it guards can still be checked for races.
-  const hidden = condition.kind === 'unknown' && condition.origin.kind !== 'argument';
+  const hidden = origin !== undefined && origin.kind !== 'argument';
   const run = (work: () => Ending): Side => {
     context.state = new Map(before);
     let ending: Ending = 'alive';
@@ -48,27 +55,23 @@ export function branch(
   };
   const sides = [run(then), run(otherwise)] as const;
   context.state = joinStates(before, sides, condition);
-  const nothing = sides[0].nodes.length === 0 && sides[1].nodes.length === 0;
-  const dead = sides[0].ending === 'dead' && sides[1].ending === 'dead' ? 'dead' : 'alive';
-  if (condition.kind === 'unknown' && condition.origin.kind !== 'call') {
-    const node = { conditionAccesses, condition: condition.origin };
-    return decide(context, node, sides, spans) ?? dead;
-  }
-  if (nothing) return dead;
-  const known = condition.kind === 'int';
-  if (!known && condition.origin.kind === 'call')
-    assume(context, condition.origin.name, spans.head);
-  const expr: Expr = known ? condition.expr : binary('%', name('lid'), num(2));
-  context.push({
-    kind: 'branch',
-    condition: expr,
-    uniform: !dependsOnItem(expr),
-    then: sides[0].nodes,
-    otherwise: sides[1].nodes,
-    span: spans.head,
-  });
-  return dead;
+  if (unknown !== undefined) return decide(context, conditionAccesses, unknown, sides, spans);
+  const ending = sides.every((side) => side.ending === 'dead') ? 'dead' : 'alive';
+  if (sides.every(({ nodes }) => nodes.length === 0)) return ending;
+  if (origin?.kind === 'call') assume(context, origin.name, spans.head);
+  const expr = condition.kind === 'int' ? condition.expr : binary('%', name('lid'), num(2));
+  context.push(branchOf(expr, sides, spans.head));
+  return ending;
 }
+
+const branchOf = (condition: Expr, sides: readonly [Side, Side], span: Span): Node => ({
+  kind: 'branch',
+  condition,
+  uniform: !dependsOnItem(condition),
+  then: sides[0].nodes,
+  otherwise: sides[1].nodes,
+  span,
+});
 
 function assume(context: Context, callee: string, span: Span): void {
   context.reports.info(
@@ -116,25 +119,23 @@ export function explain(origin: Origin): { reason: string; hint?: string } {
 /** Takes the dearer side of a decision that cannot be derived. */
 function decide(
   context: Context,
-  about: {
-    readonly conditionAccesses: Extract<Node, { kind: 'work' }>['accesses'];
-    readonly condition: Origin;
-  },
+  conditionAccesses: readonly Access[],
+  origin: Origin,
   sides: readonly [Side, Side],
-  spans: { readonly span: Span; readonly head: Span },
-): Ending | undefined {
+  spans: Spans,
+): Ending {
   const [then, otherwise] = sides;
-  const { reason, hint } = explain(about.condition);
+  const { reason, hint } = explain(origin);
   const withBarrier = [then, otherwise].some((side) => contains(side.nodes, 'barrier'));
   const taken = choose(sides);
-  if (then.ending !== otherwise.ending && about.condition.kind !== 'argument') context.doubt();
+  if (then.ending !== otherwise.ending && origin.kind !== 'argument') context.doubt();
   const single = taken.nodes.length === 1 ? taken.nodes[0] : undefined;
   if (single?.kind === 'work') {
-    const accesses = [...about.conditionAccesses, ...single.accesses];
+    const accesses = [...conditionAccesses, ...single.accesses];
     context.append([{ kind: 'work', accesses, span: spans.span }]);
   } else {
-    if (about.conditionAccesses.length > 0)
-      context.append([{ kind: 'work', accesses: about.conditionAccesses, span: spans.head }]);
+    if (conditionAccesses.length > 0)
+      context.append([{ kind: 'work', accesses: conditionAccesses, span: spans.head }]);
     context.append(taken.nodes);
   }
   if (withBarrier)
@@ -154,14 +155,10 @@ function decide(
   return taken.ending;
 }
 
-function choose(sides: readonly [Side, Side]): {
-  readonly nodes: readonly Node[];
-  readonly what: string;
-  readonly ending: Ending;
-} {
+function choose(sides: readonly [Side, Side]): Side & { readonly what: string } {
   const [then, otherwise] = sides;
-  const first = { nodes: then.nodes, what: 'the first side', ending: then.ending };
-  const second = { nodes: otherwise.nodes, what: 'the other side', ending: otherwise.ending };
+  const first = { ...then, what: 'the first side' };
+  const second = { ...otherwise, what: 'the other side' };
   // Going on is dearer than returning.
   if (then.ending !== otherwise.ending) return then.ending === 'dead' ? second : first;
   if (otherwise.nodes.length === 0) return first;
@@ -174,15 +171,7 @@ function choose(sides: readonly [Side, Side]): {
   if (dearer.kind === 'number') return dearer.value !== 0 ? first : second;
   if (sizeOf(dearer) > MAX_NODES) return both;
   const span = then.nodes[0]?.span ?? { start: 0, end: 0 };
-  const node: Node = {
-    kind: 'branch',
-    condition: dearer,
-    uniform: !dependsOnItem(dearer),
-    then: then.nodes,
-    otherwise: otherwise.nodes,
-    span,
-  };
-  return { ...first, nodes: [node], what: 'the dearer side' };
+  return { ...first, nodes: [branchOf(dearer, sides, span)], what: 'the dearer side' };
 }
 
 /** Ticks that a block takes, all accesses added up; undefined where that is no expression. */

@@ -13,9 +13,7 @@ export function domainValues(domain: Domain, environment: Environment): number[]
       const low = evaluate(domain.low, environment);
       const high = evaluate(domain.high, environment);
       if (low <= 0) throw new ExprError(`pow2 cannot start at ${low}`);
-      const values: number[] = [];
-      for (let value = low; value <= high; value *= 2) values.push(value);
-      return values;
+      return series(low, high, (value) => value * 2);
     }
     case 'range': {
       const low = evaluate(domain.low, environment);
@@ -24,9 +22,7 @@ export function domainValues(domain: Domain, environment: Environment): number[]
       if (step <= 0) throw new ExprError(`the step of a range cannot be ${step}`);
       if ((high - low) / step >= MAX_VALUES)
         throw new ExprError(`range(${low}, ${high}, ${step}) has too many values`);
-      const values: number[] = [];
-      for (let value = low; value <= high; value += step) values.push(value);
-      return values;
+      return series(low, high, (value) => value + step);
     }
     case 'list':
       return [...new Set(domain.values.map((value) => evaluate(value, environment)))];
@@ -35,11 +31,17 @@ export function domainValues(domain: Domain, environment: Environment): number[]
   }
 }
 
+function series(low: number, high: number, next: (value: number) => number): number[] {
+  const values: number[] = [];
+  for (let value = low; value <= high; value = next(value)) values.push(value);
+  return values;
+}
+
 /** A combination of values. */
 export interface Combination {
   readonly values: Readonly<Record<string, number>>;
   /** The constraint this configuration breaks, as written; absent for valid ones. */
-  readonly reason?: string;
+  readonly reason?: string | undefined;
 }
 
 /** All combinations of parameter values, the last parameter changing fastest, one at a time.
@@ -57,8 +59,7 @@ export function* configurations(kernel: Kernel, constants: Environment): Generat
       values[parameter.name] = value;
       environment[parameter.name] = value;
     });
-    const reason = broken(kernel, environment);
-    yield reason === undefined ? { values } : { values, reason };
+    yield { values, reason: broken(kernel, environment) };
     let i = places.length - 1;
     for (; i >= 0; i -= 1) {
       const next = (places[i] ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, mentions, substitute } from './algebra.ts';
-import { ITEM_NAMES, num, type Expr } from './expr.ts';
+import { isItemName, num, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import {
   type Access,
@@ -12,7 +12,7 @@ import {
   nodesIn,
 } from './ir.ts';
 import type { Geometry } from './geometry.ts';
-import type { Pragma, TargetPragma, Written } from './pragma.ts';
+import type { TargetPragma, TripsPragma } from './pragma.ts';
 import type { FunctionDeclaration, Program, TypeName } from './syntax.ts';
 import { lanesOf } from './types.ts';
 import { Scope, type State, type Value, type Variable } from './values.ts';
@@ -37,7 +37,7 @@ export interface Facts {
   readonly costs: ReadonlyMap<string, TargetPragma>;
   readonly values: ReadonlyMap<string, TargetPragma>;
   readonly barriers: ReadonlySet<string>;
-  readonly trips: readonly Extract<Pragma, { kind: 'require' | 'trips' }>[];
+  readonly trips: readonly TripsPragma[];
   readonly locals: ReadonlyMap<string, TargetPragma>;
   readonly constants: ReadonlyMap<string, Expr>;
   /** Names of parameters, platform constants and `size`. */
@@ -209,7 +209,7 @@ export class Context {
 
   /** True for the names that an expression may have without a declaration. */
   private isGiven(name: string): boolean {
-    return this.facts.known.has(name) || (ITEM_NAMES as readonly string[]).includes(name);
+    return this.facts.known.has(name) || isItemName(name);
   }
 
   /** True when a touch mentions the index. */
@@ -226,7 +226,7 @@ export class Context {
   /** The expression of a pragma with the names of the text put in. Names that stay unknown are
    * reported at their place in the pragma. */
   resolve(
-    pragma: Extract<Pragma, { value: Written }>,
+    pragma: TargetPragma | TripsPragma,
     find: (name: string) => Value | undefined,
   ): Expr | undefined {
     const written = pragma.value;

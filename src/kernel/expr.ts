@@ -12,6 +12,9 @@ import {
  * group, the index of the group, and the index among all items. */
 export const ITEM_NAMES = ['lid', 'group', 'gid'] as const;
 
+export const isItemName = (text: string): boolean =>
+  (ITEM_NAMES as readonly string[]).includes(text);
+
 /** An integer expression with C's meaning (division truncates), over tuning parameters, platform
  * constants (`CONSTANTS`), loop indices and `ITEM_NAMES`. */
 export type Expr =

@@ -1,8 +1,9 @@
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
 import type { Facts } from './context.ts';
-import { ITEM_NAMES, type Expr } from './expr.ts';
+import { isItemName, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import type { Constraint, Domain, Parameter } from './ir.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Pragma,
   type SizePragma,
   type TargetPragma,
+  type TripsPragma,
   type Written,
 } from './pragma.ts';
 
@@ -31,6 +33,8 @@ export function declarationsOf(
   clean: string,
 ): Declarations {
   const reports = new Reports();
+  const duplicate = (span: Span, what: string): void =>
+    reports.error('duplicate-pragma', span, `There are two ${what}.`, 'Remove one of them.');
   const platform: ReadonlySet<string> = new Set(CONSTANT_NAMES);
   const names = pragmas.flatMap((pragma) => (pragma.kind === 'param' ? [pragma.target.name] : []));
   const known: ReadonlySet<string> = new Set([...names, ...platform]);
@@ -38,7 +42,7 @@ export function declarationsOf(
   const check = (used: readonly Named[], allowed: ReadonlySet<string>, inCode: boolean): void => {
     for (const { name, span } of used) {
       if (allowed.has(name) || constants.has(name)) continue;
-      if (inCode && ((ITEM_NAMES as readonly string[]).includes(name) || mentioned(name))) continue;
+      if (inCode && (isItemName(name) || mentioned(name))) continue;
       reports.error(
         'unknown-name',
         span,
@@ -59,9 +63,12 @@ export function declarationsOf(
 
   const parameters: Parameter[] = [];
   const constraints: Constraint[] = [];
-  const costs = new Map<string, TargetPragma>();
-  const values = new Map<string, TargetPragma>();
-  const locals = new Map<string, TargetPragma>();
+  const said = {
+    cost: new Map<string, TargetPragma>(),
+    value: new Map<string, TargetPragma>(),
+    local: new Map<string, TargetPragma>(),
+  };
+  const trips: TripsPragma[] = [];
   const barriers = new Set<string>();
   const single = new Map<string, SizePragma>();
   for (const pragma of pragmas) {
@@ -72,7 +79,7 @@ export function declarationsOf(
       case 'param': {
         const { name, span } = pragma.target;
         check(pragma.names, platform, false);
-        if (platform.has(name) || (ITEM_NAMES as readonly string[]).includes(name))
+        if (platform.has(name) || isItemName(name))
           reports.error(
             'bad-name',
             span,
@@ -97,15 +104,9 @@ export function declarationsOf(
       case 'cost':
       case 'value':
       case 'local': {
-        const map = pragma.kind === 'cost' ? costs : pragma.kind === 'value' ? values : locals;
+        const map = said[pragma.kind];
         const { name, span } = pragma.target;
-        if (map.has(name))
-          reports.error(
-            'duplicate-pragma',
-            span,
-            `There are two ${pragma.kind} pragmas for ${name}.`,
-            'Remove one of them.',
-          );
+        if (map.has(name)) duplicate(span, `${pragma.kind} pragmas for ${name}`);
         else map.set(name, pragma);
         unused(pragma.target);
         break;
@@ -116,16 +117,11 @@ export function declarationsOf(
         break;
       case 'items':
       case 'local_size':
-        if (single.has(pragma.kind))
-          reports.error(
-            'duplicate-pragma',
-            pragma.span,
-            `There are two ${pragma.kind} pragmas.`,
-            'Remove one of them.',
-          );
+        if (single.has(pragma.kind)) duplicate(pragma.span, `${pragma.kind} pragmas`);
         else single.set(pragma.kind, pragma);
         break;
       case 'trips':
+        trips.push(pragma);
         if (!/^\s*(for|while|do)\b/.test(clean.slice(pragma.span.end)))
           reports.warning(
             'unused-pragma',
@@ -136,31 +132,19 @@ export function declarationsOf(
         break;
     }
   }
-  const trips = pragmas.filter(
-    (pragma): pragma is Facts['trips'][number] => pragma.kind === 'trips',
-  );
+  const { cost: costs, value: values, local: locals } = said;
   return {
     parameters,
     constraints,
     items: single.get('items'),
     localSize: single.get('local_size'),
-    facts: { costs, values, barriers, trips, locals, constants, known },
+    facts: { costs, values, locals, barriers, trips, constants, known },
     diagnostics: reports.all,
   };
 }
 
 function domainWith(domain: Domain, value: (expr: Expr) => Expr): Domain {
-  switch (domain.kind) {
-    case 'pow2':
-      return { ...domain, low: value(domain.low), high: value(domain.high) };
-    case 'range':
-      return {
-        ...domain,
-        low: value(domain.low),
-        high: value(domain.high),
-        step: value(domain.step),
-      };
-    case 'list':
-      return { ...domain, values: domain.values.map(value) };
-  }
+  if (domain.kind === 'list') return { ...domain, values: domain.values.map(value) };
+  const bounded = { ...domain, low: value(domain.low), high: value(domain.high) };
+  return bounded.kind === 'pow2' ? bounded : { ...bounded, step: value(bounded.step) };
 }

@@ -42,30 +42,19 @@ export function workItemFunction(
   const inside = dimension < local.length;
   const lid = component(name('lid'), local, dimension);
   const group = component(name('group'), groupsOf(geometry), dimension);
-  switch (callee) {
-    case 'get_local_id':
-      return lid;
-    case 'get_group_id':
-      return group;
-    case 'get_global_id':
-      if (one && inside) return name('gid');
-      return inside ? binary('+', binary('*', group, local[dimension] ?? ONE), lid) : num(0);
-    case 'get_local_size':
-    case 'get_enqueued_local_size':
-      return local[dimension] ?? ONE;
-    case 'get_global_size':
-      return global[dimension] ?? ONE;
-    case 'get_num_groups':
-      return groupsOf(geometry)[dimension] ?? ONE;
-    case 'get_global_offset':
-      return num(0);
-    case 'get_work_dim':
-      return num(local.length);
-    case 'get_local_linear_id':
-      return name('lid');
-    case 'get_global_linear_id':
-      return one ? name('gid') : undefined;
-    default:
-      return undefined;
-  }
+  const globalId = inside ? binary('+', binary('*', group, local[dimension] ?? ONE), lid) : num(0);
+  const values = new Map([
+    ['get_local_id', lid],
+    ['get_group_id', group],
+    ['get_global_id', one && inside ? name('gid') : globalId],
+    ['get_local_size', local[dimension] ?? ONE],
+    ['get_enqueued_local_size', local[dimension] ?? ONE],
+    ['get_global_size', global[dimension] ?? ONE],
+    ['get_num_groups', groupsOf(geometry)[dimension] ?? ONE],
+    ['get_global_offset', num(0)],
+    ['get_work_dim', num(local.length)],
+    ['get_local_linear_id', name('lid')],
+    ...(one ? [['get_global_linear_id', name('gid')] as const] : []),
+  ]);
+  return values.get(callee);
 }

@@ -12,9 +12,9 @@ export function withCondition(loop: Loop): Loop {
   const items = loop.body.body;
   const exits = (item: Statement | undefined): Expression | undefined => {
     if (item?.kind !== 'if' || item.otherwise !== undefined) return undefined;
-    const then =
-      item.then.kind === 'block' && item.then.body.length === 1 ? item.then.body[0] : item.then;
-    return then?.kind === 'break' ? negated(item.condition) : undefined;
+    if (unwrapped(item.then).kind !== 'break') return undefined;
+    const { condition: operand } = item;
+    return { kind: 'unary', operator: '!', operand, span: operand.span };
   };
   const first = exits(items[0]);
   if (first !== undefined && loop.form !== 'do')
@@ -30,12 +30,11 @@ export function withCondition(loop: Loop): Loop {
   return loop;
 }
 
-const negated = (operand: Expression): Expression => ({
-  kind: 'unary',
-  operator: '!',
-  operand,
-  span: operand.span,
-});
+/** The statement of a block that holds just one. */
+const unwrapped = (statement: Statement): Statement => {
+  const [only, ...more] = statement.kind === 'block' ? statement.body : [];
+  return more.length === 0 ? (only ?? statement) : statement;
+};
 
 /** Names that a statement assigns or takes the address of. A few too many do no harm. */
 export function assignedNames(statement: Statement, names = new Set<string>()): Set<string> {

@@ -70,10 +70,11 @@ function priced(
   const ticks = context.resolve(pragma, find);
   const space = spaceOf(pragma.value.expr);
   if (ticks !== undefined) context.access({ kind: 'call', space, name: text, ticks, span });
-  let value: Value = unknown({ kind: 'call', name: text });
-  if (declaration?.body !== undefined)
-    value = context.rehearse(span, () => inline(context, declaration, args, span));
-  else forget(context, args);
+  if (declaration?.body === undefined) {
+    forget(context, args);
+    return valueOfCall(context, text, unknown({ kind: 'call', name: text }), find);
+  }
+  const value = context.rehearse(span, () => inline(context, declaration, args, span));
   return valueOfCall(context, text, value, find);
 }
 

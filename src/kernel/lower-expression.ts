@@ -1,5 +1,5 @@
 import { binary, not, unary } from './algebra.ts';
-import { branch } from './branch.ts';
+import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from './expr.ts';
 import { call } from './lower-call.ts';
@@ -114,7 +114,7 @@ function evaluateConditional(context: Context, expression: Of<'conditional'>): V
 function sides(
   context: Context,
   condition: Value,
-  spans: Parameters<typeof branch>[2],
+  spans: Spans,
   ...expressions: readonly (Expression | undefined)[]
 ): readonly (Value | undefined)[] {
   const values: (Value | undefined)[] = [];

@@ -8,14 +8,13 @@ import { evaluate } from './lower-expression.ts';
 import { assignedNames, indexVariable, leaves, withCondition, type Loop } from './loop-shape.ts';
 import { lowerBody } from './lower-statement.ts';
 import { solve, tripCount, type Change, type Solution } from './recurrence.ts';
-import type { Statement } from './syntax.ts';
 import { int, sameValue, Scope, unknown, type State, type Value, type Variable } from './values.ts';
 
 /** Lowers a loop: a rehearsal with symbols for what changes shows how one round changes it; from that
  * follow the values in round k and the number of rounds. The caller puts the scope back. */
 export function lowerLoop(context: Context, original: Loop): void {
   context.scope = new Scope(context.scope);
-  if (original.init !== undefined) lowerBody(context, unwrapped(original.init));
+  if (original.init !== undefined) lowerBody(context, original.init);
   const loop = withCondition(original);
   const start = context.state;
   const rehearsal = rehearse(context, loop, start);
@@ -59,11 +58,6 @@ export function lowerLoop(context: Context, original: Loop): void {
     context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);
   context.state = at(start, changed, natural(context, trips), solution);
 }
-
-const unwrapped = (init: Statement): Statement =>
-  init.kind === 'block' && init.body.length === 1 && init.body[0] !== undefined
-    ? init.body[0]
-    : init;
 
 /** A count, zero where it is negative. */
 const natural = (context: Context, count: Expr): Expr =>

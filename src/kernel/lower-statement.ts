@@ -89,8 +89,7 @@ function runAll(context: Context, start: Rest): Ending {
       case 'continue':
         return 'alive';
       case 'return': {
-        const value =
-          statement.value === undefined ? undefined : evaluate(context, statement.value);
+        const value = statement.value && evaluate(context, statement.value);
         context.flush(statement.span);
         const { result } = context.frame ?? {};
         if (result === undefined) {
@@ -181,12 +180,7 @@ export function declare(context: Context, declarator: Declarator): void {
   const lengths = sizes.map((size) => dimension(context, size));
   if (init !== undefined) evaluate(context, init);
   const variable = context.declare(name, type);
-  const space =
-    inMemory === 'local'
-      ? 'local'
-      : inMemory === 'global' || inMemory === 'constant'
-        ? 'global'
-        : 'private';
+  const space = inMemory === 'constant' ? 'global' : (memory ?? 'private');
   if (space === 'local') context.localArray(variable, lengths, nameSpan);
   context.state.set(variable, arrayOf(variable, space, lengths.slice(1), type));
 }

@@ -103,7 +103,7 @@ function shape(
   }
   if (local.length > global.length) {
     const missing = local.slice(global.length);
-    if (missing.some((expr) => expr.kind !== 'number' || expr.value !== 1))
+    if (!missing.every(isOne))
       reports.error(
         'needs-dimensions',
         localSize?.span ?? span,
@@ -126,6 +126,8 @@ function shape(
   return { parameters, geometry: { local, global }, constraints };
 }
 
+const isOne = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 1;
+
 /** `__attribute__((reqd_work_group_size(16, 16, 1)))`, without its trailing ones. */
 function requiredSize(
   kernel: FunctionDeclaration,
@@ -135,12 +137,8 @@ function requiredSize(
   const sizes = kernel.groupSize.split(',').map((text) => parseExpr(text.trim()));
   const known = sizes.filter((size) => size !== undefined).map(constant);
   if (known.length !== sizes.length || known.length === 0) return undefined;
-  while (known.length > 1) {
-    const last = known.at(-1);
-    if (last?.kind !== 'number' || last.value !== 1) break;
-    known.pop();
-  }
-  return known;
+  const last = known.findLastIndex((expr) => !isOne(expr));
+  return known.slice(0, Math.max(1, last + 1));
 }
 
 function fileScope(context: Context, program: Program): void {

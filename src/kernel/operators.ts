@@ -3,7 +3,8 @@ export type Sign = 'positive' | 'natural' | 'negative' | 'unknown';
 
 const isNatural = (sign: Sign): boolean => sign === 'positive' || sign === 'natural';
 
-const SIGN = {
+/** How signs follow from others. */
+export const SIGN = {
   natural: (): Sign => 'natural',
   unknown: (): Sign => 'unknown',
   sum: (left: Sign, right: Sign): Sign => {

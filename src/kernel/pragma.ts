@@ -1,6 +1,6 @@
 import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import type { Expr } from './expr.ts';
+import { type Expr, num } from './expr.ts';
 import { type Named, Reader, ReadError, spanOf } from './expr-parser.ts';
 import type { Domain } from './ir.ts';
 import { tokenize } from './lexer.ts';
@@ -29,7 +29,8 @@ export type Pragma =
       readonly domainSpan: Span;
       readonly names: readonly Named[];
     })
-  | (Common & { readonly kind: 'require' | 'trips'; readonly value: Written })
+  | (Common & { readonly kind: 'require'; readonly value: Written })
+  | (Common & { readonly kind: 'trips'; readonly value: Written })
   | (Common & {
       readonly kind: 'cost' | 'value' | 'local';
       readonly target: Named;
@@ -41,6 +42,7 @@ export type Pragma =
 export type PragmaKind = Pragma['kind'];
 /** Pragmas that say something of a name, and those that say how many work-items there are. */
 export type TargetPragma = Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>;
+export type TripsPragma = Extract<Pragma, { kind: 'trips' }>;
 export type SizePragma = Extract<Pragma, { kind: 'items' | 'local_size' }>;
 
 /** What an editor offers after `#pragma tuner`, and says about each word. */
@@ -96,7 +98,7 @@ export const paramExamples = (name: string, low: number): string =>
 export const mayMentionItems = (kind: PragmaKind): boolean =>
   kind === 'cost' || kind === 'value' || kind === 'trips';
 
-const isKind = (word: string): word is PragmaKind => Object.hasOwn(PRAGMA_WORDS, word);
+export const isPragmaKind = (word: string): word is PragmaKind => Object.hasOwn(PRAGMA_WORDS, word);
 
 /** Reads one line. `text` is the kernel text with comments blanked; the offsets are those of the line,
  * from `#` to its end. Undefined for pragmas that are not ours, and for broken ones, which are
@@ -114,7 +116,7 @@ export function parsePragma(
   try {
     const token = reader.peek();
     if (token.kind === 'end') throw new ReadError('expected a word after #pragma tuner', line);
-    if (token.kind !== 'name' || !isKind(token.text)) {
+    if (token.kind !== 'name' || !isPragmaKind(token.text)) {
       reports.error(
         'unknown-pragma',
         spanOf(token),
@@ -134,7 +136,7 @@ export function parsePragma(
       'broken-pragma',
       error.span,
       `In this pragma: ${error.message}.`,
-      isKind(word) ? `Write #pragma tuner ${PRAGMA_WORDS[word].syntax}.` : undefined,
+      isPragmaKind(word) ? `Write #pragma tuner ${PRAGMA_WORDS[word].syntax}.` : undefined,
     );
     return undefined;
   }
@@ -163,13 +165,9 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     }
     case 'items':
     case 'local_size': {
-      const values = [written(text, reader)];
-      while (reader.accept(',')) values.push(written(text, reader));
-      if (values.length > 3)
-        throw new ReadError(
-          'an NDRange has at most three dimensions',
-          values[3]?.span ?? common.span,
-        );
+      const values = listOf(reader, () => written(text, reader));
+      if (values[3] !== undefined)
+        throw new ReadError('an NDRange has at most three dimensions', values[3].span);
       return { ...common, kind, values };
     }
     case 'barrier':
@@ -185,30 +183,28 @@ function written(text: string, reader: Reader): Written {
   return { expr, text: text.slice(start, span.end), span, names: reader.names.slice(before) };
 }
 
+/** What stands between commas; at least one. */
+function listOf<T>(reader: Reader, read: () => T): T[] {
+  const items = [read()];
+  while (reader.accept(',')) items.push(read());
+  return items;
+}
+
 function parseDomain(reader: Reader): Domain {
-  const token = reader.peek();
-  if (reader.accept('{')) {
-    const values = [reader.expression()];
-    while (reader.accept(',')) values.push(reader.expression());
-    reader.expect('}');
-    return { kind: 'list', values };
-  }
-  if (token.text === 'pow2' || token.text === 'range') {
+  const { text } = reader.peek();
+  if (text === 'pow2' || text === 'range') {
     reader.next();
     reader.expect('(');
     const low = reader.expression();
     reader.expect(',');
     const high = reader.expression();
-    if (token.text === 'pow2') {
-      reader.expect(')');
-      return { kind: 'pow2', low, high };
-    }
-    const step: Expr = reader.accept(',') ? reader.expression() : { kind: 'number', value: 1 };
+    const step = text === 'range' && reader.accept(',') ? reader.expression() : num(1);
     reader.expect(')');
-    return { kind: 'range', low, high, step };
+    return text === 'pow2' ? { kind: text, low, high } : { kind: text, low, high, step };
   }
-  // A list without braces: `param WG = 64, 128`; a single value is a list of one.
-  const values = [reader.expression()];
-  while (reader.accept(',')) values.push(reader.expression());
+  // A list may stand without braces: `param WG = 64, 128`; a single value is a list of one.
+  const braced = reader.accept('{');
+  const values = listOf(reader, () => reader.expression());
+  if (braced) reader.expect('}');
   return { kind: 'list', values };
 }

@@ -26,8 +26,7 @@ export function findRaces(kernel: Kernel, traced: Traced, source: string): Diagn
   const budget = { steps: 300_000 };
   for (const size of [16, 64])
     for (const environment of samples(kernel, size)) {
-      const races = racesOf(kernel, traced, environment, budget);
-      for (const race of races ?? []) {
+      for (const race of racesOf(kernel, traced, environment, budget)) {
         const diagnostic = describe(race, source);
         found.set(`${diagnostic.span.start} ${diagnostic.message}`, diagnostic);
       }
@@ -66,16 +65,16 @@ interface Event {
   readonly access: Access;
   readonly touch: Touch;
   readonly item: number;
+  /** The array and the index. */
+  readonly element: string;
 }
 
-interface Race {
-  readonly first: Event;
-  readonly second: Event;
-}
+/** A store, and what it races with. */
+type Race = readonly [Event, Event];
 
 /** What an item does: its touches by the number of barriers it has passed. */
 class Walk {
-  readonly epochs: { event: Event; index: number }[][] = [[]];
+  readonly epochs: Event[][] = [[]];
 
   constructor(
     private readonly traced: Traced,
@@ -122,7 +121,8 @@ class Walk {
     const touch = this.traced.touches.get(access);
     if (touch === undefined) return;
     const index = evaluate(touch.index, this.environment);
-    this.epochs.at(-1)?.push({ event: { access, touch, item: this.item }, index });
+    const element = `${touch.array.id} ${index}`;
+    this.epochs.at(-1)?.push({ access, touch, item: this.item, element });
   }
 }
 
@@ -131,7 +131,7 @@ function racesOf(
   traced: Traced,
   environment: Environment,
   budget: { steps: number },
-): Race[] | undefined {
+): Race[] {
   try {
     const group = evaluate(kernel.localSize, environment);
     const walks = Array.from({ length: group }, (_, item) => {
@@ -142,37 +142,31 @@ function racesOf(
     });
     // An item that returned early takes part in fewer barriers; up to there its touches count.
     const lengths = new Set(walks.map((walk) => walk.epochs.length));
-    if (lengths.size > 1) return undefined;
-    const races: Race[] = [];
-    for (let epoch = 0; epoch < (walks[0]?.epochs.length ?? 0); epoch += 1)
-      collect(
-        walks.flatMap((walk) => walk.epochs[epoch] ?? []),
-        races,
-      );
-    return races;
+    if (lengths.size > 1) return [];
+    const epochs = walks[0]?.epochs ?? [];
+    return epochs.flatMap((_, i) => racesIn(walks.flatMap((walk) => walk.epochs[i] ?? [])));
   } catch (error) {
-    if (error instanceof ExprError) return undefined;
+    if (error instanceof ExprError) return [];
     throw error;
   }
 }
 
-function collect(entries: readonly { event: Event; index: number }[], races: Race[]): void {
+/** A race for each element, of what happens between two barriers. */
+function racesIn(events: readonly Event[]): Race[] {
   const byElement = new Map<string, Event[]>();
-  for (const { event, index } of entries) {
-    const key = `${event.touch.array.id} ${index}`;
-    const there = byElement.get(key);
-    if (there === undefined) byElement.set(key, [event]);
+  for (const event of events) {
+    const there = byElement.get(event.element);
+    if (there === undefined) byElement.set(event.element, [event]);
     else there.push(event);
   }
-  for (const events of byElement.values()) {
-    const stores = events.filter(({ access }) => access.kind === 'store');
+  return [...byElement.values()].flatMap((touching) => {
+    const stores = touching.filter(({ access }) => access.kind === 'store');
     for (const store of stores.slice(0, 8)) {
-      const other = events.find((event) => conflicts(store, event));
-      if (other === undefined) continue;
-      races.push({ first: store, second: other });
-      break;
+      const other = touching.find((event) => conflicts(store, event));
+      if (other !== undefined) return [[store, other] as const];
     }
-  }
+    return [];
+  });
 }
 
 function conflicts(store: Event, other: Event): boolean {
@@ -184,7 +178,7 @@ function conflicts(store: Event, other: Event): boolean {
 
 const sameSpan = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end;
 
-function describe({ first, second }: Race, source: string): Diagnostic {
+function describe([first, second]: Race, source: string): Diagnostic {
   const a = first.access.span;
   const b = second.access.span;
   const line = positionAt(source, b.start).line;

@@ -13,7 +13,6 @@ import {
   toPolynomial,
   unary,
   MAX_NODES,
-  type Polynomial,
 } from './algebra.ts';
 import { symbolOf } from './context.ts';
 import { name, namesIn, num, type Expr } from './expr.ts';
@@ -48,7 +47,10 @@ export interface Solution {
 const part = (value: Value | undefined): Expr | undefined =>
   value?.kind === 'int' ? value.expr : value?.kind === 'pointer' ? value.offset : undefined;
 
-const isFree = (expr: Expr): boolean => ![...namesIn(expr)].some((text) => text.startsWith('#'));
+const symbolsIn = (expr: Expr): string[] =>
+  [...namesIn(expr)].filter((text) => text.startsWith('#'));
+
+const isFree = (expr: Expr): boolean => symbolsIn(expr).length === 0;
 
 /** Solves the recurrences of a loop: what stays, what grows by a constant step, what is halved or
  * doubled, what alternates, and what is computed anew from these. */
@@ -80,7 +82,7 @@ export function solve(changes: readonly Change[]): Solution {
   for (let again = true; again;) {
     again = false;
     for (const [symbol, { start, next }] of open) {
-      const symbols = [...namesIn(next)].filter((text) => text.startsWith('#'));
+      const symbols = symbolsIn(next);
       if (!symbols.every((text) => closed.has(text))) continue;
       closed.set(symbol, (k) => {
         const previous = binary('-', k, num(1));
@@ -209,9 +211,7 @@ class TripCounter {
       if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b;
       return binary('min', a, b);
     }
-    const open = [...namesIn(condition)].find(
-      (text) => text.startsWith('#') && !this.solution.closed.has(text),
-    );
+    const open = symbolsIn(condition).find((text) => !this.solution.closed.has(text));
     if (open !== undefined)
       return `${this.solution.names.get(open) ?? 'a variable'} does not change by a constant step or factor`;
     return this.geometric(operator, left, right) ?? this.linear(operator, left, right);
@@ -267,20 +267,17 @@ class TripCounter {
     const signOf = (expr: Expr) => signOfPolynomial(toPolynomial(expr), this.positive);
     if (direction === 'down') {
       // s >> k > b holds for 2^k <= s / (b + 1).
-      const above =
-        operator === '!=' && isZero(bound) ? bound : operator === '>' ? bound : undefined;
-      const divisor =
-        above !== undefined ? binary('+', above, num(1)) : operator === '>=' ? bound : undefined;
-      if (divisor === undefined || signOf(divisor) !== 'positive')
+      const isZero = bound.kind === 'number' && bound.value === 0;
+      const strict = operator === '>' || (operator === '!=' && isZero);
+      const divisor = strict ? binary('+', bound, num(1)) : bound;
+      if ((!strict && operator !== '>=') || signOf(divisor) !== 'positive')
         return 'it does not run until the halved value reaches a bound above zero';
       return digits(binary('/', start, divisor));
     }
     if (signOf(start) !== 'positive') return 'the doubled value does not start above zero';
-    if (operator === '<') return digits(binary('/', fromPolynomial(minusOne(bound)), start));
+    const below = fromPolynomial(subtract(toPolynomial(bound), toPolynomial(num(1))));
+    if (operator === '<') return digits(binary('/', below, start));
     if (operator === '<=') return digits(binary('/', bound, start));
     return 'it does not run until the doubled value reaches a bound';
   }
 }
-
-const isZero = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 0;
-const minusOne = (expr: Expr): Polynomial => subtract(toPolynomial(expr), toPolynomial(num(1)));

@@ -1,3 +1,4 @@
+import { firstIndex } from '../base/search.ts';
 import type { Span } from '../base/span.ts';
 
 /** A piece of expanded text and where it comes from. */
@@ -50,13 +51,8 @@ export class MappedText {
   }
 
   private at(offset: number): Segment | undefined {
-    let low = 0;
-    let high = this.segments.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.segments[middle]?.at ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return this.segments[low];
+    const { segments } = this;
+    const after = firstIndex(segments.length, (index) => (segments[index]?.at ?? 0) > offset);
+    return segments[Math.max(0, after - 1)];
   }
 }

@@ -1,32 +1,21 @@
 import type { TypeName } from './syntax.ts';
 
-const INTEGERS: Readonly<Record<string, number>> = {
-  bool: 1,
-  char: 1,
-  uchar: 1,
-  short: 2,
-  ushort: 2,
-  int: 4,
-  uint: 4,
-  long: 8,
-  ulong: 8,
-  size_t: 8,
-  ptrdiff_t: 8,
-  intptr_t: 8,
-  uintptr_t: 8,
-  unsigned: 4,
-  signed: 4,
-  int8_t: 1,
-  uint8_t: 1,
-  int16_t: 2,
-  uint16_t: 2,
-  int32_t: 4,
-  uint32_t: 4,
-  int64_t: 8,
-  uint64_t: 8,
-};
+/** Types by the bytes of their values. */
+const sized = (names: Readonly<Record<number, string>>): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(names).flatMap(([bytes, list]) =>
+      list.split(' ').map((name) => [name, Number(bytes)]),
+    ),
+  );
 
-const FLOATS: Readonly<Record<string, number>> = { half: 2, float: 4, double: 8 };
+const INTEGERS = sized({
+  1: 'bool char uchar int8_t uint8_t',
+  2: 'short ushort int16_t uint16_t',
+  4: 'int uint unsigned signed int32_t uint32_t',
+  8: 'long ulong size_t ptrdiff_t intptr_t uintptr_t int64_t uint64_t',
+});
+
+const FLOATS = sized({ 2: 'half', 4: 'float', 8: 'double' });
 
 const VECTOR = /^(u?(?:char|short|int|long)|half|float|double)(2|3|4|8|16)$/;
 
@@ -36,8 +25,8 @@ const OTHERS =
 /** True for the types an OpenCL compiler knows and for those the text declares. */
 export const isTypeName = (name: string, typedefs: ReadonlyMap<string, TypeName>): boolean =>
   typedefs.has(name) ||
-  Object.hasOwn(INTEGERS, name) ||
-  Object.hasOwn(FLOATS, name) ||
+  INTEGERS.has(name) ||
+  FLOATS.has(name) ||
   VECTOR.test(name) ||
   OTHERS.test(name);
 
@@ -46,13 +35,13 @@ export function bytesOf(type: TypeName): number | undefined {
   if (type.pointers > 0) return 8;
   const vector = VECTOR.exec(type.base);
   const base = vector?.[1] ?? type.base;
-  const scalar = integerBytes(base) ?? (Object.hasOwn(FLOATS, base) ? FLOATS[base] : undefined);
+  const scalar = integerBytes(base) ?? FLOATS.get(base);
   return scalar === undefined ? undefined : scalar * lanesOf(type);
 }
 
 function integerBytes(base: string): number | undefined {
-  if (Object.hasOwn(INTEGERS, base)) return INTEGERS[base];
-  if (!/^(unsigned|signed|long|short)\b/.test(base)) return undefined;
+  const known = INTEGERS.get(base);
+  if (known !== undefined || !/^(unsigned|signed|long|short)\b/.test(base)) return known;
   return /\bchar\b/.test(base) ? 1 : /\bshort\b/.test(base) ? 2 : /\blong\b/.test(base) ? 8 : 4;
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import { BUILTINS } from '../kernel/builtin-table.ts';
 import { isBuiltinConstant, builtinOf } from '../kernel/builtins.ts';
-import { mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
+import { isPragmaKind, mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
 import { BUILTIN_CONSTANTS, KEYWORDS, TYPES } from './builtins.ts';
 import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
 import { lineBefore, type Named, scan, type Scan, within } from './scan.ts';
@@ -79,8 +79,6 @@ const SNIPPETS: Readonly<Record<PragmaKind, string>> = {
 /** Pragmas that are about a name. */
 const TARGETED: ReadonlySet<PragmaKind> = new Set(['param', 'cost', 'value', 'local', 'barrier']);
 
-const isKind = (word: string): word is PragmaKind => Object.hasOwn(PRAGMA_WORDS, word);
-
 /** After `#pragma tuner `: the word, what it is about, or an expression. */
 function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   const [, kind = '', after = ''] = /^(\w*)\s*(.*)$/s.exec(rest) ?? [];
@@ -88,13 +86,13 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
     return Object.entries(PRAGMA_WORDS).map(([word, { syntax, about }]): Draft => ({
       label: word,
       kind: 'pragma',
-      insert: isKind(word) ? SNIPPETS[word] : word,
+      insert: isPragmaKind(word) ? SNIPPETS[word] : word,
       snippet: true,
       detail: syntax,
       about,
     }));
   }
-  if (!isKind(kind)) return [];
+  if (!isPragmaKind(kind)) return [];
   if (TARGETED.has(kind) && !after.includes('=')) return after === '' ? targets(text, kind) : [];
   if (kind === 'param') {
     const values = /=\s*$/.test(after) ? domains() : [];
@@ -106,50 +104,35 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   return [...named(text, at, ['parameter', 'macro']), ...args, ...platform(), ...items];
 }
 
-/** The names that a pragma of a kind can be about. */
+/** The names that a pragma of a kind can be about, and no pragma of that kind is yet. */
 function targets(text: Scan, kind: PragmaKind): Draft[] {
-  const taken = new Set(
-    text.pragmas.flatMap((pragma) =>
-      pragma.kind === kind && 'target' in pragma ? [pragma.target.name] : [],
-    ),
+  const taken = text.pragmas.flatMap((pragma) =>
+    pragma.kind === kind && 'target' in pragma ? [pragma.target.name] : [],
   );
-  const free = ({ name }: { readonly name: string }): boolean => !taken.has(name);
-  const names = text.names.filter(free);
-  switch (kind) {
-    case 'cost':
-    case 'barrier':
-      return unique([
-        ...names.filter(({ kind: is }) => is === 'function').map(draftOf),
-        ...calledNames(text)
-          .filter((name) => !taken.has(name))
-          .map((label): Draft => ({ label, kind: 'function', about: 'Called here.' })),
-      ]);
-    case 'local':
-      return unique(names.filter(({ space }) => space === 'local').map(draftOf));
-    case 'param': {
-      const ofKernels = new Set(
-        names.flatMap(({ kind: is, parameters = [] }) => (is === 'kernel' ? parameters : [])),
-      );
-      return unique([
-        ...names
-          .filter(
-            ({ kind: is, space, name }) =>
-              is === 'argument' && space === undefined && ofKernels.has(name),
-          )
-          .map(draftOf),
-        ...words(
-          'parameter',
-          ['WG', 'TS'].filter((name) => !taken.has(name)),
-        ),
-      ]);
+  const drafts = (fits: (name: Named) => boolean): Draft[] => text.names.filter(fits).map(draftOf);
+  const all = (): Draft[] => {
+    switch (kind) {
+      case 'cost':
+      case 'barrier':
+        return [
+          ...drafts(({ kind: is }) => is === 'function'),
+          ...words('function', calledNames(text), 'Called here.'),
+        ];
+      case 'local':
+        return drafts(({ space }) => space === 'local');
+      case 'param': {
+        const ofKernels = text.names.flatMap(({ kind: is, parameters = [] }) =>
+          is === 'kernel' ? parameters : [],
+        );
+        const isScalar = ({ kind: is, space, name }: Named): boolean =>
+          is === 'argument' && space === undefined && ofKernels.includes(name);
+        return [...drafts(isScalar), ...words('parameter', ['WG', 'TS'])];
+      }
+      default:
+        return drafts(({ kind: is }) => /^(argument|variable|function)$/.test(is));
     }
-    default:
-      return unique(
-        names
-          .filter(({ kind: is }) => is === 'argument' || is === 'variable' || is === 'function')
-          .map(draftOf),
-      );
-  }
+  };
+  return unique(all().filter(({ label }) => !taken.includes(label)));
 }
 
 /** Functions that are called and neither declared nor built in. */
@@ -170,8 +153,7 @@ function calledNames({ tokens, names }: Scan): string[] {
 const argumentsOf = ({ names }: Scan, target: string | undefined): Draft[] =>
   names
     .filter(({ kind, name }) => kind === 'function' && name === target)
-    .flatMap(({ parameters = [] }) => parameters)
-    .map((label) => ({ label, kind: 'variable', about: `Argument of ${target}.` }));
+    .flatMap(({ parameters = [] }) => words('variable', parameters, `Argument of ${target}.`));
 
 const domains = (): Draft[] => [
   {
@@ -204,10 +186,9 @@ function inCode(text: Scan, at: number): readonly Draft[] {
   return unique([
     ...named(text, at),
     ...platform(),
-    ...BUILTINS.map(({ name: label, signature: detail, about }): Draft => ({
-      ...{ label, detail, about },
-      kind: 'function',
-    })),
+    ...BUILTINS.map(({ name: label, signature: detail, about }): Draft => {
+      return { label, kind: 'function', detail, about };
+    }),
     ...words('constant', BUILTIN_CONSTANTS),
     ...words('keyword', KEYWORDS),
     ...words('type', TYPES),
@@ -230,8 +211,8 @@ const draftOf = ({ name, kind, declaration }: Named): Draft => ({
   detail: declaration,
 });
 
-const words = (kind: Completion['kind'], labels: readonly string[]): Draft[] =>
-  labels.map((label) => ({ label, kind }));
+const words = (kind: Completion['kind'], labels: readonly string[], about?: string): Draft[] =>
+  labels.map((label) => ({ label, kind, ...(about !== undefined && { about }) }));
 
 const constant = ({ name, about }: { readonly name: string; readonly about: string }): Draft => ({
   label: name,

@@ -1,5 +1,13 @@
 import type { Span } from '../base/span.ts';
-import { namesIn, evaluate, ExprError, type Expr, show } from '../kernel/expr.ts';
+import {
+  type Environment,
+  evaluate,
+  type Expr,
+  ExprError,
+  isItemName,
+  namesIn,
+  show,
+} from '../kernel/expr.ts';
 import { binary } from '../kernel/algebra.ts';
 import { type Access, type Kernel, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
@@ -15,9 +23,6 @@ export interface CostHint {
   /** Where the cost comes from, in a sentence or two. */
   readonly source: string;
 }
-
-/** Values of constants and parameters by name. */
-export type Environment = Readonly<Record<string, number>>;
 
 /** A hint for every access and call that costs something. With an environment, that of a configuration on
  * a platform, costs are numbers where they do not change from item to item or from round to round. */
@@ -56,8 +61,11 @@ function hint(
   const costs = new Map<Space, Expr>();
   for (const access of accesses) {
     const alone: Work = { kind: 'work', accesses: [access], span };
-    for (const [space, ticks] of semantics.statementCost(alone))
-      costs.set(space, combine(semantics, costs.get(space), ticks));
+    // Several accesses at one place: a load and a store by `+=` or an atomic.
+    for (const [space, ticks] of semantics.statementCost(alone)) {
+      const before = costs.get(space);
+      costs.set(space, before ? binary(semantics.joinsCosts, before, ticks) : ticks);
+    }
   }
   const spaces = [...costs].map(
     ([space, ticks]) => `${space}, ${inTicks(ticks, kernel, environment)}`,
@@ -70,10 +78,6 @@ function hint(
     source: sourceOf(accesses, semantics),
   };
 }
-
-/** Several accesses at one place: a load and a store by `+=` or an atomic. */
-const combine = (semantics: Semantics, before: Expr | undefined, ticks: Expr): Expr =>
-  before === undefined ? ticks : binary(semantics.joinsCosts, before, ticks);
 
 /** `GMT × TS = 16 ticks`, or `GMT × TS ticks` without numbers. */
 function inTicks(ticks: Expr, kernel: Kernel, environment: Environment | undefined): string {
@@ -99,8 +103,7 @@ function rangeOf(
   environment: Environment,
 ): { readonly least: number; readonly most: number } | undefined {
   const strangers = [...namesIn(ticks)].filter((name) => !Object.hasOwn(environment, name));
-  if (strangers.some((name) => name !== 'lid' && name !== 'gid' && name !== 'group'))
-    return undefined;
+  if (!strangers.every(isItemName)) return undefined;
   try {
     const items = strangers.length === 0 ? 1 : evaluate(localSize, environment);
     if (items < 1 || items > MOST_ITEMS) return undefined;

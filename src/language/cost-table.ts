@@ -1,7 +1,7 @@
 import { assertUnreachable } from '../base/diagnostic.ts';
 import { positionAt } from '../base/span.ts';
 import { blockMentions } from '../kernel/context.ts';
-import { evaluate, ExprError, type Expr } from '../kernel/expr.ts';
+import { type Environment, evaluate, ExprError, type Expr } from '../kernel/expr.ts';
 import {
   type Barrier,
   type Block,
@@ -12,7 +12,6 @@ import {
   type Work,
 } from '../kernel/ir.ts';
 import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
-import type { Environment } from './cost-hints.ts';
 import { payingBlock } from './paying.ts';
 
 /** The least and the most of something over the work-items that were looked at. */
@@ -227,7 +226,7 @@ class Lines {
   }
 
   end(): void {
-    for (const account of this.all()) account.end();
+    for (const account of [...this.accounts.values(), this.total]) account.end();
   }
 
   result(): { readonly lines: readonly CostLine[]; readonly total: Charges } {
@@ -236,9 +235,5 @@ class Lines {
       .filter(({ ticks, barriers }) => ticks.most > 0 || barriers.most > 0)
       .toSorted((a, b) => a.line - b.line);
     return { lines, total: this.total.charges() };
-  }
-
-  private all(): Account[] {
-    return [...this.accounts.values(), this.total];
   }
 }

@@ -41,7 +41,8 @@ export class Declarations {
   private readonly types = new Map<string, { base: string; pointers: number }>();
   /** Ends of the open scopes; each is filled in when its brace closes. */
   private readonly scopes: { start: number; end: number }[];
-  private readonly loops: { scope: { start: number; end: number }; until: number }[] = [];
+  /** The last tokens of the loops around. */
+  private readonly loops: number[] = [];
 
   constructor(
     /** The text without comments. */
@@ -55,17 +56,15 @@ export class Declarations {
     let begins = true;
     for (let i = 0; i < this.tokens.length;) {
       const text = this.text(i);
-      while (this.loops.length > 0 && i > (this.loops.at(-1)?.until ?? 0)) {
+      while (i > (this.loops.at(-1) ?? Infinity)) {
         this.loops.pop();
         if (this.scopes.length > 1) this.scopes.pop();
       }
-      if (begins) {
-        const next = this.declaration(i);
-        if (next !== undefined) {
-          i = next;
-          begins = false;
-          continue;
-        }
+      const next = begins ? this.declaration(i) : undefined;
+      if (next !== undefined) {
+        i = next;
+        begins = false;
+        continue;
       }
       if (text === '{') this.scopes.push({ start: this.at(i), end: this.source.length });
       if (text === '}' && this.scopes.length > 1) {
@@ -76,7 +75,7 @@ export class Declarations {
         this.openLoop(i);
         i += 1;
       }
-      begins = text === '{' || text === '}' || text === ';' || text === ':' || text === 'for';
+      begins = /^([{};:]|for)$/.test(text);
       i += 1;
     }
     return this.found;
@@ -97,13 +96,11 @@ export class Declarations {
 
   /** What a for loop declares lives to the end of its body. */
   private openLoop(index: number): void {
-    const head = this.closing(index + 1);
-    let until = this.text(head + 1) === '{' ? this.closing(head + 1) : head + 1;
-    if (this.text(head + 1) !== '{')
-      while (until < this.tokens.length && this.text(until) !== ';') until += 1;
-    const scope = { start: this.at(index), end: this.endOf(until) };
-    this.scopes.push(scope);
-    this.loops.push({ scope, until });
+    let until = this.closing(index + 1) + 1;
+    if (this.text(until) === '{') until = this.closing(until);
+    else while (until < this.tokens.length && this.text(until) !== ';') until += 1;
+    this.scopes.push({ start: this.at(index), end: this.endOf(until) });
+    this.loops.push(until);
   }
 
   /** The index of the token that closes the bracket at an index; that of the last token if none does. */
@@ -184,29 +181,32 @@ export class Declarations {
     name: number,
     end: number,
   ): void {
-    const token = this.tokens[name];
     const scope = this.scopes.at(-1);
-    if (token === undefined || scope === undefined) return;
-    const type = this.words(first, next);
-    if (isType) this.types.set(token.text, { base: token.text, pointers: 0 });
-    this.found.push({
-      name: token.text,
+    if (scope === undefined) return;
+    const base = this.text(name);
+    if (isType) this.types.set(base, { base, pointers: 0 });
+    this.add(name, {
       kind: isType ? 'type' : 'variable',
-      span: { start: token.start, end: token.end },
       // Live until the scope closes: its end is filled in later.
       scope: {
-        start: token.end,
+        start: this.at(name) + base.length,
         get end() {
           return scope.end;
         },
       },
-      declaration: `${type} ${this.words(from, end)}`,
+      declaration: `${this.words(first, next)} ${this.words(from, end)}`,
       space,
     });
   }
 
+  /** Notes what the token at an index is the name of. */
+  private add(index: number, about: Omit<Declared, 'name' | 'span'>): void {
+    const name = this.text(index);
+    const start = this.at(index);
+    this.found.push({ ...about, name, span: { start, end: start + name.length } });
+  }
+
   private function(first: number, name: number, { isKernel }: Specifiers): number {
-    const token = this.tokens[name];
     const close = this.closing(name + 1);
     const defined = this.text(close + 1) === '{';
     const body = {
@@ -218,30 +218,20 @@ export class Declarations {
       const specifiers = this.specifiers(i);
       const own = specifiers === undefined ? undefined : this.declarator(specifiers.next);
       const end = this.past(i, /^,$/, close);
-      const parameter = own === undefined || own >= end ? undefined : this.tokens[own];
-      if (parameter !== undefined) {
-        parameters.push(parameter.text);
-        this.found.push({
-          name: parameter.text,
-          kind: 'argument',
-          span: { start: parameter.start, end: parameter.end },
-          scope: body,
-          declaration: this.words(i, end),
-          space: specifiers?.space,
-        });
+      if (own !== undefined && own < end) {
+        parameters.push(this.text(own));
+        const declaration = this.words(i, end);
+        this.add(own, { kind: 'argument', scope: body, declaration, space: specifiers?.space });
       }
       i = end;
     }
-    if (token !== undefined)
-      this.found.push({
-        name: token.text,
-        kind: isKernel ? 'kernel' : 'function',
-        span: { start: token.start, end: token.end },
-        scope: { start: 0, end: this.source.length },
-        declaration: this.words(first, close + 1),
-        parameters,
-        defined,
-      });
+    this.add(name, {
+      kind: isKernel ? 'kernel' : 'function',
+      scope: { start: 0, end: this.source.length },
+      declaration: this.words(first, close + 1),
+      parameters,
+      defined,
+    });
     return close + 1;
   }
 

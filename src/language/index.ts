@@ -1,6 +1,7 @@
 export { OPENCL_WORDS } from './builtins.ts';
 export { completions, type Completion } from './completion.ts';
-export { costHints, type CostHint, type Environment } from './cost-hints.ts';
+export { costHints, type CostHint } from './cost-hints.ts';
 export * from './cost-table.ts';
 export { definition } from './definition.ts';
 export { hover, type Hover } from './hover.ts';
+export type { Environment } from '../kernel/expr.ts';

@@ -70,8 +70,10 @@ export interface Model {
   /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
   steps(values: Readonly<Record<string, number>>, constants: Constants): number;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
-   * instead of reading them, and the result is printed by Promela's own printf. */
-  simulation(run: RunParameters): string;
+   * instead of reading them, and the result is printed by Promela's own printf.
+   * @param initial has the variables begin with the values instead. A trail names statements by their
+   * number in the text: with one statement where the verifier's model has one, they are the same. */
+  simulation(run: RunParameters, initial?: boolean): string;
 }
 
 /** Generates the Promela model of a kernel under a semantics at a level of abstraction. The text
@@ -161,7 +163,8 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
       standsFor: (values, constants) => layout.standsFor(values, constants),
       // At level free a path is no longer than at baton; there are more of them.
       steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
-      simulation: (run) => write({ ...context, wide: false }, { kernel, parameters, run }).text,
+      simulation: (run, initial) =>
+        write({ ...context, wide: false }, { kernel, parameters, run, initial }).text,
     },
   };
 }

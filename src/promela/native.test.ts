@@ -63,7 +63,7 @@ describe('native SPIN and gcc', () => {
           const options = ['-E', ...(all ? ['-c0'] : []), ...nativeOptions];
           const native = nativeOf(problem.model.text).run([...options, ...words]);
           expect(found, `T = ${bound}`).toMatchObject({
-            states: native.report.statesStored,
+            states: native.report.states,
             transitions: native.report.transitions,
             depth: native.report.depth,
             verdict: native.report.errors > 0 ? 'violated' : 'satisfied',
@@ -91,7 +91,7 @@ describe('native SPIN and gcc', () => {
     expect(found).toMatchObject({
       verdict,
       deadlock: verdict === 'violated',
-      states: report.statesStored,
+      states: report.states,
       transitions: report.transitions,
     });
     expect(report.errors > 0).toBe(verdict === 'violated');

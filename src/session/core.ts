@@ -10,7 +10,7 @@ import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { initialState, unread } from './initial-state.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
-import { NO_SENSITIVITY, SWEPT_LEVEL, sweepOn } from './jobs/sensitivity.ts';
+import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { SideJob } from './jobs/side-job.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
@@ -168,7 +168,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
       if (!problem) return;
       void sensitivity.start({ constant, values, of: nameOf(problem) }, (job) =>
-        sweepOn(problem, constant, values, job),
+        sweepConstant(problem, constant, values, job),
       );
     },
     cancelSweep: () => sensitivity.cancel(),

@@ -11,18 +11,18 @@ export interface Example {
   readonly size: number;
 }
 
-/** What suits a kernel of one's own as well. */
-const USUAL = { semantics: 'opencl', preset: 'paper', size: 32 } as const;
+type Entry = Omit<Example, 'text'>;
+type Settings = Pick<Entry, 'semantics' | 'preset' | 'size'>;
 
-/** What each example is called and which settings suit it; the text is examples/ID.cl. */
-export const EXAMPLE_LIST: readonly Omit<Example, 'text'>[] = [
+/** What suits most, and a kernel of one's own as well. */
+const USUAL: Settings = { semantics: 'opencl', preset: 'paper', size: 32 };
+
+const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   {
     id: 'abstract',
     label: 'Abstract kernel',
     help: "The paper's kernel: load a tile, meet, work on it, meet again",
     semantics: 'published',
-    preset: 'paper',
-    size: 32,
   },
   {
     id: 'minimum',
@@ -36,58 +36,52 @@ export const EXAMPLE_LIST: readonly Omit<Example, 'text'>[] = [
     id: 'sum',
     label: 'Sum',
     help: 'Tree reduction in local memory, half of the items fewer each step',
-    ...USUAL,
   },
   {
     id: 'max',
     label: 'Maximum',
     help: 'Tree reduction of one element an item',
-    ...USUAL,
   },
   {
     id: 'matmul',
     label: 'Matrix product',
     help: 'Tiles of two matrices through local memory, two tile sizes',
-    ...USUAL,
     size: 16,
   },
   {
     id: 'stencil',
     label: 'Stencil',
     help: 'One dimension, with a halo in local memory',
-    ...USUAL,
   },
   {
     id: 'transpose',
     label: 'Transpose',
     help: 'A tile turned in local memory',
-    ...USUAL,
     size: 16,
   },
   {
     id: 'histogram',
     label: 'Histogram',
     help: 'Atomics in local memory, merged once a group',
-    ...USUAL,
   },
   {
     id: 'scan',
     label: 'Prefix sum',
     help: 'Double-buffered scan of a group',
-    ...USUAL,
   },
   {
     id: 'divergent',
     label: 'Divergent barrier',
     help: 'A mistake to learn from: half of the items never arrive',
-    ...USUAL,
     size: 16,
   },
   {
     id: 'racy',
     label: 'Data race',
     help: 'A mistake to learn from: a barrier is missing',
-    ...USUAL,
     size: 16,
   },
 ];
+
+/** What each example is called and which settings suit it; the text is examples/ID.cl. */
+export const EXAMPLE_LIST: readonly Entry[] = LIST.map((entry) => ({ ...USUAL, ...entry }));

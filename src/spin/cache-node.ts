@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoreLimit, VerifierStore } from './cache.ts';
+import { leastUsed, type StoreLimit, type VerifierStore } from './cache.ts';
 
 /** Keeps verifiers as files `KEY.wasm` in a folder, which is made when first needed. Several processes
  * may use it at once. As with any store, what does not work only costs time. */
@@ -17,11 +17,8 @@ export function folderStore(
     const files = await Promise.all(
       names.map(async (name) => ({ name, ...(await sizeAndTime(join(folder, name))) })),
     );
-    let total = files.reduce((sum, file) => sum + file.bytes, 0);
-    for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
-      if (total <= maxBytes) return;
-      await rm(join(folder, file.name), { force: true });
-      total -= file.bytes;
+    for (const { name } of leastUsed(files, maxBytes)) {
+      await rm(join(folder, name), { force: true });
     }
   };
   return {
@@ -53,11 +50,8 @@ export function folderStore(
   };
 }
 
-async function sizeAndTime(path: string): Promise<{ bytes: number; usedAt: number }> {
-  try {
-    const { size, mtimeMs } = await stat(path);
-    return { bytes: size, usedAt: mtimeMs };
-  } catch {
-    return { bytes: 0, usedAt: 0 };
-  }
-}
+const sizeAndTime = (path: string): Promise<{ bytes: number; usedAt: number }> =>
+  stat(path).then(
+    ({ size, mtimeMs }) => ({ bytes: size, usedAt: mtimeMs }),
+    () => ({ bytes: 0, usedAt: 0 }),
+  );

@@ -35,6 +35,22 @@ export interface StoreLimit {
   readonly maxBytes: number;
 }
 
+interface Use {
+  readonly bytes: number;
+  readonly usedAt: number;
+}
+
+/** The files that have to go, for at most `most` bytes to be left: the least recently used. */
+export function leastUsed<F extends Use>(files: readonly F[], most: number): F[] {
+  let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const oldestFirst = files.toSorted((a, b) => a.usedAt - b.usedAt);
+  return oldestFirst.filter(({ bytes }) => {
+    const goes = total > most;
+    if (goes) total -= bytes;
+    return goes;
+  });
+}
+
 const defaultLimit: StoreLimit = { maxBytes: 64 << 20 };
 /** Milliseconds in which IndexedDB must answer: in some browsers it never does. */
 const ANSWER = 3000;
@@ -84,6 +100,11 @@ export function indexedDbStore(
       return index;
     });
   };
+  const used = (key: string, { length }: Uint8Array): Promise<void> =>
+    database.update(indexKey, (old) => ({
+      ...readIndex(old),
+      [key]: { bytes: length, usedAt: Date.now() },
+    }));
   const quietly = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
     if (isSilent) return undefined;
     const began = performance.now();
@@ -96,19 +117,13 @@ export function indexedDbStore(
     }
   };
   /** Takes away the least recently used until at most `most` bytes are left; says how many went. */
-  const evict = async (most: number, keep?: string): Promise<number> => {
-    const gone: string[] = [];
+  const evict = async (most: number, keep: string): Promise<number> => {
+    let gone: string[] = [];
     await database.update(indexKey, (old) => {
       const index = readIndex(old);
-      let total = Object.values(index).reduce((sum, entry) => sum + entry.bytes, 0);
-      const oldestFirst = Object.entries(index).sort(([, a], [, b]) => a.usedAt - b.usedAt);
-      for (const [key, entry] of oldestFirst) {
-        if (total <= most) break;
-        if (key === keep) continue;
-        delete index[key];
-        gone.push(key);
-        total -= entry.bytes;
-      }
+      const kept = Object.entries(index).map(([key, use]) => ({ key, ...use }));
+      gone = leastUsed(kept, most).flatMap(({ key }) => (key === keep ? [] : [key]));
+      for (const key of gone) delete index[key];
       return index;
     });
     for (const key of gone) await database.delete(entryKey(key));
@@ -124,21 +139,13 @@ export function indexedDbStore(
           return undefined;
         }
         const bytes = value as Uint8Array<ArrayBuffer>;
-        void quietly(() =>
-          database.update(indexKey, (old) => ({
-            ...readIndex(old),
-            [key]: { bytes: bytes.length, usedAt: Date.now() },
-          })),
-        );
+        void quietly(() => used(key, bytes));
         return bytes;
       }),
     put: async (key, bytes) => {
       const write = async (): Promise<void> => {
         await database.set(entryKey(key), bytes);
-        await database.update(indexKey, (old) => ({
-          ...readIndex(old),
-          [key]: { bytes: bytes.length, usedAt: Date.now() },
-        }));
+        await used(key, bytes);
         await evict(maxBytes, key);
       };
       await quietly(async () => {

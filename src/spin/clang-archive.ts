@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** A folder of an in-memory file system. */
 export interface FileTree {
-  readonly [name: string]: FileTree | Uint8Array;
+  [name: string]: FileTree | Uint8Array;
 }
 
 const indexSchema = v.array(v.tuple([v.string(), v.pipe(v.number(), v.integer(), v.minValue(0))]));
@@ -11,8 +11,9 @@ const indexSchema = v.array(v.tuple([v.string(), v.pipe(v.number(), v.integer(),
  * Unpacks what `archiveOf` in scripts/prepare-clang.mjs packed: the length of the index in bytes (32
  * bits, little-endian), the index as JSON `[[path, bytes], ...]`, then the files one after another.
  * The files are views into `archive`. Throws on a damaged archive.
+ * @param root where they are put, in place of what it has of the same names.
  */
-export function readArchive(archive: Uint8Array): FileTree {
+export function readArchive(archive: Uint8Array, root: FileTree = {}): FileTree {
   const view = new DataView(archive.buffer, archive.byteOffset, archive.byteLength);
   if (archive.length < 4) throw new Error('clang resources: too short');
   const indexEnd = 4 + view.getUint32(0, true);
@@ -21,8 +22,6 @@ export function readArchive(archive: Uint8Array): FileTree {
     indexSchema,
     JSON.parse(new TextDecoder().decode(archive.subarray(4, indexEnd))),
   );
-  type Folder = { [name: string]: Folder | Uint8Array };
-  const root: Folder = {};
   let at = indexEnd;
   for (const [path, size] of index) {
     const parts = path.split('/');
@@ -38,15 +37,4 @@ export function readArchive(archive: Uint8Array): FileTree {
   }
   if (at !== archive.length) throw new Error('clang resources: cut off in the files');
   return root;
-}
-
-/** One tree with the files of both; files of `b` win. */
-export function mergeTrees(a: FileTree, b: FileTree): FileTree {
-  const merged: { [name: string]: FileTree | Uint8Array } = { ...a };
-  for (const [name, entry] of Object.entries(b)) {
-    const old = merged[name];
-    const folders = old !== undefined && !(old instanceof Uint8Array);
-    merged[name] = folders && !(entry instanceof Uint8Array) ? mergeTrees(old, entry) : entry;
-  }
-  return merged;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { mergeTrees, readArchive } from './clang-archive.ts';
+import { readArchive } from './clang-archive.ts';
 import { clangManifestSchema, createClangLoader } from './clang-assets.ts';
 import { compilePan, parseMessages, type ClangRuntime } from './clang.ts';
 import { loadSpinFromFolder } from '../testing/spin-tools.ts';
@@ -31,7 +31,7 @@ describe('the archive of resources', () => {
     expect(text(tree['e'])).toBe('two');
     expect(text(folder['d.h'])).toBe('');
     expect(Object.keys(folder['b'] ?? {})).toEqual(['c.h']);
-    const merged = mergeTrees(tree, { a: { 'd.h': new Uint8Array([65]) } });
+    const merged = readArchive(await pack({ 'a/d.h': 'A' }), tree);
     expect(text((merged['a'] as typeof tree)['d.h'])).toBe('A');
     expect(Object.keys(merged['a'] ?? {})).toEqual(['b', 'd.h']);
   });

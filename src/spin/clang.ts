@@ -1,4 +1,4 @@
-import { mergeTrees, readArchive, type FileTree } from './clang-archive.ts';
+import { readArchive, type FileTree } from './clang-archive.ts';
 import { replayHook } from './replay-unit.ts';
 import { modelFileName } from './spin-problems.ts';
 import { editPan, panEdits, verifierUnit } from './verifier-unit.ts';
@@ -173,7 +173,7 @@ export function preprocessModel(clang: Clang, model: string): ClangResult {
 export function checkSyntax(clang: Clang<OpenclAssets>, text: string): readonly ClangMessage[] {
   const { resources, openclHeaders } = clang.assets;
   const files = {
-    usr: mergeTrees(readArchive(resources), readArchive(openclHeaders)),
+    usr: readArchive(openclHeaders, readArchive(resources)),
     text: new TextEncoder().encode(text),
   };
   const result = runLlvm(clang, files, [
@@ -236,25 +236,20 @@ function runLlvm(
   return { ok: false, errors, stderr: lines };
 }
 
+/** `FILE:LINE:COLUMN: error: ...`, or with the tool in place of a place. */
+const messageLine =
+  /^(?:([^:\s][^:]*):(\d+):(\d+)|([\w+-]+)): (?:fatal )?(error|warning|note): (.*)$/;
+
 /** The messages in what clang or wasm-ld prints; the lines that quote source text are left out. */
 export function parseMessages(lines: readonly string[]): readonly ClangMessage[] {
   const messages: ClangMessage[] = [];
   for (const line of lines) {
-    const placed =
-      /^(?<file>[^:\s][^:]*):(?<line>\d+):(?<column>\d+): (?:fatal )?(?<severity>error|warning|note): (?<message>.*)$/.exec(
-        line,
-      );
-    const bare = /^(?<file>[\w+-]+): (?:fatal )?(?<severity>error|warning): (?<message>.*)$/.exec(
-      line,
-    );
-    const found = (placed ?? bare)?.groups;
+    const found = messageLine.exec(line);
     if (!found) continue;
+    const [, file = found[4] ?? '', at = 0, column = 0, , severity, message = ''] = found;
     messages.push({
-      file: found.file ?? '',
-      line: Number(found.line ?? 0),
-      column: Number(found.column ?? 0),
-      severity: found.severity as ClangMessage['severity'],
-      message: found.message ?? '',
+      ...{ file, line: Number(at), column: Number(column), message },
+      severity: severity as ClangMessage['severity'],
     });
   }
   return messages;

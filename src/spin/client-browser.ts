@@ -1,27 +1,19 @@
-import * as v from 'valibot';
 import clangManifest from '../../wasm/build/clang/manifest.json?raw';
 import spinStamp from '../../wasm/build/spin-stamp.json?raw';
 import spinUrl from '../../wasm/build/spin.wasm?url';
-import { indexedDbStore, shippedStore, type VerifierStore } from './cache.ts';
-import { clangManifestSchema, createClangLoader, type ClangLoader } from './clang-assets.ts';
+import { lazy } from '../base/lazy.ts';
+import { builtTools } from './built-tools.ts';
+import { indexedDbStore } from './cache.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
-import { once } from './once.ts';
-import { digestsIn, wholeFiles } from './whole-files.ts';
 import type { Toolchain } from './toolchain.ts';
 
-const clangFiles = import.meta.glob<string>('../../wasm/build/clang/*.{wasm,bin}', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-/** Verifiers built with the site: files named by their key (see scripts/build-verifiers.ts). */
-const shippedFiles = import.meta.glob<string>('../../wasm/build/verifiers/*.wasm', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+/** The compiler, and verifiers built with the site: files named by their key (see
+ * scripts/build-verifiers.ts). */
+const urls = import.meta.glob<string>(
+  ['../../wasm/build/clang/*.{wasm,bin}', '../../wasm/build/verifiers/*.wasm'],
+  { query: '?url', import: 'default', eager: true },
+);
 
 const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/manifest.json', {
   query: '?raw',
@@ -30,47 +22,21 @@ const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/man
 });
 
 /** What all toolchains of a page share: the tools are fetched and compiled once. */
-interface Shared {
-  readonly clang: ClangLoader;
-  readonly loadSpin: () => Promise<WebAssembly.Module>;
-  readonly cache: VerifierStore;
-  readonly shipped: Pick<VerifierStore, 'get'>;
-}
-
-let shared: Shared | undefined;
+const shared = lazy(() => {
+  const [verifiers] = Object.values(shippedManifest);
+  const manifests = { clang: clangManifest, spin: spinStamp, verifiers };
+  return { ...builtTools(fetchFile, manifests), cache: indexedDbStore() };
+});
 
 /** The toolchain on the page, each with a worker of its own. */
-export function createBrowserToolchain(): Toolchain {
-  shared ??= createShared();
-  return createToolchainClient({ spawn: spawnWorker, ...shared });
-}
+export const createBrowserToolchain = (): Toolchain =>
+  createToolchainClient({ spawn: spawnWorker, ...shared() });
 
 /** Whether the C compiler is at hand on this page, so that it need not be fetched. */
-export const hasCompiler = (): boolean => shared?.clang.loaded ?? false;
+export const hasCompiler = (): boolean => shared().clang.loaded;
 
-function createShared(): Shared {
-  const spin = wholeFiles((_, anew) => fetchFile(spinUrl, anew));
-  const urls = Object.fromEntries(
-    Object.entries({ ...clangFiles, ...shippedFiles }).map(([path, url]) => [
-      path.replace(/^.*\//, ''),
-      url,
-    ]),
-  );
-  const source = (name: string, anew: boolean) => fetchFile(urls[name], anew);
-  return {
-    clang: createClangLoader(v.parse(clangManifestSchema, JSON.parse(clangManifest)), source),
-    loadSpin: once(() =>
-      spin('spin.wasm', {
-        use: (response) => WebAssembly.compileStreaming(response),
-        digest: digestsIn(spinStamp)['spin.wasm'],
-      }),
-    ),
-    cache: indexedDbStore(),
-    shipped: shippedStore(source, digestsIn(Object.values(shippedManifest)[0])),
-  };
-}
-
-async function fetchFile(url: string | undefined, anew: boolean): Promise<Response> {
+async function fetchFile(path: string, anew: boolean): Promise<Response> {
+  const url = path === 'spin.wasm' ? spinUrl : urls[`../../wasm/build/${path}`];
   if (url === undefined) throw new Error('there is no such file');
   const response = await fetch(url, { cache: anew ? 'reload' : 'default' });
   if (!response.ok) throw new Error(`${url.replace(/^.*\//, '')}: status ${response.status}`);

@@ -1,6 +1,7 @@
 import { proxy, wrap, type Endpoint } from 'comlink';
 import { Cancelled, Failure } from '../base/failure.ts';
 import { messageOf } from '../base/message.ts';
+import { within } from '../base/within.ts';
 import type { CallOptions, OnEvent, ToolchainEvent } from './toolchain-event.ts';
 import type { ToolchainWorker } from './worker-jobs.ts';
 
@@ -75,26 +76,19 @@ export class JobRunner {
 
   /** Ends a call with its value, a `Failure` or `Cancelled`, and keeps events from coming after that. */
   async call<T>({ signal, onProgress }: CallOptions, body: (job: Job) => Promise<T>): Promise<T> {
-    const end = new AbortController();
-    const abort = (): void => end.abort();
-    const sources = [this.#disposed.signal, ...(signal ? [signal] : [])];
-    for (const source of sources) {
-      if (source.aborted) end.abort();
-      source.addEventListener('abort', abort);
-    }
+    const end = AbortSignal.any([this.#disposed.signal, ...(signal ? [signal] : [])]);
     let ended = false;
     const onEvent = (event: ToolchainEvent): void => {
       if (!ended) onProgress?.(event);
     };
     try {
       // Waiting for a download must not outlast the signal.
-      return await untilAborted(end.signal, () => body({ signal: end.signal, onEvent }));
+      return await untilAborted(end, () => body({ signal: end, onEvent }));
     } catch (error) {
       if (error instanceof Cancelled || error instanceof Failure) throw error;
       throw crashed(shortMessageOf(error));
     } finally {
       ended = true;
-      for (const source of sources) source.removeEventListener('abort', abort);
     }
   }
 
@@ -107,10 +101,7 @@ export class JobRunner {
       .finally(() => {
         this.#jobs -= 1;
       });
-    this.#last = run.then(
-      () => undefined,
-      () => undefined,
-    );
+    this.#last = run.then(yes, no);
     return run;
   }
 
@@ -157,7 +148,7 @@ export class JobRunner {
       } catch (error) {
         if (!(error instanceof Cancelled)) throw error;
         // The caller knows by now. A job that is nearly done costs less than another worker.
-        intact = !this.#disposed.signal.aborted && (await endsWithin(work, this.#grace));
+        intact = !this.#disposed.signal.aborted && (await within(this.#grace, work).then(yes, no));
         throw error;
       }
     } catch (error) {
@@ -202,19 +193,5 @@ function untilAborted<T>(signal: AbortSignal, body: () => Promise<T>): Promise<T
   });
 }
 
-/** Whether a job ends well within some milliseconds. */
-async function endsWithin(job: Promise<unknown>, milliseconds: number): Promise<boolean> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  const inTime = job.then(
-    () => true,
-    () => false,
-  );
-  try {
-    return await Promise.race([inTime, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const yes = (): boolean => true;
+const no = (): boolean => false;

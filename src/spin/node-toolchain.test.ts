@@ -60,7 +60,7 @@ const reportOf = (lines: readonly string[]): PanReport => {
 describe('a verifier as WebAssembly', () => {
   // Of the reports, what does not depend on the size of a pointer.
   const verdict = ({
-    statesStored,
+    states,
     statesMatched,
     transitions,
     atomicSteps,
@@ -68,7 +68,7 @@ describe('a verifier as WebAssembly', () => {
     errors,
     problems,
   }: PanReport) => ({
-    statesStored,
+    states,
     statesMatched,
     transitions,
     atomicSteps,

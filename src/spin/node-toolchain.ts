@@ -5,83 +5,49 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import * as v from 'valibot';
+import { builtTools } from './built-tools.ts';
 import { folderStore } from './cache-node.ts';
-import { shippedStore, type VerifierStore } from './cache.ts';
-import { clangManifestSchema, createClangLoader, type ClangLoader } from './clang-assets.ts';
-import { createToolchainClient } from './client.ts';
+import { createToolchainClient, type ToolchainSetup } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import { once } from './once.ts';
-import { digestsIn, wholeFiles, type FileSource } from './whole-files.ts';
 import type { Toolchain } from './toolchain.ts';
 
-export interface NodeToolchainOptions {
-  /** What `wasm/build.mjs` and `scripts/prepare-clang.mjs` made; default wasm/build. */
-  readonly buildFolder?: string;
-  /** Default .cache/verifiers in the project's folder. */
-  readonly cache?: VerifierStore;
-  /** Verifiers built with the site; default wasm/build/verifiers, which need not exist. */
-  readonly shipped?: Pick<VerifierStore, 'get'>;
-}
-
 const project = fileURLToPath(new URL('../..', import.meta.url));
+const folder = join(project, 'wasm', 'build');
+
+/** What all toolchains of this process share: what `wasm/build.mjs`, `scripts/prepare-clang.mjs` and
+ * `scripts/build-verifiers.ts` made, of which the last is not needed. */
+const tools = once(async () => {
+  const textOf = (path: string) => readFile(join(folder, path), 'utf8').catch(() => undefined);
+  const clang = await textOf('clang/manifest.json');
+  if (clang === undefined) {
+    throw new Error(`${folder}/clang is not there: run \`node scripts/prepare-clang.mjs\``);
+  }
+  const spin = await textOf('spin-stamp.json');
+  return builtTools(fileOf, { clang, spin, verifiers: await textOf('verifiers/manifest.json') });
+});
 
 /** The toolchain in Node, each with a worker thread of its own. Rejects when the tools have not been
- * built. Call `dispose` at the end of work; an idle toolchain does not keep the process alive. */
-export async function createNodeToolchain(options: NodeToolchainOptions = {}): Promise<Toolchain> {
-  const { buildFolder = join(project, 'wasm', 'build') } = options;
-  const clang = await clangFromFolder(join(buildFolder, 'clang'));
-  const source = filesOf(buildFolder);
-  const verifiers = join(buildFolder, 'verifiers');
-  const digests = async (...path: string[]) =>
-    digestsIn(await readFile(join(buildFolder, ...path), 'utf8').catch(() => undefined));
-  const digest = (await digests('spin-stamp.json'))['spin.wasm'];
-  const use = (response: Response) => WebAssembly.compileStreaming(response);
-  return createToolchainClient({
-    spawn: () => spawnNodeWorker(buildFolder),
+ * built. Call `dispose` at the end of work; an idle toolchain does not keep the process alive.
+ * @param options the stores: by default .cache/verifiers in the project's folder, and what was built. */
+export const createNodeToolchain = async (
+  options: Partial<Pick<ToolchainSetup, 'cache' | 'shipped'>> = {},
+): Promise<Toolchain> =>
+  createToolchainClient({
+    spawn: spawnNodeWorker,
     answer: 120_000, // of one that has ended it hears anyway
-    loadSpin: once(() => wholeFiles(source)('spin.wasm', { use, digest })),
-    clang,
-    cache: options.cache ?? folderStore(join(project, '.cache', 'verifiers')),
-    shipped:
-      options.shipped ??
-      shippedStore(filesOf(verifiers), await digests('verifiers', 'manifest.json')),
+    cache: folderStore(join(project, '.cache', 'verifiers')),
+    ...(await tools()),
+    ...options,
   });
+
+async function fileOf(path: string): Promise<Response> {
+  const file = createReadStream(join(folder, path), { highWaterMark: 1 << 20 });
+  return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>);
 }
 
-/** The files of a folder. */
-const filesOf =
-  (folder: string): FileSource =>
-  async (name) => {
-    const file = createReadStream(join(folder, name), { highWaterMark: 1 << 20 });
-    return new Response(Readable.toWeb(file) as ReadableStream<Uint8Array<ArrayBuffer>>);
-  };
-
-const loaders = new Map<string, Promise<ClangLoader>>();
-
-/** The compiler's files of a folder; one loader for all toolchains of this process. */
-function clangFromFolder(folder: string): Promise<ClangLoader> {
-  const load = async (): Promise<ClangLoader> => {
-    const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((error: unknown) => {
-      throw new Error(`${folder} is not there: run \`node scripts/prepare-clang.mjs\``, {
-        cause: error,
-      });
-    });
-    const manifest = v.parse(clangManifestSchema, JSON.parse(text));
-    return createClangLoader(manifest, filesOf(folder));
-  };
-  let loader = loaders.get(folder);
-  if (!loader) {
-    loader = load();
-    loaders.set(folder, loader);
-    loader.catch(() => loaders.delete(folder));
-  }
-  return loader;
-}
-
-function spawnNodeWorker(buildFolder: string): WorkerHandle {
-  const start = new URL('./worker-node-start.mjs', import.meta.url);
-  const worker = new Worker(start, { workerData: { folder: buildFolder } });
+function spawnNodeWorker(): WorkerHandle {
+  const worker = new Worker(new URL('./worker-node-start.mjs', import.meta.url));
   worker.unref();
   return {
     endpoint: nodeEndpoint(worker),

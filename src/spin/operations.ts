@@ -15,6 +15,7 @@ import type {
   WalkPlan,
 } from './spin.ts';
 import type { CompiledVerifier, OnEvent, ToolchainEvent } from './toolchain-event.ts';
+import type { SpinProblem } from './spin-problems.ts';
 import type { ReplayRequest, VerifierReplay } from './verifier-replay.ts';
 import type { VerifierRequest, VerifierRun } from './verifier.ts';
 
@@ -246,7 +247,7 @@ function accepted<R extends { readonly kind: string }>(
 const isFailure = (result: { readonly kind: string }): result is SpinFailure =>
   result.kind === 'rejected' || result.kind === 'failed';
 
-const showProblem = ({ line, message }: { line?: number; message: string }): string =>
+const showProblem = ({ line, message }: SpinProblem): string =>
   line === undefined ? message : `line ${line}: ${message}`;
 
 /** What a tool of LLVM made.

@@ -22,7 +22,7 @@ describe('the report of a search', () => {
   it('that was exhausted', () => {
     expect(report('exhausted')).toMatchObject({
       ...{ search: 'full', completed: true, depthTruncated: false, exhaustive: true },
-      ...{ errors: 0, statesStored: 15, statesMatched: 0, transitions: 15, atomicSteps: 3 },
+      ...{ errors: 0, states: 15, statesMatched: 0, transitions: 15, atomicSteps: 3 },
       ...{ depth: 23, memoryMB: 64.501, problems: [], trails: [] },
     });
   });
@@ -62,11 +62,11 @@ describe('the report of a search', () => {
 
   it('that ran out of memory', () => {
     for (const name of ['out-of-memory', 'memory-limit']) {
-      const { outOfMemory, completed, exhaustive, statesStored } = report(name);
+      const { outOfMemory, completed, exhaustive, states } = report(name);
       expect({ outOfMemory, completed, exhaustive }).toEqual({
         ...{ outOfMemory: true, completed: false, exhaustive: false },
       });
-      expect(statesStored).toBeGreaterThan(600_000);
+      expect(states).toBeGreaterThan(600_000);
     }
     expect(hasOutOfMemory(lines('exhausted'))).toBe(false);
   });
@@ -100,7 +100,7 @@ describe('what cannot be read', () => {
       line.replace(/ +15 states, stored/, '1.2345679e+08 states, stored'),
     );
     const parsed = parsePanReport(rounded);
-    expect(parsed.ok && parsed.report).toMatchObject({ statesStored: 123_456_790 });
+    expect(parsed.ok && parsed.report).toMatchObject({ states: 123_456_790 });
   });
 });
 

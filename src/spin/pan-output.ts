@@ -13,14 +13,18 @@ export interface PanProgress {
   readonly memoryMB: number;
 }
 
-export type PanProblemKind =
-  | 'assertion'
-  | 'invalid-end-state'
-  | 'acceptance-cycle'
-  | 'non-progress-cycle'
-  | 'claim'
-  | 'depth-limit'
-  | 'other';
+/** How the errors of each kind begin, in pan's words. */
+const KINDS = [
+  ['assertion violated', 'assertion'],
+  ['invalid end state', 'invalid-end-state'],
+  ['accept', 'acceptance-cycle'],
+  ['non-progress cycle', 'non-progress-cycle'],
+  ['end state in claim', 'claim'],
+  ['depth limit', 'depth-limit'],
+  ['', 'other'],
+] as const;
+
+export type PanProblemKind = (typeof KINDS)[number][1];
 
 /** An error that the search found: `pan:1: assertion violated (x>0) (at depth 21)`. */
 export interface PanProblem {
@@ -30,7 +34,7 @@ export interface PanProblem {
   readonly depth: number;
 }
 
-export interface PanReport {
+export interface PanReport extends PanProgress {
   readonly search: 'full' | 'hash-compact' | 'bitstate';
   /** False when it stopped early: at an error, out of memory, or at a limit. */
   readonly completed: boolean;
@@ -41,14 +45,8 @@ export interface PanReport {
    * Only then does "no errors" prove anything. */
   readonly exhaustive: boolean;
   readonly errors: number;
-  readonly statesStored: number;
   readonly statesMatched: number;
-  readonly transitions: number;
   readonly atomicSteps: number;
-  /** Longest path, in steps. */
-  readonly depth: number;
-  /** Megabytes (2^20 bytes) that pan asked for. */
-  readonly memoryMB: number;
   readonly problems: readonly PanProblem[];
   /** Names of the trail files, in the order they were written. */
   readonly trails: readonly string[];
@@ -73,26 +71,23 @@ export function parseProgress(line: string): PanProgress | undefined {
     : undefined;
 }
 
-/** The kind of an error in pan's words. */
-export function problemKind(message: string): PanProblemKind {
-  if (message.startsWith('assertion violated')) return 'assertion';
-  if (message.startsWith('invalid end state')) return 'invalid-end-state';
-  if (message.startsWith('acceptance cycle') || message.startsWith('accept')) {
-    return 'acceptance-cycle';
-  }
-  if (message.startsWith('non-progress cycle')) return 'non-progress-cycle';
-  if (message.startsWith('end state in claim')) return 'claim';
-  if (message.startsWith('depth limit')) return 'depth-limit';
-  return 'other';
-}
-
 /** `pan:1: MESSAGE (at depth 21)`; undefined for any other line. */
 export function parseProblem(line: string): PanProblem | undefined {
   const found = /^pan:\d+: (.*) \(at depth (-?\d+)\)$/.exec(line);
   if (!found) return undefined;
   const message = found[1] ?? '';
-  return { kind: problemKind(message), message, depth: Number(found[2]) };
+  const kind = KINDS.find(([start]) => message.startsWith(start))?.[1] ?? 'other';
+  return { kind, message, depth: Number(found[2]) };
 }
+
+/** What is counted, and where it stands. */
+const FIGURES = {
+  states: /^\s*(\S+) states, stored\b/,
+  statesMatched: /^\s*(\S+) states, matched$/,
+  transitions: /^\s*(\S+) transitions \(= /,
+  atomicSteps: /^\s*(\S+) atomic steps$/,
+  memoryMB: /^\s*(\d+\.\d+)\t(?:total actual memory usage|memory usage \(Mbyte\))$/,
+};
 
 /** Reads the report of a verification run from the lines of its standard output. */
 export function parsePanReport(lines: readonly string[]): ParsedReport {
@@ -113,31 +108,25 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
   const vector = find(/^State-vector \d+ byte, depth reached (\d+), errors: (\d+)$/);
   if (!search || !vector) return fail('the report is not complete');
 
-  const counts = {
-    statesStored: find(/^\s*(\S+) states, stored\b/),
-    statesMatched: find(/^\s*(\S+) states, matched$/),
-    transitions: find(/^\s*(\S+) transitions \(= /),
-    atomicSteps: find(/^\s*(\S+) atomic steps$/),
+  const numbers = {
+    states: 0,
+    statesMatched: 0,
+    transitions: 0,
+    atomicSteps: 0,
+    memoryMB: 0,
   };
-  const memory = find(/^\s*(\d+\.\d+)\t(?:total actual memory usage|memory usage \(Mbyte\))$/);
-  const numbers: Record<string, number> = {};
-  for (const [name, found] of Object.entries({ ...counts, memoryMB: memory })) {
-    const value = found ? Number(found[1]) : Number.NaN;
+  let exactCounts = true;
+  for (const name of Object.keys(numbers) as (keyof typeof numbers)[]) {
+    const text = find(FIGURES[name])?.[1];
+    const value = Number(text ?? Number.NaN);
     if (!Number.isFinite(value) || value < 0) return fail(`the report has no readable ${name}`);
     numbers[name] = value;
+    exactCounts &&= name === 'memoryMB' || /^\d+$/.test(text ?? '');
   }
-  const {
-    statesStored = 0,
-    statesMatched = 0,
-    transitions = 0,
-    atomicSteps = 0,
-    memoryMB = 0,
-  } = numbers;
-  const exactCounts = Object.values(counts).every((found) => /^\d+$/.test(found?.[1] ?? ''));
   const visited = find(/states, stored \((\S+) visited\)$/);
-  const entered = visited ? Number(visited[1]) : statesStored;
-  if (exactCounts && !visited && entered + statesMatched !== transitions) {
-    return fail(`the counts of the report do not add up: ${entered} + ${statesMatched}`);
+  const { states, statesMatched, transitions } = numbers;
+  if (exactCounts && !visited && states + statesMatched !== transitions) {
+    return fail(`the counts of the report do not add up: ${states} + ${statesMatched}`);
   }
 
   const lookedFor = [
@@ -161,12 +150,8 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
       outOfMemory,
       exhaustive: completed && !depthTruncated && !outOfMemory && kind === 'full',
       errors: Number(vector[2]),
-      statesStored,
-      statesMatched,
-      transitions,
-      atomicSteps,
+      ...numbers,
       depth: Number(vector[1]),
-      memoryMB,
       problems: lines.map(parseProblem).filter((p) => p !== undefined),
       trails: lines.flatMap((line) => /^pan: wrote (\S+)$/.exec(line)?.[1] ?? []),
     },

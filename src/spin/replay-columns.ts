@@ -81,6 +81,10 @@ export interface EventRow {
   until: number;
 }
 
+export const blankRow = (): EventRow => ({
+  ...{ kind: 0, step: 0, transition: 0, pid: 0, other: 0, received: 0, tick: 0, until: 0 },
+});
+
 /** Columns that grow by one event at a time. */
 export class ColumnBuilder {
   readonly words: string[] = [];

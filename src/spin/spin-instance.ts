@@ -66,7 +66,9 @@ export async function runSpin(
   input = '',
 ): Promise<SpinRun> {
   let read = 0;
-  const stdout = byteSink(maxBytes);
+  const decoder = new TextDecoder();
+  let stdout = '';
+  let printed = 0;
   let stderr = '';
   let status: number | undefined;
   let crash: string | undefined;
@@ -97,7 +99,11 @@ export async function runSpin(
       // SPIN warns of a model that is not older than its trail: let that not depend on the clock.
       FS.utime(name, index * 1000, index * 1000);
     });
-    redirectStdout(FS, stdout.write);
+    redirectStdout(FS, (bytes) => {
+      printed += bytes.length;
+      if (printed > maxBytes) throw new Error(`SPIN printed more than ${maxBytes} bytes`);
+      stdout += decoder.decode(bytes, { stream: true });
+    });
     const returned = instance.callMain([...args]);
     if (status === undefined && typeof returned === 'number') status = returned;
   } catch (error) {
@@ -111,7 +117,7 @@ export async function runSpin(
   return {
     status,
     crash,
-    stdout: stdout.text(),
+    stdout: stdout + decoder.decode(),
     stderr,
     readFile(path) {
       if (!written?.readdir('.').includes(path)) return undefined;
@@ -144,25 +150,4 @@ function redirectStdout(files: SpinFiles, write: (bytes: Uint8Array) => void): v
   files.close(files.streams[1]);
   const { fd } = files.open('/dev/overtime-stdout', 'w');
   if (fd !== 1) throw new Error(`standard output became descriptor ${fd}`);
-}
-
-/** A growing buffer; throws when it has taken more than `maxBytes`. */
-function byteSink(maxBytes: number) {
-  let bytes = new Uint8Array(64 * 1024);
-  let length = 0;
-  return {
-    write(more: Uint8Array): void {
-      if (length + more.length > maxBytes) {
-        throw new Error(`SPIN printed more than ${maxBytes} bytes`);
-      }
-      if (length + more.length > bytes.length) {
-        const larger = new Uint8Array(Math.max(2 * bytes.length, length + more.length));
-        larger.set(bytes.subarray(0, length));
-        bytes = larger;
-      }
-      bytes.set(more, length);
-      length += more.length;
-    },
-    text: () => new TextDecoder().decode(bytes.subarray(0, length)),
-  };
 }

@@ -6,7 +6,7 @@ export interface SpinProblem {
   readonly severity: 'error' | 'warning';
   /** 1-based line of the Promela text. SPIN often names the line of the word after the mistake.
    * Absent where SPIN names none. */
-  readonly line?: number;
+  readonly line?: number | undefined;
   /** In plain words. */
   readonly message: string;
   /** As SPIN put it, without its file and line. */
@@ -19,18 +19,27 @@ export interface ProblemsAndRest {
   readonly rest: readonly string[];
 }
 
-// `spin: model.pml:3, Error: ...` and `spin: model.pml:3, warning, ...`; a text that has been through
-// a preprocessor has file names of its own. A printf without a line break may stand before it.
-const located = /^(.*?)spin: ([^\s:]+):\s*(\d+), (Error: |warning[,:] )(.*)$/;
-// Rarer: `spin: 12:model.pml, warning, ...`, ` 12: model.pml, warning: ...`, ` 12: warning: ...`.
-const lineFirst = /^(?:spin: )?\s*(\d+):\s*(?:[^\s:]+, )?warning[,:] (.*)$/;
-// `error: (model.pml:4) ...` with `=====> ...` below it, and `spin: error, model.pml:4, ...`.
-const bracketed = /^(?:spin: )?error[,:] \(?([^\s:]+):(\d+)[,)] (.*)$/;
-const hinted = /^spin: warning, line ([^\s:]+):(\d+), (.*)$/;
-const general = /^spin: (?:([Ww]arning)[,:]?|([Ee]rror),?) ?(.*)$/;
-// Anything else that SPIN says in its own name, but for the ends of a run and of a replay.
-const remark =
-  /^spin: (?!text of failed|trail ends|used search permutation|cannot find trail|important:)(.*)$/;
+/** The ways in which SPIN says something, with what it says in the groups: the `text`, perhaps the
+ * `line`, `error` where it is more than a warning, and what a printf without a line break left `before`;
+ * and the lines that go on with the text. */
+const forms: readonly (readonly [RegExp, RegExp?])[] = [
+  // `spin: model.pml:3, Error: ...` and `spin: model.pml:3, warning, ...`; a text that has been through
+  // a preprocessor has file names of its own.
+  [
+    /^(?<before>.*?)spin: [^\s:]+:\s*(?<line>\d+), (?:(?<error>Error): |warning[,:] )(?<text>.*)$/,
+    /^(\tsaw '.*)$/,
+  ],
+  // Rarer: `spin: 12:model.pml, warning, ...`, ` 12: model.pml, warning: ...`, ` 12: warning: ...`.
+  [/^(?:spin: )?\s*(?<line>\d+):\s*(?:[^\s:]+, )?warning[,:] (?<text>.*)$/],
+  [/^spin: warning, line [^\s:]+:(?<line>\d+), (?<text>.*)$/],
+  // `error: (model.pml:4) ...` with `=====> ...` below it, and `spin: error, model.pml:4, ...`.
+  [/^(?:spin: )?(?<error>error)[,:] \(?[^\s:]+:(?<line>\d+)[,)] (?<text>.*)$/, /^=====>(.*)$/],
+  [/^spin: (?:[Ww]arning[,:]?|(?<error>[Ee]rror),?) ?(?<text>.*)$/, /^ {5}( \S.*)$/],
+  // Anything else that SPIN says in its own name, but for the ends of a run and of a replay.
+  [
+    /^spin: (?!text of failed|trail ends|used search permutation|cannot find trail|important:)(?<text>.+)$/,
+  ],
+];
 const outOfRange = /^(.*?)spin: indexing (.+)\[(-?\d+)\] - size is (\d+)$/;
 
 /** Parses SPIN's messages wherever they stand between other lines. Follow-up errors that only say
@@ -48,50 +57,30 @@ export function parseProblems(text: string): ProblemsAndRest {
       rest.push(line);
       continue;
     }
-    const found = located.exec(line);
-    if (found) {
-      if (found[1]) rest.push(found[1]);
-      let original = found[5] ?? '';
-      // Messages that end in a line break of their own continue with "saw ..." on the next line.
-      while ((lines[i + 1] ?? '').startsWith("\tsaw '")) original += lines[(i += 1)] ?? '';
-      const severity = found[4]?.startsWith('E') ? 'error' : 'warning';
-      const message = subscript ?? plainWords(original);
-      subscript = undefined;
-      problems.push({ severity, line: Number(found[3]), message, original });
-      continue;
-    }
     const range = outOfRange.exec(line);
     if (range) {
       if (range[1]) rest.push(range[1]);
       subscript = `Index ${range[3]} is outside \`${range[2]}\`, which has ${range[4]} elements.`;
       continue;
     }
-    const numbered = lineFirst.exec(line) ?? hinted.exec(line)?.slice(1);
-    if (numbered) {
-      const original = numbered.at(-1) ?? '';
-      const message = plainWords(original);
-      problems.push({ severity: 'warning', line: Number(numbered.at(-2)), message, original });
+    const [pattern, more] = forms.find(([form]) => form.test(line)) ?? [];
+    const { before, text: said, error, line: at } = pattern?.exec(line)?.groups ?? {};
+    if (said === undefined) {
+      rest.push(line);
       continue;
     }
-    const bracket = bracketed.exec(line);
-    if (bracket) {
-      let original = bracket[3] ?? '';
-      while ((lines[i + 1] ?? '').startsWith('=====>')) original += ` ${lines[(i += 1)]?.slice(7)}`;
-      const message = plainWords(original);
-      problems.push({ severity: 'error', line: Number(bracket[2]), message, original });
-      continue;
+    if (before) rest.push(before);
+    let original = said;
+    for (; more?.test(lines[i + 1] ?? ''); i += 1) {
+      original += more.exec(lines[i + 1] ?? '')?.[1];
     }
-    const plain = general.exec(line);
-    if (plain) {
-      let original = plain[3] ?? '';
-      while (/^ {6}\S/.test(lines[i + 1] ?? '')) original += ` ${(lines[(i += 1)] ?? '').trim()}`;
-      const severity = plain[2] ? 'error' : 'warning';
-      problems.push({ severity, message: plainWords(original), original });
-      continue;
-    }
-    const said = remark.exec(line)?.[1];
-    if (said) problems.push({ severity: 'warning', message: plainWords(said), original: said });
-    else rest.push(line);
+    problems.push({
+      severity: error ? 'error' : 'warning',
+      line: at === undefined ? undefined : Number(at),
+      message: subscript ?? plainWords(original),
+      original,
+    });
+    subscript = undefined;
   }
   return { problems: withoutFollowUps(problems), rest };
 }

@@ -1,4 +1,10 @@
-import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
+import {
+  blankRow,
+  ColumnBuilder,
+  EVENT,
+  type EventRow,
+  type ReplayColumns,
+} from './replay-columns.ts';
 
 /** One of the steps that SPIN offers in an interactive run (`spin -i`). */
 export interface WalkChoice {
@@ -50,10 +56,7 @@ export function parseWalk(text: string): Walk {
   let statements: { pid: number; id: number; text: string }[] = [];
   let sent: { pid: number; fields: string } | undefined;
 
-  const rowOf = (given: Partial<EventRow>): EventRow => {
-    const blank = { kind: 0, transition: 0, pid: 0, other: 0, received: 0, tick: 0, until: 0 };
-    return { ...blank, step, ...given };
-  };
+  const rowOf = (given: Partial<EventRow>): EventRow => ({ ...blankRow(), step, ...given });
   const idOf = (process: string, line: number, statement: string): number => {
     const key = `${process} ${line} ${statement}`;
     let id = ids.get(key);

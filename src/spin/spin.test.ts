@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSpin } from './spin-instance.ts';
 import { loadSpinFromFolder } from '../testing/spin-tools.ts';
-import { checkModel, generateVerifier, simulate, verifierFiles, type SpinLoader } from './spin.ts';
+import { generateVerifier, simulate, verifierFiles, type SpinLoader } from './spin.ts';
 
 const fixture = (name: string) =>
   readFileSync(new URL(`fixtures/spin-${name}`, import.meta.url), 'utf8');
@@ -51,14 +51,17 @@ beforeAll(async () => {
   spin = await loadSpinFromFolder(fileURLToPath(new URL('../../wasm/build', import.meta.url)));
 });
 
-describe('checkModel', () => {
+describe('a model', () => {
   it('accepts a good model', async () => {
-    expect(await checkModel(spin, messages)).toEqual({ kind: 'ok', warnings: [] });
+    expect(await generateVerifier(spin, messages)).toMatchObject({
+      kind: 'generated',
+      warnings: [],
+    });
   });
 
   it('gives the line of an error, and the next model is not affected', async () => {
     const bad = 'byte x;\nactive proctype P() {\n  x = 1;\n  y = 2\n}\n';
-    expect(await checkModel(spin, bad)).toEqual({
+    expect(await generateVerifier(spin, bad)).toEqual({
       kind: 'rejected',
       problems: [
         {
@@ -69,7 +72,7 @@ describe('checkModel', () => {
         },
       ],
     });
-    expect((await checkModel(spin, messages)).kind).toBe('ok');
+    expect((await generateVerifier(spin, messages)).kind).toBe('generated');
   });
 
   it.each([
@@ -82,8 +85,8 @@ describe('checkModel', () => {
     ['binary', '\u0001\u0002ÿ\0'],
     ['very deep nesting', `active proctype P() { byte x; x = ${'('.repeat(20_000)}1 }`],
   ])('gives a problem for %s', async (_name, text) => {
-    const result = await checkModel(spin, text);
-    expect(result.kind).not.toBe('ok');
+    const result = await generateVerifier(spin, text);
+    expect(result.kind).not.toBe('generated');
     if (result.kind === 'rejected') expect(result.problems.length).toBeGreaterThan(0);
     if (result.kind === 'failed') expect(result.message.length).toBeLessThan(600);
   });
@@ -94,7 +97,7 @@ describe('checkModel', () => {
       inline f() { /* } */ x = 1 }
       byte x; /* don't */
       active proctype P() { f(); c_code { now.x = 2; /* } */ } }`;
-    expect(await checkModel(spin, text)).toMatchObject({ kind: 'ok' });
+    expect(await generateVerifier(spin, text)).toMatchObject({ kind: 'generated' });
   });
 });
 

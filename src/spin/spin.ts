@@ -17,9 +17,6 @@ export type SpinFailure =
   | { readonly kind: 'rejected'; readonly problems: readonly SpinProblem[] }
   | { readonly kind: 'failed'; readonly message: string; readonly output: string };
 
-export type CheckResult =
-  { readonly kind: 'ok'; readonly warnings: readonly SpinProblem[] } | SpinFailure;
-
 /** The parts of a verifier's source; pan.c includes the others. */
 export const verifierFiles = ['pan.c', 'pan.h', 'pan.m', 'pan.b', 'pan.t', 'pan.p'] as const;
 type VerifierFile = (typeof verifierFiles)[number];
@@ -53,21 +50,15 @@ export interface Simulation extends SpinValues {
 }
 export type SimulateResult = Simulation | SpinFailure;
 
-/** Tells whether SPIN takes the model, by generating a verifier and dropping it: no other way makes
- * SPIN look at all of it. */
-export async function checkModel(spin: SpinLoader, model: string): Promise<CheckResult> {
-  const { result } = await analyse(spin, model);
-  return result;
-}
-
 /** Writes a verifier's source (`spin -a`). Needs a model without preprocessor lines. */
 export async function generateVerifier(spin: SpinLoader, model: string): Promise<GenerateResult> {
-  const { result, run } = await analyse(spin, model);
-  if (result.kind !== 'ok' || !run) return result.kind === 'ok' ? failed('no run') : result;
+  const analysed = await analyse(spin, model);
+  if (analysed.kind !== 'ok') return analysed;
+  const { run, warnings } = analysed;
   const missing = verifierFiles.find((name) => run.readFile(name) === undefined);
   if (missing !== undefined) return failed(`SPIN did not write ${missing}`, run);
   const files = Object.fromEntries(verifierFiles.map((name) => [name, run.readFile(name)]));
-  return { kind: 'generated', files: files as VerifierSources, warnings: result.warnings };
+  return { kind: 'generated', files: files as VerifierSources, warnings };
 }
 
 /** One random run of the model (`spin -n<seed>`). SPIN's simulator prints C fragments instead of
@@ -84,16 +75,16 @@ export async function simulate(
   if (!isWhole(maxSteps, 1)) {
     return failed(`The limit of steps must be a whole number from 1, not ${maxSteps}.`);
   }
-  // After an error SPIN simulates what it has read so far, which would pass for a result.
-  const checked = await checkOnce(spin, model);
+  const checked = await accepted(spin, model);
   if (checked.kind !== 'ok') return checked;
-  const prepared = prepareModel(model);
-  if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
-  const files = { [modelFileName]: prepared.text };
+  const { files } = checked;
   const common = [`-n${seed}`, '-T', `-u${maxSteps}`];
   const run = await runSpin(spin, [...common, '-g', modelFileName], files);
-  const parsed = run.crash === undefined ? parseSimulation(run.stdout) : undefined;
-  if (!parsed?.ok) return notUnderstood(run, parsed?.unexpected);
+  if (run.crash !== undefined) return failed(run.crash, run);
+  const parsed = parseSimulation(run.stdout);
+  if (!parsed.ok) {
+    return failed(`SPIN printed something unexpected: ${parsed.unexpected.slice(0, 200)}`, run);
+  }
   const { final, ...simulation } = parsed.value;
   if (final) return { kind: 'simulated', ...simulation, ...final };
 
@@ -127,11 +118,9 @@ const MOST_FORCED = 50;
 /** A run of the model told step by step: SPIN's random one (`spin -n<seed> -p`), or an interactive one
  * (`spin -i -p`) up to the choice that comes after the given ones. */
 export async function walk(spin: SpinLoader, model: string, plan: WalkPlan): Promise<WalkResult> {
-  const checked = await checkOnce(spin, model);
+  const checked = await accepted(spin, model);
   if (checked.kind !== 'ok') return checked;
-  const prepared = prepareModel(model);
-  if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
-  const files = { [modelFileName]: prepared.text };
+  const { files } = checked;
   const common = ['-p', '-g', '-l', '-s', '-r', '-T', `-u${MOST_STEPS}`, modelFileName];
   if ('seed' in plan) {
     const run = await runSpin(spin, [`-n${plan.seed}`, ...common], files);
@@ -153,36 +142,38 @@ export async function walk(spin: SpinLoader, model: string, plan: WalkPlan): Pro
   }
 }
 
-async function analyse(
-  spin: SpinLoader,
-  model: string,
-): Promise<{ result: CheckResult; run?: SpinRun }> {
+type Files = Readonly<Record<string, string>>;
+interface Analysed {
+  readonly kind: 'ok';
+  readonly files: Files;
+  readonly run: SpinRun;
+  readonly warnings: readonly SpinProblem[];
+}
+
+/** Tells whether SPIN takes the model, by generating a verifier: no other way makes SPIN look at all of
+ * it. */
+async function analyse(spin: SpinLoader, model: string): Promise<Analysed | SpinFailure> {
   const prepared = prepareModel(model);
-  if (!prepared.ok) return { result: { kind: 'rejected', problems: prepared.problems } };
+  if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
   const files = { [modelFileName]: prepared.text };
   const run = await runSpin(spin, ['-a', modelFileName], files);
-  if (run.crash !== undefined) return { result: failed(run.crash, run) };
+  if (run.crash !== undefined) return failed(run.crash, run);
   const { problems } = parseProblems(`${run.stdout}${run.stderr}`);
-  if (problems.some((problem) => problem.severity === 'error')) {
-    return { result: { kind: 'rejected', problems }, run };
-  }
-  if (run.status !== 0) return { result: failed(`SPIN ended with status ${run.status}`, run), run };
-  return { result: { kind: 'ok', warnings: problems }, run };
+  if (problems.some(({ severity }) => severity === 'error')) return { kind: 'rejected', problems };
+  if (run.status !== 0) return failed(`SPIN ended with status ${run.status}`, run);
+  return { kind: 'ok', files, run, warnings: problems };
 }
 
 /** The last model that was found good: a sweep simulates one model with many seeds. */
-let lastGood: string | undefined;
+let lastGood: { readonly kind: 'ok'; readonly model: string; readonly files: Files } | undefined;
 
-async function checkOnce(spin: SpinLoader, model: string): Promise<CheckResult> {
-  if (lastGood === model) return { kind: 'ok', warnings: [] };
-  const result = await checkModel(spin, model);
-  if (result.kind === 'ok') lastGood = model;
-  return result;
-}
-
-function notUnderstood(run: SpinRun, unexpected: string | undefined): SpinFailure {
-  if (unexpected === undefined) return failed(run.crash ?? 'SPIN ended early', run);
-  return failed(`SPIN printed something unexpected: ${unexpected.slice(0, 200)}`, run);
+/** The files of a model that SPIN takes: after an error it simulates what it has read so far, which would
+ * pass for a result. */
+async function accepted(spin: SpinLoader, model: string) {
+  if (lastGood?.model === model) return lastGood;
+  const analysed = await analyse(spin, model);
+  if (analysed.kind !== 'ok') return analysed;
+  return (lastGood = { kind: 'ok', model, files: analysed.files });
 }
 
 /** A failure with the last lines of what SPIN said, long lines cut. */

@@ -59,7 +59,7 @@ describe('the edits of pan.c', () => {
       expect(run.report).toMatchObject({
         ok: true,
         report: {
-          statesStored: report.statesStored,
+          states: report.states,
           transitions: report.transitions,
           depth: report.depth,
           errors: report.errors,

@@ -1,5 +1,4 @@
-import { pathToFileURL } from 'node:url';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { expose } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import * as v from 'valibot';
@@ -7,9 +6,8 @@ import type { ClangRuntime } from './clang.ts';
 import type { SpinFactory } from './spin.ts';
 import { createWorker } from './worker-jobs.ts';
 
-const { folder } = v.parse(v.object({ folder: v.string() }), workerData);
 const load = (path: string): Promise<unknown> =>
-  import(/* @vite-ignore */ new URL(path, pathToFileURL(`${folder}/`)).href);
+  import(/* @vite-ignore */ new URL(`../../wasm/build/${path}`, import.meta.url).href);
 
 const isFunction = v.custom<(...args: never[]) => unknown>((value) => typeof value === 'function');
 const spinModule = v.object({ default: isFunction });

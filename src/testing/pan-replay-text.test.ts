@@ -87,16 +87,12 @@ describe('the replay of a trail', () => {
   it('ends with the error, the processes and all values', () => {
     expect(merged.problems).toMatchObject([{ kind: 'assertion', depth: 30 }]);
     expect(merged.processes).toEqual([
-      {
-        ...{ pid: 0, process: ':init:', line: 21, state: 21, mayEnd: false },
-        next: ['assert((total!=((15+seen)+g.a)))'],
-      },
+      { pid: 0, line: 21, next: ['assert((total!=((15+seen)+g.a)))'] },
     ]);
     expect(merged.globals).toMatchObject({
       ...{ total: 16, seen: 1, 'arr[0]': 4, 'arr[3]': 0, 'g.a': 0, 'g.b[1]': 4 },
     });
     expect(merged.locals).toEqual([{ pid: 0, process: ':init:', values: { i: 2, y: 0, z: 6 } }]);
-    expect(merged.channels[1]).toEqual({ name: 'buf', queue: 2, length: 1, text: '[done8,],' });
   });
 
   it('of a cycle says where it begins', () => {

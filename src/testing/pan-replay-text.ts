@@ -133,20 +133,18 @@ export function createReplayParser(): { push(line: string): void; end(): PanRepl
       if (!ended || !finalBlock) {
         return { ok: false, reason: 'the replay did not come to its end', tail };
       }
-      const { globals, locals, channels, processes, unknown, mtypes } = finalBlock;
+      const { unknown } = finalBlock;
       if (unknown !== undefined) {
         return { ok: false, reason: `not understood: ${unknown}`, tail };
       }
+      const { mtypes, ...state } = finalBlock.state();
       return {
         ok: true,
         steps: finishSteps(steps, mtypes),
         ...(cycleStart === undefined ? {} : { cycleStart }),
         problems,
         output,
-        processes,
-        globals,
-        locals,
-        channels,
+        ...state,
       };
     },
   };

@@ -6,6 +6,8 @@ import type { Trace } from './trace.ts';
 export interface EventRange {
   readonly from: number;
   readonly to: number;
+  /** Tells which messages are among them. */
+  readonly isShown: (event: number) => boolean;
 }
 
 /** A process's name in files of other tools. */
@@ -15,29 +17,21 @@ const aliasIn =
     trace.label(pid).replaceAll(/[^A-Za-z0-9_]/g, '_');
 
 /** The events of a range in order; of messages those that are shown. */
-function* eventsIn(
-  trace: Trace,
-  { from, to }: EventRange,
-  isShown: (event: number) => boolean,
-): Generator<TraceEvent> {
+function* eventsIn(trace: Trace, { from, to, isShown }: EventRange): Generator<TraceEvent> {
   for (let index = from; index < to; index += 1) {
     if (trace.columns.kind[index] !== EVENT.message || isShown(index)) yield trace.event(index);
   }
 }
 
-/** A PlantUML sequence diagram of a range of events. `isShown` tells which messages are in it. */
-export function toPlantUml(
-  trace: Trace,
-  range: EventRange,
-  isShown: (event: number) => boolean,
-): string {
+/** A PlantUML sequence diagram of a range of events. */
+export function toPlantUml(trace: Trace, range: EventRange): string {
   const alias = aliasIn(trace);
   const lines = ['@startuml', 'hide footbox'];
   for (const { pid, name, label } of trace.processes) {
     if (name !== 'main') lines.push(`participant "${label}" as ${alias(pid)}`);
   }
   let tick: unknown;
-  for (const event of eventsIn(trace, range, isShown)) {
+  for (const event of eventsIn(trace, range)) {
     if (event.kind === 'start' || event.kind === 'time') continue;
     if (event.tick !== tick) {
       tick = event.tick;
@@ -68,11 +62,7 @@ export const SHIVIZ_PATTERN = '(?<host>\\S*) (?<clock>{.*})\\n(?<event>.*)';
 
 /** A log for ShiViz: every event with the vector clock of its process. A rendezvous is a send and a
  * receive. The clock of model time is one of the processes. */
-export function toShiViz(
-  trace: Trace,
-  range: EventRange,
-  isShown: (event: number) => boolean,
-): string {
+export function toShiViz(trace: Trace, range: EventRange): string {
   const alias = aliasIn(trace);
   const clocks = new Map<string, Map<string, number>>();
   const lines: string[] = [];
@@ -86,7 +76,7 @@ export function toShiViz(
     clock.set(who, (clock.get(who) ?? 0) + 1);
     lines.push(`${who} ${JSON.stringify(Object.fromEntries(clock))}`, words);
   };
-  for (const event of eventsIn(trace, range, isShown)) {
+  for (const event of eventsIn(trace, range)) {
     if (event.kind === 'message') {
       const [sender, receiver] = [alias(event.from), alias(event.to)];
       const words = [event.message, ...event.values].join(' ');
@@ -108,14 +98,17 @@ export function toShiViz(
 const toText = (value: unknown): string =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each));
 
-/** The processes and events of a range, as JSON in pieces: a million events are too long for one
+/** The processes and events as JSON in pieces of a megabyte: a million events are too long for one
  * string. */
-export function* toJson(trace: Trace, { from, to }: EventRange): Generator<string> {
-  const { endTick, processes, variables } = trace;
+export function* toJson(trace: Trace): Generator<string> {
+  const { endTick, processes, variables, count } = trace;
   const head = { format: 'overtime-trace', version: 1, endTick, processes, variables };
-  yield `${toText(head).slice(0, -1)},"events":[\n`;
-  for (let index = from; index < to; index += 1) {
-    yield `${toText(trace.event(index))}${index + 1 < to ? ',' : ''}\n`;
+  let piece = `${toText(head).slice(0, -1)},"events":[\n`;
+  for (let index = 0; index < count; index += 1) {
+    piece += `${toText(trace.event(index))}${index + 1 < count ? ',' : ''}\n`;
+    if (piece.length < 1 << 20) continue;
+    yield piece;
+    piece = '';
   }
-  yield ']}\n';
+  yield `${piece}]}\n`;
 }

@@ -22,6 +22,8 @@ const CODE = Object.fromEntries(ELEMENT_STATES.map((state, code) => [state, code
   number
 >;
 
+const zeros = (): Float64Array => new Float64Array(ELEMENT_STATES.length);
+
 /** How many spans share one entry of the running sums. */
 const BLOCK = 16;
 
@@ -111,7 +113,7 @@ export class TimelineLane {
 
   /** Ticks in each state over the whole run. */
   totals(): Record<ElementState, number> {
-    return named(this.before(this.endTick, new Float64Array(ELEMENT_STATES.length)));
+    return named(this.before(this.endTick, zeros()));
   }
 
   /** Ticks in each state before a tick, at most the last one, with every repeat as what it consists of. */
@@ -121,7 +123,7 @@ export class TimelineLane {
   }
 
   #unfoldedBefore(tick: number): Float64Array {
-    const sums = this.before(tick, new Float64Array(ELEMENT_STATES.length));
+    const sums = this.before(tick, zeros());
     sums[CODE.repeat] = 0;
     let begun = this.#repeated.length;
     while (begun > 0 && (this.#repeated[begun - 1]?.tick ?? 0) >= tick) begun -= 1;
@@ -136,13 +138,10 @@ export class TimelineLane {
   #consistOf(repeats: number): Float64Array {
     while (this.#consist.length < repeats) {
       const next = this.#repeated[this.#consist.length];
-      const sums = Float64Array.from(
-        this.#consist.at(-1) ?? { length: ELEMENT_STATES.length },
-        (value: number | undefined) => value ?? 0,
-      );
+      const sums = this.#consist.at(-1)?.slice() ?? zeros();
       this.#consist.push(next ? this.#addRepeated(sums, next, next.until - next.tick) : sums);
     }
-    return this.#consist[repeats - 1] ?? new Float64Array(ELEMENT_STATES.length);
+    return this.#consist[repeats - 1] ?? zeros();
   }
 
   /** Adds what a repeat consists of in its first ticks. Its period ended where it begins, so that only
@@ -163,14 +162,13 @@ export class TimelineLane {
 
   #sum(): Float64Array {
     const width = ELEMENT_STATES.length;
-    const sums = new Float64Array((Math.floor(this.count / BLOCK) + 1) * width);
-    const running = new Float64Array(width);
+    const sums = new Float64Array(Math.ceil(this.count / BLOCK) * width);
+    const running = zeros();
     for (let span = 0; span < this.count; span += 1) {
       if (span % BLOCK === 0) sums.set(running, (span / BLOCK) * width);
       const code = this.state[span] ?? 0;
       running[code] = (running[code] ?? 0) + this.endOf(span) - (this.start[span] ?? 0);
     }
-    if (this.count % BLOCK === 0) sums.set(running, (this.count / BLOCK) * width);
     return sums;
   }
 }

@@ -42,7 +42,7 @@ export function timeSplit(trace: Trace): TimeSplit {
     const { pid, name, label } = process;
     const lane = name === 'pex' ? lanes.find((one) => one.pid === pid) : undefined;
     if (!lane) return [];
-    const passed = barriers.get(pid) ?? 0;
+    const passed = barriers(pid);
     const others = othersOf(trace, process, passed);
     const count = process.count - (others?.count ?? 0);
     const own = { pid, label, count, ticks: ticksUntil(lane, lane.endTick), barriers: passed };
@@ -97,17 +97,13 @@ function lastStart(trace: Trace, pid: number): number {
 }
 
 /** By element: how often a barrier has let it go on. */
-function barriersPassed(trace: Trace): ReadonlyMap<number, number> {
+function barriersPassed(trace: Trace): (pid: number) => number {
   const { columns, processes } = trace;
-  const passed = new Map<number, { event: number; sum: number }[]>();
+  const passed: { event: number; sum: number }[][] = [];
   const sumBefore = (pid: number, event: number): number =>
-    passed.get(pid)?.findLast((each) => each.event < event)?.sum ?? 0;
-  const pass = (pid: number, event: number, times: number): void => {
-    const sum = sumBefore(pid, event) + times;
-    const list = passed.get(pid);
-    if (list) list.push({ event, sum });
-    else passed.set(pid, [{ event, sum }]);
-  };
+    passed[pid]?.findLast((each) => each.event < event)?.sum ?? 0;
+  const pass = (pid: number, event: number, times: number): void =>
+    void (passed[pid] ??= []).push({ event, sum: sumBefore(pid, event) + times });
   for (let event = 0; event < columns.count; event += 1) {
     const repeat = columns.repeats.get(event);
     if (repeat) {
@@ -123,7 +119,7 @@ function barriersPassed(trace: Trace): ReadonlyMap<number, number> {
     if ((channel === 'b_pex' || channel === 'g_pex') && trace.messageAt(event) === 'go')
       pass(columns.other[event] ?? 0, event, 1);
   }
-  return new Map([...passed].map(([pid, list]) => [pid, list.at(-1)?.sum ?? 0]));
+  return (pid) => sumBefore(pid, Infinity);
 }
 
 /** Elements with the same split, as one. */

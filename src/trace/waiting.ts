@@ -1,5 +1,4 @@
 import type { Span } from '../base/span.ts';
-import { EVENT } from '../spin/replay-columns.ts';
 import type { Trace } from './trace.ts';
 
 /** Elements that stand at a barrier of the kernel when a run ends. */
@@ -13,10 +12,8 @@ export interface Waiting {
 /** Who waits at which barrier at the end of a run: the elements that have told the barrier of their unit
  * `done` and have not been told to `go` since. At the end of a deadlock they wait for ever. */
 export function waitingAtBarriers(trace: Trace): readonly Waiting[] {
-  const { columns, processes } = trace;
   const at = new Map<number, Span>();
-  for (let index = 0; index < columns.count; index += 1) {
-    if (columns.kind[index] !== EVENT.message) continue;
+  for (let index = 0; index < trace.count; index += 1) {
     const event = trace.event(index);
     if (event.kind !== 'message') continue;
     const { channel, message, from, to, kernel } = event;
@@ -25,7 +22,7 @@ export function waitingAtBarriers(trace: Trace): readonly Waiting[] {
     else if (message === 'go' || message === 'stop') at.delete(to);
   }
   const places = new Map<string, { span: Span; elements: string[] }>();
-  for (const { pid, label } of processes) {
+  for (const { pid, label } of trace.processes) {
     const span = at.get(pid);
     if (span === undefined) continue;
     const key = `${span.start} ${span.end}`;

@@ -1,8 +1,16 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { compareConfigurations } from './configuration.ts';
 import type { ConfigurationResult, Emit, RunnerUp, Work } from './events.ts';
-import { figuresOf, unlessEnded } from './search.ts';
-import type { CensusReport, Configuration, Cut, Fault, FinishTable, Verifier } from './verifier.ts';
+import { unlessEnded } from './search.ts';
+import {
+  type CensusReport,
+  type Configuration,
+  type Cut,
+  type Fault,
+  figuresOf,
+  type FinishTable,
+  type Verifier,
+} from './verifier.ts';
 
 /** What the times of all configurations amount to. */
 export interface Census {

@@ -5,8 +5,8 @@ import type { Configuration, SearchRequest, Verifier } from './verifier.ts';
 
 /** What may stand in the way of any search. */
 
-const DIVERGENCE =
-  'Barrier divergence: some work-items of a group never reach a barrier the others wait at.';
+export const DIVERGENCE =
+  'Barrier divergence: some work-items of a group never reach a barrier the others wait at';
 
 /** Where every path was searched and none comes to its end. */
 export const NEVER_ENDS: TuningResult = {
@@ -31,7 +31,7 @@ export async function searchForDeadlocks(
   work.emit({ type: 'stage', text: 'Looking for barriers that some work-items never reach' });
   const found = await search(work, 'deadlock', { ...which, bound: 'deadlock' });
   if (!found.deadlock) return undefined;
-  return { status: 'deadlock', optima: [], reason: DIVERGENCE, trail: found.trail };
+  return { status: 'deadlock', optima: [], reason: `${DIVERGENCE}.`, trail: found.trail };
 }
 
 /** The first configuration that can be run, or why there is none; any where they are not listed. */

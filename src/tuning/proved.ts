@@ -144,3 +144,13 @@ export function runnerUpIn(
   const next = earliest(finishes.filter(({ values }) => !among.has(keyOf(values))));
   return next && { time: next.time, configurations: configurationsAt(finishes, next.time) };
 }
+
+/** The least time and the next of finished paths, each with every configuration that has it. */
+export function bestTwoOf(
+  finishes: readonly Finish[],
+): Pick<TuningResult, 'minTime' | 'optima' | 'runnerUp'> {
+  const best = earliest(finishes);
+  if (!best) return { optima: [] };
+  const optima = configurationsAt(finishes, best.time);
+  return { minTime: best.time, optima, runnerUp: runnerUpIn(finishes, optima) };
+}

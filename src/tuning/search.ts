@@ -1,34 +1,18 @@
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import { compareConfigurations, keyOf, showConfiguration } from './configuration.ts';
 import type { SearchPurpose, Status, TuningResult, Work } from './events.ts';
-import type {
-  Configuration,
-  Cut,
-  Fault,
-  Finish,
-  SearchProgress,
-  SearchReport,
-  SearchRequest,
-  Trail,
-  Verifier,
+import {
+  type Configuration,
+  type Cut,
+  type Fault,
+  figuresOf,
+  type Finish,
+  NO_PROGRESS,
+  type SearchReport,
+  type SearchRequest,
+  type Trail,
+  type Verifier,
 } from './verifier.ts';
-
-export const NO_PROGRESS: SearchProgress = {
-  states: 0,
-  transitions: 0,
-  depth: 0,
-  memoryMB: 0,
-  seconds: 0,
-};
-
-/** The figures of a search by themselves. */
-export const figuresOf = ({
-  states,
-  transitions,
-  depth,
-  memoryMB,
-  seconds,
-}: SearchProgress): SearchProgress => ({ states, transitions, depth, memoryMB, seconds });
 
 /** What comes of some work; undefined where its signal has ended it. */
 export const unlessEnded = <T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> =>
@@ -43,7 +27,7 @@ export async function searchUntil(
   verifier: Verifier,
   request: SearchRequest,
 ): Promise<SearchReport> {
-  let heard: SearchProgress = NO_PROGRESS;
+  let heard = NO_PROGRESS;
   const finishes: Finish[] = [];
   let trail: Trail | undefined;
   const searching = verifier.search({

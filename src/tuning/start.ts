@@ -11,10 +11,7 @@ export async function knownStart(
   work: Work,
   from: KnownBounds | undefined,
 ): Promise<KnownBounds | TuningResult> {
-  if (!from || compareTicks(from.low, from.best.time) >= 0) {
-    const start = await startingPoint(work);
-    return 'best' in start ? { low: -1, ...start } : start;
-  }
+  if (!from || compareTicks(from.low, from.best.time) >= 0) return startingPoint(work);
   const { low, best } = from;
   const proved = compareTicks(low, 0) < 0 ? '' : `cannot finish within ${low} ticks, and `;
   work.emit({
@@ -29,7 +26,7 @@ export async function knownStart(
  * search of its one path. Ends with a result instead where there is nothing to search: no valid
  * configuration, or one that never finishes. Where the kernel's barriers might diverge, all
  * configurations are searched for deadlocks first. */
-async function startingPoint(work: Work): Promise<Omit<KnownBounds, 'low'> | TuningResult> {
+async function startingPoint(work: Work): Promise<KnownBounds | TuningResult> {
   const { verifier, emit } = work;
   const first = firstValid(verifier);
   if ('reason' in first) return { status: 'invalid', optima: [], reason: first.reason };
@@ -45,21 +42,21 @@ async function startingPoint(work: Work): Promise<Omit<KnownBounds, 'low'> | Tun
 async function firstTime(
   work: Work,
   values: Configuration | undefined,
-): Promise<Omit<KnownBounds, 'low'> | TuningResult> {
+): Promise<KnownBounds | TuningResult> {
   const { verifier, emit, signal } = work;
   if (values && (verifier.census || takesLong(verifier, values))) {
     emit({ type: 'stage', text: 'Running one configuration for a first bound' });
     const request = { bound: 'none', configuration: values } as const;
     const report = await search(work, 'termination', request);
     const best = report.finishes[0];
-    if (best) return { best, trail: report.trail };
+    if (best) return { low: -1, best, trail: report.trail };
     return report.cut ? cutResult(report, undefined, -1) : NEVER_ENDS;
   }
   emit({ type: 'stage', text: 'Simulating one configuration for a first bound' });
   const report = await verifier.simulate(values, 1, signal);
   const result = asResult(report.finish?.values ?? values ?? {}, report);
   emit({ type: 'configurations', results: [result], done: 1, total: 1 });
-  if (report.finish) return { best: report.finish };
+  if (report.finish) return { low: -1, best: report.finish };
   if (result.status === 'deadlock') return { optima: [], ...deadlockResult(result) };
   const reason = result.reason ?? 'The simulation did not finish.';
   return { status: 'bounded', optima: [], reason };

@@ -1,18 +1,20 @@
 import { stepsOf } from '../base/packed-trail.ts';
 import { compareTicks, type Ticks } from '../base/ticks.ts';
 import type { Emit, FoundPath, SearchPurpose } from './events.ts';
-import { figuresOf, NO_PROGRESS, unlessEnded } from './search.ts';
+import { unlessEnded } from './search.ts';
 import { keyOf } from './configuration.ts';
 import { type Plan, SwarmPlan } from './swarm-plan.ts';
-import type {
-  Configuration,
-  Fault,
-  Finish,
-  Found,
-  SearchProgress,
-  SearchReport,
-  Trail,
-  Verifier,
+import {
+  type Configuration,
+  type Fault,
+  figuresOf,
+  type Finish,
+  type Found,
+  NO_PROGRESS,
+  type SearchProgress,
+  type SearchReport,
+  type Trail,
+  type Verifier,
 } from './verifier.ts';
 
 /** Milliseconds between two events of progress: all workers together report many more. */
@@ -31,7 +33,7 @@ export class SwarmState {
   readonly #replayed = new Map<string, FoundPath>();
   readonly #emit: Emit;
   readonly #started = performance.now();
-  #done: SearchProgress = NO_PROGRESS;
+  #done = NO_PROGRESS;
   readonly #running = new Map<number, SearchProgress>();
   #toldAt = Number.NEGATIVE_INFINITY;
   #changed: (() => void)[] = [];

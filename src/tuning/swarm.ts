@@ -1,7 +1,7 @@
 import type { Strategy, TuningResult } from './events.ts';
 import { nothingToRun, searchForDeadlocks } from './obstacles.ts';
-import { runnerUpIn } from './proved.ts';
-import { configurationsAt, faultResult, searchUntil } from './search.ts';
+import { bestTwoOf } from './proved.ts';
+import { faultResult, searchUntil } from './search.ts';
 import { SwarmState } from './swarm-state.ts';
 import type { Found, Verifier } from './verifier.ts';
 
@@ -89,15 +89,10 @@ function resultOf(
         : `No way to the end was found${when}: ${effort}.`,
     };
   }
-  const { finish, trail } = best;
-  const finishes = state.finishes();
-  const optima = configurationsAt(finishes, finish.time);
   return {
     status: cancelled ? 'cancelled' : 'sampled',
-    minTime: finish.time,
-    optima,
-    runnerUp: runnerUpIn(finishes, optima),
-    trail,
+    ...bestTwoOf(state.finishes()),
+    trail: best.trail,
     found: state.paths(),
     reason: `The fastest that ${effort} found${when}; nothing is proved.`,
   };

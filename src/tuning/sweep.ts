@@ -1,10 +1,9 @@
-import { assertUnreachable } from '../base/diagnostic.ts';
 import type { ConfigurationResult, Strategy, TuningResult, Work } from './events.ts';
-import { runnerUpIn } from './proved.ts';
+import { bestTwoOf } from './proved.ts';
 import { census } from './census.ts';
-import { configurationsAt, cutResult, earliest, search } from './search.ts';
+import { cutResult, search } from './search.ts';
 import { keyOf } from './configuration.ts';
-import { NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
+import { DIVERGENCE, NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
 import type {
   Configuration,
   Finish,
@@ -114,12 +113,10 @@ async function sample({ verifier, emit, signal }: Work): Promise<TuningResult> {
   };
 }
 
-function summary(finishes: readonly Finish[]): TuningResult {
-  const best = earliest(finishes);
-  if (!best) return { status: 'sampled', optima: [] };
-  const optima = configurationsAt(finishes, best.time);
-  return { status: 'sampled', minTime: best.time, optima, runnerUp: runnerUpIn(finishes, optima) };
-}
+const summary = (finishes: readonly Finish[]): TuningResult => ({
+  status: 'sampled',
+  ...bestTwoOf(finishes),
+});
 
 export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
   const where = Object.entries(values).map(([name, value]) => `${name} = ${value}`);
@@ -127,26 +124,16 @@ export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
   return { status: 'deadlock', reason: `${what} (${where.join(', ')}).` } as const;
 };
 
-export function asResult(values: Configuration, report: SimulationReport): ConfigurationResult {
-  switch (report.outcome) {
-    case 'finished':
-      return { values, status: 'sampled', time: report.finish?.time };
-    case 'deadlock':
-      return {
-        values,
-        status: 'deadlock',
-        reason:
-          'Barrier divergence: some work-items of a group never reach a barrier the others wait at',
-      };
-    case 'invalid':
-      return { values, status: 'invalid', reason: 'The model rejects this configuration' };
-    case 'cut':
-      return {
-        values,
-        status: 'bounded',
-        reason: `The simulation was cut off after ${report.steps} steps`,
-      };
-    default:
-      return assertUnreachable(report.outcome);
-  }
+/** What a simulation says of its configuration. */
+export function asResult(
+  values: Configuration,
+  { outcome, finish, steps }: SimulationReport,
+): ConfigurationResult {
+  const all = {
+    finished: { status: 'sampled', time: finish?.time },
+    deadlock: { status: 'deadlock', reason: DIVERGENCE },
+    invalid: { status: 'invalid', reason: 'The model rejects this configuration' },
+    cut: { status: 'bounded', reason: `The simulation was cut off after ${steps} steps` },
+  } as const;
+  return { values, ...all[outcome] };
 }

@@ -42,6 +42,24 @@ export interface SearchProgress {
   readonly seconds: number;
 }
 
+/** Of a search that has not begun. */
+export const NO_PROGRESS: SearchProgress = {
+  states: 0,
+  transitions: 0,
+  depth: 0,
+  memoryMB: 0,
+  seconds: 0,
+};
+
+/** The figures of a search by themselves. */
+export const figuresOf = ({
+  states,
+  transitions,
+  depth,
+  memoryMB,
+  seconds,
+}: SearchProgress): SearchProgress => ({ states, transitions, depth, memoryMB, seconds });
+
 export interface SearchReport extends SearchProgress {
   readonly verdict: Verdict;
   readonly cut?: Cut | undefined;

@@ -11,6 +11,8 @@ export interface RunTime {
   /** The values of the run, where the text is to hold them: SPIN's simulator runs no C. Otherwise the
    * verifier reads them from the words of its command line. */
   readonly run?: RunParameters;
+  /** Whether they are initial values, rather than assigned by the first step. */
+  readonly initial?: boolean | undefined;
 }
 
 /** The run-time names that bound a parameter's values: lowest, highest and, of a `range`, the step. */
@@ -65,11 +67,11 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
 }
 
 /** The initial step of the simulated model: the values themselves. */
-export function parametersInText(run: RunParameters): string[] {
+export function parametersInText(run: RunParameters, initial: boolean): string[] {
   const assignments = runValues(run).map(([name, value]) => `${name} = ${value}`);
   return [
     'inline parameters() {',
-    `  d_step { ${assignments.join('; ')} }`,
+    initial ? '  skip' : `  d_step { ${assignments.join('; ')} }`,
     '}',
     '',
     'inline lower_bound() { skip }',

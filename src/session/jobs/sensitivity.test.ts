@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../../testing/closed-forms.ts';
-import { checkerOf, exampleText, kernelOf, platform } from '../../testing/engine.ts';
+import { exampleText, kernelOf, platform, problemOf } from '../../testing/engine.ts';
 import { type SensitivityPoint, sweepConstant, sweptValues } from './sensitivity.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
+const job = { toolchain, memoryMB: 2048, signal: new AbortController().signal };
 
 describe('sweptValues', () => {
   it('steps or doubles, both ends included', () => {
@@ -28,7 +29,7 @@ describe('sweptValues', () => {
 it('each value has the proved minimum and optima of the closed form', async () => {
   const constants = platform({ size: 32 });
   const kernel = kernelOf(exampleText('abstract'));
-  const checker = checkerOf(toolchain, {
+  const problem = problemOf({
     kernel,
     semantics: 'published',
     level: 'accelerated',
@@ -36,9 +37,7 @@ it('each value has the proved minimum and optima of the closed form', async () =
   });
   let points: readonly SensitivityPoint[] = [];
   const values = [1, 2, 5, 40];
-  const { signal } = new AbortController();
-  const swept = sweepConstant((there) => checker.on(there), constants, 'GMT', values, signal);
-  for await (const so of swept) ({ points } = so);
+  for await (const so of sweepConstant(problem, 'GMT', values, job)) ({ points } = so);
   expect(points.map(({ value }) => value)).toEqual(values);
   for (const { value, status, minTime, optima } of points) {
     const times = tilings(32).map((tiling) => ({
@@ -55,16 +54,14 @@ it('each value has the proved minimum and optima of the closed form', async () =
 it('a value that does not do is told with its reason, and the next goes on', async () => {
   const constants = platform({ size: 32 });
   const kernel = kernelOf(exampleText('abstract'));
-  const checker = checkerOf(toolchain, {
+  const problem = problemOf({
     kernel,
     semantics: 'published',
     level: 'accelerated',
     constants,
   });
   let points: readonly SensitivityPoint[] = [];
-  const { signal } = new AbortController();
-  const swept = sweepConstant((there) => checker.on(there), constants, 'NP', [0, 2], signal);
-  for await (const so of swept) ({ points } = so);
+  for await (const so of sweepConstant(problem, 'NP', [0, 2], job)) ({ points } = so);
   expect(points.map(({ status }) => status)).toEqual(['invalid', 'proved']);
   expect(points[0]?.reason).toContain('NP');
 });

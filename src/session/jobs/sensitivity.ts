@@ -1,17 +1,17 @@
-import type { Ticks } from '../../base/ticks.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
 import { ExprError } from '../../kernel/index.ts';
-import { checkConstants, type ConstantName, type Constants } from '../../platform/index.ts';
+import { checkConstants, type ConstantName } from '../../platform/index.ts';
 import type { Level } from '../../promela/index.ts';
 import { branchAndBound, type TuningResult, type Verifier } from '../../tuning/index.ts';
 import type { JobTools, JobView } from './side-job.ts';
 import { Cancelled } from '../../base/failure.ts';
 
 /** What the minimum is for one value of the constant: `proved`, or why it is not. */
-export interface SensitivityPoint extends Pick<TuningResult, 'status' | 'optima'> {
+export interface SensitivityPoint extends Pick<
+  TuningResult,
+  'status' | 'optima' | 'minTime' | 'reason'
+> {
   readonly value: number;
-  readonly minTime?: Ticks | undefined;
-  readonly reason?: string | undefined;
 }
 
 /** One constant swept over a range, as far as it has come. */
@@ -55,34 +55,23 @@ export function sweptValues(from: number, to: number, step: number | undefined):
 /** The level that constants are swept at: each proof takes milliseconds. */
 export const SWEPT_LEVEL: Level = 'accelerated';
 
-/** Sweeps a constant of a problem at its level (see `sweepConstant`). */
-export function sweepOn(
+/** Proves the minimum of a problem for each value of a constant, one after the other: all points so far,
+ * after each. @throws {Cancelled} by its signal. */
+export async function* sweepConstant(
   problem: Problem,
   constant: ConstantName,
   values: readonly number[],
   { toolchain, memoryMB, signal }: JobTools,
-): AsyncIterable<Pick<SensitivityView, 'points'>> {
-  const checker = new ModelChecker(toolchain, problem, { memoryMB });
-  return sweepConstant((there) => checker.on(there), problem.constants, constant, values, signal);
-}
-
-/** Proves the minimum for each value, one after the other: all points so far, after each.
- * @throws {Cancelled} by its signal. */
-export async function* sweepConstant(
-  verifierOn: (constants: Constants) => Verifier,
-  constants: Constants,
-  name: ConstantName,
-  values: readonly number[],
-  signal: AbortSignal,
 ): AsyncGenerator<Pick<SensitivityView, 'points'>, void> {
+  const checker = new ModelChecker(toolchain, problem, { memoryMB });
   const points: SensitivityPoint[] = [];
   for (const value of values) {
     if (signal.aborted) throw new Cancelled();
-    const changed = { ...constants, [name]: value };
-    const [problem] = checkConstants(changed);
-    const { status, minTime, optima, reason } = problem
-      ? invalid(problem.message)
-      : await minimumOf(verifierOn(changed), signal);
+    const changed = { ...problem.constants, [constant]: value };
+    const [wrong] = checkConstants(changed);
+    const { status, minTime, optima, reason } = wrong
+      ? invalid(wrong.message)
+      : await minimumOf(checker.on(changed), signal);
     if (status === 'cancelled') throw new Cancelled();
     points.push({ value, status, minTime, optima, reason });
     yield { points: [...points] };

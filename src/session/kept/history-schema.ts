@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { PURPOSES, STATUSES, type TuningResult, VERDICTS } from '../../tuning/index.ts';
-import { ResultsTable, ResultsView } from '../run/results-table.ts';
+import { ResultsTable, ResultsView, tableSchema } from '../run/results-table.ts';
 import { IDLE, type Run, UNKEPT } from '../run/run.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Kept, upgraded, type Upgrades } from './versions.ts';
@@ -52,35 +52,6 @@ const searchRunSchema = v.object({
   seconds: count,
   swarm: v.exactOptional(v.object({ worker: count, seed: v.number() })),
 });
-
-const column = v.union([
-  v.instance(Float64Array),
-  v.instance(Uint32Array),
-  v.instance(Uint16Array),
-  v.instance(Uint8Array),
-]);
-
-const tableSchema = v.pipe(
-  v.object({
-    names: v.array(v.string()),
-    columns: v.array(column),
-    times: column,
-    large: v.array(v.tuple([count, v.bigint()])),
-    statuses: v.instance(Uint8Array),
-    reasons: v.instance(Uint16Array),
-    texts: v.array(v.string()),
-  }),
-  v.check(
-    ({ names, columns, times, statuses, reasons, texts }) =>
-      columns.length === names.length &&
-      columns.every(({ length }) => length === times.length) &&
-      statuses.length === times.length &&
-      reasons.length === times.length &&
-      statuses.every((code) => code < STATUSES.length) &&
-      reasons.every((index) => index < texts.length),
-    'the columns do not fit each other',
-  ),
-);
 
 const contentSchema = v.pipe(
   v.object({

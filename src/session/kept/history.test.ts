@@ -295,7 +295,7 @@ it('a table that was kept can grow again', () => {
 describe('a million configurations', { timeout: 30_000 }, () => {
   /** A run of so many rows: WG 1 to 1000, and for each TS from 1 on. Every tenth has no time. */
   function runOf(rows: number): Run {
-    const row = (of: (row: number) => number): Float64Array =>
+    const row = (of: (row: number) => number): Float64Array<ArrayBuffer> =>
       Float64Array.from({ length: rows }, (_, at) => of(at));
     const table = ResultsTable.from({
       names: ['WG', 'TS'],

@@ -1,6 +1,5 @@
 import { Latest } from '../../base/latest.ts';
-import type { Problem } from '../../checker/index.ts';
-import { configurations } from '../../kernel/index.ts';
+import { combinations, type Problem } from '../../checker/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Settings } from '../kept/settings.ts';
 import type { TaskRunner } from './task-runner.ts';
@@ -52,12 +51,7 @@ function costly(problem: Problem, atHand: boolean): string | undefined {
   if (!atHand) {
     return 'This kernel needs a verifier of its own: press Tune once to fetch the compiler.';
   }
-  let count = 0;
-  for (const _ of configurations(problem.kernel, { ...problem.constants })) {
-    count += 1;
-    if (count > MOST_CONFIGURATIONS) {
-      return `More than ${MOST_CONFIGURATIONS.toLocaleString('en')} configurations: press Tune.`;
-    }
-  }
-  return undefined;
+  return combinations(problem) > MOST_CONFIGURATIONS
+    ? `More than ${MOST_CONFIGURATIONS.toLocaleString('en')} configurations: press Tune.`
+    : undefined;
 }

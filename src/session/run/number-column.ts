@@ -1,8 +1,11 @@
-/** A column of numbers in as few bytes as hold them. In one of whole numbers the largest number of its kind
- * stands for NaN: for none. */
-export type Column = Float64Array | Uint32Array | Uint16Array | Uint8Array;
+import * as v from 'valibot';
 
 const WHOLE = [Uint8Array, Uint16Array, Uint32Array] as const;
+
+/** A column of numbers in as few bytes as hold them. In one of whole numbers the largest number of its kind
+ * stands for NaN: for none. */
+export const columnSchema = v.union([Float64Array, ...WHOLE].map((kind) => v.instance(kind)));
+type Column = v.InferOutput<typeof columnSchema>;
 
 /** The number that stands for none where each takes so many bytes. */
 const noneOf = (bytes: number): number => 2 ** (8 * bytes) - 1;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { approximately, type Ticks } from '../../base/ticks.ts';
 import {
   type Configuration,
@@ -5,20 +6,31 @@ import {
   type Status,
   STATUSES,
 } from '../../tuning/index.ts';
-import { type Column, narrowed, widened } from './number-column.ts';
+import { columnSchema, narrowed, widened } from './number-column.ts';
 
 const FIRST_ROOM = 64;
 
 /** The columns of a table by themselves, to be kept: a million rows of two parameters take some 10 MB. */
-export interface TableColumns {
-  readonly names: readonly string[];
-  readonly columns: readonly Column[];
-  readonly times: Column;
-  readonly large: readonly (readonly [number, bigint])[];
-  readonly statuses: Uint8Array;
-  readonly reasons: Uint16Array;
-  readonly texts: readonly string[];
-}
+export const tableSchema = v.pipe(
+  v.object({
+    names: v.array(v.string()),
+    columns: v.array(columnSchema),
+    times: columnSchema,
+    large: v.array(v.tuple([v.pipe(v.number(), v.integer(), v.minValue(0)), v.bigint()])),
+    statuses: v.instance(Uint8Array),
+    reasons: v.instance(Uint16Array),
+    texts: v.array(v.string()),
+  }),
+  v.check(
+    ({ names, columns, times, statuses, reasons, texts }) =>
+      columns.length === names.length &&
+      [...columns, statuses, reasons].every(({ length }) => length === times.length) &&
+      statuses.every((code) => code < STATUSES.length) &&
+      reasons.every((index) => index < texts.length),
+    'the columns do not fit each other',
+  ),
+);
+export type TableColumns = v.InferOutput<typeof tableSchema>;
 
 /** The results of many configurations, in columns: a million of them take some 40 MB and cost nothing to
  * hand on. It grows and is overwritten in place; what is given out are views (see `ResultsView`). */

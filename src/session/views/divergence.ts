@@ -38,11 +38,9 @@ function sentence({ elements }: Waiting, where: string): string {
 
 /** `pex 0, pex 2 and pex 4`; of many only the first. */
 function listed(elements: readonly string[]): string {
-  const shown = elements.slice(0, 6);
-  if (elements.length > shown.length)
-    return `${shown.join(', ')} and ${elements.length - shown.length} more elements`;
-  const last = shown.at(-1) ?? '';
-  return shown.length < 2 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+  const more = elements.length - 6;
+  const rest = more > 0 ? [`${more} more elements`] : [];
+  return new Intl.ListFormat('en-GB').format([...elements.slice(0, 6), ...rest]);
 }
 
 /** ` with WG 4, TS 2` */

@@ -1,26 +1,20 @@
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { Trace, type TraceModel } from '../../trace/index.ts';
 import type { WalkPlan } from '../../spin/spin.ts';
-import type { ExplorerView, Inspection } from '../state.ts';
-
-/** A simulated run, as far as it has come: what can be done next, where SPIN waits to be told, and the
- * choices that led there, those without an alternative included. */
-export interface SimulatedRun {
-  readonly trace: Trace;
-  readonly view: Pick<ExplorerView, 'choices' | 'taken'>;
-  stateAt(step: number): Inspection;
-}
+import type { Inspection } from '../state.ts';
 
 type Numbers = Record<string, number>;
 
-/** Has SPIN walk through a model (pure Promela): by its own choices, or by the user's. */
+/** Has SPIN walk through a model (pure Promela): by its own choices, or by the user's. The run is there as
+ * far as it has come: what can be done next, where SPIN waits to be told, and the choices that led there,
+ * those without an alternative included. */
 export async function simulatedTrace(
   toolchain: Toolchain,
   model: string,
   plan: WalkPlan,
   about: TraceModel,
   signal: AbortSignal,
-): Promise<SimulatedRun> {
+) {
   const walk = await toolchain.walk({ model, plan }, { signal });
   const { columns, mtypes, changes, steps, choices, taken } = walk;
   const at = (step: number): Inspection => {

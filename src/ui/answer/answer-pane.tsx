@@ -4,9 +4,8 @@ import './answer-pane.css';
 import { AnswerSummary } from './answer-summary.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { conclusionInWords, isOfSchedules } from './answer-words.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
 import { Explained } from '../shared/explained.tsx';
-import { whole } from '../shared/format.ts';
+import { configurationsInWords, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 
 /** The answer, or the way to it. Its height never changes. */

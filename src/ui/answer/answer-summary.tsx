@@ -1,6 +1,6 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { addTicks, type Run, type Status } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
+import { configurationsInWords } from '../shared/format.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ResultsView } from '../../session/run/results-table.ts';
 import type { Run, SearchRun } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
+import { configurationsInWords } from '../shared/format.ts';
 import {
   conclusionInWords,
   estimateInWords,

@@ -7,8 +7,7 @@ import {
   type ScheduleTimes,
   type Ticks,
 } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, seconds, whole } from '../shared/format.ts';
+import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
 
 /** What a finished run has shown, in one plain sentence. */
 export function conclusionInWords(run: Run): string {

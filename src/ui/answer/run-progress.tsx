@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { approximately, type Run } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { bytes, megabytes, seconds, whole } from '../shared/format.ts';
+import { bytes, configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { estimateInWords, rate } from './answer-words.ts';

@@ -52,22 +52,12 @@ export const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 
 export type Texture = 'stripes' | 'dots' | 'cross' | 'waves';
 
-/** The lines (x, y, x, y) of a texture in a square of `TILE` pixels, and their colour. */
-export const TEXTURES: Readonly<Record<Texture, readonly (readonly number[])[]>> = {
-  stripes: [
-    [-1, 1, 1, -1],
-    [0, 6, 6, 0],
-    [5, 7, 7, 5],
-  ],
-  dots: [
-    [1, 1.5, 2, 1.5],
-    [4, 4.5, 5, 4.5],
-  ],
-  cross: [
-    [0, 0, 6, 6],
-    [6, 0, 0, 6],
-  ],
-  waves: [[0, 3, 6, 3]],
+/** The lines of a texture in a square of `TILE` pixels, as SVG writes paths, and their colour. */
+export const TEXTURES: Readonly<Record<Texture, readonly string[]>> = {
+  stripes: ['M-1 1L1 -1', 'M0 6L6 0', 'M5 7L7 5'],
+  dots: ['M1 1.5L2 1.5', 'M4 4.5L5 4.5'],
+  cross: ['M0 0L6 6', 'M6 0L0 6'],
+  waves: ['M0 3L6 3'],
 };
 export const TILE = 6;
 export const TEXTURE_INK = '#00000052';

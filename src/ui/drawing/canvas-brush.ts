@@ -18,8 +18,8 @@ function patternOf(context: Context, texture: Texture): CanvasPattern | null {
     [tile.width, tile.height] = [TILE, TILE];
     const ink = tile.getContext('2d');
     if (ink) {
-      const brush = canvasBrush(ink);
-      for (const points of TEXTURES[texture]) brush.path(points, { stroke: TEXTURE_INK });
+      ink.strokeStyle = TEXTURE_INK;
+      for (const line of TEXTURES[texture]) ink.stroke(new Path2D(line));
     }
     found = context.createPattern(tile, 'repeat');
     patterns.set(texture, found);

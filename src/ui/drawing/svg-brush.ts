@@ -105,7 +105,7 @@ function pathOf(points: readonly number[], close = false): string {
 function definitionsOf(textures: Iterable<Texture>): string {
   const patterns = [...textures].map((id) => {
     const lines = TEXTURES[id].map(
-      (points) => `<path${attributes({ d: pathOf(points), stroke: TEXTURE_INK, fill: 'none' })}/>`,
+      (d) => `<path${attributes({ d, stroke: TEXTURE_INK, fill: 'none' })}/>`,
     );
     const size = { width: TILE, height: TILE, patternUnits: 'userSpaceOnUse' };
     return `<pattern${attributes({ id, ...size })}>${lines.join('')}</pattern>`;

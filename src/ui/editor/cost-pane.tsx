@@ -29,9 +29,7 @@ const SPACES = ['global', 'local', 'private'] as const;
 
 /** What one work-item pays, line by line, in one configuration. */
 export function CostPane({ text, costsKey, onJump }: Props) {
-  const { chooseConfiguration } = useCommands();
   const language = useLanguage();
-  const semantics = semanticsOf(useSessionState((state) => state.settings.semantics));
   const [view, all = []] = useMemo(
     () => (costsKey === null ? [] : [language.costs(), language.validConfigurations()]),
     [language, costsKey],
@@ -45,9 +43,9 @@ export function CostPane({ text, costsKey, onJump }: Props) {
   }
   return (
     <div className="cost-pane">
-      <ConfigurationChoice view={view} all={all} onChoose={chooseConfiguration} />
+      <ConfigurationChoice view={view} all={all} />
       {view.result.ok ? (
-        <Costs table={view.result.table} text={text} semantics={semantics} onJump={onJump} />
+        <Costs table={view.result.table} text={text} onJump={onJump} />
       ) : (
         <PanelMessage icon="warning" title="These costs cannot be added up">
           {view.result.reason}
@@ -69,10 +67,10 @@ const AUTOMATIC = 'automatic';
 interface ChoiceProps {
   readonly view: CostView;
   readonly all: readonly Configuration[];
-  readonly onChoose: (values: Configuration | undefined) => void;
 }
 
-function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
+function ConfigurationChoice({ view, all }: ChoiceProps) {
+  const { chooseConfiguration } = useCommands();
   const options = [
     { id: AUTOMATIC, label: 'The best known', help: 'Or the first that can run' },
     ...all.map((values) => ({ id: words(values), label: words(values) })),
@@ -83,7 +81,7 @@ function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
         label="Configuration"
         options={options}
         value={view.origin === 'chosen' ? words(view.values) : AUTOMATIC}
-        onChange={(id) => onChoose(all.find((values) => words(values) === id))}
+        onChange={(id) => chooseConfiguration(all.find((values) => words(values) === id))}
       />
       <span className="cost-which" data-testid="cost-configuration">
         {view.origin === 'chosen'
@@ -94,12 +92,8 @@ function ConfigurationChoice({ view, all, onChoose }: ChoiceProps) {
   );
 }
 
-interface CostsProps extends Pick<Props, 'text' | 'onJump'> {
-  readonly table: CostTable;
-  readonly semantics: ReturnType<typeof semanticsOf>;
-}
-
-function Costs({ table, text, semantics, onJump }: CostsProps) {
+function Costs({ table, text, onJump }: Omit<Props, 'costsKey'> & { readonly table: CostTable }) {
+  const semantics = semanticsOf(useSessionState((state) => state.settings.semantics));
   const { lines, total, items, complete } = table;
   const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
   const charges = [...spaces, 'ticks', 'barriers'] as const;

@@ -1,7 +1,6 @@
 import type { ResultsView } from '../../session/index.ts';
 import type { Box } from '../drawing/brush.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, whole } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { StatusWord } from '../shared/table.tsx';
 import type { MapData } from './map-data.ts';

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Configuration, ConfigurationResult, ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
+import { useSize } from '../shared/use-size.ts';
 import { type Column, ROW_HEIGHT, StatusWord, Table } from '../shared/table.tsx';
 
 /** Configurations as they stand in a table, and in a file. */
@@ -110,6 +111,7 @@ function useRowsInSight(
   rows: number,
 ): readonly [number, number] {
   const [sight, setSight] = useState<readonly [number, number]>([0, 60]);
+  const { height } = useSize(frame);
   useEffect(() => {
     const node = frame.current;
     if (!node) return undefined;
@@ -119,13 +121,8 @@ function useRowsInSight(
       setSight((old) => (old[0] === first && old[1] === last ? old : [first, last]));
     };
     look();
-    const observer = new ResizeObserver(look);
-    observer.observe(node);
     node.addEventListener('scroll', look, { passive: true });
-    return () => {
-      observer.disconnect();
-      node.removeEventListener('scroll', look);
-    };
-  }, [frame]);
+    return () => node.removeEventListener('scroll', look);
+  }, [frame, height]);
   return [Math.min(sight[0], rows), Math.min(sight[1], rows)];
 }

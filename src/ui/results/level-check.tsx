@@ -6,8 +6,7 @@ import type {
   LevelCheckView,
   Ticks,
 } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, whole } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { CHECK_LEVEL } from './proof-actions.ts';
 

@@ -6,27 +6,14 @@ interface Point {
   readonly [line: string]: number;
 }
 
-export interface LinesData extends Pick<MapData, 'least' | 'most'> {
-  /** The parameter along the axis. */
-  readonly axis: string;
-  readonly points: readonly Point[];
-  /** Keys of their times in the points, which are their names; and where each stands among all, from 0 to
-   * 1, for its colour. */
-  readonly lines: readonly { readonly name: string; readonly share: number }[];
-  /** Lines there would be in all; those shown are the best one and others evenly between. */
-  readonly of: number;
-  /** Whether each value along the axis is at least twice the one before, so that doubling is a step. */
-  readonly logX: boolean;
-  /** The best points, to be marked. */
-  readonly optima: readonly { readonly x: number; readonly line: string; readonly time: number }[];
-}
+export type LinesData = ReturnType<typeof linesData>;
 
 const MOST_LINES = 10;
 const MOST_POINTS = 400;
 const MOST_OPTIMA = 100;
 
 /** The map as lines of time along one of its axes, one for each value of the other. */
-export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
+export function linesData(data: MapData, along: 'x' | 'y') {
   const { xs, ys, times } = data;
   const turned = along === 'y' && data.y !== undefined;
   const axis = turned ? (data.y ?? data.x) : data.x;
@@ -64,16 +51,22 @@ export function linesData(data: MapData, along: 'x' | 'y'): LinesData {
     if (Object.keys(point).length > 1 && (at % step === 0 || marked)) points.push(point);
   });
   return {
+    /** The parameter along the axis. */
     axis,
     points,
+    /** Keys of their times in the points, which are their names; and where each stands among all, from 0
+     * to 1, for its colour. */
     lines: shown.map((line) => ({
       name: nameOf(line),
       share: others.length > 1 ? line / (others.length - 1) : 0.4,
     })),
+    /** Lines there would be in all; those shown are the best one and others evenly between. */
     of: full.length,
+    /** Whether each value along the axis is at least twice the one before, so that doubling is a step. */
     logX: isDoubling(points.map(({ x }) => x)),
     least: data.least,
     most: data.most,
+    /** The best points, to be marked. */
     optima,
   };
 }

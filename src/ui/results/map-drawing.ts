@@ -118,16 +118,16 @@ function drawPixels(brush: Brush, { data, frame }: MapDrawing): void {
   const { xs, ys, times, rows } = data;
   const width = Math.min(xs.length, Math.max(1, Math.floor(frame.width)));
   const height = Math.min(ys.length, Math.max(1, Math.floor(frame.height)));
-  const fastest = new Float64Array(width * height).fill(Number.NaN);
-  const known = new Uint8Array(width * height);
+  // Of each pixel; below 0 where nothing is known.
+  const fastest = new Float64Array(width * height).fill(-1);
   for (let cell = 0; cell < times.length; cell += 1) {
     if (rows[cell] === -1) continue;
     const column = Math.floor(((cell % xs.length) * width) / xs.length);
     const row = height - 1 - Math.floor((Math.floor(cell / xs.length) * height) / ys.length);
     const pixel = row * width + column;
-    known[pixel] = 1;
     const time = times[cell] ?? Number.NaN;
-    if (!((fastest[pixel] ?? 0) <= time) && !Number.isNaN(time)) fastest[pixel] = time;
+    const before = fastest[pixel] ?? -1;
+    if (before < 0 || (!(before <= time) && !Number.isNaN(time))) fastest[pixel] = time;
   }
   const image = document.createElement('canvas');
   image.width = width;
@@ -136,8 +136,8 @@ function drawPixels(brush: Brush, { data, frame }: MapDrawing): void {
   if (!context) return;
   const pixels = context.createImageData(width, height);
   for (let pixel = 0; pixel < fastest.length; pixel += 1) {
-    if (known[pixel] === 0) continue;
-    const time = fastest[pixel] ?? Number.NaN;
+    const time = fastest[pixel] ?? -1;
+    if (time < 0) continue;
     // What cannot run is hatched as far as pixels go.
     const stripe = ((pixel % width) + Math.floor(pixel / width)) % 4 === 0 ? 120 : 170;
     const color = Number.isNaN(time)

@@ -1,6 +1,6 @@
 import type { Configuration } from '../../session/index.ts';
+import { configurationsInWords } from '../shared/format.ts';
 import type { Action, Page } from '../shared/action.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
 import { open } from '../shared/opened.ts';
 
 const isChecking = ({ state }: Page): boolean => state.levelCheck.phase === 'running';

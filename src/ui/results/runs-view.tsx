@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Button, Checkbox, Input, TextField } from 'react-aria-components';
 import type { Commands, SavedRun } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, whole } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';

@@ -1,6 +1,5 @@
 import { CONSTANTS, MOST_KEPT, type SavedRun, semanticsOf } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, slowerInWords, whole } from '../shared/format.ts';
+import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 

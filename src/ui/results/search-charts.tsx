@@ -1,8 +1,7 @@
 import { type ComponentType, useMemo } from 'react';
 import { Area, Line, Scatter, ScatterChart, YAxis } from 'recharts';
 import { approximately, type Run } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { megabytes, seconds, short, whole } from '../shared/format.ts';
+import { configurationsInWords, megabytes, seconds, short, whole } from '../shared/format.ts';
 import { AXIS, ChartFrame, shapeOf } from './chart-frame.tsx';
 import { type Picture, type SearchPoint, searchPoints, VERDICT_WORDS } from './search-data.ts';
 import { VerdictMark } from './verdict-mark.tsx';

@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import type { FoundPath, Run, SearchRun } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { count, megabytes, seconds, whole } from '../shared/format.ts';
+import { configurationsInWords, count, megabytes, seconds, whole } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useThrottled } from '../shared/use-throttled.ts';

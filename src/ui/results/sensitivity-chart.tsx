@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { approximately, type SensitivityView } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, whole } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { useSize } from '../shared/use-size.ts';
 import { labelledEvery, logScaleOf, scaleOf } from '../drawing/axis.ts';
 import { isWide } from './color-scale.ts';

@@ -9,7 +9,7 @@ import {
   type SensitivityView as View,
   sweptValues,
 } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
+import { configurationsInWords } from '../shared/format.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';

@@ -1,6 +1,5 @@
 import { compareTicks, type SensitivityPoint, type SensitivityView } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count, whole } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 
 /** A stretch of values with the same optima. */
 export interface Stretch {

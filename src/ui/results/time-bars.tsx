@@ -156,8 +156,8 @@ function Patterns({ id }: { readonly id: string }) {
           height={TILE}
           patternUnits="userSpaceOnUse"
         >
-          {TEXTURES[STATE_TEXTURES[part] ?? 'stripes'].map(([x1, y1, x2, y2], at) => (
-            <line key={at} {...{ x1, y1, x2, y2 }} stroke={TEXTURE_INK} />
+          {TEXTURES[STATE_TEXTURES[part] ?? 'stripes'].map((line) => (
+            <path key={line} d={line} stroke={TEXTURE_INK} />
           ))}
         </pattern>
       ))}

@@ -6,8 +6,7 @@ import {
   type TimeSplit,
   type TraceView,
 } from '../../session/index.ts';
-import { configurationsInWords } from '../shared/configuration-words.ts';
-import { count } from '../shared/format.ts';
+import { configurationsInWords, count } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -27,9 +26,9 @@ interface Props {
 }
 
 /** Where the time of the open configuration goes, beside that of another one. */
-export function TimeView({ splits, trace: { values, phase }, optima = [] }: Props) {
-  const open = values && splits.find(({ key }) => key === keyOf(values));
-  if (open) return <Opened open={open} known={splits} optima={optima} />;
+export function TimeView({ trace: { values, phase }, ...props }: Props) {
+  const open = values && props.splits.find(({ key }) => key === keyOf(values));
+  if (open) return <Opened {...props} open={open} />;
   return phase === 'loading' ? (
     <PanelMessage icon="hourglass" title="Replaying the configuration" />
   ) : (
@@ -39,13 +38,9 @@ export function TimeView({ splits, trace: { values, phase }, optima = [] }: Prop
   );
 }
 
-interface OpenedProps {
-  readonly open: KnownSplit;
-  readonly known: readonly KnownSplit[];
-  readonly optima: readonly Configuration[];
-}
+type OpenedProps = Omit<Props, 'trace'> & { readonly open: KnownSplit };
 
-function Opened({ open, known, optima }: OpenedProps) {
+function Opened({ open, splits: known, optima = [] }: OpenedProps) {
   const [by, setBy] = useState<'process' | 'class'>('class');
   const [wanted, setWanted] = useState(BEST);
   const others = known.filter(({ key }) => key !== open.key);

@@ -9,9 +9,8 @@ import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
 import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
-import { levelsWith } from './level-choices.ts';
 import { LimitsButton } from './limits-button.tsx';
-import { CANCEL, TUNE } from './run-actions.ts';
+import { CANCEL, levelsWith, TUNE } from './run-actions.ts';
 import './top-bar.css';
 
 /** What is tuned, and how; and the button that does it. */

@@ -2,38 +2,17 @@ import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { firstDifference, type Trace } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { IconButton } from '../shared/icon-button.tsx';
 import type { Track } from './cursor.ts';
 import { inWords } from './event-words.ts';
 
-interface ButtonProps {
-  /** The run that is seen, where there is one, and the one that is kept. */
-  readonly own: Track | undefined;
-  readonly kept: Track | null;
-  readonly onKeep: (kept: Track | null) => void;
-}
-
-/** Keeps the run that is seen, so that the next one is drawn above it on the same ticks. */
-export function CompareButton({ own, kept, onKeep }: ButtonProps) {
-  return (
-    <IconButton
-      icon="pin"
-      label={kept ? 'Put the kept run away' : 'Keep this run to compare others with'}
-      isOn={kept !== null}
-      isDisabled={!own}
-      onPress={() => onKeep(kept ? null : (own ?? null))}
-    />
-  );
-}
-
-interface LineProps {
+interface Props {
   readonly own: Track | undefined;
   readonly kept: Track;
   readonly onEvent: (event: number) => void;
 }
 
 /** Where the run that is seen parts from the one that was kept, in words; a press goes there. */
-export function DifferenceLine({ own, kept, onEvent }: LineProps) {
+export function DifferenceLine({ own, kept, onEvent }: Props) {
   const trace = own?.trace;
   const same = trace === undefined || trace === kept.trace;
   const difference = useMemo(

@@ -1,3 +1,4 @@
+import type { StoreApi } from 'zustand';
 import type { Timeline, Trace } from '../../session/index.ts';
 
 /** Steps a second that playback can go at. */
@@ -24,10 +25,7 @@ export interface Moving extends Cursor {
 }
 
 /** The cursor as it is now, for what follows it every frame without React. */
-export interface LiveCursor {
-  getState(): Moving;
-  subscribe(listener: (now: Moving, before: Moving) => void): () => void;
-}
+export type LiveCursor = Pick<StoreApi<Moving>, 'getState' | 'subscribe'>;
 
 /** Steps a second at which each can be followed by eye. */
 const FOLLOWED = 8;

@@ -128,9 +128,8 @@ function Names({ label, names, hidden, onChange }: NamesProps) {
 function namesIn(trace: Trace): { messages: string[]; channels: string[] } {
   const messages = new Set<string>();
   const channels = new Set<string>();
-  const { kind, count } = trace.columns;
-  for (let index = 0; index < count; index += 1) {
-    if (kind[index] !== EVENT.message) continue;
+  for (let index = 0; index < trace.count; index += 1) {
+    if (trace.columns.kind[index] !== EVENT.message) continue;
     messages.add(trace.messageAt(index));
     channels.add(trace.channelAt(index));
   }

@@ -30,7 +30,7 @@ import {
 } from './gantt-draw.ts';
 import './gantt-chart.css';
 import type { Moves } from './moves.ts';
-import { TIME_KEYS, type TimeMoves } from './time-keys.ts';
+import { TIME_KEYS } from './time-keys.ts';
 
 /** The fewest ticks that fill the chart. */
 const LEAST_SPAN = 4;
@@ -106,11 +106,8 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
   });
   useEffect(() => live.subscribe((now, before) => onMove(now, before)), [live]);
 
-  const seekIn = (point: Point): void => seekAt(view, point, moves);
-  const drag = useDrag(frame, view, { show, zoom, scroll, seekTick: moves.seekTick, seekIn });
-
   useListeners(frame, {
-    ...drag,
+    ...useDrag(frame, view, { ...moves, show, zoom, scroll }),
     wheel(event) {
       event.preventDefault();
       const sideways = event.shiftKey ? event.deltaY : event.deltaX;
@@ -127,13 +124,12 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
       if (!action) return;
       const tick = cursorTick();
       const middle = tick >= from && tick <= to ? tick : (from + to) / 2;
-      const on: TimeMoves = {
+      action.run({
         zoom: (factor) => zoom(factor, middle),
         pan: (share) => pan(share * (to - from)),
         scroll: (pixels) => scroll(top + pixels),
         showAll: () => show({ from: 0, to: end }),
-      };
-      action.run(on);
+      });
       event.preventDefault();
     },
   });
@@ -159,11 +155,10 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
   );
 }
 
-interface DragMoves extends Pick<Moves, 'seekTick'> {
+interface DragMoves extends Moves {
   readonly show: (range: AxisRange) => void;
   readonly zoom: (factor: number, around: number) => void;
   readonly scroll: (top: number) => void;
-  readonly seekIn: (point: Point) => void;
 }
 
 /** A press puts the cursor there, a drag moves the chart, two fingers zoom; in the overview a drag moves
@@ -213,7 +208,7 @@ function useDrag(frame: RefObject<HTMLElement | null>, view: GanttView, moves: D
       pointers.current.delete(event.pointerId);
       const began = start.current;
       start.current = null;
-      if (began && !began.moved && began.y >= OVERVIEW) moves.seekIn(at(event));
+      if (began && !began.moved && began.y >= OVERVIEW) seekAt(view, at(event), moves);
     },
     pointercancel(event: PointerEvent) {
       pointers.current.delete(event.pointerId);

@@ -35,26 +35,9 @@ interface Seen {
 }
 
 /** What is seen of the chart, and where everything lies. */
-export interface GanttView extends Seen, AxisRange {
-  /** Model time at the end of the longest run. */
-  readonly end: number;
-  /** Where ticks lie in the chart, and in the overview above it. */
-  readonly chart: Scale;
-  readonly overview: Scale;
-  readonly laneHeight: number;
-  /** Where each lane lies. */
-  readonly places: readonly Place[];
-  /** The most pixels that the lanes can be scrolled down. */
-  readonly lowest: number;
-}
+export type GanttView = ReturnType<typeof ganttView>;
 
-interface Place {
-  readonly track: Track;
-  readonly lane: TimelineLane;
-  readonly y: number;
-}
-
-export function ganttView(seen: Seen): GanttView {
+export function ganttView(seen: Seen) {
   const { tracks, width, height, range, top } = seen;
   const title = tracks.length > 1 ? TITLE : 0;
   const lanes = tracks.reduce((sum, { timeline }) => sum + timeline.lanes.length, 0);
@@ -72,10 +55,14 @@ export function ganttView(seen: Seen): GanttView {
     ...seen,
     from,
     to,
+    /** Model time at the end of the longest run. */
     end,
     laneHeight,
+    /** Where each lane lies. */
     places,
+    /** The most pixels that the lanes can be scrolled down. */
     lowest: Math.max(0, y + top + 6 - height),
+    /** Where ticks lie in the chart, and in the overview above it. */
     chart: scaleOf(from, to, NAMES, width),
     overview: scaleOf(0, end, NAMES, width),
   };

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type ElementState, ELEMENT_STATES, type Timeline } from '../../session/index.ts';
-import { svgBrush, svgFile } from '../drawing/svg-brush.ts';
+import type { Brush } from '../drawing/brush.ts';
+import { svgOf } from '../drawing/picture.ts';
 import { STATE_TEXTURES, usePalette } from '../drawing/palette.ts';
 
 const STATES: readonly (readonly [ElementState, string])[] = [
@@ -24,11 +25,11 @@ export function Legend({ timeline }: { readonly timeline: Timeline }) {
   return (
     <ul className="legend" aria-label="Legend">
       {STATES.filter(([state]) => shown.has(state)).map(([state, words]) => {
-        const brush = svgBrush();
         const style = { fill: palette[state], texture: STATE_TEXTURES[state] };
         const box = { x: 0.5, y: 0.5, width: 13, height: 11 };
-        brush.rect(box, { ...style, stroke: palette.soft, width: 0.5 });
-        const svg = svgFile({ width: 14, height: 12 }, 'none', brush.parts());
+        const draw = (brush: Brush): void =>
+          brush.rect(box, { ...style, stroke: palette.soft, width: 0.5 });
+        const svg = svgOf({ width: 14, height: 12, draw }, 'none');
         const url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
         return (
           <li key={state}>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -17,6 +18,7 @@ const SPEED_OPTIONS = SPEEDS.map((speed) => ({
 export function PlaybackBar() {
   const playing = useTraceState((state) => state.playing);
   const speed = useTraceState((state) => state.speed);
+  usePlaying(playing, speed);
   const [first, last] = ENDS;
   const [back, forward] = STEPS;
   const play = playing ? ({ ...PLAY, icon: 'pause', label: 'Pause' } as const) : PLAY;
@@ -69,4 +71,25 @@ function Whereabouts() {
       <TickField tick={tick} endTick={endTick} isDisabled={isDisabled} onTick={moves.seekTick} />
     </>
   );
+}
+
+/** Moves the cursor while playback runs: as many steps as time has passed for, at most one update a
+ * frame, so that fast playback of a long run costs no more than a slow one. */
+function usePlaying(playing: boolean, speed: number): void {
+  useEffect(() => {
+    if (!playing) return undefined;
+    let due = 0;
+    let last = performance.now();
+    let frame = requestAnimationFrame(function next(now) {
+      due += (Math.max(0, now - last) / 1000) * speed;
+      last = now;
+      const steps = Math.floor(due);
+      if (steps > 0) {
+        due -= steps;
+        moves.advance(steps);
+      }
+      frame = requestAnimationFrame(next);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, speed]);
 }

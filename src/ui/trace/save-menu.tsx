@@ -8,7 +8,7 @@ import {
   MenuTrigger,
   Popover,
 } from 'react-aria-components';
-import { toJson, toPlantUml, toShiViz, type Trace, type TrailFiles } from '../../session/index.ts';
+import { toJson, toPlantUml, toShiViz, type TrailFiles } from '../../session/index.ts';
 import { usePalette } from '../drawing/palette.ts';
 import { type Picture, pngOf, svgOf } from '../drawing/picture.ts';
 import { download } from '../shared/download.ts';
@@ -31,28 +31,20 @@ interface Saved {
 
 type Content = string | BlobPart[] | Blob;
 
-interface Format {
-  readonly title: string;
-  readonly file: string;
-  readonly type: string;
-  readonly write: (saved: Saved) => Content | Promise<Content> | undefined;
-}
+type Write = (saved: Saved) => Content | Promise<Content> | undefined;
 
 /** A diagram of the messages that are shown, from the first that is seen. */
 const diagram =
-  (write: typeof toPlantUml): Format['write'] =>
+  (write: typeof toPlantUml): Write =>
   ({ layout: { trace, rows }, firstEvent: from }) => {
     const seen = new Set(rows);
     const to = Math.min(trace.count, from + MOST_EVENTS);
-    return write(trace, { from, to }, (event) => seen.has(event));
+    return write(trace, { from, to, isShown: (event) => seen.has(event) });
   };
 
-const format = (title: string, file: string, type: string, write: Format['write']): Format => ({
-  title,
-  file,
-  type,
-  write,
-});
+const format = (title: string, file: string, type: string, write: Write) =>
+  ({ title, file, type, write }) as const;
+type Format = ReturnType<typeof format>;
 
 const FORMATS: Readonly<Record<string, readonly Format[]>> = {
   'What is seen': [
@@ -68,9 +60,9 @@ const FORMATS: Readonly<Record<string, readonly Format[]>> = {
     format('ShiViz log', 'overtime-shiviz.log', 'text/plain', diagram(toShiViz)),
   ],
   'The whole run': [
-    format('Events, JSON', 'overtime-events.json', 'application/json', ({ layout }) =>
-      jsonPieces(layout.trace),
-    ),
+    format('Events, JSON', 'overtime-events.json', 'application/json', ({ layout }) => [
+      ...toJson(layout.trace),
+    ]),
     format("SPIN's trail with its model, ZIP", 'overtime-trail.zip', 'application/zip', (saved) => {
       const files = saved.trailFiles();
       return files && [zipOf(files)];
@@ -117,19 +109,6 @@ export function SaveMenu({ layout, seen, trailFiles }: Props) {
       </Popover>
     </MenuTrigger>
   );
-}
-
-/** All events; longer strings than their lines, fewer of them. */
-function jsonPieces(trace: Trace): string[] {
-  const pieces: string[] = [];
-  let piece = '';
-  for (const line of toJson(trace, { from: 0, to: trace.count })) {
-    piece += line;
-    if (piece.length < 1 << 20) continue;
-    pieces.push(piece);
-    piece = '';
-  }
-  return [...pieces, piece];
 }
 
 function zipOf({ model, words, trail, simulation }: TrailFiles): BlobPart {

@@ -3,12 +3,13 @@ import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
+import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useMedia } from '../shared/use-media.ts';
-import { CompareButton, DifferenceLine } from './compare.tsx';
+import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
 import { inWords, valuesInWords } from './event-words.ts';
@@ -31,7 +32,6 @@ import {
   useTraceState,
   useTraceView,
 } from './trace-state.ts';
-import { usePlaying } from './use-playing.ts';
 
 const CHARTS: Readonly<Record<Charts, string>> = {
   messages: 'Messages',
@@ -56,7 +56,6 @@ export function TracePane() {
   const inspector = chosen ?? isWide;
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
-  usePlaying();
   useEffect(() => load(view.trace), [view.trace]);
   useEffect(() => {
     window.addEventListener('pagehide', leave);
@@ -83,10 +82,13 @@ export function TracePane() {
             setLayout({ collapse: next, filter: { ...filter, lanes: new Set() } })
           }
         />
-        <CompareButton
-          own={own}
-          kept={kept}
-          onKeep={(run) => traceStore.setState({ kept: run, range: null })}
+        {/* The next run is drawn above the one that is kept, on the same ticks. */}
+        <IconButton
+          icon="pin"
+          label={kept ? 'Put the kept run away' : 'Keep this run to compare others with'}
+          isOn={kept !== null}
+          isDisabled={!own}
+          onPress={() => traceStore.setState({ kept: kept ? null : (own ?? null), range: null })}
         />
         <SaveMenu
           layout={layout}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { levelsWith } from './level-choices.ts';
+import { levelsWith } from './run-actions.ts';
 
 it('says which level is taken by itself', () => {
   const titles = levelsWith('baton').map(({ label }) => label);
