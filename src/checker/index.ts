@@ -5,4 +5,4 @@ export * from './problem.ts';
 export { PromelaChecker } from './promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
-export { atLevel, pose, poseKernel, type Posed, type Setting } from './pose.ts';
+export { atLevel, pose, type Posed } from './pose.ts';

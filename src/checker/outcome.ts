@@ -24,33 +24,22 @@ export function outcomeOf(
     const figures = parsed.ok ? figuresOf({ ...parsed.report, seconds }) : soFar;
     return { figures, cut: 'memory', deadlock: false };
   }
-  if (run.outcome === 'trapped' || !parsed.ok) {
-    throw new Failure(
-      'verifier',
-      run.outcome === 'trapped'
-        ? `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`
-        : `The verifier's report cannot be read: ${parsed.ok ? '' : parsed.reason}`,
-      REPORT,
-      [...run.stdout.slice(-5), ...run.stderrTail].join('\n'),
-    );
-  }
+  if (run.outcome === 'trapped')
+    throw broken(run, `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`);
+  if (!parsed.ok) throw broken(run, `The verifier's report cannot be read: ${parsed.reason}`);
   const { report } = parsed;
   const figures = figuresOf({ ...report, seconds });
   const strange = report.problems.find(({ kind }) => !EXPECTED.has(kind));
-  if (strange) {
-    throw new Failure(
-      'verifier',
-      `The verifier stopped: ${strange.message}.`,
-      REPORT,
-      run.stdout.slice(-5).join('\n'),
-    );
-  }
+  if (strange) throw broken(run, `The verifier stopped: ${strange.message}.`);
   const deadlock = report.problems.some(({ kind }) => kind === 'invalid-end-state');
   const found = report.problems.some(({ kind }) => kind !== 'depth-limit');
   if ((found && !all) || report.exhaustive) return { figures, deadlock };
   if (report.depthTruncated) return { figures, cut: 'depth', deadlock };
   return { figures, cut: report.search === 'full' ? 'unfinished' : 'bitstate', deadlock };
 }
+
+const broken = ({ stdout, stderrTail }: VerifierRun, message: string): Failure =>
+  new Failure('verifier', message, REPORT, [...stdout.slice(-5), ...stderrTail].join('\n'));
 
 const FAULT = /^@fault (overflow|division)((?: \w+=-?\d+)*)$/;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import { finish } from '../testing/engine.ts';
+import { bisection } from '../tuning/bisection.ts';
 import {
-  bisection,
   branchAndBound,
   type Strategy,
   sweep,

@@ -21,9 +21,6 @@ export interface CheckerOptions {
   readonly onEvent?: (event: ToolchainEvent) => void;
 }
 
-/** Memory that a verifier starts with, in MB. */
-const INITIAL_MB = 256;
-
 /** Seconds after which a search is long: what it was compiled with is no more the quickest way. */
 const LONG_SEARCH = 1.5;
 
@@ -95,7 +92,7 @@ export class VerifierRunner {
           passed = progress.seconds;
           onProgress?.(progress);
         },
-        memory: { initialMB: INITIAL_MB, maxMB: this.options.memoryMB },
+        memory: { maxMB: this.options.memoryMB },
         // A random search would stay down there; an exact one comes up again, and knows the shorter paths.
         ...(seed !== undefined && { depth: depth - 10 }),
         onEvent: (event, since) => {
@@ -118,7 +115,7 @@ export class VerifierRunner {
   ): Promise<Extract<Replay, { ok: true }>> {
     const call = this.call(signal);
     const verifier = await this.builds.any(this.toolchain, call);
-    const memory = { initialMB: INITIAL_MB, maxMB: this.options.memoryMB };
+    const memory = { maxMB: this.options.memoryMB };
     const request = { module: verifier.module, trail: packed, words, ...options, memory };
     const { replay } = await this.toolchain.replayTrail(request, call);
     if (replay.ok) return replay;

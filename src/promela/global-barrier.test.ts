@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkerOf, finish, kernelOf, platform, simulatedTimes } from '../testing/engine.ts';
-import { bisection } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -17,7 +17,8 @@ import {
   platform,
   type Setup,
 } from '../testing/engine.ts';
-import { bisection, branchAndBound, sweep } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
+import { branchAndBound, sweep } from '../tuning/index.ts';
 import type { SemanticsId } from './index.ts';
 
 const toolchain = await createNodeToolchain();

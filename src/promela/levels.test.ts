@@ -15,7 +15,8 @@ import {
 } from '../testing/engine.ts';
 import { drawSample, uniformText } from '../testing/random-kernels.ts';
 import { compareConfigurations } from '../tuning/configuration.ts';
-import { bisection, branchAndBound, type Configuration } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
+import { branchAndBound, type Configuration } from '../tuning/index.ts';
 import { generateModel, type Level } from './index.ts';
 
 const toolchain = await createNodeToolchain();

@@ -11,7 +11,8 @@ import {
   simulatedTime,
 } from '../testing/engine.ts';
 import { ModelChecker } from '../checker/model-checker.ts';
-import { bisection, branchAndBound, sweep } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
+import { branchAndBound, sweep } from '../tuning/index.ts';
 import type { RunParameters } from './index.ts';
 
 const toolchain = await createNodeToolchain();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkerOf, exampleText, finish, kernelOf, modelOf, platform } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
-import { bisection } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
 import { LEVELS } from './index.ts';
 
 const toolchain = await createNodeToolchain();

@@ -10,7 +10,8 @@ import {
   platform,
   simulatedTimes,
 } from '../testing/engine.ts';
-import { bisection, branchAndBound } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
+import { branchAndBound } from '../tuning/index.ts';
 import type { Level } from './index.ts';
 
 const toolchain = await createNodeToolchain();

@@ -11,7 +11,7 @@ import {
   simulatedTimes,
 } from '../testing/engine.ts';
 import table from '../testing/fixtures/table3.json' with { type: 'json' };
-import { bisection } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

@@ -15,7 +15,7 @@ import {
   problemOf,
   simulatedTimes,
 } from '../testing/engine.ts';
-import { bisection } from '../tuning/index.ts';
+import { bisection } from '../tuning/bisection.ts';
 import { type Level, runWords, type SemanticsId } from './index.ts';
 
 const toolchain = await createNodeToolchain();

@@ -1,6 +1,7 @@
-import { createStore, del, get, set, update, type UseStore } from 'idb-keyval';
+import { createStore, del, get, set, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { sha256 } from '../base/digest.ts';
+import { lazy } from '../base/lazy.ts';
 import { within } from '../base/within.ts';
 import { compileRecipe, type CompileOptions } from './clang.ts';
 import { verifierFiles, type VerifierSources } from './spin.ts';
@@ -35,13 +36,8 @@ export interface StoreLimit {
   readonly maxBytes: number;
 }
 
-interface Use {
-  readonly bytes: number;
-  readonly usedAt: number;
-}
-
 /** The files that have to go, for at most `most` bytes to be left: the least recently used. */
-export function leastUsed<F extends Use>(files: readonly F[], most: number): F[] {
+export function leastUsed<F extends Index[string]>(files: readonly F[], most: number): F[] {
   let total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const oldestFirst = files.toSorted((a, b) => a.usedAt - b.usedAt);
   return oldestFirst.filter(({ bytes }) => {
@@ -51,7 +47,6 @@ export function leastUsed<F extends Use>(files: readonly F[], most: number): F[]
   });
 }
 
-const defaultLimit: StoreLimit = { maxBytes: 64 << 20 };
 /** Milliseconds in which IndexedDB must answer: in some browsers it never does. */
 const ANSWER = 3000;
 
@@ -60,28 +55,22 @@ type Index = v.InferOutput<typeof indexSchema>;
 const indexKey = 'index';
 
 /** The part of IndexedDB that `indexedDbStore` needs; another in the tests. */
-export interface KeyValueStore {
-  get(key: string): Promise<unknown>;
-  set(key: string, value: unknown): Promise<void>;
-  delete(key: string): Promise<void>;
-  update(key: string, change: (old: unknown) => unknown): Promise<void>;
-}
+export type KeyValueStore = ReturnType<typeof openIndexedDb>;
 
-function openIndexedDb(): KeyValueStore {
-  let opened: UseStore | undefined;
+function openIndexedDb() {
   // Opened late: where IndexedDB is forbidden that is what throws.
-  const store = (): UseStore => (opened ??= createStore('overtime-verifiers', 'files'));
+  const store = lazy(() => createStore('overtime-verifiers', 'files'));
   return {
-    get: async (key) => get<unknown>(key, store()),
-    set: async (key, value) => set(key, value, store()),
-    delete: async (key) => del(key, store()),
-    update: async (key, change) => update<unknown>(key, change, store()),
+    get: async (key: string): Promise<unknown> => get(key, store()),
+    set: async (key: string, value: unknown) => set(key, value, store()),
+    delete: async (key: string) => del(key, store()),
+    update: async (key: string, change: (old: unknown) => unknown) => update(key, change, store()),
   };
 }
 
 /** Keeps verifiers in the browser between visits. */
 export function indexedDbStore(
-  { maxBytes }: StoreLimit = defaultLimit,
+  { maxBytes }: StoreLimit = { maxBytes: 64 << 20 },
   database: KeyValueStore = openIndexedDb(),
   answer = ANSWER,
 ): VerifierStore {

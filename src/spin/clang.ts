@@ -49,18 +49,13 @@ export interface Clang<A extends ClangAssets = ClangAssets> {
   readonly assets: A;
 }
 
-export type Optimisation = '-O0' | '-O2';
-
 /** What makes two builds of the same sources differ. */
 export interface CompileOptions {
   /** -O0 compiles in about a second and runs some four times slower. */
-  readonly optimise: Optimisation;
+  readonly optimise: '-O0' | '-O2';
   /** pan's compile-time directives without `-D`, such as `SAFETY` or `VECTORSZ=2048`. */
   readonly defines: readonly string[];
 }
-
-/** The sources by file name: what `spin -a` writes, pan.c, pan.h, pan.m, pan.b, pan.t, pan.p. */
-export type SourceFiles = Readonly<Record<string, string>>;
 
 /** What a compiler or linker made, or what it said: never an exception for bad input. */
 export type ClangResult =
@@ -124,10 +119,11 @@ export const compileRecipe = (): string =>
     linkArgs,
   ]);
 
-/** clang -c: pan.c to an object file. Synchronous; 0.5 s at -O0 and 3 s at -O2 when warm. */
+/** clang -c: pan.c, with the files that it includes, to an object file. Synchronous; 0.5 s at -O0 and 3 s at
+ * -O2 when warm. */
 export function compilePan(
   clang: Clang,
-  sources: SourceFiles,
+  sources: Readonly<Record<string, string>>,
   options: CompileOptions,
 ): ClangResult {
   const encoder = new TextEncoder();

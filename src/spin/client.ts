@@ -3,10 +3,10 @@ import type { VerifierStore } from './cache.ts';
 import type { ClangLoader } from './clang-assets.ts';
 import { JobRunner, type RunnerTimes, shortMessageOf, type WorkerHandle } from './job-runner.ts';
 import {
-  operations,
+  operationNamed,
+  operationNames,
   type Desk,
   type Fetched,
-  type Operation,
   type OperationName,
 } from './operations.ts';
 import type { CallOptions, OnEvent } from './toolchain-event.ts';
@@ -21,8 +21,6 @@ export interface ToolchainSetup extends RunnerTimes {
   readonly cache: VerifierStore;
   readonly shipped?: Pick<VerifierStore, 'get'>;
 }
-
-type AnyOperation = Operation<keyof Fetched, unknown, unknown, unknown>;
 
 /**
  * The toolchain behind one worker, which does one job at a time; further calls wait in turn. A call
@@ -68,7 +66,7 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
   const caller =
     (name: OperationName) =>
     (request: unknown, options: CallOptions = {}): Promise<unknown> => {
-      const operation = operations[name] as unknown as AnyOperation;
+      const operation = operationNamed(name);
       return runner.call(options, (job) =>
         operation.call(request, {
           async run(sent) {
@@ -79,9 +77,10 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         }),
       );
     };
-  const names = Object.keys(operations) as OperationName[];
   return {
-    ...(Object.fromEntries(names.map((name) => [name, caller(name)])) as unknown as Toolchain),
+    ...(Object.fromEntries(
+      operationNames.map((name) => [name, caller(name)]),
+    ) as unknown as Toolchain),
     start,
     dispose: () => runner.dispose(),
   };
@@ -107,7 +106,7 @@ export function listened(
 ): Toolchain {
   const calls = toolchain as unknown as Record<OperationName, Call>;
   const heard = (name: OperationName): Call => {
-    const { log } = operations[name] as unknown as AnyOperation;
+    const { log } = operationNamed(name);
     if (!log) return calls[name];
     return async (request, options) => {
       try {
@@ -122,8 +121,7 @@ export function listened(
       }
     };
   };
-  const names = Object.keys(operations) as OperationName[];
-  return { ...toolchain, ...Object.fromEntries(names.map((name) => [name, heard(name)])) };
+  return { ...toolchain, ...Object.fromEntries(operationNames.map((name) => [name, heard(name)])) };
 }
 
 type Call = (request: unknown, options?: CallOptions) => Promise<unknown>;

@@ -28,7 +28,6 @@ export interface Fetched {
   /** With the headers for OpenCL C. */
   readonly opencl: OpenclAssets;
 }
-export type Need = keyof Fetched;
 
 /** The tool in the worker. */
 export interface Tools {
@@ -60,7 +59,7 @@ export interface Desk<Request, Told> {
   readonly compiler: { readonly version: string; readonly loaded: boolean };
 }
 
-export interface Operation<N extends Need, Request, Told, Result> {
+export interface Operation<N extends keyof Fetched, Request, Told, Result> {
   readonly needs: N;
   readonly stage: Extract<ToolchainEvent, { kind: 'stage' }>['stage'];
   /** In the worker. The programs run synchronously: a job is ended by ending the worker. */
@@ -78,7 +77,7 @@ export interface Operation<N extends Need, Request, Told, Result> {
   };
 }
 
-const operation = <N extends Need, Request, Told, Result>(
+const operation = <N extends keyof Fetched, Request, Told, Result>(
   given: Operation<N, Request, Told, Result>,
 ): Operation<N, Request, Told, Result> => given;
 
@@ -223,6 +222,11 @@ export const operations = {
 
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
+export const operationNames = Object.keys(operations) as OperationName[];
+
+/** The operation of a name, where it does not matter which. */
+export const operationNamed = (name: OperationName) =>
+  operations[name] as unknown as Operation<keyof Fetched, unknown, unknown, unknown>;
 
 /** What SPIN made of a model that it took.
  * @throws {Failure} where it did not. */
@@ -261,10 +265,7 @@ function compiled(
   if (result.ok) return result.bytes;
   const { errors, stderr } = result;
   const first = errors[0]?.message ?? stderr[0] ?? 'it does not say why';
-  const from = Math.max(
-    0,
-    stderr.findIndex((line) => line.includes('error:')),
-  );
-  const lines = stderr.slice(from, from + LINES_KEPT);
+  const from = stderr.findIndex((line) => line.includes('error:'));
+  const lines = stderr.slice(Math.max(0, from)).slice(0, LINES_KEPT);
   throw new Failure(place, `The ${tool} rejects the ${what}: ${first}`, REPORT, lines.join('\n'));
 }

@@ -28,18 +28,17 @@ const endPattern =
 /** What follows `#processes 1:`: where the processes stand, then all values. */
 export class FinalBlock {
   readonly #processes: EndProcess[] = [];
+  readonly #locals: FinalState['locals'][number][] = [];
   readonly #globals: Record<string, number> = {};
   readonly #mtypes: Record<string, number> = {};
-  readonly #locals: FinalState['locals'][number][] = [];
+  readonly state: FinalState = {
+    ...{ processes: this.#processes, locals: this.#locals },
+    ...{ globals: this.#globals, mtypes: this.#mtypes },
+  };
   unknown: string | undefined;
   #next: string[] = [];
   #values: Record<string, number> | undefined;
   #prefix = '';
-
-  state(): FinalState {
-    const [processes, globals] = [this.#processes, this.#globals];
-    return { processes, globals, locals: this.#locals, mtypes: this.#mtypes };
-  }
 
   push(line: string): void {
     if (line === '' || line.startsWith('pan: elapsed time') || line.startsWith('pan: rate')) return;

@@ -70,20 +70,11 @@ export const buffersOf = (columns: ReplayColumns): ArrayBuffer[] =>
   );
 
 /** One event, in numbers; what it has no use for is 0. */
-export interface EventRow {
-  kind: number;
-  step: number;
-  transition: number;
-  pid: number;
-  other: number;
-  received: number;
-  tick: number;
-  until: number;
+export function blankRow() {
+  const times = { tick: 0, until: 0 };
+  return { kind: 0, step: 0, transition: 0, pid: 0, other: 0, received: 0, ...times };
 }
-
-export const blankRow = (): EventRow => ({
-  ...{ kind: 0, step: 0, transition: 0, pid: 0, other: 0, received: 0, tick: 0, until: 0 },
-});
+export type EventRow = ReturnType<typeof blankRow>;
 
 /** Columns that grow by one event at a time. */
 export class ColumnBuilder {

@@ -1,6 +1,12 @@
 import { parseProblem, type PanProblem } from './pan-output.ts';
 import { FinalBlock, type FinalState } from './pan-final-state.ts';
-import { ColumnBuilder, EVENT, type EventRow, type ReplayColumns } from './replay-columns.ts';
+import {
+  blankRow,
+  ColumnBuilder,
+  EVENT,
+  type EventRow,
+  type ReplayColumns,
+} from './replay-columns.ts';
 
 /** What a verifier told of a trail (see `replayUnit`). */
 export type Replay =
@@ -35,16 +41,7 @@ export class ReplayReader {
   readonly #problems: PanProblem[] = [];
   readonly #tail: string[] = [];
   /** The row in hand, so that none is made for each event. */
-  readonly #row: EventRow = {
-    kind: 0,
-    step: 0,
-    transition: 0,
-    pid: 0,
-    other: 0,
-    received: 0,
-    tick: 0,
-    until: 0,
-  };
+  readonly #row = blankRow();
   #rest: Uint8Array = new Uint8Array(0);
   /** Where the number that is read next begins. */
   #at = 0;
@@ -56,7 +53,7 @@ export class ReplayReader {
   #sending = false;
   /** A process whose first step is the other half of the message in hand. */
   #starting: Pick<EventRow, 'pid' | 'transition' | 'step'> | undefined;
-  #statement: { id: number; line: number; bytes: number; text: string } | undefined;
+  #statement: Statement | undefined;
   #steps: number | undefined;
   #cycleStart: number | undefined;
   #final: FinalBlock | undefined;
@@ -91,7 +88,7 @@ export class ReplayReader {
     if (this.#final.unknown !== undefined) return failed(`not understood: ${this.#final.unknown}`);
     return {
       ok: true,
-      ...this.#final.state(),
+      ...this.#final.state,
       problems: this.#problems,
       columns: this.#builder.columns(this.#steps),
       output: this.#output,

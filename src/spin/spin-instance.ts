@@ -127,11 +127,8 @@ export async function runSpin(
 }
 
 /** Emscripten's way to leave `main` early: an object with the exit status. */
-function isExit(error: unknown): boolean {
-  return (
-    typeof error === 'object' && error !== null && 'name' in error && error.name === 'ExitStatus'
-  );
-}
+const isExit = (error: unknown): boolean =>
+  error instanceof Object && 'name' in error && error.name === 'ExitStatus';
 
 /** Replaces standard output, a terminal that is handed single characters, by a device that takes
  * whole buffers: a long replay prints tens of megabytes. */

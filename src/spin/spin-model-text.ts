@@ -1,17 +1,14 @@
 import type { SpinProblem } from './spin-problems.ts';
 
-/** A model's text ready for SPIN's lexer, or the lines it cannot have. */
-export type PreparedModel =
-  | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problems: readonly SpinProblem[] };
-
 /**
- * Does for SPIN what the C preprocessor does where there is one: takes the comments out (SPIN's own
+ * A model's text ready for SPIN's lexer, or the lines it cannot have. Does for SPIN what the C preprocessor does where there is one: takes the comments out (SPIN's own
  * lexer knows no `//`, and trips over quotes inside a comment), and nothing else. Lines keep their
  * numbers. A preprocessor line is a problem at its line, except for the line markers
  * (`# 12 "model.pml"`) of a text that has been through a preprocessor.
  */
-export function prepareModel(model: string): PreparedModel {
+export function prepareModel(
+  model: string,
+): { ok: true; text: string } | { ok: false; problems: readonly SpinProblem[] } {
   const text = withoutComments(model.replaceAll('\r\n', '\n'));
   const problems: SpinProblem[] = [];
   text.split('\n').forEach((line, index) => {

@@ -1,9 +1,7 @@
 import { parseProblems, type SpinProblem } from './spin-problems.ts';
 
 /** Values at one moment. Elements and fields have names such as `a[2]` and `s.b[0]`. */
-export interface SpinValues {
-  readonly variables: Readonly<Record<string, number>>;
-}
+type Values = Readonly<Record<string, number>>;
 
 /** How a simulation ended. */
 export type SimulationOutcome =
@@ -18,7 +16,7 @@ export type SimulationOutcome =
 export interface SimulationText {
   readonly outcome: SimulationOutcome;
   /** Absent where all processes have ended: SPIN then prints no final state. */
-  readonly final: (SpinValues & { readonly steps: number }) | undefined;
+  readonly final: { readonly variables: Values; readonly steps: number } | undefined;
   /** Errors and warnings while running, such as an index out of range. */
   readonly problems: readonly SpinProblem[];
   /** What the model printed. */
@@ -46,7 +44,8 @@ function readValue(line: string, variables: Record<string, number>): boolean {
   return true;
 }
 
-interface Ending extends SpinValues {
+interface Ending {
+  readonly variables: Values;
   readonly steps: number;
   /** Some process is not where it may end. */
   readonly isBlocked: boolean;
@@ -127,8 +126,8 @@ export function lastStep(text: string): number {
 }
 
 /** All values that stand anywhere in the text; of a variable that stands there often, the last. */
-export function lastValues(text: string): SpinValues {
+export function lastValues(text: string): Values {
   const variables: Record<string, number> = {};
   for (const line of text.split('\n')) readValue(line, variables);
-  return { variables };
+  return variables;
 }

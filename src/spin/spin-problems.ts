@@ -13,12 +13,6 @@ export interface SpinProblem {
   readonly original: string;
 }
 
-/** SPIN's output taken apart: what it complains about, and the lines that are something else. */
-export interface ProblemsAndRest {
-  readonly problems: readonly SpinProblem[];
-  readonly rest: readonly string[];
-}
-
 /** The ways in which SPIN says something, with what it says in the groups: the `text`, perhaps the
  * `line`, `error` where it is more than a warning, and what a printf without a line break left `before`;
  * and the lines that go on with the text. */
@@ -42,9 +36,12 @@ const forms: readonly (readonly [RegExp, RegExp?])[] = [
 ];
 const outOfRange = /^(.*?)spin: indexing (.+)\[(-?\d+)\] - size is (\d+)$/;
 
-/** Parses SPIN's messages wherever they stand between other lines. Follow-up errors that only say
+/** Parses SPIN's messages wherever they stand between other lines, which are the rest. Follow-up errors that only say
  * that SPIN gave up are left out when there is a real one before them. */
-export function parseProblems(text: string): ProblemsAndRest {
+export function parseProblems(text: string): {
+  problems: readonly SpinProblem[];
+  rest: readonly string[];
+} {
   const problems: SpinProblem[] = [];
   const rest: string[] = [];
   let subscript: string | undefined;
@@ -77,24 +74,21 @@ export function parseProblems(text: string): ProblemsAndRest {
     problems.push({
       severity: error ? 'error' : 'warning',
       line: at === undefined ? undefined : Number(at),
-      message: subscript ?? plainWords(original),
+      message: (before !== undefined && subscript) || plainWords(original),
       original,
     });
-    subscript = undefined;
+    if (before !== undefined) subscript = undefined;
   }
   return { problems: withoutFollowUps(problems), rest };
 }
 
+const followUp = /^(aborting|no runable process|cannot locate subfield|could not translate ltl)/;
+
 function withoutFollowUps(problems: readonly SpinProblem[]): readonly SpinProblem[] {
-  const isFollowUp = (problem: SpinProblem) =>
-    /^(aborting|no runable process|cannot locate subfield|could not translate ltl)/.test(
-      problem.original,
-    );
-  return problems.filter(
-    (problem, index) =>
-      !isFollowUp(problem) ||
-      !problems.slice(0, index).some((earlier) => earlier.severity === 'error'),
-  );
+  const first = problems.findIndex(({ severity }) => severity === 'error');
+  return first < 0
+    ? problems
+    : problems.filter(({ original }, index) => index <= first || !followUp.test(original));
 }
 
 /** `keyword: fi`, `operator: =`, `'}' = 125`: the word itself, quoted where it is one. */
@@ -106,52 +100,39 @@ function seen(token: string): string {
   return /^[a-z(]/.test(token) ? token : `\`${token}\``;
 }
 
-type Rewrite = readonly [RegExp, (...groups: readonly string[]) => string];
-
-// The cryptic ones among those in SPIN 6.5.2's sources; the rest reads well enough as it is.
-const rewrites: readonly Rewrite[] = [
-  [/^syntax error$/, () => 'The model ends too early: a `}`, `)`, `fi` or `od` is missing.'],
-  [/^undeclared variable:? '?(\w+)'?/, (name) => `\`${name}\` is not declared before this line.`],
-  [/^undecl var (\w+)/, (name) => `\`${name}\` is not declared.`],
-  [/^redeclaration of '(\w+)'/, (name) => `\`${name}\` is declared twice.`],
-  [/^proctype (\w+) redefined/, (name) => `The process type \`${name}\` is defined twice.`],
-  [/^undefined label (\w+)/, (name) => `There is no label \`${name}\` in this process.`],
-  [
-    /^no field '(\w+)' defined in structure '(\w+)'/,
-    (field, name) => `\`${name}\` has no field \`${field}\`.`,
-  ],
+// The cryptic ones among those in SPIN 6.5.2's sources; the rest reads well enough as it is. `$1` is
+// what the first parentheses hold.
+const rewrites: readonly (readonly [RegExp, string])[] = [
+  [/^syntax error$/, 'The model ends too early: a `}`, `)`, `fi` or `od` is missing.'],
+  [/^undeclared variable:? '?(\w+)'?/, '`$1` is not declared before this line.'],
+  [/^undecl var (\w+)/, '`$1` is not declared.'],
+  [/^redeclaration of '(\w+)'/, '`$1` is declared twice.'],
+  [/^proctype (\w+) redefined/, 'The process type `$1` is defined twice.'],
+  [/^undefined label (\w+)/, 'There is no label `$1` in this process.'],
+  [/^no field '(\w+)' defined in structure '(\w+)'/, '`$2` has no field `$1`.'],
   [
     /^wrong nr of params on call of '(\w+)'/,
-    (name) => `The inline \`${name}\` is called with the wrong number of arguments.`,
+    'The inline `$1` is called with the wrong number of arguments.',
   ],
-  [
-    /^no runable process/,
-    () => 'Nothing would run: the model has no active process type and no init.',
-  ],
+  [/^no runable process/, 'Nothing would run: the model has no active process type and no init.'],
   [
     /^value \((-?\d+)->(-?\d+) \((\d+)\)\) truncated in assignment/,
-    (value, kept, bits) => `${value} does not fit into ${bits} bits: ${kept} was stored.`,
+    '$1 does not fit into $3 bits: $2 was stored.',
   ],
-  [
-    /^too few print args (.*)$/,
-    (format) => `printf has fewer arguments than its format asks for: ${format}`,
-  ],
-  [/^ltl definition not terminated/, () => 'A `$` has no place in a model.'],
-  [/^string not terminated/, () => 'A string has no closing quote.'],
-  [/^misplaced break statement/, () => '`break` stands outside a `do` loop.'],
-  [/^duplicate `else'/, () => 'This selection has two `else` branches.'],
+  [/^too few print args (.*)$/, 'printf has fewer arguments than its format asks for: $1'],
+  [/^ltl definition not terminated/, 'A `$` has no place in a model.'],
+  [/^string not terminated/, 'A string has no closing quote.'],
+  [/^misplaced break statement/, '`break` stands outside a `do` loop.'],
+  [/^duplicate `else'/, 'This selection has two `else` branches.'],
   [
     /^sequence must have at least one statement/,
-    () => 'Here at least one statement must stand; `skip` will do.',
+    'Here at least one statement must stand; `skip` will do.',
   ],
-  [/^stmnt in d_step blocks/, () => 'A statement inside d_step cannot run: d_step must not block.'],
-  [
-    /^rv-attempt in d_step sequence/,
-    () => 'A rendezvous inside d_step is not possible; use atomic.',
-  ],
+  [/^stmnt in d_step blocks/, 'A statement inside d_step cannot run: d_step must not block.'],
+  [/^rv-attempt in d_step sequence/, 'A rendezvous inside d_step is not possible; use atomic.'],
   [
     /^c_code fragments remain uninterpreted/,
-    () => "SPIN's simulator does not run C fragments: values that depend on them are wrong.",
+    "SPIN's simulator does not run C fragments: values that depend on them are wrong.",
   ],
 ];
 
@@ -170,7 +151,7 @@ function plainWords(original: string): string {
   }
   for (const [pattern, rewrite] of rewrites) {
     const match = pattern.exec(bare);
-    if (match) return rewrite(...match.slice(1));
+    if (match) return rewrite.replace(/\$(\d)/g, (_, group: string) => match[Number(group)] ?? '');
   }
   const sentence = bare.charAt(0).toUpperCase() + bare.slice(1);
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;

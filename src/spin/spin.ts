@@ -1,12 +1,6 @@
 import { runSpin, type SpinLoader, type SpinRun } from './spin-instance.ts';
 import { prepareModel } from './spin-model-text.ts';
-import {
-  lastStep,
-  lastValues,
-  parseSimulation,
-  type SimulationOutcome,
-  type SpinValues,
-} from './spin-output.ts';
+import { lastStep, lastValues, parseSimulation, type SimulationOutcome } from './spin-output.ts';
 import { modelFileName, parseProblems, type SpinProblem } from './spin-problems.ts';
 import { parseWalk, type Walk } from './spin-walk.ts';
 
@@ -22,14 +16,12 @@ export const verifierFiles = ['pan.c', 'pan.h', 'pan.m', 'pan.b', 'pan.t', 'pan.
 type VerifierFile = (typeof verifierFiles)[number];
 export type VerifierSources = Readonly<Record<VerifierFile, string>>;
 
-export type GenerateResult =
-  | {
-      readonly kind: 'generated';
-      /** C text for a 32-bit machine; the same for the same model and options, always. */
-      readonly files: VerifierSources;
-      readonly warnings: readonly SpinProblem[];
-    }
-  | SpinFailure;
+export interface GeneratedVerifier {
+  readonly kind: 'generated';
+  /** C text for a 32-bit machine; the same for the same model and options, always. */
+  readonly files: VerifierSources;
+  readonly warnings: readonly SpinProblem[];
+}
 
 export interface SimulateOptions {
   /** Seed of the choices, a whole number in 0 ... 2^31 - 1: the same seed gives the same run. */
@@ -38,8 +30,10 @@ export interface SimulateOptions {
   readonly maxSteps?: number;
 }
 
-export interface Simulation extends SpinValues {
+export interface Simulation {
   readonly kind: 'simulated';
+  /** Final values, by names such as `a[2]` and `s.b[0]`. */
+  readonly variables: Readonly<Record<string, number>>;
   readonly outcome: SimulationOutcome;
   /** Statements executed, counted as SPIN does: a rendezvous is one. */
   readonly steps: number;
@@ -48,10 +42,12 @@ export interface Simulation extends SpinValues {
   /** What the model printed, by line. */
   readonly output: readonly string[];
 }
-export type SimulateResult = Simulation | SpinFailure;
 
 /** Writes a verifier's source (`spin -a`). Needs a model without preprocessor lines. */
-export async function generateVerifier(spin: SpinLoader, model: string): Promise<GenerateResult> {
+export async function generateVerifier(
+  spin: SpinLoader,
+  model: string,
+): Promise<GeneratedVerifier | SpinFailure> {
   const analysed = await analyse(spin, model);
   if (analysed.kind !== 'ok') return analysed;
   const { run, warnings } = analysed;
@@ -67,7 +63,7 @@ export async function simulate(
   spin: SpinLoader,
   model: string,
   options: SimulateOptions,
-): Promise<SimulateResult> {
+): Promise<Simulation | SpinFailure> {
   const { seed, maxSteps = 10_000_000 } = options;
   const isWhole = (value: number, least: number) =>
     Number.isInteger(value) && value >= least && value <= 0x7fffffff;
@@ -96,7 +92,7 @@ export async function simulate(
   const steps = lastStep(counted.stdout);
   const ended = await runSpin(spin, [...silent, '-g', `-j${steps}`, modelFileName], files);
   if (ended.crash !== undefined) return failed(ended.crash, ended);
-  return { kind: 'simulated', ...simulation, ...lastValues(ended.stdout), steps };
+  return { kind: 'simulated', ...simulation, variables: lastValues(ended.stdout), steps };
 }
 
 /** How SPIN chooses in a walk: by itself, or as it is told, by the numbers it gave its choices. */

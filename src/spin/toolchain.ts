@@ -1,13 +1,10 @@
-import type { Operation, OperationName, Operations } from './operations.ts';
+import type { OperationName, Operations } from './operations.ts';
 import type { CallOptions } from './toolchain-event.ts';
 
 export type { CallOptions, CompiledVerifier, ToolchainEvent } from './toolchain-event.ts';
 
-/** What an operation is asked, and what it comes to. */
-export type RequestOf<K extends OperationName> =
-  Operations[K] extends Operation<infer _N, infer Request, infer _T, infer _R> ? Request : never;
-export type ResultOf<K extends OperationName> =
-  Operations[K] extends Operation<infer _N, infer _Q, infer _T, infer Result> ? Result : never;
+/** What an operation is asked. */
+export type RequestOf<K extends OperationName> = Parameters<Operations[K]['call']>[0];
 
 /**
  * SPIN, the C compiler and the verifiers, wherever they run. A call never hangs: it resolves, or rejects
@@ -18,7 +15,7 @@ export type Toolchain = {
   readonly [K in OperationName]: (
     request: RequestOf<K>,
     options?: CallOptions,
-  ) => Promise<ResultOf<K>>;
+  ) => ReturnType<Operations[K]['call']>;
 } & {
   /** Starts the worker, so that the first call need not wait for it. */
   start(): void;

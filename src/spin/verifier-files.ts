@@ -27,7 +27,7 @@ export class GrowingFile extends File {
     this.data.set(bytes, position);
   }
 
-  override path_open(oflags: number, rights: bigint, flags: number) {
+  override path_open(oflags: number, rights: bigint, flags: number): ReturnType<File['path_open']> {
     const opened = super.path_open(oflags, rights, flags);
     if (opened.ret !== wasi.ERRNO_SUCCESS) return opened;
     const file = new OpenGrowingFile(this);
@@ -37,21 +37,16 @@ export class GrowingFile extends File {
 }
 
 class OpenGrowingFile extends OpenFile {
-  readonly #growing: GrowingFile;
-
-  constructor(file: GrowingFile) {
-    super(file);
-    this.#growing = file;
-  }
+  declare file: GrowingFile;
 
   override fd_write(data: Uint8Array): { ret: number; nwritten: number } {
-    this.#growing.writeAt(Number(this.file_pos), data);
+    this.file.writeAt(Number(this.file_pos), data);
     this.file_pos += BigInt(data.byteLength);
     return { ret: wasi.ERRNO_SUCCESS, nwritten: data.byteLength };
   }
 
   override fd_close(): number {
-    this.#growing.onClose();
+    this.file.onClose();
     return wasi.ERRNO_SUCCESS;
   }
 }

@@ -107,14 +107,8 @@ void *sbrk(intptr_t n)
 }
 `;
 
-/** A place of pan.c, as SPIN 6.5.2 writes it, and what stands there instead. */
-export interface PanEdit {
-  readonly find: string;
-  readonly replace: string;
-}
-
 /**
- * What is changed in pan.c itself.
+ * What is changed in pan.c itself: places as SPIN 6.5.2 writes them, and what stands there instead.
  *
  * - The search is one call of one function, \`new_state\`, and V8 never replaces a function while it
  *   runs: a search would stay in the code that was made in a hurry. So it returns after each million of
@@ -125,7 +119,7 @@ export interface PanEdit {
  * - The state vector is copied for the hash table byte by byte, without the bytes of a mask: eight at
  *   once where the mask has none of them.
  */
-export const panEdits: readonly PanEdit[] = [
+export const panEdits: readonly { readonly find: string; readonly replace: string }[] = [
   {
     find: 'Down:\n#ifdef CHECK',
     replace: `Down:

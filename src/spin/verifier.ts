@@ -81,7 +81,7 @@ export function runVerifier(
   onEvent: OnEvent = () => {},
 ): VerifierRun {
   let heardAt = performance.now();
-  const stdout = new LineLog();
+  const stdout = lineLog();
   const output = new Set<string>();
   let lastProgress: PanProgress | undefined;
   let reportedAt = Number.NEGATIVE_INFINITY;
@@ -269,17 +269,15 @@ function lineSplitter(onLine: (line: string) => void) {
 }
 
 /** The first and the last lines of a text of any length. */
-class LineLog {
-  readonly #first: string[] = [];
-  #last: string[] = [];
-
-  push(line: string): void {
-    if (this.#first.length < linesKept.first) this.#first.push(line);
-    else this.#last.push(line);
-    if (this.#last.length > 2 * linesKept.last) this.#last = this.#last.slice(-linesKept.last);
-  }
-
-  lines(): string[] {
-    return [...this.#first, ...this.#last];
-  }
+function lineLog() {
+  const first: string[] = [];
+  let last: string[] = [];
+  return {
+    push(line: string): void {
+      if (first.length < linesKept.first) first.push(line);
+      else last.push(line);
+      if (last.length > 2 * linesKept.last) last = last.slice(-linesKept.last);
+    },
+    lines: () => [...first, ...last],
+  };
 }

@@ -1,13 +1,7 @@
 import { releaseProxy, transfer, type Remote } from 'comlink';
 import type { ClangRuntime } from './clang.ts';
 import * as drivers from './drivers.ts';
-import {
-  operations,
-  type Fetched,
-  type Operation,
-  type OperationName,
-  type Tools,
-} from './operations.ts';
+import { operationNamed, type Fetched, type OperationName, type Tools } from './operations.ts';
 import type { SpinFactory } from './spin.ts';
 import type { OnEvent } from './toolchain-event.ts';
 
@@ -30,8 +24,6 @@ export interface ToolchainWorker {
   ): Promise<unknown>;
 }
 
-type AnyOperation = Operation<keyof Fetched, unknown, unknown, unknown>;
-
 /** The jobs as comlink hands calls to them: the callback for events comes as a proxy, whose port is closed
  * when the job ends. */
 export function createWorker(scripts: WorkerScripts): ToolchainWorker {
@@ -44,7 +36,7 @@ export function createWorker(scripts: WorkerScripts): ToolchainWorker {
   };
   return {
     async run(name, request, fetched, tell) {
-      const operation = operations[name] as unknown as AnyOperation;
+      const operation = operationNamed(name);
       const onEvent: OnEvent = (event) => void tell(event);
       try {
         await scripts.ready;

@@ -6,13 +6,12 @@ import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
 import {
   ModelChecker,
-  poseKernel,
   type Problem,
   rangesOf,
-  type Setting,
   traceModelOf,
   unboundedRun,
 } from '../checker/index.ts';
+import { poseKernel, type Setting } from '../checker/pose.ts';
 import { simulatedTrace } from '../session/views/simulated-trace.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trace } from '../trace/index.ts';

@@ -137,7 +137,7 @@ export function createReplayParser(): { push(line: string): void; end(): PanRepl
       if (unknown !== undefined) {
         return { ok: false, reason: `not understood: ${unknown}`, tail };
       }
-      const { mtypes, ...state } = finalBlock.state();
+      const { mtypes, ...state } = finalBlock.state;
       return {
         ok: true,
         steps: finishSteps(steps, mtypes),

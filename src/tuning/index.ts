@@ -1,4 +1,3 @@
-export { bisection } from './bisection.ts';
 export { branchAndBound } from './branch-and-bound.ts';
 export * from './events.ts';
 export { showConfiguration } from './configuration.ts';

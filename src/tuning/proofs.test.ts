@@ -4,7 +4,8 @@ import type { Level } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { publishedAbstract, tilings } from '../testing/closed-forms.ts';
 import { checkerOf, exampleText, finish, kernelOf, platform } from '../testing/engine.ts';
-import { bisection, branchAndBound, sweep } from './index.ts';
+import { bisection } from './bisection.ts';
+import { branchAndBound, sweep } from './index.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());

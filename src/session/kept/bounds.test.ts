@@ -9,7 +9,8 @@ import {
   platform,
   problemOf,
 } from '../../testing/engine.ts';
-import { bisection, branchAndBound, type Emit, type KnownBounds } from '../../tuning/index.ts';
+import { bisection } from '../../tuning/bisection.ts';
+import { branchAndBound, type Emit, type KnownBounds } from '../../tuning/index.ts';
 import { createSessionWith } from '../core.ts';
 import { BoundsKeeper, keeperFor } from './bounds.ts';
 import type { Run } from '../run/run.ts';

@@ -3,7 +3,7 @@ import { positionAt } from '../../base/span.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { checkerOf, exampleText, finish, kernelOf, platform } from '../../testing/engine.ts';
 import type { Trace } from '../../trace/index.ts';
-import { bisection } from '../../tuning/index.ts';
+import { bisection } from '../../tuning/bisection.ts';
 import { divergenceDiagnostics } from './divergence.ts';
 
 const toolchain = await createNodeToolchain();
