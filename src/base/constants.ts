@@ -13,7 +13,8 @@ export interface ConstantInfo {
   readonly swept: readonly [from: number, to: number];
 }
 
-const MOST_TICKS = 1_000_000;
+/** Of a constant that is a time. */
+const TICKS = { unit: 'ticks', least: 0, most: 1_000_000 } as const;
 
 const TABLE = [
   {
@@ -55,38 +56,30 @@ const TABLE = [
   {
     name: 'GMT',
     meaning: 'Access to global memory',
-    unit: 'ticks',
     about: 'What one access of __global memory costs in this model.',
-    least: 0,
-    most: MOST_TICKS,
+    ...TICKS,
     usual: 4,
     swept: [1, 100],
   },
   {
     name: 'LMT',
     meaning: 'Access to local memory',
-    unit: 'ticks',
     about: 'What one access of __local memory costs in this model.',
-    least: 0,
-    most: MOST_TICKS,
+    ...TICKS,
     usual: 1,
     swept: [0, 20],
   },
   {
     name: 'BT',
     meaning: 'Barrier, after the last arrival',
-    unit: 'ticks',
-    least: 0,
-    most: MOST_TICKS,
+    ...TICKS,
     usual: 1,
     swept: [0, 50],
   },
   {
     name: 'DT',
     meaning: 'Dispatch of a work-group',
-    unit: 'ticks',
-    least: 0,
-    most: MOST_TICKS,
+    ...TICKS,
     usual: 1,
     swept: [0, 50],
   },

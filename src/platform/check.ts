@@ -8,17 +8,11 @@ export interface ConstantProblem {
 
 /** Checks each constant on its own; an empty list means that all are in range. */
 export function checkConstants(constants: Constants): ConstantProblem[] {
-  const problems: ConstantProblem[] = [];
-  for (const { name, least, most, unit } of CONSTANTS) {
+  return CONSTANTS.flatMap(({ name, least, most, unit }) => {
     const value = constants[name];
-    if (!Number.isInteger(value)) {
-      problems.push({ name, message: `${name} must be a whole number of ${unit}` });
-    } else if (value < least || value > most) {
-      problems.push({
-        name,
-        message: `${name} must be from ${least} to ${most} ${unit}; it is ${value}`,
-      });
-    }
-  }
-  return problems;
+    if (!Number.isInteger(value))
+      return { name, message: `${name} must be a whole number of ${unit}` };
+    if (value >= least && value <= most) return [];
+    return { name, message: `${name} must be from ${least} to ${most} ${unit}; it is ${value}` };
+  });
 }

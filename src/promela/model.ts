@@ -94,7 +94,12 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
   const tail = reduction && toSteps(reduction.tail, semantics);
   const folding = foldingOf([...steps, ...(tail ?? [])], level);
   if (!steps.some((step) => step.kind !== 'barrier')) {
-    return { ok: false, diagnostics: [noWork(kernel)] };
+    const noWork = {
+      code: 'no-work',
+      message: `${kernel.name} does nothing that takes time, so there is nothing to tune.`,
+      hint: 'Give the functions it calls a cost: #pragma tuner cost f = GMT',
+    };
+    return { ok: false, diagnostics: error(kernel.span, noWork) };
   }
   const parameters = parameterNames(kernel);
   const renamed = new Map<string, string>([
@@ -218,7 +223,7 @@ function variables(
       p.declare('bool', 'FIN', 'the program has finished'),
       ...context.kernel.parameters.map(({ name }) => p.declare('int', context.nameOf(name))),
       ...[...context.derived].map(([log, argument]) =>
-        p.declare('int', log, { comment: `of ${show(argument)}`, column: 17 + log.length }),
+        p.declare('int', log, `of ${show(argument)}`),
       ),
       p.declare('long', 'groups', 'work-groups in all'),
       ...p.only(
@@ -245,6 +250,10 @@ function variables(
   ];
 }
 
+/** What has no model, where it is anywhere. */
+const error = (span: Span | undefined, lack: Lack | undefined): Diagnostic[] =>
+  span && lack ? [{ severity: 'error', span, ...lack }] : [];
+
 /** Whether a time depends on the group. */
 function mentionsGroup(block: Block): boolean {
   const mentioned = namesInBlock(block);
@@ -261,8 +270,6 @@ function unsupported(
   derived: ReadonlyMap<string, Expr>,
 ): Diagnostic[] {
   const nodes = [...nodesIn(block)];
-  const error = (span: Span | undefined, lack: Lack | undefined): Diagnostic[] =>
-    span && lack ? [{ severity: 'error', span, ...lack }] : [];
   const known = new Set<string>([...CONSTANT_NAMES, ...kernel.parameters.map(({ name }) => name)]);
   const strangers = [...derived.values()].flatMap(
     (argument) => [...namesIn(argument)].find((name) => !known.has(name)) ?? [],
@@ -302,11 +309,3 @@ function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[]
     },
   ];
 }
-
-const noWork = (kernel: Kernel): Diagnostic => ({
-  severity: 'error',
-  code: 'no-work',
-  span: kernel.span,
-  message: `${kernel.name} does nothing that takes time, so there is nothing to tune.`,
-  hint: 'Give the functions it calls a cost: #pragma tuner cost f = GMT',
-});

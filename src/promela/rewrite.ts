@@ -12,9 +12,9 @@ export function liftReturns(block: Block): Block {
       const rest = liftReturns(block.slice(index + 1));
       const then = liftReturns(node.then);
       const otherwise = liftReturns(node.otherwise);
-      if (alwaysExits(node.then) && !exits(node.otherwise)) {
+      if (exits(node.then, 'every') && !exits(node.otherwise)) {
         result.push({ ...node, then, otherwise: [...otherwise, ...rest] });
-      } else if (alwaysExits(node.otherwise) && !exits(node.then)) {
+      } else if (exits(node.otherwise, 'every') && !exits(node.then)) {
         result.push({ ...node, then: [...then, ...rest], otherwise });
       } else {
         // The rest must stand once: its barriers are the same for all items that come to them.
@@ -37,14 +37,13 @@ export function liftReturns(block: Block): Block {
   return result;
 }
 
-/** Whether an item that runs a block never comes to its end. */
-function alwaysExits(block: Block): boolean {
-  return block.some(
+/** Whether items may exit inside a block, outside of its loops: `some` do, or `every` one that runs it. */
+const exits = (block: Block, which: 'some' | 'every' = 'some'): boolean =>
+  block.some(
     (node) =>
       node.kind === 'return' ||
-      (node.kind === 'branch' && alwaysExits(node.then) && alwaysExits(node.otherwise)),
+      (node.kind === 'branch' && [node.then, node.otherwise][which]((side) => exits(side, which))),
   );
-}
 
 /** Non-zero for the items that exit inside a block, outside of its loops. */
 function exitCondition(block: Block): Expr {
@@ -54,15 +53,6 @@ function exitCondition(block: Block): Expr {
     const [then, otherwise] = [exitCondition(node.then), exitCondition(node.otherwise)];
     return binary('||', before, conditional(node.condition, then, otherwise));
   }, num(0));
-}
-
-/** Whether a block may exit outside of its loops. */
-function exits(block: Block): boolean {
-  return block.some(
-    (node) =>
-      node.kind === 'return' ||
-      (node.kind === 'branch' && (exits(node.then) || exits(node.otherwise))),
-  );
 }
 
 /** A block with every node changed, each before those inside of it. */

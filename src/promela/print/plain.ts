@@ -1,14 +1,7 @@
 import type { Ticks } from '../../base/ticks.ts';
 import type { Declaration, PromelaModel } from '../syntax/statement.ts';
 import { MOST_INT, runValues } from '../words.ts';
-import {
-  COLUMNS,
-  commentOf,
-  declaration,
-  plainStatement,
-  type Printed,
-  printModel,
-} from './printer.ts';
+import { commentOf, declaration, plainStatement, type Printed, printModel } from './printer.ts';
 import { parametersFromWords, parametersInText, report, type RunTime } from './run-time.ts';
 
 /** The model in plain Promela: time has the 32 bits of SPIN's `int`. */
@@ -22,14 +15,13 @@ export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
       ...report(runTime, '%d'),
       ...(model.forgets ? ['inline forget() { skip }', ''] : []),
     ],
-    global: (one) => inInt(one, COLUMNS.global, values),
-    local: (one) => inInt(one, COLUMNS.local),
+    variable: (one, place) =>
+      inInt(one, place === 'global' ? values : undefined) + commentOf(one, place),
     statements: () => plainStatement,
   });
 }
 
-function inInt(one: Declaration, column: number, values?: ReadonlyMap<string, Ticks>): string {
+function inInt(one: Declaration, values?: ReadonlyMap<string, Ticks>): string {
   const names = one.names.map((name) => [name, values?.get(name) ?? []].flat().join(' = '));
-  const type = one.type === 'long' ? 'int' : one.type;
-  return declaration({ ...one, type, names }) + commentOf(one, column);
+  return declaration({ ...one, type: one.type === 'long' ? 'int' : one.type, names });
 }

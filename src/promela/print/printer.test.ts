@@ -119,7 +119,7 @@ describe('statements', () => {
       '          skip;',
       '          i++',
       '      :: else -> break',
-      '      od;',
+      '      od',
       '  od',
     ]);
   });

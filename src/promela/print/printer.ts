@@ -36,9 +36,8 @@ interface Dialect {
   /** What stands before the declarations of a model, and behind them. */
   readonly head: readonly string[];
   readonly library: readonly string[];
-  /** Variables with their comment: the model's, and those of a process. */
-  global(declaration: Declaration): string;
-  local(declaration: Declaration): string;
+  /** A variable with its comment: of the model, or of a process. */
+  variable(declaration: Declaration, place: 'global' | 'local'): string;
   /** How a process writes a statement, without its label, comment and semicolon. */
   statements(process: Process): (statement: Simple) => string;
 }
@@ -51,7 +50,10 @@ export function printModel(model: PromelaModel, dialect: Dialect): Printed {
     ...dialect.head,
     `mtype = { ${model.messages.join(', ')} };`,
     '',
-    ...model.globals.flatMap((group) => [...group.map((one) => dialect.global(one)), '']),
+    ...model.globals.flatMap((group) => [
+      ...group.map((one) => dialect.variable(one, 'global')),
+      '',
+    ]),
     ...dialect.library,
   ].map((text) => ({ text, source: {} }));
   for (const process of model.processes) new ProcessPrinter(process, dialect, lines).print();
@@ -62,7 +64,7 @@ export function printModel(model: PromelaModel, dialect: Dialect): Printed {
 }
 
 /** Where the comments of variables stand. */
-export const COLUMNS = { global: 21, local: 18 };
+const COLUMNS = { global: 21, local: 18 };
 
 const INDENT = '  ';
 
@@ -74,10 +76,10 @@ export function declaration({ type, names, hidden, initial, message }: Declarati
 }
 
 /** The comment of a declaration in Promela, with the blanks before it. */
-export function commentOf(declared: Declaration, column: number): string {
+export function commentOf(declared: Declaration, place: 'global' | 'local'): string {
   if (declared.comment === undefined) return '';
-  const gap = (declared.column ?? column) - declaration(declared).length;
-  return `${' '.repeat(gap)}/* ${declared.comment} */`;
+  const gap = COLUMNS[place] - declaration(declared).length;
+  return `${' '.repeat(Math.max(gap, 1))}/* ${declared.comment} */`;
 }
 
 /** A statement in Promela, without its label, comment and semicolon. */
@@ -118,9 +120,6 @@ export function plainStatement(statement: Simple): string {
 interface Place {
   readonly pad: string;
   readonly span?: Span | undefined;
-  /** What follows the last statement. Loops and atomic sequences have a semicolon even so, unless the process
-   * ends with them. */
-  readonly last?: ';' | '' | undefined;
   /** Whether the first statement is the guard of an option. */
   readonly guards?: boolean | undefined;
 }
@@ -140,10 +139,10 @@ class ProcessPrinter {
     const { active, name, parameters, locals, idle, atomic, body } = this.type;
     const given = parameters.map((one) => declaration(one).replace(/;$/, '')).join('; ');
     this.#line('', `${active ? 'active ' : ''}proctype ${name}(${given}) {`);
-    for (const local of locals) this.#line(INDENT, this.dialect.local(local));
+    for (const local of locals) this.#line(INDENT, this.dialect.variable(local, 'local'));
     if (idle) this.#line(INDENT, 'end_idle:');
     if (atomic) this.#line(INDENT, 'atomic {');
-    this.#block(body, { pad: atomic ? INDENT + INDENT : INDENT, last: '' });
+    this.#block(body, { pad: atomic ? INDENT + INDENT : INDENT });
     if (atomic) this.#line(INDENT, '}');
     this.#line('', '}');
     this.lines.push({ text: '', source: {} });
@@ -154,13 +153,11 @@ class ProcessPrinter {
     this.lines.push({ text: pad + text, source });
   }
 
-  #block(body: Block, place: Place): void {
+  /** Statements with semicolons between them; `end` is what follows the last. */
+  #block(body: Block, place: Place, end = ''): void {
     for (const [index, statement] of body.entries()) {
-      const next = body[index + 1];
       const guards = place.guards === true && index === 0;
-      const between = next?.semicolon === 'before' ? '' : ';';
-      const last = place.last ?? (isClosed(statement) ? ';' : '');
-      this.#statement(statement, next ? between : last, { ...place, guards });
+      this.#statement(statement, index < body.length - 1 ? ';' : end, { ...place, guards });
     }
   }
 
@@ -175,14 +172,13 @@ class ProcessPrinter {
         for (const option of statement.options) this.#option(option, pad, span);
         return this.#line(pad, `${statement.kind === 'if' ? 'fi' : 'od'}${semicolon}`, span);
       case 'atomic':
-        if (this.type.atomic) return this.#block(statement.body, { pad, span, last: ';', guards });
+        if (this.type.atomic) return this.#block(statement.body, { pad, span, guards }, semicolon);
         this.#line(pad, 'atomic {', span);
         this.#block(statement.body, { pad: pad + INDENT, span, guards });
         return this.#line(pad, `}${semicolon}`, span);
       default: {
-        const before = statement.semicolon === 'before' ? '; ' : '';
         const end = guards && CAN_WAIT.has(statement.kind) ? ' ->' : semicolon;
-        this.#line(pad, before + this.#simple(statement) + end + remark(statement), span);
+        this.#line(pad, this.#simple(statement) + end + remark(statement), span);
       }
     }
   }
@@ -206,8 +202,5 @@ class ProcessPrinter {
 
 const CAN_WAIT: ReadonlySet<string> = new Set<Simple['kind']>(['receive', 'condition']);
 
-const isClosed = ({ kind, semicolon }: Statement): boolean =>
-  kind === 'do' || kind === 'atomic' || kind === 'call' || semicolon === 'after';
-
-const remark = ({ comment, gap = 4 }: Statement): string =>
-  comment === undefined ? '' : `${' '.repeat(gap)}/* ${comment} */`;
+const remark = ({ comment }: Statement): string =>
+  comment === undefined ? '' : `    /* ${comment} */`;

@@ -4,14 +4,7 @@ import { type Expression, promela } from '../syntax/expression.ts';
 import type { Declaration, Process, PromelaModel, Simple } from '../syntax/statement.ts';
 import { type Scope, translate, type Variable } from './c-expression.ts';
 import { arithmetic, forgetting } from './library.ts';
-import {
-  COLUMNS,
-  commentOf,
-  declaration,
-  plainStatement,
-  type Printed,
-  printModel,
-} from './printer.ts';
+import { commentOf, declaration, plainStatement, type Printed, printModel } from './printer.ts';
 import { parametersFromWords, report, type RunTime, shownParameters } from './run-time.ts';
 
 /** The model with time and everything computed from it in 64 bits. Promela has no such type, so these
@@ -43,8 +36,7 @@ export function printWide(model: PromelaModel, runTime: RunTime): Printed {
         processes.map(({ locals }) => inState(locals)),
       ),
     ],
-    global: globalInC,
-    local: localInC,
+    variable: (one, place) => (place === 'global' ? globalInC(one) : localInC(one)),
     statements(process) {
       const scope = scopeOf(process, model);
       return (statement) => inC(statement, scope);
@@ -65,12 +57,12 @@ function globalInC(one: Declaration): string {
       : hidden
         ? `c_code { static ticks ${names.join(', ')}; }`
         : names.map((name) => `c_state "ticks ${name}" "Global"`).join(' ');
-  return text + commentOf(one, COLUMNS.global);
+  return text + commentOf(one, 'global');
 }
 
 /** Local variables of 64 bits are declared with the model; a comment stays in their place. */
 function localInC(one: Declaration): string {
-  if (one.type !== 'long') return declaration(one) + commentOf(one, COLUMNS.local);
+  if (one.type !== 'long') return declaration(one) + commentOf(one, 'local');
   const { names, initial, comment } = one;
   const start = initial === undefined ? '' : ` = ${initial}`;
   return `/* ticks ${names.join(', ')}${start}${comment === undefined ? '' : `: ${comment}`} */`;

@@ -18,7 +18,7 @@ export function clock(context: ModelContext): p.Process {
       return [p.when(p.short(earlier, p.assign('next', wake)))];
     }),
     p.choose(
-      p.short('next < 0', { ...p.remark('nobody will ever wake: deadlock', stuck), gap: 16 }),
+      p.short('next < 0', p.remark('nobody will ever wake: deadlock', stuck)),
       context.baton
         ? p.option(p.remark(why, late), p.call('forget'), end)
         : p.short(late, p.remark(why, end)),

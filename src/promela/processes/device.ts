@@ -24,7 +24,7 @@ export function device(context: ModelContext): p.Process {
             p.run('unit', 'started', 'dev_u', 'u_dev'),
             p.send('dev_u', 'go', 'started', 'group'),
             ...atBaton(context, p.receive('u_dev', 'wait', p.value('started'))),
-            p.closed(p.increment('started')),
+            p.increment('started'),
             ...atBaton(context, p.send('d_hst', 'wait', 'me')),
           ),
         ),
@@ -38,7 +38,7 @@ export function device(context: ModelContext): p.Process {
             ),
             p.option(
               p.receive('hst_d', 'stop', p.value('me'), '_'),
-              p.closed(p.send('dev_u', 'stop', 'who', 0)),
+              p.send('dev_u', 'stop', 'who', 0),
               ...atBaton(
                 context,
                 p.receive('u_dev', 'wait', p.value('who')),

@@ -35,7 +35,7 @@ export function globalBarrier(context: ModelContext): p.Process {
             TICK,
             p.assign('wake', -1),
             p.assign('n', 0),
-            ...atFree(context, p.onNextLine(p.assign('running', `running + ${everybody} - 1`))),
+            ...atFree(context, p.assign('running', `running + ${everybody} - 1`)),
           ),
           p.atomic(
             p.assign('base', 'first_unit'),

@@ -23,9 +23,9 @@ export function main(context: ModelContext): p.Process {
       ...atFree(context, p.assign('running', 1)),
       p.run('clock'),
       p.run('host'),
-      ...p.only(context.hasGlobalBarrier, p.onNextLine(p.run('global_barrier'))),
+      ...p.only(context.hasGlobalBarrier, p.run('global_barrier')),
       // Handing over the baton here, rather than ending first, saves a state for each configuration.
-      ...atBaton(context, p.onNextLine(p.send('m_hst', 'go'))),
+      ...atBaton(context, p.send('m_hst', 'go')),
     ],
   };
 }
@@ -109,11 +109,10 @@ const counting = (context: ModelContext): p.Statement[] =>
 /** An expression of the layout, with what the kernel says in place of its names. */
 function laidOut(context: ModelContext, expr: Expr): p.Expression {
   const quantities = quantitiesOf(context.kernel);
-  const said = (of: string): p.Expression => {
+  return p.replaced(expr, (of) => {
     const quantity = quantities.get(of);
     return quantity ? part(context, quantity) : { kind: 'name', name: of };
-  };
-  return p.replaced(expr, said);
+  });
 }
 
 /** The choice of one tuning parameter; every alternative is tried by the verifier. */

@@ -182,14 +182,9 @@ function statements(context: ModelContext, step: Step): p.Statement[] {
  * same barriers; where they do not, the element stays here for ever. */
 function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
   const agree = p.assign('agreed', shared);
-  if (!context.semantics.runsItems) return [p.closed(agree)];
+  if (!context.semantics.runsItems) return [agree];
   const check = p.remark('otherwise: barrier divergence', p.wait('shared == agreed', { shared }));
-  return [
-    p.assign('item', 'me'),
-    agree,
-    ...overItems(context, check),
-    p.closed(p.assign('item', 0)),
-  ];
+  return [p.assign('item', 'me'), agree, ...overItems(context, check), p.assign('item', 0)];
 }
 
 /** A loop over the items of this element. */

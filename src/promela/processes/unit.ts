@@ -55,7 +55,7 @@ export function unit(context: ModelContext): p.Process {
           ...atBaton(context, p.receive('pex_u', 'wait', p.value('i'))),
         ),
         ...atBaton(context, p.send('u_dev', 'wait', 'me')),
-        ...atFree(context, p.closed(p.decrement('running'))),
+        ...atFree(context, p.decrement('running')),
       ),
       STOPPED,
     ],

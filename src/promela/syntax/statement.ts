@@ -15,8 +15,6 @@ export interface Declaration {
   /** The types of a message's parts, where the declaration is that of a rendezvous channel. */
   readonly message?: readonly string[];
   readonly comment?: string;
-  /** The column of the comment, where it is not that of its neighbours. */
-  readonly column?: number;
 }
 
 /** A process type. */
@@ -52,11 +50,6 @@ interface Marks {
   readonly span?: Span;
   readonly label?: string;
   readonly comment?: string;
-  /** Blanks before the comment, where they are not four. */
-  readonly gap?: number;
-  /** A semicolon that does not stand between two statements: `after` the last as well, or `before` this one on
-   * its line. */
-  readonly semicolon?: 'after' | 'before';
 }
 
 /** A pattern of a receive: a variable, a constant, or an expression whose value is awaited. */
@@ -184,10 +177,6 @@ export const from = (span: Span, body: Block): Statement[] =>
 /** A statement with a label on its line, or with a comment behind it. */
 export const labelled = (name: string, one: Simple): Simple => ({ ...one, label: name });
 export const remark = (comment: string, one: Simple): Simple => ({ ...one, comment });
-/** A statement that keeps its semicolon where it is the last. */
-export const closed = (statement: Simple): Simple => ({ ...statement, semicolon: 'after' });
-/** A statement with the semicolon before it on its own line. */
-export const onNextLine = (statement: Simple): Simple => ({ ...statement, semicolon: 'before' });
 
 /** Variables; of the rest only the comment, in short. */
 export const declare = (

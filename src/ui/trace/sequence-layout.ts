@@ -147,7 +147,7 @@ export function layOut(
   options: { readonly collapse: Collapse; readonly filter: Filter },
 ): SequenceLayout {
   const { columns, count } = trace;
-  const { kind, pid, other, tick, until } = columns;
+  const { kind, pid, other, tick, until, transition, received } = columns;
   const { filter } = options;
   const lanes = lifelinesOf(trace.processes, options.collapse).filter(
     ({ label }) => !filter.lanes.has(label),
@@ -170,10 +170,18 @@ export function layOut(
   /** Ends of work that is not over, by process; Infinity for a wait. */
   const ends = new Float64Array(256).fill(-1);
   const working: number[] = [];
-  const isShown = (index: number): boolean =>
-    !filter.messages.has(trace.messageAt(index)) &&
-    !filter.channels.has(trace.channelAt(index)) &&
-    isWanted(trace, index);
+  const shown = new Map<number, boolean>();
+  const isShown = (index: number): boolean => {
+    const key = (transition[index] ?? 0) * 65536 + (received[index] ?? 0);
+    let found = shown.get(key);
+    if (found === undefined) {
+      found =
+        !filter.messages.has(trace.messageAt(index)) &&
+        !filter.channels.has(trace.channelAt(index));
+      shown.set(key, found);
+    }
+    return found && isWanted(trace, index);
+  };
   const lastRow = (): number => Math.max(0, rows.length - 1);
   const addStop = (event: number): void => {
     stops.push(event);
