@@ -21,9 +21,7 @@ export function main(context: ModelContext): p.Process {
       ...choices(context),
       ...counting(context),
       ...atFree(context, p.assign('running', 1)),
-      p.run('clock'),
-      p.run('host'),
-      ...p.only(context.hasGlobalBarrier, p.run('global_barrier')),
+      ...others.map((one) => p.run(one)),
       // Handing over the baton here, rather than ending first, saves a state for each configuration.
       ...atBaton(context, p.send('m_hst', 'go')),
     ],
