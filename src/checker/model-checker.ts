@@ -1,6 +1,8 @@
 import { Failure, REPORT } from '../base/failure.ts';
+import { ticks } from '../base/ticks.ts';
 import type { Constants } from '../platform/index.ts';
 import { runWords, levelOf } from '../promela/index.ts';
+import type { PrintedColumns } from '../spin/columns.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
 import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
 import { Trace } from '../trace/index.ts';
@@ -9,6 +11,7 @@ import type {
   CensusRequest,
   Configuration,
   Finish,
+  FinishTable,
   ListedConfiguration,
   SearchReport,
   SearchRequest,
@@ -17,7 +20,6 @@ import type {
   Verifier,
 } from '../tuning/index.ts';
 import type { BuildKind } from './builds.ts';
-import { finishTable } from './finish-table.ts';
 import { finishesIn, FoundPaths } from './found-paths.ts';
 import { outcomeOf } from './outcome.ts';
 import { buildsOf, panOptions } from './pan-options.ts';
@@ -229,5 +231,20 @@ function searchReport(
     finishes,
     deadlock,
     ...(trail && { trail }),
+  };
+}
+
+/** The paths that a verifier reported, as the strategies see them: `time` and the parameters by name. */
+function finishTable(columns: PrintedColumns | undefined): FinishTable {
+  const { names = [], rows = 0, values = new BigInt64Array() } = columns ?? {};
+  const time = names.indexOf('time');
+  const at = (row: number, column: number): bigint => values[row * names.length + column] ?? 0n;
+  return {
+    size: rows,
+    time: (row) => ticks(at(row, time)),
+    values: (row) =>
+      Object.fromEntries(
+        names.flatMap((name, column) => (column === time ? [] : [[name, Number(at(row, column))]])),
+      ),
   };
 }

@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { frontEndSays } from '../testing/opencl-front-end.ts';
-import { BUILTINS } from './builtin-table.ts';
-import { builtinOf } from './builtins.ts';
+import { builtinOf, BUILTINS } from './builtins.ts';
 
 test('a real front end knows every built-in function', { timeout: 60_000 }, async () => {
   vi.spyOn(console, 'log').mockImplementation(() => {}); // progress of loading it

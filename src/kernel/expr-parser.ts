@@ -1,7 +1,7 @@
 import type { Span } from '../base/span.ts';
 import { MAX_NODES, sizeOf } from './algebra.ts';
 import { type Expr, name, num } from './expr.ts';
-import { type Token, tokenize } from './lexer.ts';
+import { integerOf, type Token, tokenize } from './lexer.ts';
 import { BINARY, CALLED, isBinary, isUnary } from './operators.ts';
 
 /** A name as written, with its place. */
@@ -172,11 +172,8 @@ const wide = ({ kind, start, end }: Next): Span =>
 
 /** The value of a C integer literal. */
 function integer(token: Next): number {
-  const digits = token.text.replace(/[uUlL]+$/, '');
-  const octal = /^0[0-7]+$/.test(digits);
-  const value = octal ? Number.parseInt(digits, 8) : Number(digits);
-  if (!/^(0[xX][0-9a-fA-F]+|\d+)$/.test(digits))
-    throw new ReadError(`${token.text} is not an integer`, spanOf(token));
+  const value = integerOf(token.text);
+  if (Number.isNaN(value)) throw new ReadError(`${token.text} is not an integer`, spanOf(token));
   if (!Number.isSafeInteger(value))
     throw new ReadError(`${token.text} is too large to compute exactly`, spanOf(token));
   return value;

@@ -1,4 +1,3 @@
-import { assertUnreachable } from '../base/diagnostic.ts';
 import {
   BINARY,
   type BinaryOperator,
@@ -111,8 +110,6 @@ function operation<E>(
         return value;
       };
     }
-    default:
-      return assertUnreachable(expr);
   }
 }
 
@@ -141,8 +138,6 @@ export function show(expr: Expr, outer = 0): string {
       const text = `${show(expr.left, own)} ${operator} ${show(expr.right, own + 1)}`;
       return own < outer ? `(${text})` : text;
     }
-    default:
-      return assertUnreachable(expr);
   }
 }
 
@@ -160,8 +155,6 @@ export function partsOf(expr: Expr): readonly Expr[] {
       return [expr.left, expr.right];
     case 'conditional':
       return [expr.condition, expr.then, expr.otherwise];
-    default:
-      return assertUnreachable(expr);
   }
 }
 

@@ -95,3 +95,10 @@ export function closing(tokens: readonly Token[], index: number): number | undef
   }
   return undefined;
 }
+
+/** The value of an integer literal: decimal, hexadecimal, binary or octal; NaN where it is none. */
+export function integerOf(literal: string): number {
+  const digits = literal.replace(/[uUlL]+$/, '');
+  if (!/^(0[xXbB][\da-fA-F]+|\d+)$/.test(digits)) return Number.NaN;
+  return /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
+}

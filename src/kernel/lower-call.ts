@@ -1,7 +1,6 @@
 import type { Span } from '../base/span.ts';
 import { binary, mentions } from './algebra.ts';
-import type { BuiltinSort } from './builtin-table.ts';
-import { builtinOf } from './builtins.ts';
+import { builtinOf, type BuiltinSort } from './builtins.ts';
 import type { Context } from './context.ts';
 import { num, type Expr } from './expr.ts';
 import { product, workItemFunction } from './geometry.ts';

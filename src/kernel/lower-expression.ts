@@ -3,6 +3,7 @@ import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from './expr.ts';
 import { call } from './lower-call.ts';
+import { integerOf } from './lexer.ts';
 import { isBinary } from './operators.ts';
 import { addressOf, load, place, store } from './place.ts';
 import type { Expression, Of, TypeName } from './syntax.ts';
@@ -67,11 +68,9 @@ export const evaluateAll = (context: Context, expressions: readonly Expression[]
 
 function literal(text: string): Value {
   // The grammar takes the sign of `-2` into the literal.
-  const [, sign = '', digits = ''] = /^([-+]?)(.*?)[uUlL]*$/.exec(text) ?? [];
-  const value = /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
-  if (/^(0[xXbB][\da-fA-F]+|\d+)$/.test(digits) && Number.isSafeInteger(value))
-    return int(num(sign === '-' ? 0 - value : value));
-  return data('a floating-point value');
+  const value = integerOf(text.replace(/^[-+]/, ''));
+  if (!Number.isSafeInteger(value)) return data('a floating-point value');
+  return int(num(text.startsWith('-') ? 0 - value : value));
 }
 
 function evaluateUnary(context: Context, expression: Of<'unary'>): Value {

@@ -47,45 +47,54 @@ export type SizePragma = Extract<Pragma, { kind: 'items' | 'local_size' }>;
 
 /** What an editor offers after `#pragma tuner`, and says about each word. */
 export const PRAGMA_WORDS: Readonly<
-  Record<PragmaKind, { readonly syntax: string; readonly about: string }>
+  Record<PragmaKind, Record<'syntax' | 'snippet' | 'about', string>>
 > = {
   param: {
     syntax: 'param NAME = pow2(LOW, HIGH), range(LOW, HIGH, STEP) or {VALUE, ...}',
+    snippet: 'param ${1:WG} = pow2(${2:4}, ${3:size/2})',
     about:
       'A tuning parameter and its values: pow2(low, high), range(low, high, step), or a list {1, 2, 4}. Bounds are expressions over platform constants and size.',
   },
   require: {
     syntax: 'require CONDITION',
+    snippet: 'require ${1:WG * TS <= size}',
     about: 'A constraint on configurations; those that break it are shown as invalid.',
   },
   cost: {
     syntax: 'cost FUNCTION = TICKS',
+    snippet: 'cost ${1:f} = ${2:GMT}',
     about:
       'Ticks that one call of the function takes: a global access if GMT is mentioned, a local one if LMT is.',
   },
   value: {
     syntax: 'value NAME = EXPRESSION',
+    snippet: 'value ${1:name} = ${2:0}',
     about:
       'The value of a kernel argument, of a variable, or of what a function returns, where it cannot be derived. May mention lid, gid, group and the arguments of the function.',
   },
   items: {
     syntax: 'items COUNT',
+    snippet: 'items ${1:size}',
     about: 'Number of work-items in all (default size); one number for each dimension.',
   },
   local_size: {
     syntax: 'local_size COUNT',
+    snippet: 'local_size ${1:WG}',
     about: 'Work-items of a group, one number for each dimension (default: the parameter WG).',
   },
   trips: {
     syntax: 'trips COUNT',
+    snippet: 'trips ${1:TS}',
     about: 'Number of iterations of the loop that follows.',
   },
   local: {
     syntax: 'local ARRAY = ELEMENTS',
+    snippet: 'local ${1:array} = ${2:WG}',
     about: 'Number of elements of a __local array that the host passes.',
   },
   barrier: {
     syntax: 'barrier FUNCTION',
+    snippet: 'barrier ${1:function}',
     about: 'The function is a barrier for the work-items of all groups.',
   },
 };

@@ -1,9 +1,7 @@
 import type { Span } from '../base/span.ts';
-import { BUILTINS } from '../kernel/builtin-table.ts';
-import { isBuiltinConstant, builtinOf } from '../kernel/builtins.ts';
+import { builtinOf, BUILTINS, isBuiltinConstant } from '../kernel/builtins.ts';
 import { isPragmaKind, mayMentionItems, PRAGMA_WORDS, type PragmaKind } from '../kernel/pragma.ts';
-import { BUILTIN_CONSTANTS, KEYWORDS, TYPES } from './builtins.ts';
-import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
+import { BUILTIN_CONSTANTS, ITEM_INFOS, KEYWORDS, PLATFORM_NAMES, TYPES } from './vocabulary.ts';
 import { lineBefore, type Named, scan, type Scan, within } from './scan.ts';
 
 /** Something an editor offers to write. */
@@ -64,38 +62,19 @@ const directives = (): Draft[] => [
   ...words('keyword', ['define', 'undef', 'if', 'ifdef', 'ifndef', 'else', 'elif', 'endif']),
 ];
 
-const SNIPPETS: Readonly<Record<PragmaKind, string>> = {
-  param: 'param ${1:WG} = pow2(${2:4}, ${3:size/2})',
-  require: 'require ${1:WG * TS <= size}',
-  cost: 'cost ${1:f} = ${2:GMT}',
-  value: 'value ${1:name} = ${2:0}',
-  items: 'items ${1:size}',
-  local_size: 'local_size ${1:WG}',
-  trips: 'trips ${1:TS}',
-  local: 'local ${1:array} = ${2:WG}',
-  barrier: 'barrier ${1:function}',
-};
-
-/** Pragmas that are about a name. */
-const TARGETED: ReadonlySet<PragmaKind> = new Set(['param', 'cost', 'value', 'local', 'barrier']);
-
 /** After `#pragma tuner `: the word, what it is about, or an expression. */
 function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   const [, kind = '', after = ''] = /^(\w*)\s*(.*)$/s.exec(rest) ?? [];
-  if (!/^\w+\s/.test(rest)) {
-    return Object.entries(PRAGMA_WORDS).map(([word, { syntax, about }]): Draft => ({
-      label: word,
-      kind: 'pragma',
-      insert: isPragmaKind(word) ? SNIPPETS[word] : word,
-      snippet: true,
-      detail: syntax,
-      about,
+  if (!/^\w+\s/.test(rest))
+    return Object.entries(PRAGMA_WORDS).map(([label, { syntax, snippet, about }]): Draft => ({
+      ...{ label, kind: 'pragma', insert: snippet, snippet: true, detail: syntax, about },
     }));
-  }
   if (!isPragmaKind(kind)) return [];
-  if (TARGETED.has(kind) && !after.includes('=')) return after === '' ? targets(text, kind) : [];
+  // What a pragma is about is written first.
+  const isTargeted = /^(param|cost|value|local|barrier)$/.test(kind);
+  if (isTargeted && !after.includes('=')) return after === '' ? targets(text, kind) : [];
   if (kind === 'param') {
-    const values = /=\s*$/.test(after) ? domains() : [];
+    const values = /=\s*$/.test(after) ? DOMAINS : [];
     return [...values, ...platform(), ...named(text, at, ['macro'])];
   }
   const items = mayMentionItems(kind) ? ITEM_INFOS.map(constant) : [];
@@ -155,31 +134,24 @@ const argumentsOf = ({ names }: Scan, target: string | undefined): Draft[] =>
     .filter(({ kind, name }) => kind === 'function' && name === target)
     .flatMap(({ parameters = [] }) => words('variable', parameters, `Argument of ${target}.`));
 
-const domains = (): Draft[] => [
-  {
-    label: 'pow2',
-    kind: 'function',
-    insert: 'pow2(${1:4}, ${2:size/2})',
-    snippet: true,
-    detail: 'pow2(low, high)',
-    about: 'low, 2 low, 4 low, ... up to high',
-  },
-  {
-    label: 'range',
-    kind: 'function',
-    insert: 'range(${1:1}, ${2:size}, ${3:1})',
-    snippet: true,
-    detail: 'range(low, high, step)',
-    about: 'low, low + step, ... up to high',
-  },
-  {
-    label: '{ }',
-    kind: 'function',
-    insert: '{${1:1, 2, 4}}',
-    snippet: true,
-    detail: '{1, 2, 4}',
-    about: 'A list of values.',
-  },
+const domain = (label: string, insert: string, detail: string, about: string): Draft => {
+  return { label, kind: 'function', insert, snippet: true, detail, about };
+};
+
+const DOMAINS: readonly Draft[] = [
+  domain(
+    'pow2',
+    'pow2(${1:4}, ${2:size/2})',
+    'pow2(low, high)',
+    'low, 2 low, 4 low, ... up to high',
+  ),
+  domain(
+    'range',
+    'range(${1:1}, ${2:size}, ${3:1})',
+    'range(low, high, step)',
+    'low, low + step, ... up to high',
+  ),
+  domain('{ }', '{${1:1, 2, 4}}', '{1, 2, 4}', 'A list of values.'),
 ];
 
 function inCode(text: Scan, at: number): readonly Draft[] {

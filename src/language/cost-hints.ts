@@ -11,7 +11,7 @@ import {
 import { binary } from '../kernel/algebra.ts';
 import { type Access, type Kernel, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import { type Semantics, type SemanticsId, semanticsOf } from '../platform/index.ts';
-import { payingBlock } from './paying.ts';
+import { payingBlock } from './cost-table.ts';
 
 /** What one access or call costs, to be shown right after it. */
 export interface CostHint {

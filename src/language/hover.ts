@@ -1,12 +1,11 @@
 import { positionAt, type Span } from '../base/span.ts';
-import { BUILTIN_COSTS } from '../kernel/builtin-table.ts';
-import { builtinOf, isBuiltinConstant } from '../kernel/builtins.ts';
+import { BUILTIN_COSTS, builtinOf, isBuiltinConstant } from '../kernel/builtins.ts';
 import { domainValues } from '../kernel/configurations.ts';
 import { type Environment, ExprError } from '../kernel/expr.ts';
 import type { Parameter } from '../kernel/ir.ts';
 import { isTypeName } from '../kernel/types.ts';
 import { PRAGMA_WORDS } from '../kernel/pragma.ts';
-import { ITEM_INFOS, PLATFORM_NAMES } from './constants.ts';
+import { ITEM_INFOS, PLATFORM_NAMES } from './vocabulary.ts';
 import type { CostHint } from './cost-hints.ts';
 import {
   lineBefore,

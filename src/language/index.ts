@@ -1,4 +1,4 @@
-export { OPENCL_WORDS } from './builtins.ts';
+export { OPENCL_WORDS } from './vocabulary.ts';
 export { completions, type Completion } from './completion.ts';
 export { costHints, type CostHint } from './cost-hints.ts';
 export * from './cost-table.ts';

@@ -1,5 +1,4 @@
 export * from '../base/constants.ts';
 export { PRESETS, presetValues } from './presets.ts';
-export { checkConstants } from './check.ts';
 export { type Folding, Layout, type StandsFor } from './layout.ts';
 export * from './semantics/index.ts';

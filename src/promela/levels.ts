@@ -1,3 +1,5 @@
+import { rowOf } from '../base/search.ts';
+
 /** What sets one level of abstraction apart from the others. */
 interface LevelRow {
   readonly label: string;
@@ -54,8 +56,4 @@ export const LEVEL_TABLE: readonly (LevelRow & { readonly id: Level })[] = TABLE
 /** The levels by name, the most detailed one first. */
 export const LEVELS: readonly Level[] = LEVEL_TABLE.map(({ id }) => id);
 
-export function levelOf(id: Level): LevelRow {
-  const found = LEVEL_TABLE.find((level) => level.id === id);
-  if (!found) throw new Error(`there is no level ${id}`);
-  return found;
-}
+export const levelOf = (id: Level): LevelRow => rowOf(LEVEL_TABLE, id);

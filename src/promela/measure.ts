@@ -1,4 +1,3 @@
-import { assertUnreachable } from '../base/diagnostic.ts';
 import { evaluate } from '../kernel/expr.ts';
 import type { Block, Loop, Node, Work } from '../kernel/ir.ts';
 
@@ -36,8 +35,6 @@ export function most(block: Block, at: Environment, measure: Measure): number {
       }
       case 'branch':
         return Math.max(most(node.then, at, measure), most(node.otherwise, at, measure));
-      default:
-        return assertUnreachable(node);
     }
   };
   return block.reduce((sum, node) => sum + of(node), 0);

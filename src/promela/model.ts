@@ -300,12 +300,6 @@ function notFolded(kernel: Kernel, level: Level, folding: Folding): Diagnostic[]
     : folding.units
       ? ['processing element', 'the work-item']
       : ['processing element and unit', 'the work-item and the group'];
-  return [
-    {
-      severity: 'info',
-      code: 'not-folded',
-      span: kernel.span,
-      message: `At level ${level} every ${kept} of this kernel is kept: its time depends on ${because}.`,
-    },
-  ];
+  const message = `At level ${level} every ${kept} of this kernel is kept: its time depends on ${because}.`;
+  return [{ severity: 'info', code: 'not-folded', span: kernel.span, message }];
 }

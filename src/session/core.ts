@@ -5,9 +5,8 @@ import type { KernelParser } from '../kernel/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
-import { type Derivation, derive } from './derive.ts';
+import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
-import { initialState, unread } from './initial-state.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
@@ -19,6 +18,7 @@ import { withStoredSettings } from './kept/stored-settings.ts';
 import { createLiveTuning } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
 import type { ResultsView } from './run/results-table.ts';
+import { IDLE } from './run/run.ts';
 import { nameOf, TaskRunner } from './run/task-runner.ts';
 import { createWorkers } from './run/workers.ts';
 import { settingCommands } from './setting-commands.ts';
@@ -221,3 +221,19 @@ export function createSessionWith(environment: SessionEnvironment) {
   };
   return { store, commands, language: createLanguageServices(tools) };
 }
+
+/** Before anything has been read. */
+export const initialState = (settings: Settings): SessionState => ({
+  settings,
+  derived: unread('The kernel is being read.'),
+  run: IDLE,
+  sensitivity: NO_SENSITIVITY,
+  levelCheck: NO_LEVEL_CHECK,
+  history: [],
+  outputs: [],
+  trace: { phase: 'none' },
+  explorer: {},
+  compiler: { phase: 'off' },
+  compilerDiagnostics: [],
+  runDiagnostics: [],
+});

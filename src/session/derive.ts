@@ -73,3 +73,8 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
     },
   };
 }
+
+/** What is known of a text that has not been read, and why. */
+export function unread(obstacle: string): Derived {
+  return { diagnostics: [], kernels: [], problems: {}, obstacle };
+}

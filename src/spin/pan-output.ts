@@ -108,13 +108,7 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
   const vector = find(/^State-vector \d+ byte, depth reached (\d+), errors: (\d+)$/);
   if (!search || !vector) return fail('the report is not complete');
 
-  const numbers = {
-    states: 0,
-    statesMatched: 0,
-    transitions: 0,
-    atomicSteps: 0,
-    memoryMB: 0,
-  };
+  const numbers = { states: 0, statesMatched: 0, transitions: 0, atomicSteps: 0, memoryMB: 0 };
   let exactCounts = true;
   for (const name of Object.keys(numbers) as (keyof typeof numbers)[]) {
     const text = find(FIGURES[name])?.[1];

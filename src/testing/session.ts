@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
-import { initialState } from '../session/initial-state.ts';
+import { initialState } from '../session/core.ts';
 import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import type { TextStorage } from '../session/kept/page-storage.ts';

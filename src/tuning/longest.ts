@@ -44,19 +44,15 @@ function resultOf(configuration: Configuration, report: SearchReport): TuningRes
     longest: finishes.reduce((most, { time }) => (time > most ? time : most), first.time),
   };
   const known = { minTime: first.time, optima: [first.values], schedules };
+  const of = `of ${where} take`;
+  const time = `${inTicks(schedules)}.`;
   if (cut !== undefined) {
     const [status, why] = cutWords(cut);
-    const reason = `${why}: so far schedules of ${where} take ${inTicks(schedules)}.`;
-    return { status, ...known, reason };
+    return { status, ...known, reason: `${why}: so far schedules ${of} ${time}` };
   }
   const same = compareTicks(schedules.shortest, schedules.longest) === 0;
-  return {
-    status: 'proved',
-    ...known,
-    reason: same
-      ? `Every schedule of ${where} takes ${inTicks(schedules)}.`
-      : `Schedules of ${where} take ${inTicks(schedules)}.`,
-  };
+  const reason = same ? `Every schedule ${of}s ${time}` : `Schedules ${of} ${time}`;
+  return { status: 'proved', ...known, reason };
 }
 
 const inTicks = ({ shortest, longest: most }: ScheduleTimes): string =>

@@ -46,14 +46,8 @@ export async function searchUntil(
   const report = await unlessEnded(searching, signal);
   if (report) return report;
   const verdict = finishes.length > 0 ? 'violated' : 'incomplete';
-  return {
-    ...heard,
-    finishes,
-    deadlock: false,
-    ...(trail && { trail }),
-    verdict,
-    cut: 'cancelled',
-  };
+  const found = { finishes, verdict, ...(trail && { trail }) } as const;
+  return { ...heard, ...found, deadlock: false, cut: 'cancelled' };
 }
 
 /** Makes one search, telling of its progress and of what it finds, and at its end what came of it. */

@@ -106,11 +106,8 @@ async function sample({ verifier, emit, signal }: Work): Promise<TuningResult> {
     emit({ type: 'configurations', results: [result], done: seed, total: SAMPLES });
   }
   if (finishes.size > 0) return summary([...finishes.values()]);
-  return {
-    status: unfinished?.outcome === 'deadlock' ? 'deadlock' : 'bounded',
-    optima: [],
-    reason: 'No simulation reached the end (FIN).',
-  };
+  const status = unfinished?.outcome === 'deadlock' ? 'deadlock' : 'bounded';
+  return { status, optima: [], reason: 'No simulation reached the end (FIN).' };
 }
 
 const summary = (finishes: readonly Finish[]): TuningResult => ({

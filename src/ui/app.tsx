@@ -2,7 +2,7 @@ import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { Workbench } from './shell/workbench.tsx';
-import { useMedia } from './shared/use-media.ts';
+import { useMedia } from './shared/hooks.ts';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';

@@ -1,3 +1,4 @@
+import { rowOf } from '../../base/search.ts';
 import { opencl } from './opencl.ts';
 import { published } from './published.ts';
 import type { Semantics } from './semantics.ts';
@@ -16,8 +17,4 @@ export const SEMANTICS_IDS: readonly SemanticsId[] = TABLE.map(({ id }) => id);
 /** Where nobody chooses: that of the papers. */
 export const USUAL_SEMANTICS: SemanticsId = published.id;
 
-export function semanticsOf(id: SemanticsId): Semantics {
-  const found = SEMANTICS.find((semantics) => semantics.id === id);
-  if (!found) throw new Error(`there is no semantics ${id}`);
-  return found;
-}
+export const semanticsOf = (id: SemanticsId): Semantics => rowOf(SEMANTICS, id);

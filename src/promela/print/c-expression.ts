@@ -1,4 +1,3 @@
-import { assertUnreachable } from '../../base/diagnostic.ts';
 import type { Expression } from '../syntax/expression.ts';
 
 /** What a name in an expression stands for. */
@@ -42,11 +41,10 @@ export function translate(expr: Expression, scope: Scope): Translated {
   const of = (part: Expression): Translated => translate(part, scope);
   switch (expr.kind) {
     case 'number':
-      return {
+      return atom({
         c: expr.value < 0 ? `t_sub (0, ${-expr.value})` : String(expr.value),
-        long: false,
-        small: Math.abs(expr.value) < 2 ** 16,
-      };
+        kind: Math.abs(expr.value) < 2 ** 16 ? 'small' : 'int',
+      });
     case 'name':
       return atom(scope(expr.name));
     case 'remote':
@@ -76,8 +74,6 @@ export function translate(expr: Expression, scope: Scope): Translated {
         return { c: `${checked} (${left.c}, ${right.c})`, long: long || !small, small };
       return { c: `${nested(left)} ${expr.operator} ${nested(right)}`, long, small, open: true };
     }
-    default:
-      return assertUnreachable(expr);
   }
 }
 

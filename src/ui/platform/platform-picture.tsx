@@ -1,7 +1,7 @@
 import { useMemo, useRef } from 'react';
 import type { ElementState } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { useSize } from '../shared/use-size.ts';
+import { useSize } from '../shared/hooks.ts';
 import type { Box } from '../drawing/brush.ts';
 import { useTraceState } from '../trace/trace-state.ts';
 import { layOutPlatform, type Platform } from './picture-layout.ts';

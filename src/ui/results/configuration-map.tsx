@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration, ResultsView } from '../../session/index.ts';
 import { isPressed } from '../shared/action.ts';
-import { useSize } from '../shared/use-size.ts';
+import { useSize } from '../shared/hooks.ts';
 import { CellCard, cellInWords } from './cell-card.tsx';
 import { type Box, type Point, pointIn, spanned } from '../drawing/brush.ts';
 import { offerSvg } from '../drawing/page-svg.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type { Configuration, ConfigurationResult, ResultsView } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
-import { useSize } from '../shared/use-size.ts';
+import { useSize } from '../shared/hooks.ts';
 import { type Column, ROW_HEIGHT, StatusWord, Table } from '../shared/table.tsx';
 
 /** Configurations as they stand in a table, and in a file. */

@@ -4,7 +4,7 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { configurationsInWords, count, megabytes, seconds, whole } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { useThrottled } from '../shared/use-throttled.ts';
+import { useThrottled } from '../shared/hooks.ts';
 import { LevelCheck, type LevelCheckProps } from './level-check.tsx';
 import { type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
 import './search-view.css';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { approximately, type SensitivityView } from '../../session/index.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
-import { useSize } from '../shared/use-size.ts';
+import { useSize } from '../shared/hooks.ts';
 import { labelledEvery, logScaleOf, scaleOf } from '../drawing/axis.ts';
 import { isWide } from './color-scale.ts';
 import { isDoubling } from './lines-data.ts';

@@ -4,7 +4,7 @@ import { count, whole } from '../shared/format.ts';
 import { marksBetween, scaleOf } from '../drawing/axis.ts';
 import { TEXTURE_INK, TEXTURES, TILE } from '../drawing/brush.ts';
 import { STATE_TEXTURES } from '../drawing/palette.ts';
-import { useSize } from '../shared/use-size.ts';
+import { useSize } from '../shared/hooks.ts';
 import { PART_WORDS } from './time-words.ts';
 
 export interface BarRow {

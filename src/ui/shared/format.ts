@@ -38,11 +38,10 @@ export const megabytes = (value: number): string =>
 /** Bytes in megabytes of 10^6 bytes, as browsers count downloads. */
 export const bytes = (value: number): string => megabytes(value / 1e6);
 
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** `4`, `4 or 8`, `2, 4 or 8` */
-export function alternatives(words: readonly string[]): string {
-  if (words.length <= 1) return words[0] ?? '';
-  return `${words.slice(0, -1).join(', ')} or ${words[words.length - 1] ?? ''}`;
-}
+export const alternatives = (words: readonly string[]): string => OR.format(words);
 
 /** Configurations in few words: those that differ in their last parameter alone are put together, as
  * `WG 16, TS 4 or 8`. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { keptStore } from '../shared/kept-store.ts';
-import { useMedia } from '../shared/use-media.ts';
+import { useMedia } from '../shared/hooks.ts';
 
 export const THEMES = [
   { id: 'light', label: 'Light' },

@@ -13,9 +13,8 @@ import { type Point, pointIn } from '../drawing/brush.ts';
 import { usePalette } from '../drawing/palette.ts';
 import type { Picture } from '../drawing/picture.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
-import { useListeners } from '../drawing/use-listeners.ts';
+import { useListeners, useSize } from '../shared/hooks.ts';
 import { isPressed } from '../shared/action.ts';
-import { useSize } from '../shared/use-size.ts';
 import { type LiveCursor, type Moving, tickOf, type Track } from './cursor.ts';
 import {
   cursorAt,

@@ -27,9 +27,7 @@ import {
 } from './sequence-draw.ts';
 import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
-import { useListeners } from '../drawing/use-listeners.ts';
-import { useMedia } from '../shared/use-media.ts';
-import { useSize } from '../shared/use-size.ts';
+import { useListeners, useMedia, useSize } from '../shared/hooks.ts';
 import { isFast, type LiveCursor, tickOf } from './cursor.ts';
 import type { Moves } from './moves.ts';
 

@@ -8,7 +8,7 @@ import { Icon } from '../shared/icons.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { useMedia } from '../shared/use-media.ts';
+import { useMedia } from '../shared/hooks.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
