@@ -114,14 +114,8 @@ export const perConstant = <T>(of: (constant: Constant) => T): PerConstant<T> =>
 /** The usual value of every constant. */
 export const usualConstants = (): Constants => perConstant(({ usual }) => usual);
 
-/** A constant that is out of its range, in words for the field it stands in. */
-export interface ConstantProblem {
-  readonly name: ConstantName;
-  readonly message: string;
-}
-
-/** Checks each constant on its own; an empty list means that all are in range. */
-export function checkConstants(constants: Constants): ConstantProblem[] {
+/** The constants that are out of their ranges, each in words for the field it stands in. */
+export function checkConstants(constants: Constants): { name: ConstantName; message: string }[] {
   return CONSTANTS.flatMap(({ name, least, most, unit }) => {
     const value = constants[name];
     if (!Number.isInteger(value))

@@ -93,11 +93,8 @@ export class SwarmState {
   ended(worker: number, plan: Plan, report: SearchReport): void {
     const { states, transitions, verdict } = report;
     this.#running.delete(worker);
-    this.#done = {
-      ...this.#done,
-      states: this.#done.states + states,
-      transitions: this.#done.transitions + transitions,
-    };
+    const { states: before, transitions: taken } = this.#done;
+    this.#done = { ...this.#done, states: before + states, transitions: taken + transitions };
     this.searches += 1;
     this.fault ??= report.fault;
     if (report.cut === 'memory') this.outOfMemory = true;

@@ -110,10 +110,9 @@ async function sample({ verifier, emit, signal }: Work): Promise<TuningResult> {
   return { status, optima: [], reason: 'No simulation reached the end (FIN).' };
 }
 
-const summary = (finishes: readonly Finish[]): TuningResult => ({
-  status: 'sampled',
-  ...bestTwoOf(finishes),
-});
+function summary(finishes: readonly Finish[]): TuningResult {
+  return { status: 'sampled', ...bestTwoOf(finishes) };
+}
 
 export const deadlockResult = ({ values, reason }: ConfigurationResult) => {
   const where = Object.entries(values).map(([name, value]) => `${name} = ${value}`);

@@ -75,3 +75,6 @@ export function useListeners(element: RefObject<HTMLElement | null>, listeners: 
     return () => ending.abort();
   }, [element, names]);
 }
+
+/** Has the focus as soon as it is there, before a dialog around it takes it: no letter is lost. */
+export const toTypeInto = (input: HTMLInputElement | null): void => input?.focus();

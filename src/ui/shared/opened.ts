@@ -8,10 +8,7 @@ interface Opened {
 }
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
-export const useOpened = create<Opened>()(() => ({
-  editor: 'kernel',
-  results: 'map',
-  dialog: null,
-}));
+const AT_FIRST: Opened = { editor: 'kernel', results: 'map', dialog: null };
+export const useOpened = create<Opened>()(() => AT_FIRST);
 
 export const open = (changes: Partial<Opened>): void => useOpened.setState(changes);

@@ -11,6 +11,7 @@ import {
 } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
 import { type Action, keyCaps, type Page } from '../shared/action.ts';
+import { toTypeInto } from '../shared/hooks.ts';
 import { open, useOpened } from '../shared/opened.ts';
 import { usePage, useSessionState } from '../shared/session-context.tsx';
 import { PAGE_ACTIONS } from './page-actions.ts';
@@ -53,9 +54,12 @@ function PaletteList() {
   );
   return (
     <Autocomplete filter={hasAllWords}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog that is opened to type into it */}
-      <SearchField className="palette-search" aria-label="Command" autoFocus>
-        <Input className="palette-input" placeholder="What to do? Type a few letters" />
+      <SearchField className="palette-search" aria-label="Command">
+        <Input
+          ref={toTypeInto}
+          className="palette-input"
+          placeholder="What to do? Type a few letters"
+        />
       </SearchField>
       <div className="palette-list" role="group" aria-label="List of commands" tabIndex={0}>
         <Menu

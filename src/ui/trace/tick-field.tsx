@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Input, TextField } from 'react-aria-components';
 import { approximately, type Trace } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
+import { toTypeInto } from '../shared/hooks.ts';
 
 interface Props {
   /** At the cursor, and at the end of the run. */
@@ -43,12 +44,13 @@ export function TickField({ tick, endTick, isDisabled, onTick }: Props) {
             if (event.key === 'Escape') setTyped(undefined);
           }}
         >
-          <Input ref={focus} inputMode="numeric" placeholder={`tick, 0 to ${whole(endTick)}`} />
+          <Input
+            ref={toTypeInto}
+            inputMode="numeric"
+            placeholder={`tick, 0 to ${whole(endTick)}`}
+          />
         </TextField>
       )}
     </div>
   );
 }
-
-/** It is shown to be typed into. */
-const focus = (input: HTMLInputElement | null): void => input?.focus();
