@@ -44,14 +44,14 @@ function resultOf(configuration: Configuration, report: SearchReport): TuningRes
     longest: finishes.reduce((most, { time }) => (time > most ? time : most), first.time),
   };
   const known = { minTime: first.time, optima: [first.values], schedules };
-  const of = `of ${where} take`;
-  const time = `${inTicks(schedules)}.`;
   if (cut !== undefined) {
     const [status, why] = cutWords(cut);
-    return { status, ...known, reason: `${why}: so far schedules ${of} ${time}` };
+    const reason = `${why}: so far schedules of ${where} take ${inTicks(schedules)}.`;
+    return { status, ...known, reason };
   }
   const same = compareTicks(schedules.shortest, schedules.longest) === 0;
-  const reason = same ? `Every schedule ${of}s ${time}` : `Schedules ${of} ${time}`;
+  const who = same ? `Every schedule of ${where} takes` : `Schedules of ${where} take`;
+  const reason = `${who} ${inTicks(schedules)}.`;
   return { status: 'proved', ...known, reason };
 }
 

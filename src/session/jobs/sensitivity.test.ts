@@ -26,15 +26,15 @@ describe('sweptValues', () => {
   });
 });
 
+const constants = platform({ size: 32 });
+const problem = problemOf({
+  kernel: kernelOf(exampleText('abstract')),
+  semantics: 'published',
+  level: 'accelerated',
+  constants,
+});
+
 it('each value has the proved minimum and optima of the closed form', async () => {
-  const constants = platform({ size: 32 });
-  const kernel = kernelOf(exampleText('abstract'));
-  const problem = problemOf({
-    kernel,
-    semantics: 'published',
-    level: 'accelerated',
-    constants,
-  });
   let points: readonly SensitivityPoint[] = [];
   const values = [1, 2, 5, 40];
   for await (const so of sweepConstant(problem, 'GMT', values, job)) ({ points } = so);
@@ -52,14 +52,6 @@ it('each value has the proved minimum and optima of the closed form', async () =
 });
 
 it('a value that does not do is told with its reason, and the next goes on', async () => {
-  const constants = platform({ size: 32 });
-  const kernel = kernelOf(exampleText('abstract'));
-  const problem = problemOf({
-    kernel,
-    semantics: 'published',
-    level: 'accelerated',
-    constants,
-  });
   let points: readonly SensitivityPoint[] = [];
   for await (const so of sweepConstant(problem, 'NP', [0, 2], job)) ({ points } = so);
   expect(points.map(({ status }) => status)).toEqual(['invalid', 'proved']);
