@@ -127,12 +127,15 @@ function quantified(
   }
 }
 
+/** A bigint never strictly equals a number; a comparison of NaN never holds. */
+const areEqual = (left: number | bigint, right: number | bigint): boolean =>
+  left <= right && left >= right;
+
 const COMPARISONS: Readonly<
   Record<string, (left: number | bigint, right: number | bigint) => boolean>
 > = {
-  // Loosely, since a bigint never strictly equals a number.
-  '==': (left, right) => !(left < right) && !(left > right) && left === left && right === right,
-  '!=': (left, right) => left < right || left > right || left !== left || right !== right,
+  '==': (left, right) => areEqual(left, right),
+  '!=': (left, right) => !areEqual(left, right),
   '<': (left, right) => left < right,
   '<=': (left, right) => left <= right,
   '>': (left, right) => left > right,
