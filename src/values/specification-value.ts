@@ -127,9 +127,9 @@ function quantified(
   }
 }
 
-/** A bigint never strictly equals a number; a comparison of NaN never holds. */
+/** An integer and a floating number are compared as floating numbers, as in C. */
 const areEqual = (left: number | bigint, right: number | bigint): boolean =>
-  left <= right && left >= right;
+  typeof left === typeof right ? left === right : Number(left) === Number(right);
 
 const COMPARISONS: Readonly<
   Record<string, (left: number | bigint, right: number | bigint) => boolean>
