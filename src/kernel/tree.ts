@@ -32,7 +32,8 @@ class Converter extends ExpressionConverter {
       }
     };
     visit(root);
-    return { functions, globals, typedefs: this.typedefs, enumerators: this.enumerators };
+    const { typedefs, structs, enumerators } = this;
+    return { functions, globals, typedefs, structs, enumerators };
   }
 
   /** The function that a definition defines, or those that a declaration declares. */
