@@ -31,6 +31,8 @@ export interface TuneArguments {
   readonly workers: number;
   readonly seed: number;
   readonly json: boolean;
+  /** Whether a warning is as bad as an error. */
+  readonly strict: boolean;
 }
 
 /** One of several values that an option takes; the first is the usual one. */
@@ -81,6 +83,7 @@ const USAGE = [
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
   line('--seed N', "seed of a swarm's random order (default 1)"),
   line('--json', 'print one JSON object'),
+  line('--strict', 'a warning about the kernel is bad input'),
   '',
   'Exit status 0 when an answer was reached, 1 when not, 2 on bad input.',
 ].join('\n');
@@ -91,11 +94,12 @@ const string = { type: 'string' } as const;
 export function readArguments(): TuneArguments {
   const typed = readOptions(USAGE, {
     json: { type: 'boolean' },
+    strict: { type: 'boolean' },
     ...{ kernel: string, promela: string, semantics: string, level: string, method: string },
     ...{ longest: string, timeout: string, memory: string, workers: string, seed: string },
     ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
   });
-  const { kernel, promela, json = false } = typed;
+  const { kernel, promela, json = false, strict = false } = typed;
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
   }
@@ -117,6 +121,7 @@ export function readArguments(): TuneArguments {
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
     seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
     json,
+    strict,
   };
 }
 
