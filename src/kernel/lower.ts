@@ -63,12 +63,19 @@ export function lowerKernel(
   };
 }
 
+/** What there is to choose for a kernel, and how its work-items are numbered. */
+export interface Shape {
+  readonly parameters: readonly Parameter[];
+  readonly geometry: Geometry;
+  readonly constraints: readonly Constraint[];
+}
+
 /** Parameters and the NDRange, with what is taken where the text says nothing. */
-function shape(
+export function shape(
   kernel: FunctionDeclaration,
   declarations: Declarations,
   reports: Reports,
-): { parameters: readonly Parameter[]; geometry: Geometry; constraints: readonly Constraint[] } {
+): Shape {
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
   const span = kernel.nameSpan;

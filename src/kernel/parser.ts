@@ -4,7 +4,7 @@ import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
 import type { Expr } from './expr.ts';
 import type { Kernel } from './ir.ts';
-import { lowerKernel } from './lower.ts';
+import { lowerKernel, shape, type Shape } from './lower.ts';
 import type { Pragma } from './pragma.ts';
 import { declaredParameters, preprocess, type Preprocessed } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
@@ -125,6 +125,21 @@ export class KernelParser {
       ...{ pragmas, constants, clean },
       diagnostics: tidy([...prepared.diagnostics, ...diagnostics, ...missing], source),
     };
+  }
+
+  /** What there is to choose for a kernel, whether or not its costs can be told: all constraints of the text are
+   * among those of the shape. */
+  shapeOf(source: string, kernelName?: string): Result<Shape> {
+    const { declarations, program, diagnostics } = this.analyse(source);
+    const reports = new Reports();
+    const kernel = kernelsOf(program).find(({ name }) => name === (kernelName ?? name));
+    const missing = program === undefined || kernel ? [] : noKernel(source, kernelName);
+    const found = kernel && shape(kernel, declarations, reports);
+    const all = tidy([...diagnostics, ...reports.all, ...missing], source);
+    if (found === undefined || all.some(({ severity }) => severity === 'error'))
+      return { ok: false, diagnostics: all };
+    const constraints = [...declarations.constraints, ...found.constraints];
+    return { ok: true, value: { ...found, constraints }, diagnostics: all };
   }
 
   /** Frees the parser. It cannot be used afterwards. */
