@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { configurations, ExprError, type KernelParser } from '../kernel/index.ts';
+import { configurations, evaluate, ExprError, type KernelParser, product, type Shape } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import { buildValues, UNSUPPORTED, type ValueProgram } from '../values/index.ts';
@@ -29,6 +29,17 @@ const MOST_PROGRAMS = 300;
 
 const ERRORS = 'The kernel has errors.';
 
+/** Whether a value given for `WG` is what the text fixes for the size of a group anyway. */
+function isGroupSize(name: string, { geometry }: Shape, { given, constants }: ValueSetting): boolean {
+  if (name !== 'WG') return false;
+  try {
+    return evaluate(product(geometry.local), { ...constants, ...given }) === given[name];
+  } catch (error) {
+    if (error instanceof ExprError) return false;
+    throw error;
+  }
+}
+
 /** The programs with values of a text. Pure and quick. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
   const { kernelName, constants, given, defines } = setting;
@@ -37,7 +48,9 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
   if (!shape.ok) return { ...none, diagnostics: shape.diagnostics, obstacle: ERRORS };
   const { value: space, diagnostics: said } = shape;
   const { parameters } = space;
-  const stray = Object.keys(given).find((name) => !parameters.some((each) => each.name === name));
+  const stray = Object.keys(given).find(
+    (name) => !parameters.some((each) => each.name === name) && !isGroupSize(name, space, setting),
+  );
   if (stray !== undefined) {
     const names = parameters.map(({ name }) => name).join(', ') || 'none';
     return {

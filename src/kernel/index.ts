@@ -3,3 +3,5 @@ export { divergentBarriers } from './divergence.ts';
 export { evaluate, ExprError } from './expr.ts';
 export type { Kernel } from './ir.ts';
 export { createKernelParser, type KernelParser } from './parser.ts';
+export { product } from './geometry.ts';
+export type { Shape } from './lower.ts';

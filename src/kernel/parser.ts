@@ -2,8 +2,8 @@ import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { type Diagnostic, Reports, type Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
-import type { Expr } from './expr.ts';
-import type { Kernel } from './ir.ts';
+import { num, type Expr } from './expr.ts';
+import type { Domain, Kernel, Parameter } from './ir.ts';
 import { lowerKernel, shape, type Shape } from './lower.ts';
 import type { Pragma } from './pragma.ts';
 import { declaredParameters, preprocess, type Preprocessed } from './preprocess.ts';
@@ -28,6 +28,11 @@ export interface ProgramOptions {
   readonly values: Readonly<Record<string, number>>;
   /** Macros that are defined before the text, as by the option -D: their bodies. */
   readonly defines?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface ShapeOptions extends Pick<ProgramOptions, 'kernelName' | 'defines'> {
+  /** Values of some parameters. */
+  readonly given: Readonly<Record<string, number>>;
 }
 
 /** The syntax of a text in one configuration. Names of parameters and of platform constants stay names. */
@@ -128,13 +133,16 @@ export class KernelParser {
   }
 
   /** What there is to choose for a kernel, whether or not its costs can be told: all constraints of the text are
-   * among those of the shape. */
-  shapeOf(source: string, kernelName?: string): Result<Shape> {
-    const { declarations, program, diagnostics } = this.analyse(source);
+   * among those of the shape. Parameters that are given have one value, also where the text has none of that
+   * name. */
+  shapeOf(source: string, options: ShapeOptions): Result<Shape> {
+    const { kernelName, given, defines } = options;
+    const { declarations, program, diagnostics } =
+      defines === undefined ? this.analyse(source) : this.analysis(source, defines);
     const reports = new Reports();
     const kernel = kernelsOf(program).find(({ name }) => name === (kernelName ?? name));
     const missing = program === undefined || kernel ? [] : noKernel(source, kernelName);
-    const found = kernel && shape(kernel, declarations, reports);
+    const found = kernel && shape(kernel, withGiven(declarations, given, kernel), reports);
     const all = tidy([...diagnostics, ...reports.all, ...missing], source);
     if (found === undefined || all.some(({ severity }) => severity === 'error'))
       return { ok: false, diagnostics: all };
@@ -152,9 +160,9 @@ export class KernelParser {
     return this.last;
   }
 
-  private analysis(source: string): Analysis {
+  private analysis(source: string, defines?: ProgramOptions['defines']): Analysis {
     const parameters = new Set(declaredParameters(source));
-    const prepared = preprocess(source, { parameters });
+    const prepared = preprocess(source, { parameters, defines });
     const { text } = prepared.code;
     const mentioned = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
     const declarations = declarationsOf(
@@ -190,6 +198,24 @@ export class KernelParser {
       tree?.delete();
     }
   }
+}
+
+/** The declarations of a text with some parameters given. `WG` may be given without being declared, where nothing
+ * else says how large a group is. */
+function withGiven(
+  declarations: Declarations,
+  given: ShapeOptions['given'],
+  { groupSize, nameSpan }: FunctionDeclaration,
+): Declarations {
+  const one = (value: number): Domain => ({ kind: 'list', values: [num(value)] });
+  const parameters: Parameter[] = declarations.parameters.map((parameter) => {
+    const value = given[parameter.name];
+    return value === undefined ? parameter : { ...parameter, domain: one(value) };
+  });
+  const isOpen = declarations.localSize === undefined && groupSize === undefined;
+  if (isOpen && given['WG'] !== undefined && !parameters.some(({ name }) => name === 'WG'))
+    parameters.push({ name: 'WG', domain: one(given['WG']), span: nameSpan });
+  return { ...declarations, parameters };
 }
 
 const kernelsOf = (program?: Program) =>
