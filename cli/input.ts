@@ -19,10 +19,14 @@ export interface KernelInput {
 
 /** The kernel that the command line names, and its model. @throws {UsageError} */
 export async function readKernel(options: TuneArguments): Promise<KernelInput> {
-  const { kernel } = options;
-  const isFile = kernel.endsWith('.cl');
-  const source = isFile ? readText(kernel) : exampleText(kernel);
-  return poseText(isFile ? basename(kernel) : kernel, source, options);
+  const { name, text } = readSource(options.kernel);
+  return poseText(name, text, options);
+}
+
+/** The text of an example, or of a file, and what it is called. @throws {UsageError} */
+export function readSource(kernel: string): { readonly name: string; readonly text: string } {
+  if (!/\.\w+$|[\\/]/.test(kernel)) return { name: kernel, text: exampleText(kernel) };
+  return { name: basename(kernel), text: readText(kernel) };
 }
 
 /** The problem of a text. @throws {InputError} where it has none. */
