@@ -191,6 +191,6 @@ function kernelArgument(context: Context, parameter: Declarator): void {
 
 function scalar(context: Context, text: string, base: string): Value {
   if (context.facts.known.has(text)) return int(name(text));
-  if (base.startsWith('struct ')) return data(`the contents of ${text}`);
+  if (/^(struct|union) /.test(base)) return data(`the contents of ${text}`);
   return unknown({ kind: 'argument', name: text });
 }

@@ -17,7 +17,7 @@ const grammar = await Language.load(await readFile(resolve('tree-sitter-c/tree-s
 
 /** The syntax of a text without errors. */
 export function programIn(source: string): Program {
-  const { code } = preprocess(source, new Set());
+  const { code } = preprocess(source, { parameters: new Set() });
   const { text, qualifiers } = blankQualifiers(code.text);
   const reader = new Parser();
   try {
