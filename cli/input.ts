@@ -1,13 +1,17 @@
-import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pose, type Problem } from '../src/checker/index.ts';
+import type { Given, Includes } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { TuneArguments } from './arguments.ts';
 import { readText, UsageError } from './command.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
+
+/** What the names of kernel texts end in. */
+const KERNEL_FILE = /\.(cl|opencl|ocl|clh)$/;
 
 /** A kernel that can be tuned. */
 export interface KernelInput {
@@ -19,14 +23,31 @@ export interface KernelInput {
 
 /** The kernel that the command line names, and its model. @throws {UsageError} */
 export async function readKernel(options: TuneArguments): Promise<KernelInput> {
-  const { name, text } = readSource(options.kernel);
-  return poseText(name, text, options);
+  const { kernelName, defines } = options;
+  const { name, text, includes } = readSource(options.kernel, options.folders);
+  return poseText(name, text, options, { kernelName, defines, includes });
 }
 
-/** The text of an example, or of a file, and what it is called. @throws {UsageError} */
-export function readSource(kernel: string): { readonly name: string; readonly text: string } {
-  if (!/\.\w+$|[\\/]/.test(kernel)) return { name: kernel, text: exampleText(kernel) };
-  return { name: basename(kernel), text: readText(kernel) };
+/** The text of an example, or of a file, what it is called, and how it finds what it includes.
+ * @throws {UsageError} */
+export function readSource(
+  kernel: string,
+  folders: readonly string[],
+): { readonly name: string; readonly text: string; readonly includes: Includes } {
+  const isFile = KERNEL_FILE.test(kernel) || /[\\/]/.test(kernel);
+  const text = isFile ? readText(kernel) : exampleText(kernel);
+  const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
+  return { name: isFile ? basename(kernel) : kernel, text, includes };
+}
+
+/** Finds included files: beside the text that includes them, then in the folders of -I. */
+function includesOf(kernel: string, folders: readonly string[]): Includes {
+  return (name, from = kernel) => {
+    const path = [dirname(from), ...folders]
+      .map((folder) => resolve(folder, name))
+      .find((candidate) => existsSync(candidate));
+    return path === undefined ? undefined : { name: relative('', path), text: readText(path) };
+  };
 }
 
 /** The problem of a text. @throws {InputError} where it has none. */
@@ -34,9 +55,10 @@ export async function poseText(
   name: string,
   source: string,
   options: Pick<TuneArguments, 'semantics' | 'level' | 'constants' | 'strict'>,
+  { kernelName, ...given }: Given & { readonly kernelName?: string | undefined } = {},
 ): Promise<KernelInput> {
   const parser = await createNodeKernelParser();
-  const posed = pose(parser, source, options);
+  const posed = pose(parser, source, options, kernelName, given);
   const diagnostics = placed(source, posed.diagnostics);
   const refused = refusal(name, diagnostics, options.strict);
   if (refused) throw refused;
@@ -52,6 +74,6 @@ function exampleText(name: string): string {
     .map((file) => file.slice(0, -3));
   if (known.includes(name)) return readText(`${EXAMPLES}${name}.cl`);
   throw new UsageError(
-    `there is no example ${name}; there are ${known.join(', ')}, or name a file that ends in .cl`,
+    `there is no example ${name}; there are ${known.join(', ')}, or name a file that ends in .cl, .opencl, .ocl or .clh`,
   );
 }

@@ -7,6 +7,7 @@ import {
   MOST_SECONDS,
   optionOf,
   readConstants,
+  readDefines,
   upTo,
   USUAL_MEMORY,
 } from './arguments.ts';
@@ -20,7 +21,7 @@ export interface VerifyArguments {
   /** Macros, by name. */
   readonly defines: Readonly<Record<string, string>>;
   /** Folders in which included files are looked for. */
-  readonly includes: readonly string[];
+  readonly folders: readonly string[];
   readonly constants: Constants;
   /** Values of some tuning parameters; the others are checked for all their values. */
   readonly given: Configuration;
@@ -45,10 +46,12 @@ const USAGE = [
   '',
   line('--kernel NAME|FILE', 'an example by name, or a kernel of your own (default minimum)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
-  line('-D NAME=VALUE', 'a macro, as a compiler takes it; may be repeated'),
-  line('-I DIR', 'where included files are; may be repeated'),
+  line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
+  line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
   line('--WG N, --TS N, ...', 'a value of a tuning parameter; without it all its values'),
-  ...CONSTANTS.map((row) => constantHelp(row.name === 'size' ? { ...row, usual: USUAL_SIZE } : row)),
+  ...CONSTANTS.map((row) =>
+    constantHelp(row.name === 'size' ? { ...row, usual: USUAL_SIZE } : row),
+  ),
   line('--timeout S', `what is undecided after S seconds stays so (default ${USUAL_SECONDS})`),
   line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
   line('--quick', 'run the work-items without a search by SPIN'),
@@ -83,25 +86,13 @@ export function readVerifyArguments(args: readonly string[]): VerifyArguments {
     kernel,
     kernelName: typed['kernel-name'],
     defines: readDefines(typed.define ?? []),
-    includes: typed.include ?? [],
+    folders: typed.include ?? [],
     constants: readConstants(constants),
     given,
     timeout: upTo(MOST_SECONDS, typed.timeout, '--timeout') ?? USUAL_SECONDS,
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
     ...{ quick, json, strict },
   };
-}
-
-/** `NAME=VALUE`, or `NAME`, which is 1. @throws {UsageError} */
-export function readDefines(typed: readonly string[]): Record<string, string> {
-  const defines: Record<string, string> = {};
-  for (const word of typed) {
-    const [, name, body = '1'] = /^([A-Za-z_]\w*)(?:=(.*))?$/s.exec(word) ?? [];
-    if (name === undefined)
-      throw new UsageError(`-D takes NAME=VALUE or NAME; it is '${word}'`);
-    defines[name] = body;
-  }
-  return defines;
 }
 
 /** Takes the values of tuning parameters out of a command line: `--WG 4` or `--WG=4`. Their names are those that the

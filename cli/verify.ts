@@ -52,9 +52,9 @@ async function main(): Promise<number> {
   const started = performance.now();
   const options = readVerifyArguments(process.argv.slice(2));
   const { json, strict, timeout, quick } = options;
-  const { name, text } = readSource(options.kernel);
+  const { name, text, includes } = readSource(options.kernel, options.folders);
   const parser = await createNodeKernelParser();
-  const posed = poseValues(parser, text, options);
+  const posed = poseValues(parser, text, { ...options, includes });
   const diagnostics = placed(text, posed.diagnostics);
   const refused = refusal(name, diagnostics, strict);
   if (refused) throw refused;

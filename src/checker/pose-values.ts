@@ -1,18 +1,24 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { configurations, evaluate, ExprError, type KernelParser, product, type Shape } from '../kernel/index.ts';
+import {
+  configurations,
+  evaluate,
+  ExprError,
+  type Given,
+  type KernelParser,
+  product,
+  type Shape,
+} from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import { buildValues, UNSUPPORTED, type ValueProgram } from '../values/index.ts';
 import type { Unposed } from './verify.ts';
 
 /** For which configurations of a kernel its values are to be verified. */
-export interface ValueSetting {
+export interface ValueSetting extends Given {
   readonly kernelName?: string | undefined;
   readonly constants: Constants;
   /** Values of some parameters, whether or not the text has them among its own; the others take all their values. */
   readonly given: Configuration;
-  /** Macros, by name, as if defined before the text. */
-  readonly defines?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The programs of a text, one for each configuration. */
@@ -30,7 +36,11 @@ const MOST_PROGRAMS = 300;
 const ERRORS = 'The kernel has errors.';
 
 /** Whether a value given for `WG` is what the text fixes for the size of a group anyway. */
-function isGroupSize(name: string, { geometry }: Shape, { given, constants }: ValueSetting): boolean {
+function isGroupSize(
+  name: string,
+  { geometry }: Shape,
+  { given, constants }: ValueSetting,
+): boolean {
   if (name !== 'WG') return false;
   try {
     return evaluate(product(geometry.local), { ...constants, ...given }) === given[name];
@@ -42,9 +52,9 @@ function isGroupSize(name: string, { geometry }: Shape, { given, constants }: Va
 
 /** The programs with values of a text. Pure and quick. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
-  const { kernelName, constants, given, defines } = setting;
+  const { kernelName, constants, given, defines, includes } = setting;
   const none = { programs: [], unposed: [] };
-  const shape = parser.shapeOf(text, { kernelName, given, defines });
+  const shape = parser.shapeOf(text, { kernelName, given, defines, includes });
   if (!shape.ok) return { ...none, diagnostics: shape.diagnostics, obstacle: ERRORS };
   const { value: space, diagnostics: said } = shape;
   const { parameters } = space;
@@ -88,7 +98,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         break;
       }
       const built = buildValues(parser, text, {
-        ...{ kernelName, defines },
+        ...{ kernelName, defines, includes },
         values: { ...constants, ...values },
       });
       built.diagnostics.forEach(say);
@@ -100,7 +110,9 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
       const invalid = errors.find(({ code }) => code === 'invalid-configuration');
       if (invalid !== undefined) {
         why = invalid.message;
-        diagnostics.delete(`${invalid.code} ${invalid.span.start} ${invalid.span.end} ${invalid.message}`);
+        diagnostics.delete(
+          `${invalid.code} ${invalid.span.start} ${invalid.span.end} ${invalid.message}`,
+        );
         continue;
       }
       const unsupported = errors.find(({ code }) => code === UNSUPPORTED);

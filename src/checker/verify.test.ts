@@ -70,7 +70,10 @@ describe('the verdict over configurations', () => {
   it('never calls right what nobody could look at', async () => {
     const reason: NotChecked = { what: 'everything', why: 'images', weakens: true };
     const unposed = [{ values: { WG: 2 }, reason }];
-    const { status, notChecked } = await verifyPrograms([], unposed, { run: () => nothing, signal });
+    const { status, notChecked } = await verifyPrograms([], unposed, {
+      run: () => nothing,
+      signal,
+    });
     expect({ status, notChecked }).toEqual({ status: 'not-checked', notChecked: [reason] });
     const stopped = AbortSignal.abort();
     const late = await verifyPrograms([program(2)], [], { run: () => nothing, signal: stopped });

@@ -11,6 +11,8 @@ import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { SideJob } from './jobs/side-job.ts';
+import { NO_VERIFICATION } from './jobs/verification.ts';
+import { createVerifying } from './jobs/verifying.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
@@ -65,6 +67,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const levelCheck = new SideJob(tools, NO_LEVEL_CHECK, (view) =>
     store.setState({ levelCheck: view }),
   );
+  const verifying = createVerifying(tools, () => parser);
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
       leave();
@@ -182,6 +185,11 @@ export function createSessionWith(environment: SessionEnvironment) {
       void levelCheck.start({ level, below }, (job) => checkLevel(problem, lower, job));
     },
     cancelLevelCheck: () => levelCheck.cancel(),
+    /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
+    verify: () => verifying.verify(),
+    cancelVerification: () => verifying.cancel(),
+    /** For how many elements values are verified. */
+    setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
@@ -229,6 +237,7 @@ export const initialState = (settings: Settings): SessionState => ({
   run: IDLE,
   sensitivity: NO_SENSITIVITY,
   levelCheck: NO_LEVEL_CHECK,
+  verification: NO_VERIFICATION,
   history: [],
   outputs: [],
   trace: { phase: 'none' },
