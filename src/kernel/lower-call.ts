@@ -122,7 +122,9 @@ function inline(
   context.flush(span);
   context.scope = new Scope(context.globals);
   parameters.forEach((parameter, i) => {
-    const variable = context.declare(parameter.name, pointerType(parameter));
+    const dimensions = Math.max(0, parameter.sizes.length - 1);
+    const type = pointerType(parameter);
+    const variable = context.declare(parameter.name, type, undefined, dimensions);
     assign(context, variable, args[i] ?? data(`the argument ${parameter.name}`));
   });
   const result = context.variable(`the result of ${name}`, returns);

@@ -165,7 +165,8 @@ function kernelArgument(context: Context, parameter: Declarator): void {
   if (parameter.unsupported !== undefined || /^(pipe|queue_t)\b/.test(type.base))
     context.refuse(nameSpan, parameter.unsupported ?? type.base);
   const pointers = isPointer ? Math.max(1, type.pointers) : 0;
-  const variable = context.declare(text, { ...type, pointers });
+  const dimensions = Math.max(0, parameter.sizes.length - 1);
+  const variable = context.declare(text, { ...type, pointers }, undefined, dimensions);
   if (!isPointer && !type.base.startsWith('image')) {
     assign(context, variable, scalar(context, text, type.base));
     return;
@@ -190,6 +191,6 @@ function kernelArgument(context: Context, parameter: Declarator): void {
 
 function scalar(context: Context, text: string, base: string): Value {
   if (context.facts.known.has(text)) return int(name(text));
-  if (base.startsWith('struct ')) return data(`the contents of ${text}`);
+  if (/^(struct|union) /.test(base)) return data(`the contents of ${text}`);
   return unknown({ kind: 'argument', name: text });
 }

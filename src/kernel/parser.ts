@@ -1,15 +1,15 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
-import { CONSTANT_NAMES } from '../base/constants.ts';
 import { type Diagnostic, Reports, type Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
+import type { Expr } from './expr.ts';
 import type { Kernel } from './ir.ts';
 import { lowerKernel } from './lower.ts';
 import type { Pragma } from './pragma.ts';
 import { declaredParameters, preprocess, type Preprocessed } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
 import { syntaxError } from './syntax-error.ts';
-import type { Program } from './syntax.ts';
+import type { FunctionDeclaration, Program } from './syntax.ts';
 import { convert } from './tree.ts';
 import { TooDeep } from './tree-expression.ts';
 
@@ -17,6 +17,31 @@ import { TooDeep } from './tree-expression.ts';
 export interface ParsedText {
   readonly kernels: readonly { readonly name: string; readonly span: Span }[];
   readonly pragmas: readonly Pragma[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Which program a text is, where its conditional directives are decided. */
+export interface ProgramOptions {
+  /** Which kernel is meant; without it the first. */
+  readonly kernelName?: string | undefined;
+  /** The values of all tuning parameters and of all platform constants. */
+  readonly values: Readonly<Record<string, number>>;
+  /** Macros that are defined before the text, as by the option -D: their bodies. */
+  readonly defines?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The syntax of a text in one configuration. Names of parameters and of platform constants stay names. */
+export interface ConfiguredProgram {
+  /** Absent where the text does not parse. */
+  readonly program?: Program;
+  /** Absent where the text has no such kernel. */
+  readonly kernel?: FunctionDeclaration;
+  /** Those that hold in this configuration. */
+  readonly pragmas: readonly Pragma[];
+  /** Macros whose value is an integer expression, which pragmas may mention. */
+  readonly constants: ReadonlyMap<string, Expr>;
+  /** The text without comments, at the same length. */
+  readonly clean: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -84,6 +109,24 @@ export class KernelParser {
     return { ...result, diagnostics: tidy([...diagnostics, ...result.diagnostics], source) };
   }
 
+  /** The program that a text is in one configuration. */
+  programOf(source: string, options: ProgramOptions): ConfiguredProgram {
+    const { kernelName, values, defines } = options;
+    const parameters = new Set(declaredParameters(source));
+    const prepared = preprocess(source, { parameters, values, defines });
+    const { program, diagnostics } = this.read(prepared);
+    const kernels = kernelsOf(program);
+    const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
+    const missing = program === undefined || kernel ? [] : noKernel(source, kernelName);
+    const { pragmas, constants, clean } = prepared;
+    return {
+      ...(program !== undefined && { program }),
+      ...(kernel !== undefined && { kernel }),
+      ...{ pragmas, constants, clean },
+      diagnostics: tidy([...prepared.diagnostics, ...diagnostics, ...missing], source),
+    };
+  }
+
   /** Frees the parser. It cannot be used afterwards. */
   delete(): void {
     this.parser.delete();
@@ -95,9 +138,9 @@ export class KernelParser {
   }
 
   private analysis(source: string): Analysis {
-    const reserved = new Set<string>([...CONSTANT_NAMES, ...declaredParameters(source)]);
-    const prepared = preprocess(source, reserved);
-    const { text, qualifiers } = blankQualifiers(prepared.code.text);
+    const parameters = new Set(declaredParameters(source));
+    const prepared = preprocess(source, { parameters });
+    const { text } = prepared.code;
     const mentioned = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
     const declarations = declarationsOf(
       prepared.pragmas,
@@ -105,21 +148,29 @@ export class KernelParser {
       mentioned,
       prepared.clean,
     );
-    const diagnostics = [...prepared.diagnostics, ...declarations.diagnostics];
-    const base = { source, prepared, declarations };
+    const { program, diagnostics } = this.read(prepared);
+    return {
+      ...{ source, prepared, declarations },
+      ...(program !== undefined && { program }),
+      diagnostics: [...prepared.diagnostics, ...declarations.diagnostics, ...diagnostics],
+    };
+  }
+
+  /** The syntax of a text whose directives are done. */
+  private read({ code }: Preprocessed): { program?: Program; diagnostics: readonly Diagnostic[] } {
+    const { text, qualifiers } = blankQualifiers(code.text);
     let tree: Tree | null = null;
     try {
       tree = this.parser.parse(text);
-      if (tree === null) return { ...base, diagnostics };
-      const error = syntaxError(tree.rootNode, text, prepared.code);
-      if (error !== undefined) return { ...base, diagnostics: [...diagnostics, error] };
-      const program = convert(tree.rootNode, text, prepared.code, qualifiers);
-      return { ...base, program, diagnostics };
+      if (tree === null) return { diagnostics: [] };
+      const error = syntaxError(tree.rootNode, text, code);
+      if (error !== undefined) return { diagnostics: [error] };
+      return { program: convert(tree.rootNode, text, code, qualifiers), diagnostics: [] };
     } catch (error) {
       if (!(error instanceof TooDeep)) throw error;
       const reports = new Reports();
       reports.error('too-deep', error.span, 'This is nested too deeply.');
-      return { ...base, diagnostics: [...diagnostics, ...reports.all] };
+      return { diagnostics: reports.all };
     } finally {
       tree?.delete();
     }

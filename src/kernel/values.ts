@@ -40,6 +40,8 @@ export interface Variable {
   readonly id: number;
   readonly name: string;
   readonly type: TypeName;
+  /** Dimensions of the array that it is, beyond the levels of `type.pointers`. */
+  readonly dimensions: number;
   /** Set where the variable itself lies in memory that costs, as `__local int n;` does. */
   readonly memory?: 'global' | 'local' | undefined;
 }
