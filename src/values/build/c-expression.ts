@@ -3,7 +3,8 @@ import type { Expression, Of } from '../../kernel/syntax.ts';
 import type { Value } from '../program.ts';
 import { evaluateCall } from './c-call.ts';
 import { compound, vectorLiteral } from './c-declare.ts';
-import { load, pointee, placeOf, store } from './c-place.ts';
+import { load, store } from './access.ts';
+import { placeOf, pointee } from './c-place.ts';
 import { typeOf } from './c-type.ts';
 import { changesVariables, type Context, type RValue } from './context.ts';
 import {

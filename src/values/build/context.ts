@@ -84,6 +84,10 @@ export class Context {
   frame: Frame;
   breakTo: Label | undefined;
   continueTo: Label | undefined;
+  /** Types by the names of their bases. */
+  readonly types = new Map<string, CType>();
+  /** Registers of variables that have no value where they are declared. */
+  readonly mayBeUnset = new Set<number>();
   /** One for each declarator and the like, however often its function is inlined. */
   private readonly made = new Map<object, Place>();
   private readonly functions: ReadonlyMap<string, FunctionDeclaration>;
