@@ -16,7 +16,7 @@ import type { TargetPragma, TripsPragma } from './pragma.ts';
 import type { Expression, FunctionDeclaration, Program, TypeName } from './syntax.ts';
 import { typeOf, type TypeScope, type ValueType } from './expression-type.ts';
 import { lanesOf } from './types.ts';
-import { Scope, type State, type Value, type Variable } from './values.ts';
+import { arrayOf, Scope, type State, type Value, type Variable } from './values.ts';
 
 /** Statements lowered at most, counting each inlining and each look at a loop. */
 const BUDGET = 40_000;
@@ -72,6 +72,8 @@ export class Context {
   scope = this.globals;
   state: State = new Map();
   frame: Frame | undefined;
+  /** Variables whose address somebody has. */
+  readonly addressed = new Set<Variable>();
   /** Above zero inside a side of a branch that was chosen, not derived. */
   assumed = 0;
   /** Set after a switch, a branch or a loop could not be followed further. */
@@ -134,7 +136,21 @@ export class Context {
 
   variable(name: string, type: TypeName, memory?: 'global' | 'local', dimensions = 0): Variable {
     this.ids += 1;
-    return { id: this.ids, name, type, memory, dimensions };
+    const { id } = { id: this.ids };
+    const isWhole = memory === undefined && dimensions === 0 && type.pointers === 0;
+    const struct = isWhole ? this.program.structs.get(type.base) : undefined;
+    if (struct === undefined || struct.union) return { id, name, type, memory, dimensions };
+    const members = new Map<string, Variable>();
+    for (const { name: field, type: own, sizes } of struct.members) {
+      const member = this.variable(`${name}.${field}`, own, undefined, sizes.length);
+      if (sizes.length > 0) {
+        const inner = sizes.slice(1).map(() => undefined);
+        this.state.set(member, arrayOf(member, 'private', inner, own));
+      }
+      if (field !== '') members.set(field, member);
+      else for (const [text, one] of member.members ?? []) members.set(text, one);
+    }
+    return { id, name, type, memory, dimensions, members };
   }
 
   /** A new variable of the scope. */

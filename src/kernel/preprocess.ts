@@ -4,6 +4,7 @@ import { substitute } from './algebra.ts';
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
 import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
+import type { Assembled } from './includes.ts';
 import { blank, blankComments, directivesIn, tokenize } from './lexer.ts';
 import { expand, extentOf, loose, parseDefine, type Loose, type Macro } from './macro.ts';
 import { parsePragma, type Pragma } from './pragma.ts';
@@ -41,6 +42,8 @@ const PREDEFINED: Readonly<Record<string, number>> = {
 /** Names that stand for the platform in pragmas, whatever the code defines. */
 const PLATFORM: ReadonlySet<string> = new Set(CONSTANT_NAMES);
 
+const START: Span = { start: 0, end: 0 };
+
 interface Condition {
   active: boolean;
   /** Some group of this #if was taken already. */
@@ -61,8 +64,8 @@ export interface Circumstances {
 
 /** Does what the C preprocessor does, keeping the way back to the source. Tuning parameters are left as they
  * are, and platform constants that the text does not define itself. */
-export function preprocess(source: string, circumstances: Circumstances): Preprocessed {
-  return new Preprocessor(source, circumstances).run();
+export function preprocess(text: Assembled, circumstances: Circumstances): Preprocessed {
+  return new Preprocessor(text, circumstances).run();
 }
 
 class Preprocessor {
@@ -77,15 +80,15 @@ class Preprocessor {
   private readonly reserved: Set<string>;
 
   constructor(
-    source: string,
+    private readonly assembled: Assembled,
     private readonly circumstances: Circumstances,
   ) {
     this.reserved = new Set([...CONSTANT_NAMES, ...circumstances.parameters]);
     for (const [name, body] of Object.entries(circumstances.defines ?? {})) {
       const macro = parseDefine(`${name} ${body}`, 0, name.length + 1 + body.length);
-      if (macro !== undefined) this.define(macro, { start: 0, end: 0 });
+      if (macro !== undefined) this.define(macro);
     }
-    const { text, unclosed } = blankComments(source);
+    const { text, unclosed } = blankComments(assembled.text);
     this.clean = text;
     if (unclosed !== undefined)
       this.reports.error(
@@ -198,11 +201,12 @@ class Preprocessor {
         break;
       }
       case 'include':
+        if (this.assembled.done.has(hash)) break;
         this.reports.warning(
           'include',
           span,
-          'Included files are not read.',
-          'Paste what the kernel needs from it into this text.',
+          this.assembled.searched ? 'This file is not found.' : 'Included files are not read.',
+          'Paste what the kernel needs from it into this text, or say on the command line with -I where it is.',
         );
         break;
       case 'error':
@@ -223,14 +227,18 @@ class Preprocessor {
 
   /** What the text defines is its own, also where the platform has a constant of that name; a tuning
    * parameter stays one. */
-  private define(macro: Macro, span: Span): void {
+  private define(macro: Macro, span?: Span): void {
     const { name } = macro;
     if (this.circumstances.parameters.has(name)) {
       this.reports.warning(
         'parameter-defined',
-        span,
-        `${name} is a tuning parameter, so this definition is not used.`,
-        `Put it between #ifndef ${name} and #endif, or remove the parameter.`,
+        span ?? START,
+        span === undefined
+          ? `${name} is a tuning parameter, so what -D says of it is not used.`
+          : `${name} is a tuning parameter, so this definition is not used.`,
+        span === undefined
+          ? `Its values stand in #pragma tuner param ${name}.`
+          : `Put it between #ifndef ${name} and #endif, or remove the parameter.`,
       );
       return;
     }
@@ -238,7 +246,7 @@ class Preprocessor {
     if (this.reserved.delete(name))
       this.reports.info(
         'own-constant',
-        span,
+        span ?? START,
         `From here on ${name} is the kernel's own, not the constant of the platform.`,
         `In #pragma tuner, ${name} stays that of the platform.`,
       );

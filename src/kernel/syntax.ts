@@ -60,7 +60,13 @@ export type Expression = { readonly span: Span } & (
       readonly field: string;
     }
   | { readonly kind: 'cast'; readonly type: TypeName; readonly operands: readonly Expression[] }
-  | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly comma: boolean }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Expression[];
+      readonly comma: boolean;
+      /** Of an initializer with `.x = `: the members that its items are for. */
+      readonly fields?: readonly (string | undefined)[] | undefined;
+    }
   /** Of a type, or of an expression, which is not evaluated. */
   | {
       readonly kind: 'sizeof';

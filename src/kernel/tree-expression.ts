@@ -215,8 +215,11 @@ export class ExpressionConverter {
         return this.expression(named(node)[0] ?? null);
       case 'comma_expression':
         return { kind: 'list', items: [part('left'), part('right')], comma: true, span };
-      case 'initializer_list':
-        return { kind: 'list', items: all(node), comma: false, span };
+      case 'initializer_list': {
+        const names = named(node).map(designated);
+        const fields = names.every((name) => name === undefined) ? undefined : names;
+        return { kind: 'list', items: all(node), comma: false, fields, span };
+      }
       case 'initializer_pair':
         return part('value');
       case 'unary_expression':
@@ -263,7 +266,9 @@ export class ExpressionConverter {
       case 'cast_expression':
       case 'compound_literal_expression': {
         const isCast = node.type === 'cast_expression';
-        const operands = isCast ? commas(part('value')) : all(field('value'));
+        const given = isCast ? commas(part('value')) : all(field('value'));
+        const listed = named(field('value')).some((child) => child.type === 'initializer_pair');
+        const operands = !isCast && listed ? [part('value')] : given;
         return { kind: 'cast', type: this.typeDescriptor(field('type')), operands, span };
       }
       case 'sizeof_expression': {
@@ -332,6 +337,15 @@ const commas = (expression: Expression): Expression[] =>
   expression.kind === 'list' && expression.comma ? expression.items.flatMap(commas) : [expression];
 
 export const words = (type: string): string => type.replaceAll('_', ' ');
+
+/** The member that an item of an initializer is for: `.x = 1`. */
+const designated = (node: TreeNode): string | undefined =>
+  node.type === 'initializer_pair'
+    ? named(node)
+        .find((child) => child.type === 'field_designator')
+        ?.text.slice(1)
+        .trim()
+    : undefined;
 
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '0': 0, '\\': 92, "'": 39 };
 

@@ -4,6 +4,7 @@ import { Language, Parser } from 'web-tree-sitter';
 import { show } from '../kernel/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
+import { assemble } from '../kernel/includes.ts';
 import { preprocess } from '../kernel/preprocess.ts';
 import { blankQualifiers } from '../kernel/qualifiers.ts';
 import type { Program } from '../kernel/syntax.ts';
@@ -17,7 +18,7 @@ const grammar = await Language.load(await readFile(resolve('tree-sitter-c/tree-s
 
 /** The syntax of a text without errors. */
 export function programIn(source: string): Program {
-  const { code } = preprocess(source, { parameters: new Set() });
+  const { code } = preprocess(assemble(source), { parameters: new Set() });
   const { text, qualifiers } = blankQualifiers(code.text);
   const reader = new Parser();
   try {
