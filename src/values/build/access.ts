@@ -28,7 +28,12 @@ function addresses(context: Context, place: Place, span: Span): readonly Value[]
 }
 
 /** What is at a place. An array is a pointer to its first element; a struct stays where it is. */
-export function load(context: Context, place: Place, span: Span, text = context.text(span)): RValue {
+export function load(
+  context: Context,
+  place: Place,
+  span: Span,
+  text = context.text(span),
+): RValue {
   const { type } = place;
   if (place.kind === 'value') return { type, lanes: place.lanes };
   const lane = laneOf(type);
@@ -75,7 +80,10 @@ export function store(
     const { registers } = place;
     // `v.xy = v.yx`: what is overwritten first may be needed later.
     const mixes = value.lanes.some((each, i) =>
-      some(each, (part) => part.kind === 'register' && registers.slice(0, i).includes(part.register)),
+      some(
+        each,
+        (part) => part.kind === 'register' && registers.slice(0, i).includes(part.register),
+      ),
     );
     const lanes = mixes ? value.lanes.map((each) => emitter.keep(each, span)) : value.lanes;
     registers.forEach((target, i) => {
@@ -87,7 +95,8 @@ export function store(
   }
   addresses(context, place, span).forEach((address, i) => {
     const each = value.lanes[i];
-    if (each !== undefined) emitter.emit({ kind: 'store', type: lane, address, value: each, text, span });
+    if (each !== undefined)
+      emitter.emit({ kind: 'store', type: lane, address, value: each, text, span });
   });
 }
 

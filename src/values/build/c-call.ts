@@ -7,7 +7,14 @@ import { variable } from './c-declare.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
 import { emitStatement } from './c-statement.ts';
 import { declaredType, typeOf } from './c-type.ts';
-import { type Context, type Frame, namesChanged, type Place, type RValue, Scope } from './context.ts';
+import {
+  type Context,
+  type Frame,
+  namesChanged,
+  type Place,
+  type RValue,
+  Scope,
+} from './context.ts';
 import { convertTo, NOTHING, ofScalar } from './conversion.ts';
 import { truthOf } from './operators.ts';
 import { givenValue } from './pragma-value.ts';
@@ -130,7 +137,9 @@ function resultOf(
     return context.once(call, () => ({
       kind: 'memory',
       type,
-      address: context.object(objectOf(type.name, type, { space: 'private', span, length: 'stated' })),
+      address: context.object(
+        objectOf(type.name, type, { space: 'private', span, length: 'stated' }),
+      ),
     }));
   const registers = Array.from({ length: lanesOf(type) }, () =>
     context.emitter.temporary(laneOf(type)),

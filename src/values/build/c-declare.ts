@@ -8,15 +8,7 @@ import type { Context, Place, RValue } from './context.ts';
 import { broadcast, convertTo } from './conversion.ts';
 import { constant, convert, offset, zero } from './make.ts';
 import { objectOf } from './memory.ts';
-import {
-  bytesOf,
-
-  type CType,
-  laneName,
-  laneOf,
-  lanesOf,
-  type StructType,
-} from './types.ts';
+import { bytesOf, type CType, laneName, laneOf, lanesOf, type StructType } from './types.ts';
 
 /** Declares a variable of a function, and gives it its value. */
 export function declare(context: Context, declarator: Declarator): void {
@@ -28,7 +20,12 @@ export function declare(context: Context, declarator: Declarator): void {
   const type = declaredType(context, declarator, open);
   if (type.kind === 'void') context.refuse(nameSpan, `${name} has no type that has values.`);
   const { space } = declarator.type;
-  const isOwn = type.kind === 'pointer' || space === undefined || space === 'private';
+  // `__global int *p[4]` is an array of one's own, of pointers to global memory.
+  const isOwn =
+    declarator.type.pointers > 0 ||
+    space === undefined ||
+    space === 'private' ||
+    type.kind === 'pointer';
   if (!isOwn && space !== 'local')
     context.refuse(nameSpan, `${name} cannot be declared in __${space} memory inside a function.`);
   const given =
@@ -215,7 +212,9 @@ export function compound(context: Context, expression: Of<'cast'>, type: CType):
   const place = context.once(expression, () => ({
     kind: 'memory',
     type,
-    address: context.object(objectOf(type.name, type, { space: 'private', span, length: 'stated' })),
+    address: context.object(
+      objectOf(type.name, type, { space: 'private', span, length: 'stated' }),
+    ),
   }));
   if (place.kind === 'memory') fill(context, place, new Items(operands), span, text);
   return { type, lanes: place.kind === 'memory' ? [place.address] : [] };
@@ -243,7 +242,9 @@ export function vectorLiteral(
     return value.lanes.map((lane) => convert(type.scalar, lane));
   });
   if (lanes.length !== type.lanes)
-    context.refuse(span, `${type.lanes} components are needed here, and ${lanes.length} are given.`);
+    context.refuse(
+      span,
+      `${type.lanes} components are needed here, and ${lanes.length} are given.`,
+    );
   return { type, lanes };
 }
-

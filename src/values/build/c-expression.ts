@@ -7,20 +7,12 @@ import { load, store } from './access.ts';
 import { placeOf, pointee } from './c-place.ts';
 import { typeOf } from './c-type.ts';
 import { changesVariables, type Context, type RValue } from './context.ts';
-import {
-  broadcast,
-  common,
-  convertTo,
-  isArithmetic,
-  NOTHING,
-  ofScalar,
-  widened,
-} from './conversion.ts';
+import { broadcast, common, convertTo, NOTHING, ofScalar, widened } from './conversion.ts';
 import type { Label } from './emitter.ts';
 import { literal } from './literal.ts';
-import { binary, constant, int, mayFail, select, some, truth, ulong, zero } from './make.ts';
+import { binary, int, mayFail, select, some, ulong, zero } from './make.ts';
 import { isBinaryOperator, operate, operateOn, truthOf } from './operators.ts';
-import { bytesOf, type CType, decayed, INT, laneOf, sameType, showType, VOID } from './types.ts';
+import { bytesOf, type CType, decayed, laneOf, sameType, showType, VOID } from './types.ts';
 
 /** The value of an expression; what it does is emitted. Without `wanted` the value may be nothing.
  * @throws {Refused} */
@@ -123,7 +115,13 @@ function ofUnary(context: Context, { operator, operand, span }: Of<'unary'>): RV
   if (place.kind !== 'lanes' || offset === undefined || place.offsets.length > 1)
     return context.refuse(span, 'What this is the address of does not lie in memory.');
   const bytes = { type: { kind: 'pointer', to: { kind: 'scalar', scalar: 'uchar' } } } as const;
-  const moved = operate(context, '+', { ...bytes, lanes: [place.address] }, ofScalar(int(offset)), span);
+  const moved = operate(
+    context,
+    '+',
+    { ...bytes, lanes: [place.address] },
+    ofScalar(int(offset)),
+    span,
+  );
   return { type: { kind: 'pointer', to }, lanes: moved.lanes };
 }
 
@@ -200,8 +198,7 @@ function ofBinary(context: Context, expression: Of<'binary'>): RValue {
 const isSafe = (context: Context, value: Value): boolean =>
   !some(
     value,
-    (part) =>
-      mayFail(part) || (part.kind === 'register' && context.mayBeUnset.has(part.register)),
+    (part) => mayFail(part) || (part.kind === 'register' && context.mayBeUnset.has(part.register)),
   );
 
 function logical(context: Context, { operator, left, right, span }: Of<'binary'>): RValue {
@@ -419,4 +416,3 @@ export function constantOf(context: Context, expression: Expression): Value {
     `The value of ${context.text(expression.span)} must be a constant.`,
   );
 }
-

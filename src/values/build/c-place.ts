@@ -55,7 +55,8 @@ function element(context: Context, { array, index, span }: Of<'index'>): Place {
   const vector = array.kind === 'name' ? context.lookUp(array.name) : undefined;
   if (vector?.type.kind === 'vector') return laneAt(context, vector, index, span);
   const [left, right] = evaluateAll(context, [array, index]);
-  if (left === undefined || right === undefined) return context.refuse(span, 'An index is missing.');
+  if (left === undefined || right === undefined)
+    return context.refuse(span, 'An index is missing.');
   const [pointer, by] = left.type.kind === 'pointer' ? [left, right] : [right, left];
   const [number] = by.lanes;
   if (pointer.type.kind !== 'pointer' || by.type.kind !== 'scalar' || number === undefined)
@@ -78,7 +79,11 @@ function laneAt(context: Context, place: Place, index: Expression, span: Span): 
   }
   if (place.kind === 'memory') {
     const type = scalarType(laneOf(place.type));
-    const at = moved({ type: place.type, lanes: [place.address] }, { kind: 'pointer', to: type }, value);
+    const at = moved(
+      { type: place.type, lanes: [place.address] },
+      { kind: 'pointer', to: type },
+      value,
+    );
     return { kind: 'memory', type, address: at.lanes[0] ?? place.address };
   }
   const read = load(context, place, span);

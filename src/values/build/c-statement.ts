@@ -24,7 +24,7 @@ function emit(context: Context, statement: Statement): void {
       return;
     case 'declaration':
       for (const declarator of statement.declarators)
-        context.attempt(() => declare(context, declarator));
+        context.attempt(() => declare(context, declarator), declarator.name);
       return;
     case 'expression':
       if (statement.value !== undefined) evaluate(context, statement.value, false);
@@ -96,7 +96,11 @@ function emitReturn(context: Context, { value, span }: Of<'return' | 'expression
 
 function emitIf(context: Context, { condition: asked, then, otherwise, span }: Of<'if'>): void {
   const { emitter } = context;
-  const [yes, no, end] = [emitter.newLabel('then'), emitter.newLabel('else'), emitter.newLabel('end')];
+  const [yes, no, end] = [
+    emitter.newLabel('then'),
+    emitter.newLabel('else'),
+    emitter.newLabel('end'),
+  ];
   const known = emitter.scoped(() => condition(context, asked, yes, no, false));
   if (known !== undefined) {
     const taken = known ? then : otherwise;
@@ -118,7 +122,8 @@ function emitLoop(context: Context, loop: Of<'loop'>): void {
   const [start, check, again, end] = ['body', 'condition', 'continue', 'end of loop'].map((name) =>
     emitter.newLabel(name),
   );
-  if (start === undefined || check === undefined || again === undefined || end === undefined) return;
+  if (start === undefined || check === undefined || again === undefined || end === undefined)
+    return;
   /** Goes on with the body or not; false where the loop is known to be over. */
   const decide = (): boolean => {
     const known =

@@ -78,7 +78,12 @@ export class Refused extends Error {
 export class Context {
   readonly emitter = new Emitter();
   readonly objects: MemoryObject[] = [];
-  readonly reports = new Reports();
+  /** Each thing is said once, however often its function is inlined. */
+  readonly reports = new Reports(({ code, span, message }) => {
+    const key = `${code} ${span.start} ${span.end} ${message}`;
+    return this.said.size < this.said.add(key).size;
+  });
+  private readonly said = new Set<string>();
   readonly globals = new Scope();
   scope = this.globals;
   frame: Frame;
@@ -86,6 +91,8 @@ export class Context {
   continueTo: Label | undefined;
   /** Types by the names of their bases. */
   readonly types = new Map<string, CType>();
+  /** Why variables could not be declared. */
+  private readonly broken = new Map<string, Refused>();
   /** Registers of variables that have no value where they are declared. */
   readonly mayBeUnset = new Set<number>();
   /** One for each declarator and the like, however often its function is inlined. */
@@ -127,6 +134,8 @@ export class Context {
       return known.type === 'pointer'
         ? { kind: 'value', type: { kind: 'pointer', to: VOID }, lanes: [known] }
         : { kind: 'value', type: scalarType(known.type), lanes: [known] };
+    const reason = this.broken.get(name);
+    if (reason !== undefined) throw reason;
     const given = Object.hasOwn(this.values, name) ? this.values[name] : undefined;
     if (given === undefined) return undefined;
     const type = given === (given | 0) ? 'int' : 'long';
@@ -148,14 +157,16 @@ export class Context {
     throw new Refused(diagnostic);
   }
 
-  /** Does some work; what is refused in it is reported. */
-  attempt(work: () => void): void {
+  /** Does some work; what is refused in it is reported. With the name of a variable, its uses are refused for the
+   * same reason. */
+  attempt(work: () => void, variable?: string): void {
     try {
       work();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const { severity, code, span, message, hint } = error.diagnostic;
-      if (severity === 'error') this.reports.error(code, span, message, hint);
+      const { code, span, message, hint } = error.diagnostic;
+      this.reports.error(code, span, message, hint);
+      if (variable !== undefined) this.broken.set(variable, error);
     }
   }
 

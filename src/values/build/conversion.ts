@@ -3,7 +3,15 @@ import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
 import type { Value } from '../program.ts';
 import type { Context, RValue } from './context.ts';
 import { convert } from './make.ts';
-import { type CType, laneOf, lanesOf, sameType, scalarType, showType, vectorType } from './types.ts';
+import {
+  type CType,
+  laneOf,
+  lanesOf,
+  sameType,
+  scalarType,
+  showType,
+  vectorType,
+} from './types.ts';
 
 /** Types as OpenCL C converts them (sections 6.2 and 6.3 of the OpenCL C specification). */
 
@@ -58,7 +66,10 @@ export function convertTo(context: Context, value: RValue, type: CType, span: Sp
       return { type, lanes: [convert(type.scalar, first)] };
     if (type.kind === 'pointer' && (from.kind === 'scalar' || from.kind === 'pointer'))
       return {
-        type: from.kind === 'pointer' && type.space === undefined ? { ...type, space: from.space } : type,
+        type:
+          from.kind === 'pointer' && type.space === undefined
+            ? { ...type, space: from.space }
+            : type,
         lanes: [convert('pointer', first)],
       };
     if (type.kind === 'vector' && from.kind === 'scalar')
@@ -84,7 +95,9 @@ export function widened(values: readonly RValue[]): readonly RValue[] | undefine
   const made = values.map((value) => {
     const [first] = value.lanes;
     if (value.type.kind === 'vector') return value;
-    return first === undefined ? value : broadcast(laneOf(vector.type), lanesOf(vector.type), first);
+    return first === undefined
+      ? value
+      : broadcast(laneOf(vector.type), lanesOf(vector.type), first);
   });
   return made.every(({ type }) => lanesOf(type) === lanesOf(vector.type)) ? made : undefined;
 }

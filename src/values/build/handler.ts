@@ -28,7 +28,10 @@ export function one(call: BuiltInCall, index: number): Value {
   const { type, lanes } = argument(call, index);
   const [value] = lanes;
   if (value !== undefined && type.kind === 'scalar') return value;
-  return call.context.refuse(call.span, `${call.name} has a ${showType(type)} where it needs a number.`);
+  return call.context.refuse(
+    call.span,
+    `${call.name} has a ${showType(type)} where it needs a number.`,
+  );
 }
 
 export interface PointerArgument {
@@ -41,6 +44,8 @@ export function pointer(call: BuiltInCall, index: number): PointerArgument {
   const { type, lanes } = argument(call, index);
   const [address] = lanes;
   if (address !== undefined && type.kind === 'pointer') return { type, address };
-  return call.context.refuse(call.span, `${call.name} has a ${showType(type)} where it needs a pointer.`);
+  return call.context.refuse(
+    call.span,
+    `${call.name} has a ${showType(type)} where it needs a pointer.`,
+  );
 }
-

@@ -68,8 +68,7 @@ const choose: Handler = (given: BuiltInCall) => {
     const asked = c.lanes[i] ?? int(0);
     const signed = reinterpret(maskOf(asked.type), asked);
     const zero = constant(signed.type, 0);
-    const holds =
-      a.type.kind === 'vector' ? binary('<', signed, zero) : binary('!=', signed, zero);
+    const holds = a.type.kind === 'vector' ? binary('<', signed, zero) : binary('!=', signed, zero);
     return select(holds, convert(type, b.lanes[i] ?? lane), lane);
   });
   return { type: a.type, lanes };

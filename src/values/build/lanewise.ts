@@ -40,7 +40,10 @@ export function alike(call: BuiltInCall, count: number, floats: boolean): readon
   return given.map((value) => {
     const [only = int(0)] = value.lanes;
     if (value.type.kind === 'vector')
-      return { type: vectorType(type, lanes), lanes: value.lanes.map((lane) => convert(type, lane)) };
+      return {
+        type: vectorType(type, lanes),
+        lanes: value.lanes.map((lane) => convert(type, lane)),
+      };
     return lanes === 1
       ? { type: scalarType(type), lanes: [convert(type, only)] }
       : broadcast(type, lanes, only);
@@ -119,4 +122,3 @@ export const withInt =
     );
     return { type: x.type, lanes };
   };
-

@@ -1,9 +1,14 @@
 import type { Value } from '../program.ts';
 import type { Scalar } from '../scalar.ts';
-import { constant, NULL } from './make.ts';
+import { constant, NULL, unary } from './make.ts';
 
 /** The value of a number as written, with the type that C gives it; undefined where it is none. */
 export function literal(text: string): Value | undefined {
+  // The parser takes the sign in `-2` for a part of the number.
+  if (/^[-+]/.test(text)) {
+    const value = literal(text.slice(1).trim());
+    return value === undefined || text.startsWith('+') ? value : unary('-', value);
+  }
   const whole = /^(0[xX][\da-fA-F]+|0[bB][01]+|\d+)([uUlL]*)$/.exec(text);
   if (whole !== null) return integer(whole[1] ?? '0', (whole[2] ?? '').toLowerCase());
   const float = /^((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)([fFhHlL]?)$/.exec(text);
@@ -21,7 +26,9 @@ const floatType = (suffix = ''): Scalar =>
 /** The first type that holds it: unsigned ones only with `u`, or where it is not written in decimal. */
 function integer(digits: string, suffix: string): Value {
   const octal = /^0\d/.test(digits);
-  const value = BigInt(octal ? `0o${digits.replace(/^0+(?=\d)/, '').replace(/[89]/g, '7')}` : digits);
+  const value = BigInt(
+    octal ? `0o${digits.replace(/^0+(?=\d)/, '').replace(/[89]/g, '7')}` : digits,
+  );
   const decimal = !octal && !/^0[xXbB]/.test(digits);
   const [isUnsigned, isLong] = [suffix.includes('u'), suffix.includes('l')];
   const types: readonly Scalar[] = ['int', 'uint', 'long', 'ulong'];
@@ -52,17 +59,18 @@ const FLOATS: Readonly<Record<string, number>> = {
   SQRT1_2: Math.SQRT1_2,
 };
 
-const LIMITS: readonly (readonly [prefix: string, type: Scalar, bits: number, signed: boolean])[] = [
-  ['CHAR', 'char', 8, true],
-  ['SCHAR', 'char', 8, true],
-  ['UCHAR', 'uchar', 8, false],
-  ['SHRT', 'short', 16, true],
-  ['USHRT', 'ushort', 16, false],
-  ['INT', 'int', 32, true],
-  ['UINT', 'uint', 32, false],
-  ['LONG', 'long', 64, true],
-  ['ULONG', 'ulong', 64, false],
-];
+const LIMITS: readonly (readonly [prefix: string, type: Scalar, bits: number, signed: boolean])[] =
+  [
+    ['CHAR', 'char', 8, true],
+    ['SCHAR', 'char', 8, true],
+    ['UCHAR', 'uchar', 8, false],
+    ['SHRT', 'short', 16, true],
+    ['USHRT', 'ushort', 16, false],
+    ['INT', 'int', 32, true],
+    ['UINT', 'uint', 32, false],
+    ['LONG', 'long', 64, true],
+    ['ULONG', 'ulong', 64, false],
+  ];
 
 /** The bits of `cl_mem_fence_flags`. */
 export const FENCES = { local: 1, global: 2, image: 4 } as const;

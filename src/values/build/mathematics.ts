@@ -29,14 +29,10 @@ const smaller = (a: Value, b: Value): Value => select(binary('<', b, a), b, a);
 const larger = (a: Value, b: Value): Value => select(binary('<', a, b), b, a);
 
 const turned = (name: string): Handler =>
-  ofFloats(1, ([x = int(0)], lane) =>
-    call(lane.type, name, binary('*', x, num(lane, Math.PI))),
-  );
+  ofFloats(1, ([x = int(0)], lane) => call(lane.type, name, binary('*', x, num(lane, Math.PI))));
 
 const inTurns = (name: string, count = 1): Handler =>
-  ofFloats(count, (args, lane) =>
-    binary('/', call(lane.type, name, ...args), num(lane, Math.PI)),
-  );
+  ofFloats(count, (args, lane) => binary('/', call(lane.type, name, ...args), num(lane, Math.PI)));
 
 const scaled = (by: number): Handler =>
   ofFloats(1, ([x = int(0)], lane) => binary('*', x, num(lane, by)));
@@ -57,7 +53,10 @@ const PLAIN: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ...named(2, 'pow atan2 hypot fmod remainder nextafter copysign fmin fmax'),
   ...named(3, 'fma'),
   ['powr', ofFloats(2, (args, { type }) => call(type, 'pow', ...args))],
-  ['rsqrt', ofFloats(1, (args, lane) => binary('/', num(lane, 1), call(lane.type, 'sqrt', X(args))))],
+  [
+    'rsqrt',
+    ofFloats(1, (args, lane) => binary('/', num(lane, 1), call(lane.type, 'sqrt', X(args)))),
+  ],
   ['recip', ofFloats(1, (args, lane) => binary('/', num(lane, 1), X(args)))],
   ['divide', ofFloats(2, (args) => binary('/', X(args), X(args, 1)))],
 ]);
@@ -207,10 +206,7 @@ export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries
       return select(binary('<=', x, y), num(lane, 0), binary('-', x, y));
     }),
   ],
-  [
-    'ilogb',
-    ofFloats(1, (args) => ({ kind: 'call', type: 'int', name: 'ilogb', args: [X(args)] })),
-  ],
+  ['ilogb', ofFloats(1, (args) => ({ kind: 'call', type: 'int', name: 'ilogb', args: [X(args)] }))],
   [
     'logb',
     ofFloats(1, (args, { type }) =>
@@ -231,7 +227,8 @@ export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries
     twoResults((x, lane) => {
       const whole = lane.once(call(lane.type, 'floor', x));
       const rest = binary('-', x, whole);
-      const most = lane.type === 'double' ? 1 - 2 ** -53 : lane.type === 'half' ? 1 - 2 ** -11 : 1 - 2 ** -24;
+      const most =
+        lane.type === 'double' ? 1 - 2 ** -53 : lane.type === 'half' ? 1 - 2 ** -11 : 1 - 2 ** -24;
       return { result: call(lane.type, 'fmin', rest, num(lane, most)), stored: whole };
     }),
   ],
@@ -270,4 +267,3 @@ export const MATHEMATICS: Readonly<Record<string, Handler>> = Object.fromEntries
 
 const laneOfNan = ({ type }: Value): 'half' | 'float' | 'double' =>
   unsignedOf(type) === 'ulong' ? 'double' : unsignedOf(type) === 'ushort' ? 'half' : 'float';
-

@@ -130,12 +130,7 @@ export function moved(
 }
 
 /** `-`, `+`, `~` and `!`. */
-export function operateOn(
-  context: Context,
-  operator: string,
-  operand: RValue,
-  span: Span,
-): RValue {
+export function operateOn(context: Context, operator: string, operand: RValue, span: Span): RValue {
   const { type, lanes } = operand;
   const isVector = type.kind === 'vector';
   if (operator === '!') {

@@ -45,7 +45,10 @@ function valueOf(
       const [register] = place?.kind === 'registers' ? place.registers : [];
       const type = register === undefined ? undefined : context.emitter.registers[register]?.type;
       if (register !== undefined && type !== undefined) return { kind: 'register', type, register };
-      return context.refuse(span, `${expr.name}, which a value pragma mentions, is not known here.`);
+      return context.refuse(
+        span,
+        `${expr.name}, which a value pragma mentions, is not known here.`,
+      );
     }
     case 'unary':
       if (/^[-~!+]$/.test(expr.operator))
@@ -79,4 +82,3 @@ function ofItem({ range }: Context, name: string): Value | undefined {
   if (name === 'gid') return globalLinearId(range);
   return name === 'group' ? groupLinearId(range) : undefined;
 }
-

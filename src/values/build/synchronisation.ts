@@ -74,7 +74,11 @@ const wait: Handler = (call) => {
   if (count === undefined)
     return context.refuse(span, `How many events ${name} waits for is not a constant.`);
   const events = Array.from({ length: count }, (_, i): Value => {
-    const place = { kind: 'memory', type: SIZE, address: offset(address, constant('long', i * 8)) } as const;
+    const place = {
+      kind: 'memory',
+      type: SIZE,
+      address: offset(address, constant('long', i * 8)),
+    } as const;
     return load(context, place, span).lanes[0] ?? ulong(0);
   });
   context.emitter.emit({ kind: 'wait', events, span });

@@ -84,4 +84,3 @@ export const groupLinearId = (range: Range): Value =>
     (dimension) => idOf('group')(range, dimension),
     [groupsOf(range, 0), groupsOf(range, 1), groupsOf(range, 2)],
   );
-
