@@ -10,7 +10,7 @@ import {
 } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { Configuration } from '../tuning/index.ts';
-import { buildValues, UNSUPPORTED, type ValueProgram } from '../values/index.ts';
+import { buildValues, type ValueProgram } from '../values/index.ts';
 import type { Unposed } from './verify.ts';
 
 /** For which configurations of a kernel its values are to be verified. */
@@ -33,6 +33,8 @@ export interface PosedValues {
 /** Programs made at most; there are few at the sizes that values are verified at. */
 const MOST_PROGRAMS = 300;
 
+/** Of what a program with values cannot be made of. */
+const UNSUPPORTED = 'values-unsupported';
 const ERRORS = 'The kernel has errors.';
 
 /** Whether a value given for `WG` is what the text fixes for the size of a group anyway. */
@@ -107,7 +109,7 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         continue;
       }
       const errors = built.diagnostics.filter(({ severity }) => severity === 'error');
-      const invalid = errors.find(({ code }) => code === 'invalid-configuration');
+      const invalid = errors.find(({ code }) => code === 'values-invalid');
       if (invalid !== undefined) {
         why = invalid.message;
         diagnostics.delete(

@@ -2,11 +2,11 @@ import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { type Diagnostic, Reports, type Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
-import { num, type Expr } from './expr.ts';
-import type { Domain, Kernel, Parameter } from './ir.ts';
+import type { Expr } from './expr.ts';
+import type { Kernel } from './ir.ts';
 import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
 import { withSpans } from './ir-spans.ts';
-import { lowerKernel, shape, type Shape } from './lower.ts';
+import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
 import type { Pragma } from './pragma.ts';
 import { declaredParameters, preprocess, type Preprocessed } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
@@ -224,24 +224,6 @@ export class KernelParser {
       tree?.delete();
     }
   }
-}
-
-/** The declarations of a text with some parameters given. `WG` may be given without being declared, where nothing
- * else says how large a group is. */
-function withGiven(
-  declarations: Declarations,
-  given: ShapeOptions['given'],
-  { groupSize, nameSpan }: FunctionDeclaration,
-): Declarations {
-  const one = (value: number): Domain => ({ kind: 'list', values: [num(value)] });
-  const parameters: Parameter[] = declarations.parameters.map((parameter) => {
-    const value = given[parameter.name];
-    return value === undefined ? parameter : { ...parameter, domain: one(value) };
-  });
-  const isOpen = declarations.localSize === undefined && groupSize === undefined;
-  if (isOpen && given['WG'] !== undefined && !parameters.some(({ name }) => name === 'WG'))
-    parameters.push({ name: 'WG', domain: one(given['WG']), span: nameSpan });
-  return { ...declarations, parameters };
 }
 
 const kernelsOf = (program?: Program) =>

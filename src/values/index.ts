@@ -1,3 +1,4 @@
+export { buildValues } from './build/build.ts';
 export {
   FINDING_KINDS,
   statusOf,

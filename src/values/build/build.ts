@@ -3,7 +3,7 @@ import type { Span } from '../../base/span.ts';
 import { substitute } from '../../kernel/algebra.ts';
 import { evaluate, type Expr, ExprError, show } from '../../kernel/expr.ts';
 import { declarationsOf } from '../../kernel/facts.ts';
-import { shape } from '../../kernel/lower.ts';
+import { shape, withGiven } from '../../kernel/lower.ts';
 import type { KernelParser } from '../../kernel/parser.ts';
 import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
 import { SCALARS } from '../scalar.ts';
@@ -41,7 +41,8 @@ export function buildValues(
   const reports = new Reports();
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...declarations.diagnostics];
-  const { parameters, geometry } = shape(kernel, declarations, new Reports());
+  const given = withGiven(declarations, setting.values, kernel);
+  const { parameters, geometry } = shape(kernel, given, new Reports());
   const value = (expr: Expr): number | undefined =>
     numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
   const range = rangeOf(
