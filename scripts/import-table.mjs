@@ -2,17 +2,20 @@
 export const IMPORT_TABLE = {
   base: [],
   kernel: ['base'],
+  // What a kernel computes: its values, for one configuration.
+  values: ['base', 'kernel'],
   platform: ['base', 'kernel'],
-  promela: ['base', 'kernel', 'platform'],
+  promela: ['base', 'kernel', 'values', 'platform'],
   spin: ['base'],
   tuning: ['base'],
-  trace: ['base', 'kernel', 'promela', 'spin'],
-  checker: ['base', 'kernel', 'platform', 'promela', 'spin', 'tuning', 'trace'],
+  trace: ['base', 'kernel', 'values', 'promela', 'spin'],
+  checker: ['base', 'kernel', 'values', 'platform', 'promela', 'spin', 'tuning', 'trace'],
   // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
-  language: ['base', 'kernel', 'platform', 'promela'],
+  language: ['base', 'kernel', 'values', 'platform', 'promela'],
   session: [
     'base',
     'kernel',
+    'values',
     'platform',
     'promela',
     'language',
