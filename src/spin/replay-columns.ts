@@ -59,6 +59,8 @@ export interface ReplayColumns {
   readonly finishes: ReadonlyMap<number, Readonly<Record<string, number>>>;
   /** What is repeated, by event. */
   readonly repeats: ReadonlyMap<number, Repeat>;
+  /** How many kinds of work-groups the model told apart; absent where it did not. */
+  readonly kinds?: number;
   /** Of the trail. */
   readonly steps: number;
 }
@@ -87,6 +89,7 @@ export class ColumnBuilder {
   now: Ticks = 0;
   /** Whether the model measures: what happens then is no part of the run (see `kinds.ts` of the model). */
   #measuring = false;
+  #kinds: number | undefined;
   /** Times beyond what a double counts exactly: [tick, until] by event. */
   readonly #large = new Map<number, readonly [bigint, bigint]>();
   count = 0;
@@ -121,7 +124,10 @@ export class ColumnBuilder {
     const [pid = '', name = 'private', from = '', to = ''] = rest;
     const time = (text: string): Ticks => parseTicks(text) ?? 0;
     if (word === '@measure') this.#measuring = true;
-    else if (word === '@perform') this.#measuring = false;
+    else if (word === '@perform') {
+      this.#measuring = false;
+      this.#kinds = Number(rest[1]);
+    }
     if (this.#measuring) return;
     switch (word) {
       case '@time': {
@@ -218,6 +224,7 @@ export class ColumnBuilder {
       processes,
       finishes,
       repeats,
+      ...(this.#kinds !== undefined && { kinds: this.#kinds }),
       steps,
     };
   }

@@ -123,13 +123,12 @@ function layout(shape: Shape): LayoutRules {
         expr(`${UNEVEN} ? group_size % NP : ${WORKING}`),
         expr(`${UNEVEN} ? NP - group_size % NP : 0`),
       ],
-      ...(folding.units &&
-        !folding.kinds && {
-          units: expr(UNITS),
-          devices: expr(`(${UNITS} + NU - 1) / NU`),
-          rounds: expr(ROUNDS),
-          fewer: expr(`${ROUNDS} * ${UNITS} - ${GROUPS}`),
-        }),
+      ...(folding.units && {
+        units: expr(UNITS),
+        devices: expr(`(${UNITS} + NU - 1) / NU`),
+        rounds: expr(ROUNDS),
+        fewer: expr(`${ROUNDS} * ${UNITS} - ${GROUPS}`),
+      }),
     },
   };
 }

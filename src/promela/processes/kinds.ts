@@ -78,7 +78,7 @@ export function nextOfKind(context: ModelContext, none: readonly p.Statement[]):
       p.option(
         `stage == ${STAGE.measure}`,
         p.oneStep(...noteKind(), ...spread(context), p.assign('time', 0)),
-        p.when(p.option('!strange', p.event('@perform %d', '_pid'))),
+        p.when(p.option('!strange', p.event('@perform %d %d', '_pid', 'kinds'))),
       ),
       p.otherwise(),
     ),
