@@ -2,17 +2,20 @@
 export const IMPORT_TABLE = {
   base: [],
   kernel: ['base'],
+  // What a kernel computes: its values, for one configuration.
+  values: ['base', 'kernel'],
   platform: ['base', 'kernel'],
-  promela: ['base', 'kernel', 'platform'],
+  promela: ['base', 'kernel', 'values', 'platform'],
   spin: ['base'],
   tuning: ['base'],
-  trace: ['base', 'kernel', 'promela', 'spin'],
-  checker: ['base', 'kernel', 'platform', 'promela', 'spin', 'tuning', 'trace'],
+  trace: ['base', 'kernel', 'values', 'promela', 'spin'],
+  checker: ['base', 'kernel', 'values', 'platform', 'promela', 'spin', 'tuning', 'trace'],
   // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
-  language: ['base', 'kernel', 'platform', 'promela'],
+  language: ['base', 'kernel', 'values', 'platform', 'promela'],
   session: [
     'base',
     'kernel',
+    'values',
     'platform',
     'promela',
     'language',
@@ -26,7 +29,7 @@ export const IMPORT_TABLE = {
 
 /** Files that may import each other in a circle: a statement of C holds expressions, an expression calls, and
  * a call the statements of a function, each lowered in a file of its own. */
-const RECURSIVE = ['src/kernel/lower-*.ts', 'src/kernel/place.ts'];
+const RECURSIVE = ['src/kernel/lower-*.ts', 'src/kernel/place.ts', 'src/values/build/c-*.ts'];
 
 /** Folders inside of folders, at most. The patterns are relative, so each depth has its own: `../trace` in
  * src/ui/shell is src/ui/trace. */

@@ -51,6 +51,11 @@ export class Reader {
     return token;
   }
 
+  /** Leaves out the rest of the line. */
+  skip(): void {
+    this.position = this.tokens.length;
+  }
+
   /** Where what was read ends. */
   get end(): number {
     return this.tokens[this.position - 1]?.end ?? 0;

@@ -120,6 +120,12 @@ export function declarationsOf(
         if (single.has(pragma.kind)) duplicate(pragma.span, `${pragma.kind} pragmas`);
         else single.set(pragma.kind, pragma);
         break;
+      case 'array':
+        unused(pragma.target);
+        break;
+      case 'input':
+      case 'ensures':
+        break; // read where values are
       case 'trips':
         trips.push(pragma);
         if (!/^\s*(for|while|do)\b/.test(clean.slice(pragma.span.end)))

@@ -37,13 +37,22 @@ export type Pragma =
       readonly value: Written;
     })
   | (Common & { readonly kind: 'items' | 'local_size'; readonly values: readonly Written[] })
-  | (Common & { readonly kind: 'barrier'; readonly target: Named });
+  | (Common & { readonly kind: 'barrier'; readonly target: Named })
+  | (Common & { readonly kind: 'array'; readonly target: Named; readonly value: Written })
+  /** What is in arrays before and after; `text` is what stands behind the word, at `textSpan`. */
+  | (Common & {
+      readonly kind: 'input' | 'ensures';
+      readonly text: string;
+      readonly textSpan: Span;
+    });
 
 export type PragmaKind = Pragma['kind'];
 /** Pragmas that say something of a name, and those that say how many work-items there are. */
 export type TargetPragma = Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>;
 export type TripsPragma = Extract<Pragma, { kind: 'trips' }>;
 export type SizePragma = Extract<Pragma, { kind: 'items' | 'local_size' }>;
+/** Pragmas about values, which costs do not depend on. */
+export type ValuePragma = Extract<Pragma, { kind: 'array' | 'input' | 'ensures' }>;
 
 /** What an editor offers after `#pragma tuner`, and says about each word. */
 export const PRAGMA_WORDS: Readonly<
@@ -96,6 +105,24 @@ export const PRAGMA_WORDS: Readonly<
     syntax: 'barrier FUNCTION',
     snippet: 'barrier ${1:function}',
     about: 'The function is a barrier for the work-items of all groups.',
+  },
+  array: {
+    syntax: 'array NAME = ELEMENTS',
+    snippet: 'array ${1:input} = ${2:size}',
+    about:
+      'Number of elements of a __global array (default: as many as there are work-items, or size where that is more). An access beyond them is an error when the values are checked.',
+  },
+  input: {
+    syntax: 'input ARRAY[i] = EXPRESSION, or any(LOW, HIGH)',
+    snippet: 'input ${1:input}[i] = ${2:any(0, 3)}',
+    about:
+      'What is in an array, or the value of an argument, before the kernel runs: an expression of the index, or any(low, high) for every integer of a range. Used when the values are checked.',
+  },
+  ensures: {
+    syntax: 'ensures CONDITION',
+    snippet: 'ensures ${1:forall i: output[i] == old(input[i])}',
+    about:
+      'What holds when all work-items have ended, checked for every schedule: forall, exists, sum, min, max, count, sorted, old and arithmetic over the arrays.',
   },
 };
 
@@ -178,6 +205,19 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
       if (values[3] !== undefined)
         throw new ReadError('an NDRange has at most three dimensions', values[3].span);
       return { ...common, kind, values };
+    }
+    case 'array': {
+      const target = reader.identifier('the name of an array');
+      reader.expect('=');
+      return { ...common, kind, target, value: written(text, reader) };
+    }
+    case 'input':
+    case 'ensures': {
+      const textSpan = { start: reader.peek().start, end: common.span.end };
+      if (reader.peek().kind === 'end')
+        throw new ReadError(`expected something after ${kind}`, textSpan);
+      reader.skip();
+      return { ...common, kind, text: text.slice(textSpan.start, textSpan.end), textSpan };
     }
     case 'barrier':
       return { ...common, kind, target: reader.identifier('the name of a function') };

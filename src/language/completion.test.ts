@@ -26,7 +26,9 @@ describe('in pragmas', () => {
     );
     expect(param?.replace).toEqual({ start: 14, end: 16 });
     expect(labels('#pragma tuner |')).toEqual(
-      'param require cost value items local_size trips local barrier'.split(' '),
+      'param require cost value items local_size trips local barrier array input ensures'.split(
+        ' ',
+      ),
     );
   });
 

@@ -142,7 +142,12 @@ function declared(source: string, text: Scan, found: Named, span: Span, known: K
   return { span, code: declaration, text: lines };
 }
 
-const WORDS = { cost: 'cost, in ticks,', value: 'value', local: 'number of elements' } as const;
+const WORDS = {
+  cost: 'cost, in ticks,',
+  value: 'value',
+  local: 'number of elements',
+  array: 'number of elements',
+} as const;
 
 /** The values a tuning parameter can take on the platform as it is set. */
 function valuesOf(text: Scan, name: string, { environment, parameters = [] }: Known): string[] {
