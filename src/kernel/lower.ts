@@ -69,7 +69,7 @@ export function lowerKernel(
 }
 
 /** Parameters and the NDRange, with what is taken where the text says nothing. */
-function shape(
+export function shape(
   kernel: FunctionDeclaration,
   declarations: Declarations,
   reports: Reports,
