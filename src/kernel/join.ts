@@ -213,8 +213,8 @@ function whole(left: Block, right: Block, pairs: readonly Pair[]): readonly Pair
     ];
     if (!inGap.some(interrupts)) continue;
     for (let k = i - 1; isSoft(k); k -= 1) dropped.add(k);
-    const leaves = contains(inGap, 'return');
-    for (let k = i; k < pairs.length && (leaves || isSoft(k)); k += 1) dropped.add(k);
+    const goes = contains(inGap, 'return') ? () => true : isSoft;
+    for (let k = i; k < pairs.length && goes(k); k += 1) dropped.add(k);
   }
   return pairs.filter((_, i) => !dropped.has(i));
 }

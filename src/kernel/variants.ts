@@ -82,7 +82,7 @@ export function choicesOf(source: string): Choices {
   let depth = 0;
   for (const { start, end } of directivesIn(clean)) {
     const word = /^#\s*(\w*)/.exec(clean.slice(start, end))?.[1] ?? '';
-    if (/^if/.test(word)) depth += 1;
+    if (word.startsWith('if')) depth += 1;
     if (word === 'endif') depth -= 1;
     const pragma = word === 'pragma' ? parsePragma(clean, start, end, silent) : undefined;
     if (pragma?.kind === 'param') {
