@@ -15,8 +15,14 @@ import { readOptions, UsageError } from './command.ts';
 
 /** What the command line asks for. */
 export interface TuneArguments {
-  /** Name of an example, or a path that ends in `.cl`. */
+  /** Name of an example, or the path of a kernel text. */
   readonly kernel: string;
+  /** Which kernel of the text; the first where it is absent. */
+  readonly kernelName?: string;
+  /** Macros of -D with their bodies. */
+  readonly defines: Readonly<Record<string, string>>;
+  /** Folders of -I, in which included files are looked for. */
+  readonly folders: readonly string[];
   /** Path of a Promela model to check instead of a kernel. */
   readonly promela?: string;
   readonly constants: Constants;
@@ -31,6 +37,8 @@ export interface TuneArguments {
   readonly workers: number;
   readonly seed: number;
   readonly json: boolean;
+  /** Whether a warning is as bad as an error. */
+  readonly strict: boolean;
 }
 
 /** One of several values that an option takes; the first is the usual one. */
@@ -66,6 +74,9 @@ const USAGE = [
   'Usage: npm run -s tune -- [options]',
   '',
   line('--kernel NAME|FILE.cl', 'an example by name, or a kernel of your own (default abstract)'),
+  line('--kernel-name K', 'which kernel of the file (default the first)'),
+  line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
+  line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
   line('--promela FILE.pml', 'any model with the variables time, FIN, WG and TS instead'),
   ...choicesOf('semantics', SEMANTICS_CHOICES),
   ...choicesOf('level', LEVEL_CHOICES),
@@ -81,21 +92,27 @@ const USAGE = [
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
   line('--seed N', "seed of a swarm's random order (default 1)"),
   line('--json', 'print one JSON object'),
+  line('--strict', 'a warning about the kernel is bad input'),
   '',
   'Exit status 0 when an answer was reached, 1 when not, 2 on bad input.',
 ].join('\n');
 
 const string = { type: 'string' } as const;
+const several = { type: 'string', multiple: true } as const;
 
 /** Reads the command line. @throws {UsageError} */
 export function readArguments(): TuneArguments {
   const typed = readOptions(USAGE, {
     json: { type: 'boolean' },
+    strict: { type: 'boolean' },
     ...{ kernel: string, promela: string, semantics: string, level: string, method: string },
+    ...{ 'kernel-name': string, define: { ...several, short: 'D' } },
+    ...{ include: { ...several, short: 'I' } },
     ...{ longest: string, timeout: string, memory: string, workers: string, seed: string },
     ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
   });
-  const { kernel, promela, json = false } = typed;
+  const { kernel, promela, json = false, strict = false } = typed;
+  const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
   }
@@ -107,6 +124,8 @@ export function readArguments(): TuneArguments {
   const method = oneOf(METHOD_CHOICES, typed.method, '--method');
   return {
     kernel: kernel ?? 'abstract',
+    ...(kernelName !== undefined && { kernelName }),
+    ...{ defines: readDefines(define), folders },
     ...(promela !== undefined && { promela }),
     constants: readConstants(new Map(Object.entries(typed))),
     semantics: oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics'),
@@ -117,6 +136,7 @@ export function readArguments(): TuneArguments {
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
     seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
     json,
+    strict,
   };
 }
 
@@ -130,6 +150,17 @@ function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
   const [problem] = checkConstants(constants);
   if (problem) throw new UsageError(problem.message);
   return constants;
+}
+
+/** `NAME`, `NAME=VALUE`, `NAME(X)=VALUE`; without a value it is 1. */
+function readDefines(typed: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    typed.map((text) => {
+      const [, name, body = '1'] = /^([A-Za-z_]\w*(?:\([^()]*\))?)(?:=(.*))?$/s.exec(text) ?? [];
+      if (name !== undefined) return [name, body];
+      throw new UsageError(`-D takes NAME or NAME=VALUE; it is '${text}'`);
+    }),
+  );
 }
 
 /** `WG=16,TS=4` */

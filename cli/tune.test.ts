@@ -65,6 +65,16 @@ const answerSchema = v.object({
   shortest: v.optional(v.number()),
   longest: v.optional(v.number()),
   reason: v.optional(v.string()),
+  diagnostics: v.array(
+    v.strictObject({
+      severity: v.picklist(['error', 'warning', 'info']),
+      code: v.string(),
+      line: v.number(),
+      column: v.number(),
+      message: v.string(),
+      hint: v.optional(v.string()),
+    }),
+  ),
   seconds: v.number(),
 });
 
@@ -192,11 +202,35 @@ describe('tune --json', () => {
     expect(answer).toMatchObject({ status: 'invalid', optima: [], runs: [] });
   });
 
+  it('has what there is to say about the kernel', { timeout: 60_000 }, () => {
+    const answer = answerTo('--kernel', 'racy');
+    expect(answer).toMatchObject({ status: 'proved', minTime: 44 });
+    expect(answer.diagnostics).toMatchObject([
+      { severity: 'warning', code: 'local-race', line: 8, column: 3 },
+    ]);
+    const { status, stdout, stderr } = tune('--kernel', 'racy', '--strict', '--json');
+    expect(stderr).toMatch(/^tune: racy:8:3: warning: [^\n]+--strict\.\n$/);
+    expect(status).toBe(2);
+    expect(v.parse(answerSchema, JSON.parse(stdout))).toMatchObject({
+      status: 'invalid',
+      diagnostics: answer.diagnostics,
+    });
+  });
+
   it("reads a kernel of one's own from a file", { timeout: 60_000 }, () => {
     const path = fileWith('dearer.cl', exampleText('abstract').replace('GMT * TS', '2 * GMT * TS'));
     const answer = answerTo('--kernel', path, '--size', '8', '--method', 'sweep', ...paper);
     // Doubling the cost of loads alone: the write stays.
     expect(answer.minTime).toBe(44 + 8 * 4);
+  });
+});
+
+describe('tune', () => {
+  it('says warnings on standard error before it begins', { timeout: 60_000 }, () => {
+    const { status, stdout, stderr } = tune('--kernel', 'racy');
+    expect(stderr).toMatch(/^racy:8:3: warning: Another work-item's [^\n]+\n/);
+    expect(stdout).toMatch(/^proved: 44 ticks/);
+    expect(status).toBe(0);
   });
 });
 

@@ -1,18 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { positionAt } from '../src/base/span.ts';
-import type { Ticks } from '../src/base/ticks.ts';
 import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
-import { createNodeKernelParser } from '../src/kernel/node.ts';
-import {
-  type Checker,
-  ModelChecker,
-  perform,
-  pose,
-  type Problem,
-  PromelaChecker,
-} from '../src/checker/index.ts';
+import { type Checker, ModelChecker, perform, PromelaChecker } from '../src/checker/index.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
@@ -27,34 +14,30 @@ import {
   workersOf,
 } from '../src/tuning/index.ts';
 import { toJson } from './json.ts';
+import { answer } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
 import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
-
-const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
-
-/** What `--json` prints. */
-interface Answer {
-  readonly status: TuningResult['status'];
-  readonly minTime?: Ticks;
-  readonly optima: readonly Readonly<Record<string, number>>[];
-  readonly runnerUp?: TuningResult['runnerUp'];
-  /** Of a swarm: by time and then by steps. */
-  readonly found?: readonly Readonly<Record<string, unknown>>[];
-  /** Of `--longest`. */
-  readonly shortest?: Ticks;
-  readonly longest?: Ticks;
-  readonly configurations: readonly Readonly<Record<string, unknown>>[];
-  readonly runs: readonly Readonly<Record<string, unknown>>[];
-  readonly reason?: string;
-  readonly seconds: number;
-}
+import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
+import { readKernel } from './input.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readArguments();
   const { timeout, seed, workers, task, json } = options;
+  const seconds = (): number => (performance.now() - started) / 1000;
   const early = hasTools() ? startToolchain() : undefined; // while the kernel is read
-  const open = await readInput(options);
+  let input: Input;
+  try {
+    input = await readInput(options);
+  } catch (error) {
+    if (json && error instanceof InputError) {
+      const result = { status: 'invalid', optima: [], reason: error.message } as const;
+      console.log(toJson(answer(result, [], [], error.diagnostics, seconds())));
+    }
+    throw error;
+  }
+  const { open, name, diagnostics } = input;
+  if (!json) for (const diagnostic of diagnostics) console.error(said(name, diagnostic));
   makeTools();
   const toolchain = await (early ?? startToolchain());
   const runs: SearchRun[] = [];
@@ -91,9 +74,8 @@ async function main(): Promise<number> {
     const limit = `The time limit of ${timeout} s was reached.`;
     result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
-  const seconds = (performance.now() - started) / 1000;
-  if (json) console.log(toJson(answer(result, runs, configurations, seconds)));
-  else conclude(result, seconds);
+  if (json) console.log(toJson(answer(result, runs, configurations, diagnostics, seconds())));
+  else conclude(result, seconds());
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
@@ -109,93 +91,25 @@ const isOfModel = ({ promela }: TuneArguments, error: unknown): error is Failure
   error instanceof Failure &&
   (error.place === 'model' || (error.place === 'spin' && error.hint !== REPORT));
 
+/** What is to be checked, and what there is to say about its text. */
+interface Input {
+  readonly name: string;
+  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly open: (toolchain: Toolchain) => Checker;
+}
+
 /** What is to be checked, read and found good. @throws {UsageError} */
-async function readInput(options: TuneArguments): Promise<(toolchain: Toolchain) => Checker> {
+async function readInput(options: TuneArguments): Promise<Input> {
   const { promela, task, memory, workers } = options;
   const limits = { memoryMB: memory / workersOf(task, workers) };
   if (promela !== undefined) {
     const text = readText(promela);
-    return (toolchain) => new PromelaChecker(toolchain, text, limits);
+    const open = (toolchain: Toolchain): Checker => new PromelaChecker(toolchain, text, limits);
+    return { name: promela, diagnostics: [], open };
   }
-  const problem = await readProblem(options);
-  return (toolchain) => new ModelChecker(toolchain, problem, limits);
+  const { problem, ...input } = await readKernel(options);
+  return { ...input, open: (toolchain) => new ModelChecker(toolchain, problem, limits) };
 }
-
-/** The kernel and its model. @throws {UsageError} */
-async function readProblem(options: TuneArguments): Promise<Problem> {
-  const { kernel } = options;
-  const isFile = kernel.endsWith('.cl');
-  const source = isFile ? readText(kernel) : exampleText(kernel);
-  const name = isFile ? basename(kernel) : kernel;
-  const parser = await createNodeKernelParser();
-  const { problem, diagnostics, obstacle } = pose(parser, source, options);
-  if (problem) return problem;
-  const error = diagnostics.find(({ severity }) => severity === 'error');
-  if (!error) throw new UsageError(`${name}: ${obstacle ?? 'it has no model'}`);
-  const { line, column } = positionAt(source, error.span.start);
-  const hint = error.hint === undefined ? '' : ` ${error.hint}`;
-  throw new UsageError(`${name}:${line}:${column}: ${error.message}${hint}`);
-}
-
-/** The text of an example. @throws {UsageError} */
-function exampleText(name: string): string {
-  const known = readdirSync(EXAMPLES)
-    .filter((file) => file.endsWith('.cl'))
-    .map((file) => file.slice(0, -3));
-  if (known.includes(name)) return readText(`${EXAMPLES}${name}.cl`);
-  throw new UsageError(
-    `there is no example ${name}; there are ${known.join(', ')}, or name a file that ends in .cl`,
-  );
-}
-
-function answer(
-  result: TuningResult,
-  runs: readonly SearchRun[],
-  configurations: readonly ConfigurationResult[],
-  seconds: number,
-): Answer {
-  return {
-    status: result.status,
-    ...(result.minTime !== undefined && { minTime: result.minTime }),
-    optima: result.optima,
-    ...(result.runnerUp && { runnerUp: result.runnerUp }),
-    ...(result.found && {
-      found: result.found.map(({ values, time, steps }) => ({ ...values, time, steps })),
-    }),
-    ...(result.schedules && {
-      shortest: result.schedules.shortest,
-      longest: result.schedules.longest,
-    }),
-    configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
-    runs: runs.map(
-      ({
-        bound,
-        verdict,
-        states,
-        transitions,
-        depth,
-        seconds: taken,
-        memoryMB,
-        purpose,
-        swarm,
-      }) => ({
-        bound,
-        verdict,
-        states,
-        transitions,
-        depth,
-        seconds: round(taken),
-        memoryMB,
-        purpose,
-        ...swarm,
-      }),
-    ),
-    ...(result.reason !== undefined && { reason: result.reason }),
-    seconds: round(seconds),
-  };
-}
-
-const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
 /** Configurations that are told of at once. */
 const MOST_SAID = 100;

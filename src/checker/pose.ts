@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { ExprError, type Kernel, type KernelParser } from '../kernel/index.ts';
+import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
@@ -28,14 +28,16 @@ const ERRORS = 'The kernel has errors.';
 const OUT_OF_RANGE = 'A constant of the platform is out of range.';
 
 /** The problem of a text. Pure and quick.
- * @param kernelName which kernel of the text; without it the first. */
+ * @param kernelName which kernel of the text; without it the first.
+ * @param given what is read besides the text. */
 export function pose(
   parser: KernelParser,
   text: string,
   setting: Setting,
   kernelName?: string,
+  given?: Given,
 ): Posed {
-  const lowered = parser.lower(text, kernelName);
+  const lowered = parser.lower(text, kernelName, given);
   if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
   const posed = poseKernel(lowered.value, setting);
   return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };

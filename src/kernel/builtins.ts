@@ -166,7 +166,7 @@ const MEMORY: readonly Builtin[] = [
 ];
 
 const ATOMICS: readonly Builtin[] = [
-  ...all('free', [
+  ...all('atomic-store', [
     ['void NAME(volatile A *at, C value)', 'Makes an atomic object.', 'atomic_init'],
   ]),
   ...all('atomic', [

@@ -13,9 +13,10 @@ import {
 } from './ir.ts';
 import type { Geometry } from './geometry.ts';
 import type { TargetPragma, TripsPragma } from './pragma.ts';
-import type { FunctionDeclaration, Program, TypeName } from './syntax.ts';
+import type { Expression, FunctionDeclaration, Program, TypeName } from './syntax.ts';
+import { typeOf, type TypeScope, type ValueType } from './expression-type.ts';
 import { lanesOf } from './types.ts';
-import { Scope, type State, type Value, type Variable } from './values.ts';
+import { arrayOf, Scope, type State, type Value, type Variable } from './values.ts';
 
 /** Statements lowered at most, counting each inlining and each look at a loop. */
 const BUDGET = 40_000;
@@ -71,6 +72,8 @@ export class Context {
   scope = this.globals;
   state: State = new Map();
   frame: Frame | undefined;
+  /** Variables whose address somebody has. */
+  readonly addressed = new Set<Variable>();
   /** Above zero inside a side of a branch that was chosen, not derived. */
   assumed = 0;
   /** Set after a switch, a branch or a loop could not be followed further. */
@@ -80,6 +83,15 @@ export class Context {
   private nodes: Node[] = [];
   private accesses: Access[] = [];
   private readonly seen = new Set<string>();
+  private readonly types = new WeakMap<Expression, ValueType>();
+  private readonly typeScope: TypeScope = {
+    variableType: (text) => {
+      const variable = this.scope.find(text);
+      return variable && { ...variable.type, dimensions: variable.dimensions };
+    },
+    returnType: (text) => this.functions.get(text)?.returns,
+    memberType: (struct, field) => memberOf(this.program, struct, field),
+  };
 
   constructor(
     readonly program: Program,
@@ -122,16 +134,40 @@ export class Context {
     if (this.steps > BUDGET) throw new OutOfBudget();
   }
 
-  variable(name: string, type: TypeName, memory?: 'global' | 'local'): Variable {
+  variable(name: string, type: TypeName, memory?: 'global' | 'local', dimensions = 0): Variable {
     this.ids += 1;
-    return { id: this.ids, name, type, memory };
+    const { id } = { id: this.ids };
+    const isWhole = memory === undefined && dimensions === 0 && type.pointers === 0;
+    const struct = isWhole ? this.program.structs.get(type.base) : undefined;
+    if (struct === undefined || struct.union) return { id, name, type, memory, dimensions };
+    const members = new Map<string, Variable>();
+    for (const { name: field, type: own, sizes } of struct.members) {
+      const member = this.variable(`${name}.${field}`, own, undefined, sizes.length);
+      if (sizes.length > 0) {
+        const inner = sizes.slice(1).map(() => undefined);
+        this.state.set(member, arrayOf(member, 'private', inner, own));
+      }
+      if (field !== '') members.set(field, member);
+      else for (const [text, one] of member.members ?? []) members.set(text, one);
+    }
+    return { id, name, type, memory, dimensions, members };
   }
 
   /** A new variable of the scope. */
-  declare(name: string, type: TypeName, memory?: 'global' | 'local'): Variable {
-    const variable = this.variable(name, type, memory);
+  declare(name: string, type: TypeName, memory?: 'global' | 'local', dimensions = 0): Variable {
+    const variable = this.variable(name, type, memory, dimensions);
     this.scope.declare(variable);
     return variable;
+  }
+
+  /** The C type of an expression at the place of the statement at hand; undefined where it is not known. It is
+   * the same however often the expression is lowered. */
+  typeOf(expression: Expression): ValueType | undefined {
+    const known = this.types.get(expression);
+    if (known !== undefined) return known;
+    const type = typeOf(expression, this.typeScope);
+    if (type !== undefined) this.types.set(expression, type);
+    return type;
   }
 
   /** From here on it is not known which work-items are still there: no more races are looked for. */
@@ -250,6 +286,16 @@ export class Context {
     );
     return undefined;
   }
+}
+
+/** The type of a member of a struct or union, also of one without a name inside of it. */
+export function memberOf(program: Program, struct: string, field: string): ValueType | undefined {
+  for (const { name, type, sizes } of program.structs.get(struct)?.members ?? []) {
+    if (name === field) return { ...type, dimensions: sizes.length };
+    const inner = name === '' ? memberOf(program, type.base, field) : undefined;
+    if (inner !== undefined) return inner;
+  }
+  return undefined;
 }
 
 /** A name that cannot be one of the text, for a value that is not known yet. */

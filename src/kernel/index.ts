@@ -2,4 +2,5 @@ export { configurations, domainValues, type Combination } from './configurations
 export { divergentBarriers } from './divergence.ts';
 export { evaluate, ExprError } from './expr.ts';
 export type { Kernel } from './ir.ts';
-export { createKernelParser, type KernelParser } from './parser.ts';
+export type { Includes } from './includes.ts';
+export { createKernelParser, type Given, type KernelParser } from './parser.ts';

@@ -122,7 +122,9 @@ function inline(
   context.flush(span);
   context.scope = new Scope(context.globals);
   parameters.forEach((parameter, i) => {
-    const variable = context.declare(parameter.name, pointerType(parameter));
+    const dimensions = Math.max(0, parameter.sizes.length - 1);
+    const type = pointerType(parameter);
+    const variable = context.declare(parameter.name, type, undefined, dimensions);
     assign(context, variable, args[i] ?? data(`the argument ${parameter.name}`));
   });
   const result = context.variable(`the result of ${name}`, returns);
@@ -163,9 +165,15 @@ function builtIn(
     return { kind: 'private', name: 'an unknown pointer' };
   };
   switch (builtin) {
-    case 'free':
+    case 'free': {
+      if (text.startsWith('to_') && args[0]?.kind === 'pointer') return args[0];
+      // The second result goes where a pointer says.
+      const last = args.length - 1;
+      if (/^(fract|modf|sincos|frexp|lgamma_r|remquo)$/.test(text))
+        store(context, element(last, false), data(`what ${text} returns`), span);
       forget(context, args);
       return valueOfCall(context, text, mathematics(text, args), () => undefined);
+    }
     case 'item':
       return workItem(context, text, args, span);
     case 'vector-load':

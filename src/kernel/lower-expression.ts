@@ -7,8 +7,8 @@ import { integerOf } from './lexer.ts';
 import { isBinary } from './operators.ts';
 import { addressOf, load, place, store } from './place.ts';
 import type { Expression, Of, TypeName } from './syntax.ts';
-import { bytesOf, isInteger } from './types.ts';
-import { advance, combine, data, int, join, type Value } from './values.ts';
+import { bytesOf, isInteger, vectorOf } from './types.ts';
+import { advance, combine, data, int, join, unknown, type Value } from './values.ts';
 
 /** Evaluates an expression for its value, adding what it costs to the statement at hand. */
 export function evaluate(context: Context, expression: Expression): Value {
@@ -50,7 +50,11 @@ export function evaluate(context: Context, expression: Expression): Value {
     case 'list': {
       const values = evaluateAll(context, expression.items);
       const last = values.at(-1);
-      return expression.comma && last !== undefined ? last : data('a list');
+      if (expression.comma && last !== undefined) return last;
+      return {
+        ...unknown({ kind: 'data', what: 'a list' }),
+        parts: { values, fields: expression.fields },
+      };
     }
     case 'sizeof': {
       const bytes = expression.type === undefined ? undefined : bytesOf(expression.type);
@@ -75,7 +79,7 @@ function literal(text: string): Value {
 
 function evaluateUnary(context: Context, expression: Of<'unary'>): Value {
   const { operator, operand } = expression;
-  if (operator === '&') return addressOf(place(context, operand));
+  if (operator === '&') return addressOf(context, place(context, operand));
   if (operator === '*') return load(context, place(context, expression), expression.span);
   const value = evaluate(context, operand);
   if (value.kind === 'pointer') return operator === '!' ? int(num(0)) : data('a pointer');
@@ -139,8 +143,13 @@ function arithmetic(operator: string, left: Value, right: Value): Value {
 }
 
 function cast(type: TypeName, values: readonly Value[]): Value {
-  const [value] = values;
-  if (value === undefined || values.length > 1) return combine(values, 'a vector');
+  // `(int)(x, y)` is the last of the two; only a vector takes both.
+  const value = vectorOf(type) === undefined ? values.at(-1) : values[0];
+  if (type.base.startsWith('struct ') && type.pointers === 0) {
+    if (values.length === 1 && value?.kind === 'unknown' && value.parts !== undefined) return value;
+    return { ...unknown({ kind: 'data', what: 'a struct' }), parts: { values } };
+  }
+  if (value === undefined || vectorOf(type) !== undefined) return combine(values, 'a vector');
   if (type.pointers > 0) {
     const element = { base: type.base, pointers: type.pointers - 1 };
     if (value.kind === 'pointer') {
@@ -151,6 +160,8 @@ function cast(type: TypeName, values: readonly Value[]): Value {
     const space = type.space === 'constant' ? 'global' : type.space;
     return { kind: 'pointer', space, array: 'a cast pointer', inner: [], element };
   }
+  // An address as a number is one of bytes.
+  if (value.kind === 'pointer') return { ...value, offset: undefined, target: undefined };
   if (isInteger(type) || value.kind === 'unknown') return value;
   return data('a floating-point value');
 }

@@ -179,7 +179,7 @@ export function declare(context: Context, declarator: Declarator): void {
   }
   const lengths = sizes.map((size) => dimension(context, size));
   if (init !== undefined) evaluate(context, init);
-  const variable = context.declare(name, type);
+  const variable = context.declare(name, type, undefined, sizes.length);
   const space = inMemory === 'constant' ? 'global' : (memory ?? 'private');
   if (space === 'local') context.localArray(variable, lengths, nameSpan);
   context.state.set(variable, arrayOf(variable, space, lengths.slice(1), type));

@@ -64,7 +64,7 @@ export function lowerKernel(
 }
 
 /** Parameters and the NDRange, with what is taken where the text says nothing. */
-function shape(
+export function shape(
   kernel: FunctionDeclaration,
   declarations: Declarations,
   reports: Reports,
@@ -73,7 +73,8 @@ function shape(
   let { parameters } = declarations;
   const span = kernel.nameSpan;
   const constant = (expr: Expr): Expr => substitute(expr, facts.constants);
-  let local = localSize?.values.map(({ expr }) => constant(expr)) ?? requiredSize(kernel, constant);
+  const required = requiredSize(kernel, constant);
+  let local = localSize?.values.map(({ expr }) => constant(expr)) ?? required;
   const global = items?.values.map(({ expr }) => constant(expr)) ?? [name('size')];
   if (local === undefined && parameters.length === 0) {
     parameters = [{ name: 'WG', domain: { kind: 'pow2', low: num(1), high: name('size') }, span }];
@@ -113,7 +114,11 @@ function shape(
     local = local.slice(0, global.length);
   }
   while (local.length < global.length) local = [...local, num(1)];
-  const constraints =
+  const requirement =
+    required === undefined
+      ? []
+      : requiredOf(required, localSize && local, kernel, parameters, reports);
+  const whole =
     local.length === 1
       ? []
       : local.flatMap((size, i): Constraint[] => {
@@ -123,7 +128,46 @@ function shape(
           const at = localSize?.span ?? items?.span ?? span;
           return [{ condition, text: show(condition), span: at }];
         });
+  const constraints = [...requirement, ...whole];
   return { parameters, geometry: { local, global }, constraints };
+}
+
+/** What `reqd_work_group_size` leaves of the sizes of a group that the pragmas give: `local_size`, or else the
+ * parameter WG. */
+function requiredOf(
+  required: readonly Expr[],
+  given: readonly Expr[] | undefined,
+  kernel: FunctionDeclaration,
+  parameters: readonly Parameter[],
+  reports: Reports,
+): readonly Constraint[] {
+  const wg = parameters.find((parameter) => parameter.name === 'WG');
+  const pairs: readonly (readonly [Expr, Expr])[] =
+    given !== undefined
+      ? given.map((size, i) => [size, required[i] ?? num(1)])
+      : wg === undefined
+        ? []
+        : [[name('WG'), product(required)]];
+  const span = kernel.nameSpan;
+  const text = `reqd_work_group_size(${kernel.groupSize ?? ''})`;
+  const constraints = pairs.flatMap(([size, needed]): Constraint[] => {
+    const condition = binary('==', size, needed);
+    if (condition.kind === 'number' && condition.value !== 0) return [];
+    return [{ condition, text: `${text} needs ${show(size)} == ${show(needed)}`, span }];
+  });
+  const [first] = constraints;
+  const fits =
+    given === undefined &&
+    wg?.domain.kind === 'list' &&
+    wg.domain.values.every((value) => show(value) === show(product(required)));
+  if (first !== undefined && !fits)
+    reports.warning(
+      'required-group-size',
+      span,
+      `${kernel.name} has ${text}, so configurations with groups of another size are invalid.`,
+      'Let the values in the pragmas be those that it allows, or remove it.',
+    );
+  return constraints;
 }
 
 const isOne = (expr: Expr): boolean => expr.kind === 'number' && expr.value === 1;
@@ -165,7 +209,8 @@ function kernelArgument(context: Context, parameter: Declarator): void {
   if (parameter.unsupported !== undefined || /^(pipe|queue_t)\b/.test(type.base))
     context.refuse(nameSpan, parameter.unsupported ?? type.base);
   const pointers = isPointer ? Math.max(1, type.pointers) : 0;
-  const variable = context.declare(text, { ...type, pointers });
+  const dimensions = Math.max(0, parameter.sizes.length - 1);
+  const variable = context.declare(text, { ...type, pointers }, undefined, dimensions);
   if (!isPointer && !type.base.startsWith('image')) {
     assign(context, variable, scalar(context, text, type.base));
     return;
@@ -190,6 +235,6 @@ function kernelArgument(context: Context, parameter: Declarator): void {
 
 function scalar(context: Context, text: string, base: string): Value {
   if (context.facts.known.has(text)) return int(name(text));
-  if (base.startsWith('struct ')) return data(`the contents of ${text}`);
+  if (/^(struct|union) /.test(base)) return data(`the contents of ${text}`);
   return unknown({ kind: 'argument', name: text });
 }

@@ -7,7 +7,7 @@ import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
-import { isInteger } from './types.ts';
+import { isInteger, vectorOf } from './types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
 /** Something that can be read or written. */
@@ -40,11 +40,12 @@ export function placeOf(variable: Variable): Place {
 }
 
 /** `&` of a place. */
-export function addressOf(target: Place): Pointer {
+export function addressOf(context: Context, target: Place): Pointer {
   const own = { kind: 'pointer', space: 'private', inner: [] } as const;
   switch (target.kind) {
     case 'variable': {
       const { variable } = target;
+      context.addressed.add(variable);
       const { name: array, type: element } = variable;
       return { ...own, array, element, offset: num(0), target: variable };
     }
@@ -75,52 +76,89 @@ export function place(context: Context, expression: Expression): Place {
     case 'index':
       return indexed(context, expression);
     case 'member': {
-      if (expression.arrow) return pointee(context, expression.object, true);
-      const object = place(context, expression.object);
-      if (object.kind === 'element') return { ...object, part: true };
-      return object.kind === 'variable' ? { kind: 'private', name: object.variable.name } : object;
+      const object = expression.arrow
+        ? pointee(context, expression.object)
+        : place(context, expression.object);
+      return member(object, expression.field);
     }
     case 'unary':
-      if (expression.operator === '*') return pointee(context, expression.operand, false);
+      if (expression.operator === '*') return pointee(context, expression.operand);
       break;
-    case 'conditional':
-    case 'call':
-    case 'cast':
-    case 'list': {
-      const value = evaluate(context, expression);
-      if (value.kind === 'pointer') return { kind: 'row', pointer: value };
-      return { kind: 'private', name: 'a value' };
-    }
     default:
       break;
   }
-  evaluate(context, expression);
+  // Anything else has a value, which may be a pointer: `(a + 3)[i]`, `(p = a)[i]`, `*(c ? a : b)`.
+  const value = evaluate(context, expression);
+  if (value.kind === 'pointer') return { kind: 'row', pointer: value };
   return { kind: 'private', name: 'a value' };
+}
+
+/** A member of a struct, or components of a vector. */
+function member(object: Place, field: string): Place {
+  if (object.kind === 'element') return { ...object, part: true };
+  if (object.kind !== 'variable') return object;
+  const { members, name: text } = object.variable;
+  const variable = members?.get(field);
+  return variable === undefined ? { kind: 'private', name: text } : { kind: 'variable', variable };
 }
 
 function indexed(context: Context, { array, index: at }: Of<'index'>): Place {
   const base = place(context, array);
-  // An array that is a field: the element of it is a part of the element it lies in.
-  if (base.kind === 'private' || (base.kind === 'element' && base.part)) {
+  const type = context.typeOf(array);
+  // An array that is a member, or a component: what it lies in is touched.
+  const isVector = type !== undefined && vectorOf(type) !== undefined;
+  const isInside =
+    base.kind === 'private' || base.kind === 'element'
+      ? isVector || (type ? type.dimensions > 0 : base.kind === 'element' && base.part)
+      : base.kind === 'variable' && isVector;
+  if (isInside) {
     evaluate(context, at);
-    return base;
+    if (base.kind === 'element') return { ...base, part: true };
+    return { kind: 'private', name: base.kind === 'private' ? base.name : 'a vector' };
   }
-  const value = load(context, base, array.span);
+  const value = followed(context, load(context, base, array.span), array);
   const index = evaluate(context, at);
-  if (value.kind !== 'pointer') return pointed(context, value, array.span, false);
-  const moved = advance(value, index, 1);
-  if (value.inner.length > 0)
-    return { kind: 'row', pointer: { ...moved, inner: value.inner.slice(1) } };
-  return pointed(context, moved, array.span, false);
+  // `3[a]` is `a[3]`.
+  if (value.kind !== 'pointer' && index.kind === 'pointer')
+    return element(context, index, value, at.span);
+  return value.kind === 'pointer'
+    ? element(context, value, index, array.span)
+    : pointed(context, value, array.span);
 }
 
-const pointee = (context: Context, pointer: Expression, part: boolean): Place =>
-  pointed(context, evaluate(context, pointer), pointer.span, part);
+/** What stands in an array at an index. */
+function element(context: Context, pointer: Pointer, index: Value, span: Span): Place {
+  const moved = advance(pointer, index, 1);
+  if (pointer.inner.length > 0)
+    return { kind: 'row', pointer: { ...moved, inner: pointer.inner.slice(1) } };
+  return pointed(context, moved, span);
+}
 
-function pointed(context: Context, value: Value, span: Span, part: boolean): Place {
+/** What a pointer points to: of an array of arrays its first row. */
+function pointee(context: Context, pointer: Expression): Place {
+  const value = followed(context, evaluate(context, pointer), pointer);
+  if (value.kind !== 'pointer') return pointed(context, value, pointer.span);
+  return element(context, value, int(num(0)), pointer.span);
+}
+
+/** The value of an expression, or where it is a member of a struct that is not followed, a pointer into the memory
+ * that the declaration of the member names. */
+function followed(context: Context, value: Value, expression: Expression): Value {
+  if (value.kind !== 'unknown' || expression.kind !== 'member') return value;
+  const type = context.typeOf(expression);
+  if (type === undefined || type.dimensions > 0 || type.pointers === 0) return value;
+  const { base, pointers, space } = type;
+  if (space === undefined) return value;
+  const array = expression.field;
+  const pointee = { base, pointers: pointers - 1 };
+  const memory = space === 'constant' ? 'global' : space;
+  return { kind: 'pointer', space: memory, array, inner: [], element: pointee };
+}
+
+function pointed(context: Context, value: Value, span: Span): Place {
   if (value.kind === 'pointer') {
-    if (value.target !== undefined && !part) return { kind: 'variable', variable: value.target };
-    return { kind: 'element', pointer: value, part };
+    if (value.target !== undefined) return { kind: 'variable', variable: value.target };
+    return { kind: 'element', pointer: value, part: false };
   }
   context.reports.error(
     'unknown-pointer',
@@ -138,8 +176,15 @@ export function load(context: Context, from: Place, span: Span, manner: Manner =
       return data(from.name);
     case 'row':
       return from.pointer;
-    case 'variable':
-      return context.state.get(from.variable) ?? data(`the contents of ${from.variable.name}`);
+    case 'variable': {
+      const { variable } = from;
+      const value = context.state.get(variable) ?? data(`the contents of ${variable.name}`);
+      if (variable.members === undefined || value.kind !== 'unknown') return value;
+      const values = [...variable.members.values()].map((each) =>
+        load(context, { kind: 'variable', variable: each }, span),
+      );
+      return { ...value, parts: { values, fields: [...variable.members.keys()] } };
+    }
     case 'element':
       touch(context, 'load', from, span, manner);
       return data(`the contents of ${from.pointer.array}`);
@@ -156,16 +201,30 @@ export function store(
 ): void {
   if (to.kind === 'variable') assign(context, to.variable, value);
   if (to.kind !== 'element') return;
-  const { space, target, array } = to.pointer;
+  const { space, root } = to.pointer;
   const same = value.kind === 'int' && !dependsOnItem(value.expr);
-  if (space === 'private' && target !== undefined)
-    assign(context, target, data(`the contents of ${array}`));
+  // A pointer to one of several private variables.
+  if (space === 'private' && root === undefined)
+    for (const variable of context.addressed)
+      assign(context, variable, data(`the contents of ${variable.name}`));
   else touch(context, 'store', to, span, { ...manner, same });
 }
 
 /** Gives a private variable a value, or the one that a pragma says where it is not known. */
 export function assign(context: Context, variable: Variable, value: Value): void {
-  context.state.set(variable, converted(context, variable, value));
+  if (variable.dimensions > 0 && variable.members === undefined && value.kind !== 'pointer') return;
+  const { members } = variable;
+  const parts = value.kind === 'unknown' ? value.parts : undefined;
+  context.state.set(
+    variable,
+    members === undefined
+      ? converted(context, variable, value)
+      : data(`the contents of ${variable.name}`),
+  );
+  [...(members ?? [])].forEach(([field, member], index) => {
+    const at = parts?.fields === undefined ? index : parts.fields.indexOf(field);
+    assign(context, member, parts?.values[at] ?? data(`the contents of ${member.name}`));
+  });
 }
 
 function converted(context: Context, variable: Variable, value: Value): Value {

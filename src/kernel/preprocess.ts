@@ -1,7 +1,10 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { ExprError, evaluate, type Expr } from './expr.ts';
+import { substitute } from './algebra.ts';
+import { CONSTANT_NAMES } from '../base/constants.ts';
+import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
 import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
+import type { Assembled } from './includes.ts';
 import { blank, blankComments, directivesIn, tokenize } from './lexer.ts';
 import { expand, extentOf, loose, parseDefine, type Loose, type Macro } from './macro.ts';
 import { parsePragma, type Pragma } from './pragma.ts';
@@ -36,6 +39,11 @@ const PREDEFINED: Readonly<Record<string, number>> = {
   cl_khr_byte_addressable_store: 1,
 };
 
+/** Names that stand for the platform in pragmas, whatever the code defines. */
+const PLATFORM: ReadonlySet<string> = new Set(CONSTANT_NAMES);
+
+const START: Span = { start: 0, end: 0 };
+
 interface Condition {
   active: boolean;
   /** Some group of this #if was taken already. */
@@ -44,10 +52,20 @@ interface Condition {
   readonly span: Span;
 }
 
-/** Does what the C preprocessor does, keeping the way back to the source. A name in `reserved` (tuning
- * parameters, platform constants) is left as it is, whatever a #define says of it. */
-export function preprocess(source: string, reserved: ReadonlySet<string>): Preprocessed {
-  return new Preprocessor(source, reserved).run();
+/** What directives depend on besides the text. */
+export interface Circumstances {
+  /** Names of the tuning parameters. They are defined, and left as they are in the code. */
+  readonly parameters: ReadonlySet<string>;
+  /** Macros that are defined before the text, as by the option -D: their bodies. */
+  readonly defines?: Readonly<Record<string, string>> | undefined;
+  /** The values of parameters and platform constants, where a single configuration is meant. */
+  readonly values?: Readonly<Record<string, number>> | undefined;
+}
+
+/** Does what the C preprocessor does, keeping the way back to the source. Tuning parameters are left as they
+ * are, and platform constants that the text does not define itself. */
+export function preprocess(text: Assembled, circumstances: Circumstances): Preprocessed {
+  return new Preprocessor(text, circumstances).run();
 }
 
 class Preprocessor {
@@ -58,11 +76,19 @@ class Preprocessor {
   private readonly conditions: Condition[] = [];
   private readonly code = new MappedText();
 
+  /** Names whose values are not those of macros: parameters, and platform constants. */
+  private readonly reserved: Set<string>;
+
   constructor(
-    source: string,
-    private readonly reserved: ReadonlySet<string>,
+    private readonly assembled: Assembled,
+    private readonly circumstances: Circumstances,
   ) {
-    const { text, unclosed } = blankComments(source);
+    this.reserved = new Set([...CONSTANT_NAMES, ...circumstances.parameters]);
+    for (const [name, body] of Object.entries(circumstances.defines ?? {})) {
+      const macro = parseDefine(`${name} ${body}`, 0, name.length + 1 + body.length);
+      if (macro !== undefined) this.define(macro);
+    }
+    const { text, unclosed } = blankComments(assembled.text);
     this.clean = text;
     if (unclosed !== undefined)
       this.reports.error(
@@ -165,18 +191,22 @@ class Preprocessor {
       case 'define': {
         const macro = parseDefine(this.clean, rest, end);
         if (macro === undefined) this.reports.error('syntax', span, 'A #define needs a name.');
-        else if (!this.reserved.has(macro.name)) this.macros.set(macro.name, macro);
+        else this.define(macro, span);
         break;
       }
-      case 'undef':
-        this.macros.delete(this.clean.slice(rest, end).trim());
+      case 'undef': {
+        const name = this.clean.slice(rest, end).trim();
+        this.macros.delete(name);
+        if (!this.circumstances.parameters.has(name)) this.reserved.delete(name);
         break;
+      }
       case 'include':
+        if (this.assembled.done.has(hash)) break;
         this.reports.warning(
           'include',
           span,
-          'Included files are not read.',
-          'Paste what the kernel needs from it into this text.',
+          this.assembled.searched ? 'This file is not found.' : 'Included files are not read.',
+          'Paste what the kernel needs from it into this text, or say on the command line with -I where it is.',
         );
         break;
       case 'error':
@@ -193,6 +223,33 @@ class Preprocessor {
       default:
         this.reports.warning('unknown-directive', span, `The directive #${word} is ignored.`);
     }
+  }
+
+  /** What the text defines is its own, also where the platform has a constant of that name; a tuning
+   * parameter stays one. */
+  private define(macro: Macro, span?: Span): void {
+    const { name } = macro;
+    if (this.circumstances.parameters.has(name)) {
+      this.reports.warning(
+        'parameter-defined',
+        span ?? START,
+        span === undefined
+          ? `${name} is a tuning parameter, so what -D says of it is not used.`
+          : `${name} is a tuning parameter, so this definition is not used.`,
+        span === undefined
+          ? `Its values stand in #pragma tuner param ${name}.`
+          : `Put it between #ifndef ${name} and #endif, or remove the parameter.`,
+      );
+      return;
+    }
+    this.macros.set(name, macro);
+    if (this.reserved.delete(name))
+      this.reports.info(
+        'own-constant',
+        span ?? START,
+        `From here on ${name} is the kernel's own, not the constant of the platform.`,
+        `In #pragma tuner, ${name} stays that of the platform.`,
+      );
   }
 
   /** Handles #if and its kin; false for other directives. */
@@ -242,19 +299,25 @@ class Preprocessor {
     const tokens = expand(tokenize(text).map(loose), this.macros) ?? [];
     const reader = new Reader(tokens);
     try {
-      const expr = wholeExpression(reader);
-      const unknown = reader.names.find(({ name }) => this.reserved.has(name));
+      const condition = wholeExpression(reader);
+      const given = new Map(
+        [...namesIn(condition)].flatMap((name) => {
+          const value = this.valueOf(name);
+          return value === undefined ? [] : [[name, num(value)] as const];
+        }),
+      );
+      const expr = substitute(condition, given);
+      const [unknown] = namesIn(expr);
       if (unknown !== undefined) {
         this.reports.warning(
           'unknown-condition',
           span,
-          `This condition depends on ${unknown.name}, which is chosen later; it is taken to hold.`,
+          `This condition depends on ${unknown}, which is chosen later; it is taken to hold.`,
           'Use an ordinary if statement where both sides matter.',
         );
         return true;
       }
-      const zeros = Object.fromEntries(reader.names.map(({ name }) => [name, 0]));
-      return evaluate(expr, { ...zeros, ...PREDEFINED }) !== 0;
+      return evaluate(expr, {}) !== 0;
     } catch (error) {
       if (!(error instanceof ReadError) && !(error instanceof ExprError)) throw error;
       this.reports.warning(
@@ -266,10 +329,17 @@ class Preprocessor {
     }
   }
 
+  /** The value of a name in a condition; undefined for what is chosen later. */
+  private valueOf(name: string): number | undefined {
+    if (this.reserved.has(name)) return this.circumstances.values?.[name];
+    return Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : 0;
+  }
+
   private constants(): ReadonlyMap<string, Expr> {
     const constants = new Map<string, Expr>();
     for (const macro of this.macros.values()) {
       if (macro.parameters !== undefined || macro.body.length === 0) continue;
+      if (PLATFORM.has(macro.name)) continue;
       const tokens = expand(macro.body.map(loose), this.macros);
       try {
         constants.set(macro.name, wholeExpression(new Reader((tokens ?? []).slice(0, 200))));

@@ -10,20 +10,27 @@ export interface Qualifier {
   readonly text?: string;
 }
 
-const OTHER = /^(generic|restrict|read_only|write_only|read_write)$/;
+const OTHER = /^(generic|restrict|read_only|write_only|read_write|extension)$/;
+
+/** Words of C that compilers know with underscores as well: `__const`, `__volatile__`. */
+const UNDERSCORED = /^__(const|volatile|signed|inline)(?:__)?$/;
 
 /** Blanks the qualifiers of OpenCL C, with and without their underscores, so that the text is C at the
  * same length. */
 export function blankQualifiers(code: string): { text: string; qualifiers: Qualifier[] } {
   const qualifiers: Qualifier[] = [];
   const cuts: Span[] = [];
+  let plain = code;
   const tokens = tokenize(code);
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
     if (token?.kind !== 'name') continue;
     const { start } = token;
     const word = token.text.replace(/^__(?=[a-z])/, '').replace(/__$/, '');
-    if (/^__attribute(__)?$/.test(token.text) && tokens[i + 1]?.text === '(') {
+    const c = UNDERSCORED.exec(token.text)?.[1];
+    if (c !== undefined)
+      plain = plain.slice(0, start) + c.padEnd(token.text.length) + plain.slice(token.end);
+    else if (/^__attribute(__)?$/.test(token.text) && tokens[i + 1]?.text === '(') {
       i = closing(tokens, i + 1) ?? tokens.length - 1;
       const end = tokens[i]?.end ?? token.end;
       qualifiers.push({ at: start, meaning: 'attribute', text: code.slice(token.end, end) });
@@ -34,5 +41,5 @@ export function blankQualifiers(code: string): { text: string; qualifiers: Quali
       cuts.push(token);
     }
   }
-  return { text: blanked(code, cuts), qualifiers };
+  return { text: blanked(plain, cuts), qualifiers };
 }

@@ -11,7 +11,7 @@ export const isAddressSpace = (word: string): word is AddressSpace =>
   (ADDRESS_SPACES as readonly string[]).includes(word);
 
 export interface TypeName {
-  /** `int`, `float4`, `struct P`: no qualifiers, no pointers. */
+  /** `int`, `float4`, `struct P`, `union U`: no qualifiers, no pointers. */
   readonly base: string;
   /** Levels of `*`. */
   readonly pointers: number;
@@ -60,8 +60,19 @@ export type Expression = { readonly span: Span } & (
       readonly field: string;
     }
   | { readonly kind: 'cast'; readonly type: TypeName; readonly operands: readonly Expression[] }
-  | { readonly kind: 'list'; readonly items: readonly Expression[]; readonly comma: boolean }
-  | { readonly kind: 'sizeof'; readonly type: TypeName | undefined }
+  | {
+      readonly kind: 'list';
+      readonly items: readonly Expression[];
+      readonly comma: boolean;
+      /** Of an initializer with `.x = `: the members that its items are for. */
+      readonly fields?: readonly (string | undefined)[] | undefined;
+    }
+  /** Of a type, or of an expression, which is not evaluated. */
+  | {
+      readonly kind: 'sizeof';
+      readonly type: TypeName | undefined;
+      readonly operand?: Expression | undefined;
+    }
   | { readonly kind: 'unsupported'; readonly what: string }
 );
 
@@ -183,11 +194,22 @@ export interface FunctionDeclaration {
   readonly groupSize: string | undefined;
 }
 
+/** The members of a struct or union, in their order. */
+export interface StructDefinition {
+  readonly union: boolean;
+  /** `__attribute__((packed))`: no gaps between members. */
+  readonly packed: boolean;
+  /** A struct without a name inside of another is a member whose name is empty. */
+  readonly members: readonly Declarator[];
+}
+
 export interface Program {
   readonly functions: readonly FunctionDeclaration[];
   /** Declarations at file scope. */
   readonly globals: readonly Statement[];
   readonly typedefs: ReadonlyMap<string, TypeName>;
+  /** By the name of their type: `struct P`, `union U`. Those without a tag are given one. */
+  readonly structs: ReadonlyMap<string, StructDefinition>;
   readonly enumerators: readonly {
     readonly name: string;
     readonly value: Expression | undefined;

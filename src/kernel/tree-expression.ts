@@ -9,6 +9,7 @@ import {
   INT,
   isAddressSpace,
   type Program,
+  type StructDefinition,
   type TypeName,
 } from './syntax.ts';
 import { isTypeName } from './types.ts';
@@ -28,6 +29,9 @@ export class TooDeep extends Error {
 /** Turns types, declarators and expressions of the parser's tree into ours. */
 export class ExpressionConverter {
   protected readonly typedefs = new Map<string, TypeName>();
+  protected readonly structs = new Map<string, StructDefinition>();
+  /** Tags of structs that have none, by where they stand. */
+  private readonly tags = new Map<number, string>();
   protected readonly enumerators: Program['enumerators'][number][] = [];
   private depth = 0;
 
@@ -57,7 +61,11 @@ export class ExpressionConverter {
   protected type(node: TreeNode | null): TypeName {
     if (node === null) return INT;
     if (node.type === 'type_definition') {
-      const base = this.type(node.childForFieldName('type'));
+      const specifier = node.childForFieldName('type');
+      const [first] = node.childrenForFieldName('declarator');
+      if (specifier !== null && first?.type === 'type_identifier')
+        this.tags.set(specifier.startIndex, first.text);
+      const base = this.type(specifier);
       const space = this.space(node.startIndex, node.endIndex);
       for (const child of node.childrenForFieldName('declarator')) {
         if (child === null) continue;
@@ -75,9 +83,46 @@ export class ExpressionConverter {
       return INT;
     }
     if (node.type === 'struct_specifier' || node.type === 'union_specifier')
-      return { base: `struct ${node.childForFieldName('name')?.text ?? ''}`, pointers: 0 };
+      return { base: this.struct(node), pointers: 0 };
     const base = node.text.replace(/\s+/g, ' ');
     return this.typedefs.get(base) ?? { base, pointers: 0 };
+  }
+
+  /** The name of a struct or union type, whose members are remembered where they stand here. */
+  private struct(node: TreeNode): string {
+    const { startIndex, endIndex } = node;
+    const union = node.type === 'union_specifier';
+    const tag =
+      node.childForFieldName('name')?.text ??
+      this.tags.get(startIndex) ??
+      `unnamed${this.tags.size + 1}`;
+    this.tags.set(startIndex, tag);
+    const name = `${union ? 'union' : 'struct'} ${tag}`;
+    const body = node.childForFieldName('body');
+    if (body === null) return name;
+    const members = named(body).flatMap((field) =>
+      field.type === 'field_declaration' ? this.members(field) : [],
+    );
+    const blanks = /^\s*/.exec(this.text.slice(endIndex))?.[0].length ?? 0;
+    const packed = [...this.around(startIndex, endIndex + blanks)].some(({ text = '' }) =>
+      /\bpacked|\b__packed__/.test(text),
+    );
+    this.structs.set(name, { union, packed, members });
+    return name;
+  }
+
+  private members(field: TreeNode): Declarator[] {
+    const type = withSpace(
+      this.type(field.childForFieldName('type')),
+      this.space(field.startIndex, field.endIndex),
+    );
+    const declarators = field.childrenForFieldName('declarator').filter((child) => child !== null);
+    if (declarators.length === 0) return [this.declarator(null, type, field)];
+    const bits = field.children.some((child) => child?.type === 'bitfield_clause');
+    return declarators.map((child) => ({
+      ...this.declarator(child, type, field),
+      ...(bits && { unsupported: 'a bit-field' }),
+    }));
   }
 
   protected declarator(node: TreeNode | null, type: TypeName, owner: TreeNode): Declarator {
@@ -170,8 +215,11 @@ export class ExpressionConverter {
         return this.expression(named(node)[0] ?? null);
       case 'comma_expression':
         return { kind: 'list', items: [part('left'), part('right')], comma: true, span };
-      case 'initializer_list':
-        return { kind: 'list', items: all(node), comma: false, span };
+      case 'initializer_list': {
+        const names = named(node).map(designated);
+        const fields = names.every((name) => name === undefined) ? undefined : names;
+        return { kind: 'list', items: all(node), comma: false, fields, span };
+      }
       case 'initializer_pair':
         return part('value');
       case 'unary_expression':
@@ -218,15 +266,19 @@ export class ExpressionConverter {
       case 'cast_expression':
       case 'compound_literal_expression': {
         const isCast = node.type === 'cast_expression';
-        const operands = isCast ? commas(part('value')) : all(field('value'));
+        const given = isCast ? commas(part('value')) : all(field('value'));
+        const listed = named(field('value')).some((child) => child.type === 'initializer_pair');
+        const operands = !isCast && listed ? [part('value')] : given;
         return { kind: 'cast', type: this.typeDescriptor(field('type')), operands, span };
       }
       case 'sizeof_expression': {
         const type = field('type');
         if (type !== null) return { kind: 'sizeof', type: this.typeDescriptor(type), span };
-        const base = field('value')?.text.replace(/[()\s]/g, '') ?? '';
-        const known = isTypeName(base, this.typedefs) ? { base, pointers: 0 } : undefined;
-        return { kind: 'sizeof', type: known, span };
+        const value = field('value');
+        const base = value?.text.replace(/[()\s]/g, '') ?? '';
+        if (isTypeName(base, this.typedefs))
+          return { kind: 'sizeof', type: { base, pointers: 0 }, span };
+        return { kind: 'sizeof', type: undefined, operand: this.optional(value), span };
       }
       default:
         return { kind: 'unsupported', what: words(node.type), span };
@@ -285,6 +337,15 @@ const commas = (expression: Expression): Expression[] =>
   expression.kind === 'list' && expression.comma ? expression.items.flatMap(commas) : [expression];
 
 export const words = (type: string): string => type.replaceAll('_', ' ');
+
+/** The member that an item of an initializer is for: `.x = 1`. */
+const designated = (node: TreeNode): string | undefined =>
+  node.type === 'initializer_pair'
+    ? named(node)
+        .find((child) => child.type === 'field_designator')
+        ?.text.slice(1)
+        .trim()
+    : undefined;
 
 const ESCAPES: Readonly<Record<string, number>> = { n: 10, t: 9, r: 13, '0': 0, '\\': 92, "'": 39 };
 

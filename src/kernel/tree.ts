@@ -2,7 +2,14 @@ import type { Node as TreeNode } from 'web-tree-sitter';
 import type { Span } from '../base/span.ts';
 import type { Qualifier } from './qualifiers.ts';
 import type { MappedText } from './source-map.ts';
-import type { Declarator, Expression, FunctionDeclaration, Program, Statement } from './syntax.ts';
+import type {
+  Declarator,
+  Expression,
+  FunctionDeclaration,
+  Program,
+  Statement,
+  TypeName,
+} from './syntax.ts';
 import { ExpressionConverter, named, withSpace, words } from './tree-expression.ts';
 
 /** Turns the parser's tree, which has no errors, into ours.
@@ -32,19 +39,21 @@ class Converter extends ExpressionConverter {
       }
     };
     visit(root);
-    return { functions, globals, typedefs: this.typedefs, enumerators: this.enumerators };
+    const { typedefs, structs, enumerators } = this;
+    return { functions, globals, typedefs, structs, enumerators };
   }
 
   /** The function that a definition defines, or those that a declaration declares. */
   private functions(node: TreeNode): FunctionDeclaration[] {
     if (node.type !== 'function_definition' && node.type !== 'declaration') return [];
     return named(node)
-      .map((child) => functionDeclarator(child))
-      .filter((declarator) => declarator !== undefined)
-      .map((declarator) => this.function(node, declarator));
+      .map((child) => ({ child, declarator: functionDeclarator(child) }))
+      .flatMap(({ child, declarator }) =>
+        declarator === undefined ? [] : [this.function(node, declarator, pointersOf(child))],
+      );
   }
 
-  private function(node: TreeNode, declarator: TreeNode): FunctionDeclaration {
+  private function(node: TreeNode, declarator: TreeNode, pointers: number): FunctionDeclaration {
     const name = declarator.childForFieldName('declarator');
     const body = node.childForFieldName('body');
     const around = [...this.around(node.startIndex, body?.startIndex ?? node.endIndex)];
@@ -52,7 +61,10 @@ class Converter extends ExpressionConverter {
       name: name?.text ?? '',
       nameSpan: this.span(name ?? declarator),
       isKernel: around.some(({ meaning }) => meaning === 'kernel'),
-      returns: this.type(node.childForFieldName('type')),
+      returns: withSpace(
+        withPointers(this.type(node.childForFieldName('type')), pointers),
+        this.space(node.startIndex, declarator.startIndex),
+      ),
       parameters: named(declarator.childForFieldName('parameters'))
         .filter((child) => child.type === 'parameter_declaration')
         .map((child) => this.parameter(child))
@@ -191,6 +203,21 @@ class Converter extends ExpressionConverter {
     return { kind: 'switch', value: this.expression(value), cases, span, head };
   }
 }
+
+/** How many stars stand before what a function returns. */
+function pointersOf(node: TreeNode): number {
+  let count = 0;
+  for (let at: TreeNode | null = node; at !== null; at = at.childForFieldName('declarator')) {
+    if (at.type === 'function_declarator') break;
+    if (at.type === 'pointer_declarator') count += 1;
+  }
+  return count;
+}
+
+const withPointers = (type: TypeName, more: number): TypeName => ({
+  ...type,
+  pointers: type.pointers + more,
+});
 
 /** The function declarator inside the declarator of a definition or a prototype, through pointers. */
 function functionDeclarator(node: TreeNode | null): TreeNode | undefined {

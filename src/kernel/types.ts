@@ -52,7 +52,67 @@ export function lanesOf(type: TypeName): number {
   return lanes === 3 ? 4 : lanes;
 }
 
-/** True for scalar integer types, whose values lowering follows. Wrap-around of narrow and unsigned
- * types is not followed: indices and counts of sane kernels do not rely on it. */
-export const isInteger = (type: TypeName): boolean =>
-  type.pointers === 0 && integerBytes(type.base) !== undefined;
+/** An integer type by what its values are: `bits` of them, with a sign or without. `bool` has one bit. */
+export interface IntegerType {
+  readonly bits: 1 | 8 | 16 | 32 | 64;
+  readonly signed: boolean;
+}
+
+/** The integer type of a name; undefined for floats, vectors, pointers and the rest. Types without a sign are
+ * those of the list above that begin so, `size_t` and `bool`; `char` has one in OpenCL C. */
+export function integerType({ base, pointers }: TypeName): IntegerType | undefined {
+  const bytes = pointers > 0 ? undefined : integerBytes(base);
+  if (bytes === undefined) return undefined;
+  if (base === 'bool') return { bits: 1, signed: false };
+  const signed = !/^(u|size_t)/.test(base);
+  return { bits: bytes === 1 ? 8 : bytes === 2 ? 16 : bytes === 4 ? 32 : 64, signed };
+}
+
+/** The name of an integer type. */
+export const nameOfInteger = ({ bits, signed }: IntegerType): string =>
+  bits === 1
+    ? 'bool'
+    : `${signed ? '' : 'u'}${bits === 8 ? 'char' : bits === 16 ? 'short' : bits === 32 ? 'int' : 'long'}`;
+
+export const SIZE_T: IntegerType = { bits: 64, signed: false };
+export const INT32: IntegerType = { bits: 32, signed: true };
+
+/** Integer promotion: what is narrower than `int` becomes `int`. */
+export const promoted = (type: IntegerType): IntegerType => (type.bits < 32 ? INT32 : type);
+
+/** The type that both operands of an operator are converted to (C99, section 6.3.1.8). */
+export function usualType(a: IntegerType, b: IntegerType): IntegerType {
+  const [left, right] = [promoted(a), promoted(b)];
+  if (left.bits !== right.bits) return left.bits > right.bits ? left : right;
+  return left.signed ? right : left;
+}
+
+/** The least and the greatest value of a type. */
+export const limitsOf = ({ bits, signed }: IntegerType): { low: bigint; high: bigint } =>
+  signed
+    ? { low: -(1n << BigInt(bits - 1)), high: (1n << BigInt(bits - 1)) - 1n }
+    : { low: 0n, high: (1n << BigInt(bits)) - 1n };
+
+/** What a type makes of an integer: what is left of it in its bits. */
+export const wrapped = (value: bigint, { bits, signed }: IntegerType): bigint =>
+  bits === 1
+    ? BigInt(value !== 0n)
+    : signed
+      ? BigInt.asIntN(bits, value)
+      : BigInt.asUintN(bits, value);
+
+/** The scalar type and the number of components of a vector type; undefined for others. */
+export function vectorOf({
+  base,
+  pointers,
+}: TypeName): { element: string; lanes: number } | undefined {
+  const found = pointers > 0 ? null : VECTOR.exec(base);
+  return found === null ? undefined : { element: found[1] ?? '', lanes: Number(found[2]) };
+}
+
+/** Bytes of a floating-point type; undefined for others. */
+export const floatBytes = ({ base, pointers }: TypeName): number | undefined =>
+  pointers > 0 ? undefined : FLOATS.get(base);
+
+/** True for scalar integer types, whose values lowering follows. */
+export const isInteger = (type: TypeName): boolean => integerType(type) !== undefined;

@@ -33,15 +33,30 @@ export interface Pointer {
 export type Value =
   | { readonly kind: 'int'; readonly expr: Expr }
   | Pointer
-  | { readonly kind: 'unknown'; readonly origin: Origin };
+  | {
+      readonly kind: 'unknown';
+      readonly origin: Origin;
+      /** Of a struct or a list of values: what it holds. */
+      readonly parts?: Parts | undefined;
+    };
+
+/** The members of a struct in their order, or those that `fields` names. */
+export interface Parts {
+  readonly values: readonly Value[];
+  readonly fields?: readonly (string | undefined)[] | undefined;
+}
 
 /** A variable of the text in one scope; identity is what counts. */
 export interface Variable {
   readonly id: number;
   readonly name: string;
   readonly type: TypeName;
+  /** Dimensions of the array that it is, beyond the levels of `type.pointers`. */
+  readonly dimensions: number;
   /** Set where the variable itself lies in memory that costs, as `__local int n;` does. */
   readonly memory?: 'global' | 'local' | undefined;
+  /** Of a struct: its members, variables themselves. */
+  readonly members?: ReadonlyMap<string, Variable> | undefined;
 }
 
 export type State = Map<Variable, Value>;
@@ -60,7 +75,10 @@ export class Scope {
   }
 }
 
-export const unknown = (origin: Origin): Value => ({ kind: 'unknown', origin });
+export const unknown = (origin: Origin): Extract<Value, { kind: 'unknown' }> => ({
+  kind: 'unknown',
+  origin,
+});
 export const data = (what: string): Value => unknown({ kind: 'data', what });
 
 /** An integer value; expressions that grow too large are no longer followed. */
@@ -95,10 +113,16 @@ export function join(a: Value, b: Value, condition: Value): Value {
     const root = a.root === b.root ? a.root : undefined;
     return { ...a, array, root, offset: undefined, target: undefined };
   }
+  // A pointer or null: whoever follows it has the pointer.
+  if (a.kind === 'pointer' && isNull(b)) return { ...a, offset: undefined, target: undefined };
+  if (b.kind === 'pointer' && isNull(a)) return { ...b, offset: undefined, target: undefined };
   if (a.kind === 'int' && b.kind === 'int' && condition.kind === 'int')
     return int(conditional(condition.expr, a.expr, b.expr));
   return combine([condition, a, b], 'one of two values');
 }
+
+const isNull = (value: Value): boolean =>
+  value.kind === 'int' && value.expr.kind === 'number' && value.expr.value === 0;
 
 /** The start of an array that a variable stands for. */
 export const arrayOf = (
@@ -110,6 +134,7 @@ export const arrayOf = (
 
 /** Moves a pointer by a number of elements. */
 export function advance(pointer: Pointer, by: Value, sign: 1 | -1): Pointer {
+  if (isNull(by)) return pointer;
   const lost = { ...pointer, offset: undefined, target: undefined };
   const { offset } = pointer;
   if (offset === undefined || by.kind !== 'int') return lost;

@@ -1,9 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Language, Parser } from 'web-tree-sitter';
 import { show } from '../kernel/expr.ts';
 import type { Block, Kernel } from '../kernel/ir.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
+import { assemble } from '../kernel/includes.ts';
+import { preprocess } from '../kernel/preprocess.ts';
+import { blankQualifiers } from '../kernel/qualifiers.ts';
+import type { Program } from '../kernel/syntax.ts';
+import { convert } from '../kernel/tree.ts';
 
 /** One parser for all tests of a file. */
 export const parser = await createNodeKernelParser();
+
+const { resolve } = createRequire(import.meta.url);
+const grammar = await Language.load(await readFile(resolve('tree-sitter-c/tree-sitter-c.wasm')));
+
+/** The syntax of a text without errors. */
+export function programIn(source: string): Program {
+  const { code } = preprocess(assemble(source), { parameters: new Set() });
+  const { text, qualifiers } = blankQualifiers(code.text);
+  const reader = new Parser();
+  try {
+    const tree = reader.setLanguage(grammar).parse(text);
+    if (tree === null) throw new Error('no tree');
+    return convert(tree.rootNode, text, code, qualifiers);
+  } finally {
+    reader.delete();
+  }
+}
 
 /** The body of a kernel as indented lines, for tests to compare. */
 export function outline(kernel: Kernel): string[] {

@@ -42,6 +42,9 @@ export interface NotChecked {
   readonly span?: Span | undefined;
   /** True where the answer is worth less for it: then nothing is called right. */
   readonly weakens: boolean;
+  /** Set where an exhaustive search of all schedules and inputs decides it: that not all inputs were tried, or not
+   * every order of the atomics. */
+  readonly searchDecides?: boolean;
 }
 
 /** What was found out about one configuration. */

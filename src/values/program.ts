@@ -58,7 +58,8 @@ export interface MemoryObject {
    * `bytes` says. An access a little beyond an assumed end is told as one beyond the end, one far beyond it makes
    * the array as long as needed. */
   readonly length: 'stated' | 'assumed';
-  /** What is in it before the kernel runs; without it nobody has written it (`local`, `private`). */
+  /** What is in it before the kernel runs; without it nobody has written it (`local`, `private`). Of structs, a
+   * `given` one has a value for each of the `members` of each struct in turn. */
   readonly input?: Input | undefined;
   readonly isArgument: boolean;
   readonly isVolatile: boolean;
@@ -69,16 +70,19 @@ export interface RegisterInfo {
   readonly type: Scalar;
   /** The variable that it is, `v.x` for a lane; nothing for what is between two steps. */
   readonly name?: string | undefined;
-  /** Of a scalar argument: its value. Otherwise nobody has written it. */
+  /** Of an argument, or a lane of one: its value. Otherwise nobody has written it. */
   readonly input?: Input | undefined;
+  readonly isArgument?: boolean | undefined;
   readonly span?: Span | undefined;
 }
 
 /** A value computed from registers alone. Operands have the type that C converts them to before: both sides of
- * `+` are of the type of the whole; both sides of a comparison of one type, and the whole is `int`; the right
- * side of a shift is `uint`, already cut to the bits of the left. Integer `/` and `%` by zero make 0 and are found
- * as faults. Arithmetic of signed integers wraps around. */
+ * `+` are of the type of the whole; both sides of a comparison of one type (pointers too), and the whole is `int`;
+ * the right side of a shift is `uint`, already cut to the bits of the left. Lanes of vectors are not promoted, so
+ * that there is arithmetic of `char`, `uchar`, `short` and `ushort` too, which wraps at their width. Integer `/` and
+ * `%` by zero make 0 and are found as faults. Arithmetic of signed integers wraps around. */
 export type Value =
+  /** A bigint for `long` and `ulong`, a number for all others, within the range of the type. */
   | { readonly kind: 'constant'; readonly type: Scalar; readonly value: number | bigint }
   | { readonly kind: 'register'; readonly type: Scalar; readonly register: number }
   /** `get_local_id`, `get_group_id` of a dimension; `ulong`. Sizes are constants. */
@@ -112,7 +116,7 @@ export type Value =
     }
   /** The same bits as another type of as many bytes. */
   | { readonly kind: 'reinterpret'; readonly type: Scalar; readonly operand: Value }
-  /** Both sides are computed; neither can fail. */
+  /** The condition is an `int`. Both sides are computed; neither can fail. */
   | {
       readonly kind: 'select';
       readonly type: Scalar;
@@ -182,6 +186,9 @@ export type Instruction = { readonly span: Span } & (
       readonly type: Scalar;
       readonly address: Value;
       readonly text: string;
+      /** Set where a struct is copied as a whole: a member that nobody has written is passed on as it is, and
+       * is no fault. The `store` of it follows, of the register alone. */
+      readonly copies?: boolean;
     }
   | {
       readonly kind: 'store';
@@ -189,6 +196,7 @@ export type Instruction = { readonly span: Span } & (
       readonly address: Value;
       readonly value: Value;
       readonly text: string;
+      readonly copies?: boolean;
     }
   /** The old value goes to `target`, if somebody wants it. `compare-exchange` has the expected value first. */
   | {
@@ -226,13 +234,14 @@ export type Instruction = { readonly span: Span } & (
   | { readonly kind: 'jump'; readonly to: number }
   | {
       readonly kind: 'branch';
+      /** An `int`; all but 0 is true. */
       readonly condition: Value;
       readonly then: number;
       readonly otherwise: number;
       /** Set where it decides whether a loop goes on. */
       readonly loop?: boolean;
     }
-  /** What the text asserts; a run in which an assumption does not hold says nothing. */
+  /** What the text asserts (an `int`); a run in which an assumption does not hold says nothing. */
   | { readonly kind: 'assert' | 'assume'; readonly condition: Value; readonly text: string }
   | { readonly kind: 'end' }
 );

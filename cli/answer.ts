@@ -1,0 +1,74 @@
+import type { Ticks } from '../src/base/ticks.ts';
+import type { ConfigurationResult, SearchRun, TuningResult } from '../src/tuning/index.ts';
+import type { PlacedDiagnostic } from './diagnostics.ts';
+
+/** What `--json` prints. */
+export interface Answer {
+  readonly status: TuningResult['status'];
+  readonly minTime?: Ticks;
+  readonly optima: readonly Readonly<Record<string, number>>[];
+  readonly runnerUp?: TuningResult['runnerUp'];
+  /** Of a swarm: by time and then by steps. */
+  readonly found?: readonly Readonly<Record<string, unknown>>[];
+  /** Of `--longest`. */
+  readonly shortest?: Ticks;
+  readonly longest?: Ticks;
+  readonly configurations: readonly Readonly<Record<string, unknown>>[];
+  readonly runs: readonly Readonly<Record<string, unknown>>[];
+  readonly reason?: string;
+  /** What there is to say about the kernel's text. */
+  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly seconds: number;
+}
+
+/** The answer of a run that came to an end, well or not. */
+export function answer(
+  result: TuningResult,
+  runs: readonly SearchRun[],
+  configurations: readonly ConfigurationResult[],
+  diagnostics: readonly PlacedDiagnostic[],
+  seconds: number,
+): Answer {
+  return {
+    status: result.status,
+    ...(result.minTime !== undefined && { minTime: result.minTime }),
+    optima: result.optima,
+    ...(result.runnerUp && { runnerUp: result.runnerUp }),
+    ...(result.found && {
+      found: result.found.map(({ values, time, steps }) => ({ ...values, time, steps })),
+    }),
+    ...(result.schedules && {
+      shortest: result.schedules.shortest,
+      longest: result.schedules.longest,
+    }),
+    configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
+    runs: runs.map(
+      ({
+        bound,
+        verdict,
+        states,
+        transitions,
+        depth,
+        seconds: taken,
+        memoryMB,
+        purpose,
+        swarm,
+      }) => ({
+        bound,
+        verdict,
+        states,
+        transitions,
+        depth,
+        seconds: round(taken),
+        memoryMB,
+        purpose,
+        ...swarm,
+      }),
+    ),
+    ...(result.reason !== undefined && { reason: result.reason }),
+    diagnostics,
+    seconds: round(seconds),
+  };
+}
+
+const round = (seconds: number): number => Math.round(seconds * 1000) / 1000;

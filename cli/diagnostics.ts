@@ -1,0 +1,67 @@
+import type { Diagnostic } from '../src/base/diagnostic.ts';
+import { positionAt } from '../src/base/span.ts';
+import { UsageError } from './command.ts';
+
+/** A diagnostic as `--json` has it. */
+export interface PlacedDiagnostic extends Pick<
+  Diagnostic,
+  'severity' | 'code' | 'message' | 'hint'
+> {
+  /** From 1, as editors count; columns in UTF-16 units. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A text cannot be tuned; the message says why, and where. */
+export class InputError extends UsageError {
+  readonly diagnostics: readonly PlacedDiagnostic[];
+
+  constructor(message: string, diagnostics: readonly PlacedDiagnostic[]) {
+    super(message);
+    this.diagnostics = diagnostics;
+  }
+}
+
+/** Diagnostics with their places in the text that they are about. */
+export const placed = (
+  text: string,
+  diagnostics: readonly Diagnostic[],
+): readonly PlacedDiagnostic[] =>
+  diagnostics.map(({ severity, code, span, message, hint }) => ({
+    severity,
+    code,
+    ...positionAt(text, span.start),
+    message,
+    ...(hint !== undefined && { hint }),
+  }));
+
+const words = ({ message, hint }: PlacedDiagnostic): string =>
+  hint === undefined ? message : `${message} ${hint}`;
+
+/** `NAME:line:column: severity: message hint`, as compilers say it, in one line. */
+export const said = (name: string, diagnostic: PlacedDiagnostic): string =>
+  `${placeOf(name, diagnostic)}: ${diagnostic.severity}: ${words(diagnostic)}`.replace(/\s+/g, ' ');
+
+const placeOf = (name: string, { line, column }: PlacedDiagnostic): string =>
+  `${name}:${line}:${column}`;
+
+const counted = (count: number, what: string): string =>
+  count === 1 ? `1 ${what}` : `${count} ${what}s`;
+
+/** What is wrong with a text: its first error, or with `strict` its first warning where it has no error.
+ * Nothing where it can be tuned. */
+export function refusal(
+  name: string,
+  diagnostics: readonly PlacedDiagnostic[],
+  strict: boolean,
+): InputError | undefined {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error');
+  const warnings = diagnostics.filter(({ severity }) => strict && severity === 'warning');
+  const [first, ...others] = errors.length > 0 ? errors : warnings;
+  if (!first) return undefined;
+  const what = first.severity === 'error' ? '' : ' warning:';
+  const more = others.length === 0 ? '' : ` (and ${counted(others.length, first.severity)} more)`;
+  const refused = first.severity === 'error' ? '' : ' This is refused by --strict.';
+  const message = `${placeOf(name, first)}:${what} ${words(first)}${refused}${more}`;
+  return new InputError(message, diagnostics);
+}

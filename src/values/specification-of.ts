@@ -1,0 +1,148 @@
+import { type Diagnostic, Reports } from '../base/diagnostic.ts';
+import type { Pragma } from '../kernel/pragma.ts';
+import type { Ensures } from './program.ts';
+import {
+  type InputText,
+  parseEnsures,
+  parseInput,
+  SpecificationError,
+} from './specification-parser.ts';
+import type { SpecificationScope } from './specification-parser.ts';
+import { NoValue, type SpecificationMemory, termValue } from './specification-value.ts';
+import type { Input, Term } from './specification.ts';
+
+/** What a specification may speak of, in one configuration. */
+export interface Specified {
+  /** Arrays with their lengths in scalars, or in structs where they have members. */
+  readonly arrays: ReadonlyMap<
+    string,
+    { readonly length: number; readonly members: readonly string[] }
+  >;
+  /** Platform constants, parameters, and arguments whose values the text gives. */
+  readonly numbers: ReadonlyMap<string, number | bigint>;
+  /** Arguments that are no arrays. */
+  readonly scalars: ReadonlySet<string>;
+}
+
+export interface Specification {
+  /** By the name of the array or argument; with `NAME.member` for members of structs. */
+  readonly inputs: ReadonlyMap<string, Input>;
+  readonly ensures: readonly Ensures[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** The widest range of `any` that makes sense. */
+const MOST_ANY = 2 ** 32;
+
+/** What the pragmas of a text say of the values of one configuration. */
+export function specificationOf(pragmas: readonly Pragma[], specified: Specified): Specification {
+  const reports = new Reports();
+  const inputs = new Map<string, Input>();
+  const ensures: Ensures[] = [];
+  const { arrays, numbers, scalars } = specified;
+  const scope = (isInput: boolean): SpecificationScope => ({
+    lengthOf: (name) => (isInput ? undefined : arrays.get(name)?.length),
+    membersOf: (name) => arrays.get(name)?.members ?? [],
+    isNumber: (name) => numbers.has(name) || (!isInput && scalars.has(name)),
+    names: [...(isInput ? [] : [...arrays.keys(), ...scalars]), ...numbers.keys()],
+  });
+  for (const pragma of pragmas) {
+    if (pragma.kind !== 'input' && pragma.kind !== 'ensures') continue;
+    const { kind, text, textSpan } = pragma;
+    try {
+      if (kind === 'ensures') {
+        const term = parseEnsures(text, textSpan.start, scope(false));
+        ensures.push({ term, text: text.trim(), span: textSpan });
+        continue;
+      }
+      const input = parseInput(text, textSpan.start, scope(true));
+      const key = input.member === undefined ? input.name : `${input.name}.${input.member}`;
+      if (inputs.has(key))
+        throw new SpecificationError(
+          `there are two inputs of ${key}`,
+          input.nameSpan,
+          'Remove one of them.',
+        );
+      inputs.set(key, inputOf(input, specified));
+    } catch (error) {
+      if (error instanceof SpecificationError)
+        reports.error(
+          `broken-${kind}`,
+          error.span,
+          `In this pragma: ${error.message}.`,
+          error.hint,
+        );
+      else if (error instanceof NoValue)
+        reports.error(`broken-${kind}`, textSpan, `In this pragma: ${error.message}.`);
+      else throw error;
+    }
+  }
+  return { inputs, ensures, diagnostics: reports.all };
+}
+
+function inputOf(input: InputText, { arrays, numbers, scalars }: Specified): Input {
+  const { name, nameSpan, index, member, value } = input;
+  const array = arrays.get(name);
+  if (array === undefined && !scalars.has(name))
+    throw new SpecificationError(
+      `${name} is neither an array nor an argument of the kernel`,
+      nameSpan,
+      `There are ${[...arrays.keys(), ...scalars].join(', ') || 'none'}.`,
+    );
+  if ((index === undefined) !== (array === undefined))
+    throw new SpecificationError(
+      array === undefined ? `${name} is no array` : `${name} is an array`,
+      nameSpan,
+      `Write input ${name}${array === undefined ? '' : '[i]'} = ...`,
+    );
+  if (member !== undefined && array?.members.includes(member) !== true)
+    throw new SpecificationError(`${name} has no member ${member}`, nameSpan);
+  const memory: SpecificationMemory = {
+    element: () => undefined,
+    lengthOf: () => 0,
+    valueOf: (each) => exact(numbers.get(each)),
+  };
+  if (value.kind === 'any') {
+    const [low, high] = [value.low, value.high].map((term) => Number(termValue(term, memory)));
+    if (low === undefined || high === undefined || !(low <= high))
+      throw new SpecificationError(`any(${low}, ${high}) has no values`, nameSpan);
+    if (!Number.isInteger(low) || !Number.isInteger(high) || high - low >= MOST_ANY)
+      throw new SpecificationError(`any needs two integers that are not too far apart`, nameSpan);
+    return { kind: 'any', low, high };
+  }
+  const at = (i: number): number | bigint =>
+    index === undefined
+      ? termValue(value.term, memory)
+      : termValue(value.term, memory, new Map([[index, BigInt(i)]]));
+  return {
+    kind: 'given',
+    values: Array.from({ length: array === undefined ? 1 : array.length }, (_, i) => at(i)),
+  };
+}
+
+/** Integers are exact, however they are kept. */
+export const exact = (value: number | bigint | undefined): number | bigint | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
+
+/** The arrays that a term speaks of. */
+export function arraysOf(term: Term): readonly string[] {
+  switch (term.kind) {
+    case 'number':
+    case 'name':
+      return [];
+    case 'element':
+      return [term.array, ...arraysOf(term.index)];
+    case 'sorted':
+      return [term.array];
+    case 'unary':
+      return arraysOf(term.operand);
+    case 'binary':
+      return [...arraysOf(term.left), ...arraysOf(term.right)];
+    case 'conditional':
+      return [term.condition, term.then, term.otherwise].flatMap(arraysOf);
+    case 'quantifier':
+      return [term.low, term.high, term.body].flatMap(arraysOf);
+    case 'call':
+      return term.args.flatMap(arraysOf);
+  }
+}

@@ -1,0 +1,528 @@
+import type { Span } from '../base/span.ts';
+import { integerOf, type Token, tokenize } from '../kernel/lexer.ts';
+import { BINARY, isBinary } from '../kernel/operators.ts';
+import type { Term } from './specification.ts';
+
+/** What the text of an `input` or `ensures` gets wrong, and where. */
+export class SpecificationError extends Error {
+  readonly span: Span;
+  readonly hint: string | undefined;
+
+  constructor(message: string, span: Span, hint?: string) {
+    super(message);
+    this.span = span;
+    this.hint = hint;
+  }
+}
+
+/** What names stand for where a specification is read. */
+export interface SpecificationScope {
+  /** How many elements an array has (scalars; with members, structs); undefined for what is no array. */
+  lengthOf(array: string): number | undefined;
+  /** The members of the structs (or lanes of the vectors) of an array, if it has any. */
+  membersOf(array: string): readonly string[];
+  /** A constant, a parameter or an argument with a known value. */
+  isNumber(name: string): boolean;
+  /** For the hint where a name is not known. */
+  readonly names: readonly string[];
+}
+
+/** `any(LOW, HIGH)`, or an expression of the index. */
+export interface InputText {
+  readonly name: string;
+  readonly nameSpan: Span;
+  /** The name of the index; absent for an argument that is no array. */
+  readonly index: string | undefined;
+  readonly member: string | undefined;
+  readonly value:
+    | { readonly kind: 'term'; readonly term: Term }
+    | { readonly kind: 'any'; readonly low: Term; readonly high: Term };
+}
+
+export const QUANTIFIERS = ['forall', 'exists', 'sum', 'min', 'max', 'count'] as const;
+type Quantifier = (typeof QUANTIFIERS)[number];
+const isQuantifier = (text: string): text is Quantifier =>
+  QUANTIFIERS.some((each) => each === text);
+
+/** Functions of numbers, with how many they take. */
+export const SPECIFICATION_FUNCTIONS: Readonly<Record<string, number>> = {
+  abs: 1,
+  min: 2,
+  max: 2,
+  sqrt: 1,
+  exp: 1,
+  log: 1,
+  sin: 1,
+  cos: 1,
+  pow: 2,
+  floor: 1,
+  ceil: 1,
+};
+
+const MAX_DEPTH = 64;
+/** Weaker than every operator of C. */
+const IMPLIES = 0;
+
+/** The term that `ensures` is followed by. `at` is where the text stands in the source.
+ * @throws {SpecificationError} */
+export function parseEnsures(text: string, at: number, scope: SpecificationScope): Term {
+  const parser = new Parser(text, at, scope);
+  const term = parser.term();
+  parser.finish();
+  return term;
+}
+
+/** What `input` is followed by: `A[i] = TERM`, `A[i] = any(LOW, HIGH)`, or `n = ...` for an argument.
+ * @throws {SpecificationError} */
+export function parseInput(text: string, at: number, scope: SpecificationScope): InputText {
+  return new Parser(text, at, scope).input();
+}
+
+const tokensOf = (text: string, at: number): Token[] =>
+  // `0..8` would be one number.
+  tokenize(text.replaceAll('..', ' ,')).map((token) => ({
+    ...token,
+    start: token.start + at,
+    end: token.end + at,
+  }));
+
+class Parser {
+  private readonly tokens: readonly Token[];
+  private position = 0;
+  private depth = 0;
+  private isOld = false;
+  /** Indices of the quantifiers around, with the arrays that are indexed by exactly them. */
+  private readonly bound: { readonly name: string; readonly arrays: Set<string> }[] = [];
+
+  constructor(
+    text: string,
+    private readonly at: number,
+    private readonly scope: SpecificationScope,
+  ) {
+    this.tokens = tokensOf(text, at);
+  }
+
+  input(): InputText {
+    const target = this.name('the name of an array or an argument');
+    let index: string | undefined;
+    let member: string | undefined;
+    if (this.accept('[')) {
+      const found = this.name('the name of an index, such as i');
+      index = found.text;
+      this.expect(']');
+      if (this.accept('.')) member = this.name('the name of a member').text;
+      this.bound.push({ name: index, arrays: new Set() });
+    }
+    this.expect('=');
+    const head = { name: target.text, nameSpan: spanOf(target), index, member };
+    if (this.peek()?.text === 'any' && this.peek(1)?.text === '(') {
+      this.position += 2;
+      const low = this.term();
+      this.expect(',');
+      const high = this.term();
+      this.expect(')');
+      this.finish();
+      return { ...head, value: { kind: 'any', low, high } };
+    }
+    const term = this.term();
+    this.finish();
+    return { ...head, value: { kind: 'term', term } };
+  }
+
+  term(): Term {
+    const { depth } = this;
+    this.depth += 1;
+    if (this.depth > MAX_DEPTH) throw this.error('this is nested too deeply');
+    const term = this.conditional();
+    this.depth = depth;
+    return term;
+  }
+
+  finish(): void {
+    const token = this.peek();
+    if (token !== undefined) throw this.error(`did not expect '${token.text}' here`);
+  }
+
+  private conditional(): Term {
+    const condition = this.binary(IMPLIES);
+    if (!this.accept('?')) return condition;
+    const then = this.term();
+    this.expect(':');
+    return { kind: 'conditional', condition, then, otherwise: this.term() };
+  }
+
+  private binary(least: number): Term {
+    let left = this.prefix();
+    for (;;) {
+      if (this.isImplication()) {
+        if (least > IMPLIES) return left;
+        this.position += this.peek()?.text === 'implies' ? 1 : 2;
+        const right = this.binary(IMPLIES);
+        left = {
+          kind: 'binary',
+          operator: '||',
+          left: { kind: 'unary', operator: '!', operand: left },
+          right,
+        };
+        continue;
+      }
+      const operator = this.peek()?.text ?? '';
+      const precedence = isBinary(operator) ? BINARY[operator].precedence : 0;
+      if (precedence === 0 || precedence < least) return left;
+      this.position += 1;
+      left = { kind: 'binary', operator, left, right: this.binary(precedence + 1) };
+    }
+  }
+
+  /** `==>`, `=>` or `implies`. */
+  private isImplication(): boolean {
+    const [first, second] = [this.peek(), this.peek(1)];
+    if (first?.text === 'implies') return true;
+    return (
+      (first?.text === '==' || first?.text === '=') &&
+      second?.text === '>' &&
+      second.start === first.end
+    );
+  }
+
+  private prefix(): Term {
+    const token = this.peek();
+    if (token === undefined || !/^[-!~+]$/.test(token.text)) return this.primary();
+    this.position += 1;
+    const { depth } = this;
+    this.depth += 1;
+    if (this.depth > MAX_DEPTH) throw this.error('this is nested too deeply');
+    const operand = this.prefix();
+    this.depth = depth;
+    if (token.text === '+') return operand;
+    const operator = token.text === '-' ? '-' : token.text === '!' ? '!' : '~';
+    return { kind: 'unary', operator, operand };
+  }
+
+  private primary(): Term {
+    const token = this.peek();
+    if (token === undefined) throw this.error('expected an expression here');
+    this.position += 1;
+    if (token.kind === 'number') return { kind: 'number', value: this.number(token) };
+    if (token.text === '(') {
+      const inner = this.term();
+      this.expect(')');
+      return inner;
+    }
+    if (token.kind !== 'name')
+      throw this.error(`did not expect '${token.text}' here`, spanOf(token));
+    const { text } = token;
+    if ((text === 'forall' || text === 'exists') && this.peek()?.text !== '(')
+      return this.quantified(text);
+    if (this.accept('(')) return this.call(token);
+    if (this.scope.lengthOf(text) !== undefined && !this.isBound(text)) return this.element(token);
+    if (this.isBound(text) || this.scope.isNumber(text)) return { kind: 'name', name: text };
+    if (text === 'true' || text === 'false')
+      return { kind: 'number', value: text === 'true' ? 1n : 0n };
+    throw this.error(
+      `${text} is not known here`,
+      spanOf(token),
+      `It may use ${this.scope.names.join(', ')}.`,
+    );
+  }
+
+  private isBound(name: string): boolean {
+    return this.bound.some((each) => each.name === name);
+  }
+
+  private number(token: Token): number | bigint {
+    const { text } = token;
+    const integer = /^(0[xXbB][\da-fA-F]+|\d+)[uUlL]*$/.test(text);
+    if (integer) {
+      const value = integerOf(text);
+      if (Number.isSafeInteger(value)) return BigInt(value);
+      const digits = text.replace(/[uUlL]+$/, '');
+      if (/^(0[xXbB])?[\da-fA-F]+$/.test(digits)) return BigInt(digits);
+    }
+    const real = Number(text.replace(/[fFhH]$/, ''));
+    if (Number.isNaN(real)) throw this.error(`${text} is not a number`, spanOf(token));
+    return real;
+  }
+
+  /** After the name of an array. */
+  private element({ text: array, start, end }: Token): Term {
+    if (!this.accept('[')) {
+      throw this.error(
+        `${array} is an array, and only an element of it is a number`,
+        { start, end },
+        `Write ${array}[i], or sum(${array}), min(${array}), max(${array}) or sorted(${array}).`,
+      );
+    }
+    const first = this.peek();
+    const alone = this.peek(1)?.text === ']' ? first?.text : undefined;
+    this.bound.findLast(({ name }) => name === alone)?.arrays.add(array);
+    const index = this.term();
+    this.expect(']');
+    const members = this.scope.membersOf(array);
+    if (!this.accept('.')) {
+      if (members.length > 0 && !/^[xs]0?$/.test(members[0] ?? ''))
+        throw this.error(
+          `an element of ${array} has members, and only one of them is a number`,
+          { start, end },
+          `Write ${array}[i].${members[0]}.`,
+        );
+      return { kind: 'element', array, old: this.isOld, index };
+    }
+    const member = this.name('the name of a member');
+    if (!members.includes(member.text))
+      throw this.error(
+        `${array} has no member ${member.text}`,
+        spanOf(member),
+        members.length === 0 ? undefined : `It has ${members.join(', ')}.`,
+      );
+    return { kind: 'element', array, old: this.isOld, index, member: member.text };
+  }
+
+  /** After the opening parenthesis of a call. */
+  private call(token: Token): Term {
+    const { text } = token;
+    if (text === 'old') {
+      const before = this.isOld;
+      this.isOld = true;
+      const inner = this.term();
+      this.isOld = before;
+      this.expect(')');
+      return inner;
+    }
+    if (text === 'sorted') {
+      const { array, old } = this.array();
+      this.expect(')');
+      return { kind: 'sorted', array, old };
+    }
+    if (isQuantifier(text)) {
+      const whole = this.wholeArray(text);
+      if (whole !== undefined) return whole;
+      if (this.beginsBinder()) {
+        const term = this.quantified(text);
+        this.expect(')');
+        return term;
+      }
+    }
+    const wanted = Object.hasOwn(SPECIFICATION_FUNCTIONS, text)
+      ? SPECIFICATION_FUNCTIONS[text]
+      : undefined;
+    if (wanted === undefined && isQuantifier(text))
+      throw this.error(
+        `${text} takes an array, or an index and what to do for each`,
+        spanOf(token),
+        `Write ${text}(A), ${text}(i: A[i]) or ${text}(i < n: A[i]).`,
+      );
+    if (wanted === undefined) {
+      const known = [...QUANTIFIERS, 'old', 'sorted', ...Object.keys(SPECIFICATION_FUNCTIONS)];
+      throw this.error(
+        `${text} cannot be called here`,
+        spanOf(token),
+        `It may use ${[...new Set(known)].join(', ')}.`,
+      );
+    }
+    const args = [this.term()];
+    while (this.accept(',')) args.push(this.term());
+    this.expect(')');
+    if (args.length < wanted || (args.length > wanted && text !== 'min' && text !== 'max'))
+      throw this.error(
+        `${text} takes ${wanted} ${wanted === 1 ? 'number' : 'numbers'}`,
+        spanOf(token),
+        isQuantifier(text)
+          ? `Of an array: ${text}(A), or ${text}(i: A[i]), or ${text}(i < n: A[i]).`
+          : undefined,
+      );
+    const [first, ...others] = args;
+    if (wanted === 1 || first === undefined) return { kind: 'call', name: text, args };
+    return others.reduce<Term>(
+      (left, right) => ({ kind: 'call', name: text, args: [left, right] }),
+      first,
+    );
+  }
+
+  /** `sum(A)`, `min(old(A))`, `count(A, value)`: of all elements. */
+  private wholeArray(quantifier: Quantifier): Term | undefined {
+    const mark = this.position;
+    const isOld = this.peek()?.text === 'old' && this.peek(1)?.text === '(';
+    const token = this.peek(isOld ? 2 : 0);
+    const after = this.peek(isOld ? 3 : 1)?.text;
+    const length = token?.kind === 'name' ? this.scope.lengthOf(token.text) : undefined;
+    if (token === undefined || length === undefined || this.isBound(token.text)) return undefined;
+    if (isOld ? after !== ')' : after !== ')' && after !== ',') return undefined;
+    this.position += isOld ? 4 : 1;
+    const index = `#${mark}`;
+    const element: Term = {
+      kind: 'element',
+      array: token.text,
+      old: isOld || this.isOld,
+      index: { kind: 'name', name: index },
+      ...this.onlyMember(token),
+    };
+    let body: Term = element;
+    if (quantifier === 'count') {
+      this.expect(',');
+      body = { kind: 'binary', operator: '==', left: element, right: this.term() };
+    }
+    this.expect(')');
+    return {
+      kind: 'quantifier',
+      quantifier,
+      index,
+      low: { kind: 'number', value: 0n },
+      high: { kind: 'number', value: BigInt(length) },
+      body,
+    };
+  }
+
+  private onlyMember(token: Token): { member?: string } {
+    const [first, ...others] = this.scope.membersOf(token.text);
+    if (first === undefined || /^[xs]0?$/.test(first)) return {};
+    if (others.length === 0) return { member: first };
+    throw this.error(
+      `the elements of ${token.text} have several members`,
+      spanOf(token),
+      `Say which: sum(i: ${token.text}[i].${first}).`,
+    );
+  }
+
+  /** `A` or `old(A)`. */
+  private array(): { readonly array: string; readonly old: boolean } {
+    const isOld = this.peek()?.text === 'old' && this.peek(1)?.text === '(';
+    if (isOld) this.position += 2;
+    const token = this.name('the name of an array');
+    if (this.scope.lengthOf(token.text) === undefined)
+      throw this.error(`${token.text} is not an array`, spanOf(token));
+    if (isOld) this.expect(')');
+    return { array: token.text, old: isOld || this.isOld };
+  }
+
+  private beginsBinder(): boolean {
+    const [first, second] = [this.peek(), this.peek(1)];
+    if (first?.kind === 'name' && /^(:|,|in|<|<=)$/.test(second?.text ?? ''))
+      return this.hasColon();
+    return second?.text === '<=' && this.hasColon();
+  }
+
+  /** Whether a colon that belongs to no `?` comes before the parenthesis closes. */
+  private hasColon(): boolean {
+    let depth = 0;
+    let questions = 0;
+    for (let i = this.position; i < this.tokens.length; i += 1) {
+      const text = this.tokens[i]?.text ?? '';
+      if (text === '(' || text === '[') depth += 1;
+      if (text === ')' || text === ']') depth -= 1;
+      if (depth < 0) return false;
+      if (depth === 0 && text === '?') questions += 1;
+      if (depth === 0 && text === ':') {
+        if (questions === 0) return true;
+        questions -= 1;
+      }
+    }
+    return false;
+  }
+
+  /** `i: BODY`, `i < HIGH: BODY`, `LOW <= i < HIGH: BODY`, `i in LOW..HIGH: BODY`, and `i, j: BODY`. */
+  private quantified(quantifier: Quantifier): Term {
+    const { depth } = this;
+    this.depth += 1;
+    if (this.depth > MAX_DEPTH) throw this.error('this is nested too deeply');
+    const start = this.peek()?.start ?? this.at;
+    let low: Term | undefined;
+    if (this.peek(1)?.text === '<=' && this.peek()?.kind !== 'sign') {
+      // The lower bound of a range is a number or a name.
+      const isIndexFirst = this.peek()?.kind === 'name' && !this.isKnown(this.peek()?.text ?? '');
+      if (!isIndexFirst) {
+        low = this.primary();
+        this.expect('<=');
+      }
+    }
+    const name = this.name('the name of an index, such as i');
+    if (this.isKnown(name.text))
+      throw this.error(
+        `${name.text} has a meaning already and cannot be an index`,
+        spanOf(name),
+        'Choose another name.',
+      );
+    let high: Term | undefined;
+    if (this.accept('in')) {
+      const braced = this.accept('[');
+      low = this.binary(1);
+      this.expect(',', "'..' between the ends of a range");
+      high = this.binary(1);
+      if (braced && !this.accept(')')) this.expect(']');
+    } else if (this.accept('<')) high = this.rangeEnd();
+    else if (this.accept('<=')) high = plusOne(this.rangeEnd());
+    const arrays = new Set<string>();
+    this.bound.push({ name: name.text, arrays });
+    let body: Term;
+    if (this.accept(',')) body = this.quantified(quantifier);
+    else {
+      this.expect(':');
+      body = this.term();
+    }
+    this.bound.pop();
+    this.depth = depth;
+    high ??= this.lengthOf(arrays, name.text, { start, end: name.end });
+    low ??= { kind: 'number', value: 0n };
+    return { kind: 'quantifier', quantifier, index: name.text, low, high, body };
+  }
+
+  /** The end of a range: operators that bind tighter than a comparison. */
+  private rangeEnd(): Term {
+    return this.binary(8);
+  }
+
+  private isKnown(name: string): boolean {
+    return (
+      this.isBound(name) || this.scope.isNumber(name) || this.scope.lengthOf(name) !== undefined
+    );
+  }
+
+  private lengthOf(arrays: ReadonlySet<string>, index: string, span: Span): Term {
+    const lengths = [...arrays].map((array) => this.scope.lengthOf(array) ?? 0);
+    if (lengths.length === 0)
+      throw this.error(
+        `how far ${index} goes is not known`,
+        span,
+        `Write ${index} < n:, or index an array with ${index} alone.`,
+      );
+    return { kind: 'number', value: BigInt(Math.min(...lengths)) };
+  }
+
+  private peek(ahead = 0): Token | undefined {
+    return this.tokens[this.position + ahead];
+  }
+
+  private accept(sign: string): boolean {
+    if (this.peek()?.text !== sign) return false;
+    this.position += 1;
+    return true;
+  }
+
+  private expect(sign: string, what = `'${sign}'`): void {
+    if (!this.accept(sign)) throw this.error(`expected ${what} here`);
+  }
+
+  private name(what: string): Token {
+    const token = this.peek();
+    if (token?.kind !== 'name') throw this.error(`expected ${what} here`);
+    this.position += 1;
+    return token;
+  }
+
+  private error(message: string, span?: Span, hint?: string): SpecificationError {
+    const last = this.tokens.at(-1);
+    const next = this.peek();
+    const end = last?.end ?? this.at + 1;
+    const here = next ? spanOf(next) : { start: Math.max(this.at, end - 1), end };
+    return new SpecificationError(message, span ?? here, hint);
+  }
+}
+
+const spanOf = ({ start, end }: Span): Span => ({ start, end });
+
+const plusOne = (left: Term): Term => ({
+  kind: 'binary',
+  operator: '+',
+  left,
+  right: { kind: 'number', value: 1n },
+});

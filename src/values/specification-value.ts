@@ -1,0 +1,236 @@
+import type { Term } from './specification.ts';
+
+/** The memory that a term is about. */
+export interface SpecificationMemory {
+  /** An element: a bigint of an integer type, a number of a floating one; undefined beyond the ends. */
+  element(array: string, index: number, old: boolean, member?: string): number | bigint | undefined;
+  lengthOf(array: string): number;
+  /** A constant, a parameter or an argument. */
+  valueOf(name: string): number | bigint | undefined;
+}
+
+/** Why a term has no value. */
+export class NoValue extends Error {}
+
+type Bindings = ReadonlyMap<string, bigint>;
+const NOTHING: Bindings = new Map();
+type Quantified = Extract<Term, { kind: 'quantifier' }>;
+
+/** The value of a term: integers are exact bigints, divided as C divides; where one side is a floating number
+ * the other becomes one. Truth is 1n or 0n.
+ * @throws {NoValue} */
+export function termValue(
+  term: Term,
+  memory: SpecificationMemory,
+  bound: Bindings = NOTHING,
+): number | bigint {
+  const value = (part: Term): number | bigint => termValue(part, memory, bound);
+  switch (term.kind) {
+    case 'number':
+      return term.value;
+    case 'name': {
+      const found = bound.get(term.name) ?? memory.valueOf(term.name);
+      if (found === undefined) throw new NoValue(`${term.name} has no value`);
+      return found;
+    }
+    case 'element': {
+      const index = Number(value(term.index));
+      const found = memory.element(term.array, index, term.old, term.member);
+      if (found === undefined)
+        throw new NoValue(
+          `there is no ${term.array}[${index}]: it has ${memory.lengthOf(term.array)} elements`,
+        );
+      return found;
+    }
+    case 'unary': {
+      const operand = value(term.operand);
+      if (term.operator === '!') return truth(!isTrue(operand));
+      if (term.operator === '-') return -operand;
+      return ~integer(operand);
+    }
+    case 'binary':
+      if (term.operator === '&&')
+        return truth(isTrue(value(term.left)) && isTrue(value(term.right)));
+      if (term.operator === '||')
+        return truth(isTrue(value(term.left)) || isTrue(value(term.right)));
+      return binaryValue(term.operator, value(term.left), value(term.right));
+    case 'conditional':
+      return isTrue(value(term.condition)) ? value(term.then) : value(term.otherwise);
+    case 'quantifier':
+      return quantified(term, memory, bound);
+    case 'call':
+      return call(term.name, term.args.map(value));
+    case 'sorted': {
+      const length = memory.lengthOf(term.array);
+      const at = (index: number): number | bigint =>
+        memory.element(term.array, index, term.old) ?? 0n;
+      for (let i = 1; i < length; i += 1) if (!(at(i - 1) <= at(i))) return 0n;
+      return 1n;
+    }
+  }
+}
+
+export const isTrue = (value: number | bigint): boolean =>
+  typeof value === 'bigint' ? value !== 0n : value !== 0;
+
+const truth = (holds: boolean): bigint => (holds ? 1n : 0n);
+
+function integer(value: number | bigint): bigint {
+  if (typeof value === 'bigint') return value;
+  throw new NoValue('this needs integers');
+}
+
+/** The values of an index, in turn, with what the body makes of them. */
+function* values(
+  { index, low, high, body }: Quantified,
+  memory: SpecificationMemory,
+  bound: Bindings,
+): Generator<number | bigint> {
+  const from = integer(termValue(low, memory, bound));
+  const to = integer(termValue(high, memory, bound));
+  const inside = new Map(bound);
+  for (let i = from; i < to; i += 1n) yield termValue(body, memory, inside.set(index, i));
+}
+
+function quantified(
+  term: Quantified,
+  memory: SpecificationMemory,
+  bound: Bindings,
+): number | bigint {
+  const all = values(term, memory, bound);
+  switch (term.quantifier) {
+    case 'forall':
+      for (const value of all) if (!isTrue(value)) return 0n;
+      return 1n;
+    case 'exists':
+      for (const value of all) if (isTrue(value)) return 1n;
+      return 0n;
+    case 'count': {
+      let count = 0n;
+      for (const value of all) if (isTrue(value)) count += 1n;
+      return count;
+    }
+    case 'sum': {
+      let sum: number | bigint = 0n;
+      for (const value of all) sum = binaryValue('+', sum, value);
+      return sum;
+    }
+    case 'min':
+    case 'max': {
+      let best: number | bigint | undefined;
+      for (const value of all)
+        if (best === undefined || (term.quantifier === 'min' ? value < best : value > best))
+          best = value;
+      if (best === undefined) throw new NoValue(`there is no ${term.quantifier} of nothing`);
+      return best;
+    }
+  }
+}
+
+/** An integer and a floating number are compared as floating numbers, as in C. */
+const areEqual = (left: number | bigint, right: number | bigint): boolean =>
+  typeof left === typeof right ? left === right : Number(left) === Number(right);
+
+const COMPARISONS: Readonly<
+  Record<string, (left: number | bigint, right: number | bigint) => boolean>
+> = {
+  '==': (left, right) => areEqual(left, right),
+  '!=': (left, right) => !areEqual(left, right),
+  '<': (left, right) => left < right,
+  '<=': (left, right) => left <= right,
+  '>': (left, right) => left > right,
+  '>=': (left, right) => left >= right,
+};
+
+function binaryValue(
+  operator: string,
+  left: number | bigint,
+  right: number | bigint,
+): number | bigint {
+  const compare = Object.hasOwn(COMPARISONS, operator) ? COMPARISONS[operator] : undefined;
+  if (compare) return truth(compare(left, right));
+  if (typeof left === 'bigint' && typeof right === 'bigint')
+    return integerValue(operator, left, right);
+  const [x, y] = [Number(left), Number(right)];
+  switch (operator) {
+    case '+':
+      return x + y;
+    case '-':
+      return x - y;
+    case '*':
+      return x * y;
+    case '/':
+      return x / y;
+    case '%':
+      return x % y;
+    default:
+      throw new NoValue(`${operator} needs integers`);
+  }
+}
+
+/** Shifts beyond this are a mistake, and would fill the memory. */
+const MOST_SHIFT = 1000n;
+
+function integerValue(operator: string, left: bigint, right: bigint): bigint {
+  switch (operator) {
+    case '+':
+      return left + right;
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+    case '%':
+      if (right === 0n) throw new NoValue('this divides by zero');
+      return operator === '/' ? left / right : left % right;
+    case '<<':
+    case '>>':
+      if (right < 0n || right > MOST_SHIFT) throw new NoValue(`this shifts by ${right}`);
+      return operator === '<<' ? left << right : left >> right;
+    case '&':
+      return left & right;
+    case '|':
+      return left | right;
+    case '^':
+      return left ^ right;
+    default:
+      throw new NoValue(`${operator} is not known`);
+  }
+}
+
+function call(name: string, args: readonly (number | bigint)[]): number | bigint {
+  const [first = 0n, second = 0n] = args;
+  switch (name) {
+    case 'abs':
+      return first < 0 ? -first : first;
+    case 'min':
+      return second < first ? second : first;
+    case 'max':
+      return second > first ? second : first;
+    default:
+      return real(name, Number(first), Number(second));
+  }
+}
+
+function real(name: string, x: number, y: number): number {
+  switch (name) {
+    case 'sqrt':
+      return Math.sqrt(x);
+    case 'exp':
+      return Math.exp(x);
+    case 'log':
+      return Math.log(x);
+    case 'sin':
+      return Math.sin(x);
+    case 'cos':
+      return Math.cos(x);
+    case 'pow':
+      return x ** y;
+    case 'floor':
+      return Math.floor(x);
+    case 'ceil':
+      return Math.ceil(x);
+    default:
+      throw new NoValue(`${name} is not known`);
+  }
+}
