@@ -45,12 +45,18 @@ function locate({ machine, site, type, address, bias, place }: Access, store: St
   };
 }
 
-/** A load from a known object. `locate` comes first, then the watch, then the value. */
-export function loadOperations(access: Access, store: Store, target: number): Operation[] {
+/** A load from a known object. `locate` comes first, then the watch, then the value.
+ * @param passes what nobody has written is passed on, and no fault. */
+export function loadOperations(
+  access: Access,
+  store: Store,
+  target: number,
+  passes: boolean,
+): Operation[] {
   const { machine, type, place } = access;
   const operations = [locate(access, store)];
   if (store.watch.isShared) operations.push(watchRead(access, store));
-  if (store.watch.hasShadows) operations.push(shadowRead(access, store, target));
+  if (store.watch.hasShadows) operations.push(shadowRead(access, store, target, passes));
   const R = machine.registers.numbers;
   const { i32, u32, f32, f64, u8 } = store;
   if (SCALARS[type].bytes > store.grain && store.grain < 4) {
@@ -112,10 +118,15 @@ function watchRead({ machine, site, type, place }: Access, store: Store): Operat
   };
 }
 
-function shadowRead({ machine, site, type, place }: Access, store: Store, target: number): Operation {
+function shadowRead(
+  { machine, site, type, place }: Access,
+  store: Store,
+  target: number,
+  passes: boolean,
+): Operation {
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
-  const isLocal = store.object.space === 'local';
+  const isLocal = store.object.space === 'local' && !passes;
   return () => {
     const at = R[place] ?? 0;
     const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);
@@ -251,7 +262,9 @@ export function atomicResult(
 }
 
 /** The same of integers of at most 32 bits, in numbers; undefined where it has to be exact in another way. */
-function quickAtomic(operation: AtomicOperation): ((old: number, operand: number) => number) | undefined {
+function quickAtomic(
+  operation: AtomicOperation,
+): ((old: number, operand: number) => number) | undefined {
   switch (operation) {
     case 'add':
       return (old, operand) => old + operand;

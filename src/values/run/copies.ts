@@ -22,7 +22,11 @@ export interface CopyCall {
 interface UnderWay {
   readonly event: number;
   readonly mark: number;
-  readonly cells: readonly { readonly cells: Int32Array; readonly store: Store; readonly cell: number }[];
+  readonly cells: readonly {
+    readonly cells: Int32Array;
+    readonly store: Store;
+    readonly cell: number;
+  }[];
   readonly stores: readonly Store[];
 }
 

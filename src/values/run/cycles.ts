@@ -34,12 +34,7 @@ function reach(from: number, next: (block: number) => readonly number[]): Set<nu
 }
 
 /** What the branches of the loop around a block depend on, by way of the loop's own instructions. */
-export function deciding(
-  program: ValueProgram,
-  flow: Flow,
-  facts: Facts,
-  block: number,
-): Deciding {
+export function deciding(program: ValueProgram, flow: Flow, facts: Facts, block: number): Deciding {
   const loop = loopAround(flow, block);
   const code = [...loop].flatMap((each) => {
     const { first, end } = flow.blocks[each] ?? { first: 0, end: 0 };
@@ -60,8 +55,9 @@ export function deciding(
         }
     return isNew;
   };
-  for (const { instruction } of code) if (instruction.kind === 'branch') need(valuesOf(instruction));
-  for (let changed = true; changed; ) {
+  for (const { instruction } of code)
+    if (instruction.kind === 'branch') need(valuesOf(instruction));
+  for (let changed = true; changed;) {
     changed = false;
     for (const { instruction } of code) {
       const target = targetOf(instruction);
@@ -101,14 +97,15 @@ export interface Snapshot {
 }
 
 const ownMemory = (stores: readonly Store[], { objects }: Deciding): readonly Store[] =>
-  objects.flatMap((object) => stores[object] ?? []).filter(({ object }) => object.space === 'private');
+  objects
+    .flatMap((object) => stores[object] ?? [])
+    .filter(({ object }) => object.space === 'private');
 
 /** Changes of what others can see, in the objects that decide. */
 export const changesOf = (stores: readonly Store[], { objects }: Deciding): number =>
   objects.reduce((sum, object) => sum + (stores[object]?.changes ?? 0), 0);
 
-const piece = (store: Store): Uint8Array =>
-  store.u8.subarray(store.base, store.base + store.bytes);
+const piece = (store: Store): Uint8Array => store.u8.subarray(store.base, store.base + store.bytes);
 
 /** @param numbers the registers of the item that runs. */
 export function snapshot(

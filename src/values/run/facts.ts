@@ -155,7 +155,10 @@ export function factsOf(program: ValueProgram, flow: Flow): Facts {
         kinds.add(atomicClass(instruction, read));
         atomics.set(object, kinds);
       }
-  const groups = program.global.reduce((product, size, d) => product * (size / (program.local[d] ?? 1)), 1);
+  const groups = program.global.reduce(
+    (product, size, d) => product * (size / (program.local[d] ?? 1)),
+    1,
+  );
   const unwritten = unwrittenRegisters(program, flow);
   const regions = new Map<number, Written>();
   const isWatched = (object: number): boolean =>
@@ -295,7 +298,7 @@ function shadowedParts(
     set.add(member);
     return true;
   };
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const [block, { first, end }] of flow.blocks.entries())
       for (const instruction of code.slice(first, end)) {
@@ -314,8 +317,7 @@ function shadowedParts(
               for (const object of use.objects) if (shadow(shadows, object)) changed = true;
         if (instruction.kind !== 'branch' || !some) continue;
         const region = writtenBetween(block);
-        for (const register of region.registers)
-          if (shadow(shadowed, register)) changed = true;
+        for (const register of region.registers) if (shadow(shadowed, register)) changed = true;
         for (const object of region.objects) if (shadow(shadows, object)) changed = true;
       }
   }

@@ -75,7 +75,7 @@ function reachingEnds(code: readonly Instruction[], blocks: readonly Block[]): b
     const last = code[end - 1];
     return next.length === 0 || (last !== undefined && isCollective(last));
   });
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (let block = blocks.length - 1; block >= 0; block -= 1) {
       if (ends[block] === true || blocks[block]?.next.some((next) => ends[next] === true) !== true)
@@ -120,7 +120,7 @@ function meetings(blocks: readonly Block[]): (number | undefined)[] {
     }
     return a;
   };
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const block of order.toReversed()) {
       if (block === exit) continue;
@@ -138,7 +138,11 @@ function meetings(blocks: readonly Block[]): (number | undefined)[] {
 }
 
 /** The blocks on the ways from a block to where they meet again, without both. */
-export function between(flow: Flow, from: number, meeting: number | undefined): ReadonlySet<number> {
+export function between(
+  flow: Flow,
+  from: number,
+  meeting: number | undefined,
+): ReadonlySet<number> {
   const found = new Set<number>();
   const waiting = [...(flow.blocks[from]?.next ?? [])];
   for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {

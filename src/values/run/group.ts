@@ -63,10 +63,7 @@ export class Groups {
   run(group: number, turn: number, order: Order = ASCENDING): boolean {
     for (const store of this.#machine.stores) {
       const { space } = store.object;
-      if (space === 'private' || space === 'local') {
-        store.u8.fill(0);
-        store.shadows.fill(SHADOW.unwritten);
-      }
+      if (space === 'private' || space === 'local') store.empty(SHADOW.unwritten, SHADOW.argument);
       // What other groups did is in no interval of this one.
       store.epoch += 1;
     }

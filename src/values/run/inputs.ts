@@ -142,7 +142,8 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
     input?.kind === 'unknown' && name !== undefined ? [name] : [],
   );
   const filling = (number: number): Filling | undefined => {
-    const variant = variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
+    const variant =
+      variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
     if (variant === undefined) return undefined;
     const { contents, argument, isUsual } = variant;
     let rest = number % combinations;

@@ -115,9 +115,7 @@ export class Items {
   }
 
   #groupsOf(dimension: number): number {
-    return (
-      (this.#program.global[dimension] ?? 1) / (this.#program.local[dimension] ?? 1)
-    );
+    return (this.#program.global[dimension] ?? 1) / (this.#program.local[dimension] ?? 1);
   }
 
   /** Makes an item the one whose registers and private memory the operations work on. */
@@ -131,8 +129,8 @@ export class Items {
     if (own === undefined || ownShadows === undefined) throw new Error(`There is no item ${item}.`);
     numbers.set(own);
     shadows.set(ownShadows);
-    if (big.length > 0) for (const [register, value] of this.#big[item]?.entries() ?? [])
-      big[register] = value;
+    if (big.length > 0)
+      for (const [register, value] of this.#big[item]?.entries() ?? []) big[register] = value;
     machine.item = item;
     machine.mark = machine.groupFrom + (item << machine.siteBits);
     for (const store of machine.stores)

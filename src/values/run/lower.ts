@@ -133,7 +133,7 @@ class Lowering {
       case 'load': {
         const { target, type } = instruction;
         this.#access(instruction.address, type, index, site, into, (access, store) => [
-          ...loadOperations(access, store, target),
+          ...loadOperations(access, store, target, instruction.copies === true),
           ...(store.watch.hasShadows || !this.#facts.shadowed.has(target)
             ? []
             : [this.#clear(target)]),
@@ -321,8 +321,11 @@ class Lowering {
     if (outer === undefined) return undefined;
     const bytes = this.#value(address.bytes, index, into);
     if (address.pointer.kind === 'address') return bytes;
-    return this.#apply('long', [outer, bytes], (target) =>
-      binaryOperation(this.#machine.registers, '+', 'long', target, outer, bytes, nothing),
+    return this.#apply(
+      'long',
+      [outer, bytes],
+      (target) =>
+        binaryOperation(this.#machine.registers, '+', 'long', target, outer, bytes, nothing),
       into,
     );
   }
@@ -399,10 +402,7 @@ class Lowering {
         const operand = inner(value.operand);
         const trial = conversion(registers, value, operand, operand);
         if (trial === undefined) return operand;
-        return apply(
-          [operand],
-          (target) => conversion(registers, value, target, operand) ?? trial,
-        );
+        return apply([operand], (target) => conversion(registers, value, target, operand) ?? trial);
       }
       case 'reinterpret': {
         const operand = inner(value.operand);
@@ -436,10 +436,10 @@ class Lowering {
       }
       case 'call': {
         const args = value.args.map(inner);
-        const types = value.args.map(({ type }) => type);
         const { type, name } = value;
+        const from = value.args[0]?.type ?? type;
         return apply(args, (target) => {
-          const operation = callOperation(registers, name, type, target, args, types);
+          const operation = callOperation(registers, name, type, target, args, from);
           if (operation === undefined) throw new UnknownFunction(name);
           return operation;
         });

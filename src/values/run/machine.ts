@@ -86,7 +86,8 @@ export interface Undo {
 export type UndoLog = Undo[];
 
 /** What the sites of a program do; the lowest bit of a site in a mark tells that it only may. */
-export const siteOf = (mark: number, siteBits: number): number => (mark & ((1 << siteBits) - 1)) >> 1;
+export const siteOf = (mark: number, siteBits: number): number =>
+  (mark & ((1 << siteBits) - 1)) >> 1;
 export const isMaybe = (mark: number): boolean => (mark & 1) === 1;
 /** The item among all. */
 export const itemOf = (mark: number, siteBits: number): number => (mark >> siteBits) - 1;
@@ -249,7 +250,8 @@ function noteGroup(
   replaces = false,
 ): void {
   const first = K[place] ?? 0;
-  if (first === 0 || (replaces && first >= machine.groupFrom && first < machine.groupTo)) K[place] = me;
+  if (first === 0 || (replaces && first >= machine.groupFrom && first < machine.groupTo))
+    K[place] = me;
   else if (first < machine.groupFrom || first >= machine.groupTo) K[place + 1] = me;
 }
 
@@ -292,7 +294,12 @@ function conflict(
 }
 
 /** Whether the item itself has written to the cell what was there, in the interval. */
-export function hasRewritten(machine: Machine, store: Store, cell: number, isWrite: (site: number) => boolean): boolean {
+export function hasRewritten(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  isWrite: (site: number) => boolean,
+): boolean {
   const k = cell << store.recordShift;
   for (const place of [RECORD.reader, RECORD.otherReader]) {
     const mark = store.records[k + place] ?? 0;

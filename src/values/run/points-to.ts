@@ -45,7 +45,7 @@ export function pointsTo({ code, registers }: ValueProgram): PointsTo {
     if (instruction.kind === 'set') return of(instruction.value);
     return 'any';
   };
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const instruction of code) {
       const target = 'target' in instruction ? instruction.target : undefined;

@@ -88,6 +88,11 @@ export class RaceBook {
     return [...this.#races.values()].filter(({ sighted }) => sighted.grade === grade);
   }
 
+  /** Sites of accesses that others race with. */
+  get racingSites(): readonly number[] {
+    return this.#of('certain').flatMap(({ sighted }) => sighted.sites);
+  }
+
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
     return this.#of('certain').map((race) => {
       const { finding, groups } = this.#finding(race);
@@ -161,12 +166,14 @@ export class RaceBook {
       : '';
     const where = trial.words === undefined ? '' : ` ${trial.words}`;
     const between =
-      scope === 'groups'
-        ? ', with nothing that orders groups'
-        : ', with no barrier between';
+      scope === 'groups' ? ', with nothing that orders groups' : ', with no barrier between';
     const finding: Finding = {
       kind:
-        scope === 'groups' ? KINDS.groups : store.object.space === 'local' ? KINDS.local : KINDS.global,
+        scope === 'groups'
+          ? KINDS.groups
+          : store.object.space === 'local'
+            ? KINDS.local
+            : KINDS.global,
       span: here.span,
       message: `${first} ${here.does} ${place} here, and ${second} ${there.does} it${line}${between}${where}.${warp}`,
       hint: this.#hint(scope === 'groups' ? 'groups' : store.object.space),

@@ -66,11 +66,7 @@ export function setWide(
 }
 
 /** The value of a register as numbers are shown: an exact bigint where a number is not exact. */
-export function valueIn(
-  registers: Registers,
-  register: number,
-  type: Scalar,
-): number | bigint {
+export function valueIn(registers: Registers, register: number, type: Scalar): number | bigint {
   const value = registers.numbers[register] ?? 0;
   if (!Number.isNaN(value) || !isWide(type)) return value;
   return registers.big[register] ?? 0n;

@@ -98,8 +98,7 @@ export class Report implements Listener, GroupListener {
     const second = siteOf(later, machine.siteBits);
     const isWrite = (site: number): boolean => this.#races.writes(site);
     if (!isWrite(first) && !isWrite(second)) return;
-    const bits =
-      (this.#unknownSites.get(first) ?? 0) | (this.#unknownSites.get(second) ?? 0);
+    const bits = (this.#unknownSites.get(first) ?? 0) | (this.#unknownSites.get(second) ?? 0);
     const both = (this.#unknownSites.get(first) ?? 0) & (this.#unknownSites.get(second) ?? 0);
     // To change what one has just read at a place that the contents say: others may be told the same place.
     const isUpdate = isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0;
@@ -265,7 +264,8 @@ export class Report implements Listener, GroupListener {
     const instruction = this.#instruction(site);
     if (instruction === undefined || !('text' in instruction)) return;
     if (store !== undefined && !store.watch.isShared) return;
-    const isHarmless = instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
+    const isHarmless =
+      instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
     if (isHarmless) return;
     this.leaveOpen(`address ${site}`, {
       what: 'races',
@@ -441,8 +441,16 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  /** Accesses were no conflict because values were equal, which other inputs may change. */
+  get hasEqual(): boolean {
+    return this.#races.remarks.length > 0;
+  }
+
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
-    return [...this.#findings.values(), ...this.#races.findings];
+    // What somebody else writes at the same time is a race, and not what nobody has written.
+    const racing = new Set(this.#races.racingSites.map((site) => `unwritten ${site * 2}`));
+    const others = [...this.#findings].flatMap(([key, found]) => (racing.has(key) ? [] : [found]));
+    return [...others, ...this.#races.findings];
   }
 
   get remarks(): readonly Remark[] {

@@ -42,8 +42,7 @@ export class Session {
     this.#prepared = prepared;
     this.#report = report;
     this.stores = program.objects.map(
-      (object, index) =>
-        new Store(index, object, layout, facts.watches[index] ?? NO_WATCH, items),
+      (object, index) => new Store(index, object, layout, facts.watches[index] ?? NO_WATCH, items),
     );
     this.registers = newRegisters(registersNeeded(program));
     const machine = new Machine(this.registers, this.stores, report, facts.instructions.length);
@@ -67,6 +66,8 @@ export class Session {
       if (bytes !== undefined) store.u8.set(bytes);
       store.shadows.fill(initialShadow(store.object));
     }
+    for (const [index, store] of this.stores.entries())
+      store.initial = store.object.space === 'private' ? objects[index] : undefined;
     const { numbers, shadows } = this.#items.initial;
     for (const [register, { type, input }] of program.registers.entries()) {
       const value = values[register];

@@ -67,6 +67,8 @@ export class Store {
   readonly copiesTo: Int32Array;
   readonly copiesFrom: Int32Array;
   copiesUnderWay = 0;
+  /** What is in each item's piece at first, if anything. */
+  initial: Uint8Array | undefined;
   /** Byte at which the current item's piece begins. */
   base = 0;
   /** Number of the interval between two barriers that order this object. */
@@ -74,13 +76,7 @@ export class Store {
   /** Changes of what is in it, counted; for those who wait for one. */
   changes = 0;
 
-  constructor(
-    index: number,
-    object: MemoryObject,
-    layout: Layout,
-    watch: Watch,
-    items: number,
-  ) {
+  constructor(index: number, object: MemoryObject, layout: Layout, watch: Watch, items: number) {
     this.index = index;
     this.object = object;
     this.watch = watch;
@@ -102,6 +98,16 @@ export class Store {
     this.records = new Int32Array(watch.isShared ? cells << this.recordShift : 0);
     this.copiesTo = new Int32Array(watch.hasCopies ? cells : 0);
     this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);
+  }
+
+  /** As it is when a group begins, for memory that lasts as long as one.
+   * @param unwritten the shadow of what nobody has written. @param given that of arguments. */
+  empty(unwritten: number, given: number): void {
+    const { initial } = this;
+    this.u8.fill(0);
+    this.shadows.fill(initial === undefined ? unwritten : given);
+    if (initial === undefined) return;
+    for (let from = 0; from < this.spare; from += this.stride) this.u8.set(initial, from);
   }
 
   /** As if nobody had accessed it. */
