@@ -5,7 +5,7 @@ import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
 import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
 import type { Assembled } from './includes.ts';
-import { blank, blankComments, directivesIn, tokenize } from './lexer.ts';
+import { blank, blankComments, blanked, directivesIn, tokenize } from './lexer.ts';
 import { expand, extentOf, loose, parseDefine, type Loose, type Macro } from './macro.ts';
 import { parsePragma, type Pragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
@@ -14,11 +14,14 @@ import { MappedText } from './source-map.ts';
 export interface Preprocessed {
   /** No comments, no directives, macros expanded, qualifiers still there. */
   readonly code: MappedText;
-  /** The source without its comments, at the same length. */
+  /** The source at the same length, with spaces for its comments, for what is skipped, and for directives that
+   * are no pragmas of ours. */
   readonly clean: string;
   readonly pragmas: readonly Pragma[];
   /** Object-like macros whose value is an integer expression. */
   readonly constants: ReadonlyMap<string, Expr>;
+  /** The first #error that was met. */
+  readonly refusal?: { readonly text: string; readonly span: Span } | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,6 +63,8 @@ export interface Circumstances {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** The values of parameters and platform constants, where a single configuration is meant. */
   readonly values?: Readonly<Record<string, number>> | undefined;
+  /** Decides a condition of an #if that has no value by those, as it depends on what is chosen later. */
+  readonly decide?: ((condition: Expr, span: Span) => boolean) | undefined;
 }
 
 /** Does what the C preprocessor does, keeping the way back to the source. Tuning parameters are left as they
@@ -75,6 +80,7 @@ class Preprocessor {
   private readonly macros = new Map<string, Macro>();
   private readonly conditions: Condition[] = [];
   private readonly code = new MappedText();
+  private refusal: Preprocessed['refusal'];
 
   /** Names whose values are not those of macros: parameters, and platform constants. */
   private readonly reserved: Set<string>;
@@ -100,21 +106,29 @@ class Preprocessor {
 
   run(): Preprocessed {
     const { clean } = this;
+    const skipped: Span[] = [];
+    const emit = (start: number, end: number): void => {
+      if (!this.active) skipped.push({ start, end });
+      this.emit(start, end);
+    };
     let chunk = 0;
     for (const { line, start, end } of directivesIn(clean)) {
-      this.emit(chunk, line);
+      emit(chunk, line);
+      const before = this.pragmas.length;
       this.directive(start, end);
+      if (this.pragmas.length === before) skipped.push({ start: line, end });
       this.code.add(blank(clean.slice(line, end)), line, end, true);
       chunk = end;
     }
-    this.emit(chunk, clean.length);
+    emit(chunk, clean.length);
     const open = this.conditions.at(-1);
     if (open !== undefined) this.reports.error('syntax', open.span, 'This #if has no #endif.');
     return {
       code: this.code,
-      clean,
+      clean: blanked(clean, skipped),
       pragmas: this.pragmas,
       constants: this.constants(),
+      refusal: this.refusal,
       diagnostics: this.reports.all,
     };
   }
@@ -210,11 +224,7 @@ class Preprocessor {
         );
         break;
       case 'error':
-        this.reports.error(
-          'error-directive',
-          span,
-          `The text says: ${span.end > rest ? this.clean.slice(rest, end).trim() : '#error'}.`,
-        );
+        this.refusal ??= { text: this.clean.slice(hash, end).trim(), span };
         break;
       case '':
       case 'line':
@@ -308,12 +318,13 @@ class Preprocessor {
       );
       const expr = substitute(condition, given);
       const [unknown] = namesIn(expr);
+      const { decide } = this.circumstances;
+      if (unknown !== undefined && decide !== undefined) return decide(expr, span);
       if (unknown !== undefined) {
         this.reports.warning(
           'unknown-condition',
           span,
-          `This condition depends on ${unknown}, which is chosen later; it is taken to hold.`,
-          'Use an ordinary if statement where both sides matter.',
+          `This condition depends on ${unknown}, which has no value; it is taken to hold.`,
         );
         return true;
       }

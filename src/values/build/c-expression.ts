@@ -131,21 +131,17 @@ function update(context: Context, expression: Of<'update'>, wanted: boolean): RV
   const before = load(context, place, operand.span);
   const old = prefix || !wanted ? before : remembered(context, before, span);
   const changed = operate(context, operator === '++' ? '+' : '-', old, ofScalar(int(1)), span);
-  const made = convertTo(context, changed, place.type, span);
+  const converted = convertTo(context, changed, place.type, span);
+  const made = prefix && wanted ? settledValue(context, converted, span) : converted;
   store(context, place, made, span, context.text(operand.span));
-  return prefix ? reread(context, expression, made, wanted) : old;
+  return prefix ? made : old;
 }
 
-/** What was assigned: that of a variable is read from it again, rather than computed again. */
-function reread(
-  context: Context,
-  { span }: { readonly span: Span },
-  value: RValue,
-  wanted: boolean,
-): RValue {
-  if (!wanted) return value;
-  return { ...value, lanes: value.lanes.map((lane) => settled(context, lane, span)) };
-}
+/** A value that is computed now, before something that it is computed from changes. */
+const settledValue = (context: Context, value: RValue, span: Span): RValue => ({
+  ...value,
+  lanes: value.lanes.map((lane) => settled(context, lane, span)),
+});
 
 const settled = (context: Context, value: Value, span: Span): Value =>
   value.kind === 'constant' || value.kind === 'address' ? value : context.emitter.keep(value, span);
@@ -179,7 +175,7 @@ function assign(context: Context, expression: Of<'assign'>, wanted: boolean): RV
     return load(context, place, span);
   }
   const converted = convertTo(context, given, place.type, span);
-  const made = wanted ? reread(context, expression, converted, true) : converted;
+  const made = wanted ? settledValue(context, converted, span) : converted;
   store(context, place, made, span, text);
   return made;
 }
