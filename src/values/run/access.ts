@@ -1,6 +1,5 @@
 import type { AtomicOperation } from '../program.ts';
 import { isFloat, placeOf, pointerTo, SCALARS, type Scalar } from '../scalar.ts';
-import type { Operation } from './arithmetic.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import {
   type Machine,
@@ -11,7 +10,7 @@ import {
   setShadow,
   shadowOf,
 } from './machine.ts';
-import { SHADOW, setValue, valueIn } from './registers.ts';
+import { type Operation, SHADOW, setValue, valueIn } from './registers.ts';
 import type { Store } from './store.ts';
 
 /** An access of memory: by what instruction, of what, and in which registers its parts are. */

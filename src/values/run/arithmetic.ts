@@ -1,10 +1,7 @@
 import type { BinaryOperator } from '../program.ts';
 import { isFloat, type Scalar } from '../scalar.ts';
-import { isWide, type Registers, toHalf, wrapped } from './registers.ts';
+import { isWide, type Operation, type Registers, toHalf, wrapped } from './registers.ts';
 import { wideBinary, wideComparison, wideUnary } from './wide-arithmetic.ts';
-
-/** A step of a computation: reads registers and sets one. */
-export type Operation = () => void;
 
 const COMPARISONS: readonly BinaryOperator[] = ['==', '!=', '<', '<=', '>', '>='];
 

@@ -1,7 +1,13 @@
 import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
-import type { Operation } from './arithmetic.ts';
 import { rangeOf } from './conversion.ts';
-import { converted, type Registers, roundToEven, setValue, valueIn } from './registers.ts';
+import {
+  type Operation,
+  converted,
+  type Registers,
+  roundToEven,
+  setValue,
+  valueIn,
+} from './registers.ts';
 
 type Numbers = (x: number, y: number) => number;
 

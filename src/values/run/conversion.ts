@@ -1,7 +1,7 @@
 import type { Value } from '../program.ts';
 import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
-import type { Operation } from './arithmetic.ts';
 import {
+  type Operation,
   converted,
   halfBits,
   halfOf,

@@ -7,13 +7,13 @@ import {
   loadOperations,
   storeOperations,
 } from './access.ts';
-import { binaryOperation, type Operation, unaryOperation } from './arithmetic.ts';
+import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { callOperation } from './built-ins.ts';
 import { conversion, reinterpretation } from './conversion.ts';
 import { type Facts, partsOf, valuesOf } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Machine } from './machine.ts';
-import { COMPUTED, isWide, setValue, SHADOW } from './registers.ts';
+import { type Operation, COMPUTED, isWide, setValue, SHADOW } from './registers.ts';
 import type { Store } from './store.ts';
 
 /** How a block goes on when its operations are done. */

@@ -9,6 +9,9 @@ export interface Registers {
   readonly shadows: Uint8Array;
 }
 
+/** A step of a computation: reads registers and sets one. */
+export type Operation = () => void;
+
 /** What is known of a value; nothing where it is as good as any. */
 export const SHADOW = {
   /** It depends on contents of memory that nobody stated. */

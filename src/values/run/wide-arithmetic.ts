@@ -1,6 +1,5 @@
 import type { BinaryOperator } from '../program.ts';
-import type { Operation } from './arithmetic.ts';
-import { type Registers, setWide, wideOf } from './registers.ts';
+import { type Operation, type Registers, setWide, wideOf } from './registers.ts';
 
 type Wide = 'long' | 'ulong';
 
