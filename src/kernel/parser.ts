@@ -20,7 +20,7 @@ import {
   tooManyVariants,
 } from './parser-reports.ts';
 import type { Pragma } from './pragma.ts';
-import { declaredParameters, preprocess, type Preprocessed } from './preprocess.ts';
+import { preprocess, type Preprocessed, withParameters } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
 import { syntaxError } from './syntax-error.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
@@ -186,8 +186,11 @@ export class KernelParser {
   programOf(source: string, options: ProgramOptions): ConfiguredProgram {
     const { kernelName, values, defines, includes } = options;
     const assembled = assemble(source, includes);
-    const parameters = new Set(declaredParameters(assembled.text));
-    const prepared = preprocess(assembled, { parameters, values, defines });
+    const prepared = withParameters(
+      assembled.text,
+      (parameters) => preprocess(assembled, { parameters, values, defines }),
+      ({ pragmas: declared }) => declared,
+    );
     const { program, diagnostics } = this.read(prepared);
     const kernels = kernelsOf(program);
     const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
@@ -259,10 +262,14 @@ export class KernelParser {
 
   private analysis(source: string, given: Given): Analysis {
     const assembled = assemble(source, given.includes);
-    const parameters = new Set(declaredParameters(assembled.text));
     const choices = choicesOf(assembled.text);
-    const { variants, tooMany } = variantsOf(choices, (decide) =>
-      preprocess(assembled, { parameters, defines: given.defines, decide }),
+    const { variants, tooMany } = withParameters(
+      assembled.text,
+      (parameters) =>
+        variantsOf(choices, (outcomes) =>
+          preprocess(assembled, { parameters, defines: given.defines, ...outcomes }),
+        ),
+      (found) => found.variants.flatMap(({ made }) => made.pragmas),
     );
     const kept = variants.filter(({ made }) => made.refusal === undefined);
     const texts = kept.map(({ made }) => made.code.text);
