@@ -28,13 +28,14 @@ const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => w
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: Options,
+  args: readonly string[] = process.argv.slice(2),
 ) {
-  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+  if (args.some((word) => word === '--help' || word === '-h')) {
     console.log(usage);
     process.exit(0);
   }
   try {
-    return parseArgs({ options, allowPositionals: false }).values;
+    return parseArgs({ args: [...args], options, allowPositionals: false }).values;
   } catch (error) {
     const [first = ''] = messageOf(error).split('\n');
     throw new UsageError(`${first.replace(/\.?$/, '.')} See --help.`);
