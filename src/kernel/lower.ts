@@ -14,13 +14,21 @@ import { findRaces } from './races.ts';
 import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 
+/** What lowering has to know of the text that a program was read from. */
+export interface LoweredText {
+  /** Without comments, at the same length. */
+  readonly clean: string;
+  readonly source: string;
+  /** Conditions of #if under which the program is what it is. */
+  readonly conditions: readonly Constraint[];
+}
+
 /** Lowers one kernel of a program to the cost IR. */
 export function lowerKernel(
   program: Program,
   kernel: FunctionDeclaration,
   declarations: Declarations,
-  clean: string,
-  source: string,
+  { clean, source, conditions }: LoweredText,
 ): Result<Kernel> {
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
@@ -56,11 +64,8 @@ export function lowerKernel(
   };
   const diagnostics = [...before.all, ...context.reports.all];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
-  return {
-    ok: true,
-    value,
-    diagnostics: [...diagnostics, ...findRaces(value, context, source)],
-  };
+  const here = { ...value, constraints: [...value.constraints, ...conditions] };
+  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, source)] };
 }
 
 /** Parameters and the NDRange, with what is taken where the text says nothing. */
