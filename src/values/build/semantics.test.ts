@@ -30,15 +30,14 @@ ${body}
 
 type Row = readonly [string, string, readonly number[], string?];
 
-const table = (rows: readonly Row[]) => (): void => {
+const table = (rows: readonly Row[]): void => {
   test.each(rows.map(([name, ...rest]) => ({ name, rest })))('$name', ({ rest }) => {
     const [body, expected, before = ''] = rest;
     expect(results(body, before, 5)).toEqual(expected);
   });
 };
 
-describe(
-  'vectors',
+describe('vectors', () => {
   table([
     [
       'components by letters and numbers',
@@ -126,11 +125,10 @@ describe(
       'int4 v = (int4)(1, 2, 3, 4); out[0] = v[2]; out[1] = v[n - 4]; v[1] = 9; out[2] = v.y;',
       [3, 2, 9],
     ],
-  ]),
-);
+  ]);
+});
 
-describe(
-  'built-in functions',
+describe('built-in functions', () => {
   table([
     [
       'of integers',
@@ -177,8 +175,8 @@ describe(
       'out[0] = get_global_id(0); out[1] = get_work_dim(); out[2] = get_num_groups(1); out[3] = get_global_size(0); out[4] = get_local_id(n) ; out[5] = get_local_size(n); out[6] = get_local_linear_id();',
       [0, 1, 1, 1, 0, 1, 0],
     ],
-  ]),
-);
+  ]);
+});
 
 const STRUCTS = `typedef struct { int x; char c; float4 v; } Whole;
 struct Node { int value; struct Node *next; };
@@ -193,8 +191,7 @@ int total(const Row rows[2]) { int s = 0; for (int i = 0; i < 2; i++) for (int j
 void put(int *at, int value) { *at = value; }
 `;
 
-describe(
-  'types',
+describe('types', () => {
   table([
     [
       'structs',
@@ -253,11 +250,10 @@ describe(
       'float f = 16777216.0f; f += 1.0f; real[0] = f; real[1] = 0.1f; real[2] = 0.1; double d = 1.0f / 3; real[3] = d; real[4] = 1 / 2 + 1.0 / 2; out[5] = (int)-1.9f; out[6] = (uint)3.99; real[7] = (float)16777217; out[8] = 0.1f == 0.1; real[9] = 0x1.8p1f;',
       [16777216, Math.fround(0.1), 0.1, Math.fround(1 / 3), 0.5, -1, 3, 16777216, 0, 3],
     ],
-  ]),
-);
+  ]);
+});
 
-describe(
-  'statements',
+describe('statements', () => {
   table([
     [
       'goto',
@@ -301,5 +297,5 @@ describe(
       'if (WG == 1) out[0] = 1; else mystery(); out[1] = WG > 1 ? mystery() : 2;',
       [1, 2],
     ],
-  ]),
-);
+  ]);
+});
