@@ -63,7 +63,7 @@ export function buildValues(
     declareArguments(context, kernel, pragmas);
     // What depends on an argument that is not understood would only be said again.
     if (!fails(context.reports.all)) emitStatement(context, body);
-    emitter.place(context.frame.exit);
+    context.endOfFunction();
     emitter.emit({ kind: 'end', span: { start: body.span.end - 1, end: body.span.end } });
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
