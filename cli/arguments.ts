@@ -105,9 +105,9 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
 
-/** Reads the command line. @throws {UsageError} */
-export function readArguments(): TuneArguments {
-  const typed = readOptions(USAGE, {
+/** Reads the words of the command line. @throws {UsageError} */
+export function readArguments(args?: readonly string[]): TuneArguments {
+  const options = {
     json: { type: 'boolean' },
     strict: { type: 'boolean' },
     ...{ kernel: string, promela: string, semantics: string, level: string, method: string },
@@ -115,7 +115,8 @@ export function readArguments(): TuneArguments {
     ...{ include: { ...several, short: 'I' } },
     ...{ longest: string, timeout: string, memory: string, workers: string, seed: string },
     ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
-  });
+  } as const;
+  const typed = readOptions(USAGE, options, args);
   const { kernel, promela, json = false, strict = false } = typed;
   const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   if (kernel !== undefined && promela !== undefined) {
@@ -171,21 +172,23 @@ export function readDefines(typed: readonly string[]): Readonly<Record<string, s
 /** `WG=16,TS=4` */
 function readConfiguration(typed: string | undefined): Configuration | undefined {
   if (typed === undefined) return undefined;
-  const values: Record<string, number> = {};
+  const values = new Map<string, number>();
   for (const part of typed.split(',')) {
     const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(\d+)\s*$/.exec(part) ?? [];
     if (name === undefined) {
       throw new UsageError(`--longest takes values such as WG=16,TS=4; it is '${typed}'`);
     }
-    values[name] = Number(value);
+    if (values.has(name)) throw new UsageError(`--longest has two values for ${name}`);
+    values.set(name, Number(value));
   }
-  return values;
+  return Object.fromEntries(values);
 }
 
 export function upTo(most: number, typed: string | undefined, option: string): number | undefined {
   if (typed === undefined) return undefined;
   const value = Number(typed);
-  if (value > 0 && value <= most) return value;
+  // Not the hexadecimal or blank words that `Number` takes as well.
+  if (/^[\d.]+(e[+-]?\d+)?$/i.test(typed) && value > 0 && value <= most) return value;
   throw new UsageError(`${option} must be a number above 0, at most ${most}; it is '${typed}'`);
 }
 

@@ -1,22 +1,19 @@
 import { positionAt, type Span } from '../src/base/span.ts';
 import {
   poseValues,
-  type SearchValues,
-  ValueChecker,
   type VerifiedConfiguration,
   type Verification,
   verifyPrograms,
 } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
 import type { Finding, NotChecked, Remark, VerdictStatus } from '../src/values/index.ts';
-import { checkByRunning } from '../src/values/run/index.ts';
-import { begin, makeTools } from './command.ts';
+import { checkByRunning } from '../src/values/run/check.ts';
+import { begin } from './command.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal, said } from './diagnostics.ts';
 import { readSource } from './input.ts';
 import { toJson } from './json.ts';
-import { readVerifyArguments, type VerifyArguments } from './verify-arguments.ts';
+import { readVerifyArguments } from './verify-arguments.ts';
 
 interface Place {
   /** From 1, as editors count. */
@@ -51,7 +48,7 @@ const EXIT: Readonly<Record<VerdictStatus, number>> = { right: 0, wrong: 1, 'not
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readVerifyArguments(process.argv.slice(2));
-  const { json, strict, timeout, quick } = options;
+  const { json, strict, timeout, constants } = options;
   const { name, text, includes } = readSource(options.kernel, options.folders);
   const parser = await createNodeKernelParser();
   const posed = poseValues(parser, text, { ...options, includes });
@@ -62,8 +59,7 @@ async function main(): Promise<number> {
   if (!json) for (const each of diagnostics) console.error(said(name, each));
   const signal = AbortSignal.timeout(timeout * 1000);
   const verification = await verifyPrograms(posed.programs, posed.unposed, {
-    run: (program) => checkByRunning(program, { signal }),
-    search: quick ? undefined : searchWith(options),
+    run: (program) => checkByRunning(program, { signal, text, constants }),
     signal,
     ...(!json && { onStage: (stage) => console.error(stage), onConfiguration: progress }),
   });
@@ -72,19 +68,6 @@ async function main(): Promise<number> {
   else conclude(name, text, verification, seconds);
   return EXIT[verification.status];
 }
-
-/** A search by SPIN, whose tools are started when it is wanted. */
-const searchWith =
-  ({ memory }: VerifyArguments): SearchValues =>
-  async (programs, call) => {
-    makeTools();
-    const toolchain = await createNodeToolchain();
-    try {
-      return await new ValueChecker(toolchain, { memoryMB: memory }).check(programs, call);
-    } finally {
-      toolchain.dispose();
-    }
-  };
 
 function answer(
   text: string,

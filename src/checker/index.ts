@@ -15,3 +15,5 @@ export {
   type Verification,
   verifyPrograms,
 } from './verify.ts';
+export { searchValues } from './search-values.ts';
+export { ValueChecker, type Way } from './value-checker.ts';

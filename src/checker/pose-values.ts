@@ -103,7 +103,9 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         ...{ kernelName, defines, includes },
         values: { ...constants, ...values },
       });
-      built.diagnostics.forEach(say);
+      // What cannot be followed keeps nothing from being verified but itself.
+      for (const each of built.diagnostics)
+        say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);
       if (built.ok) {
         programs.push(built.value);
         continue;

@@ -52,7 +52,8 @@ export function createBrowserValuesRunner(): ValuesRunner {
   }
 
   return {
-    check: (program, signal) => call(signal, (remote) => remote.check(program)),
-    trace: (program, finding, signal) => call(signal, (remote) => remote.trace(program, finding)),
+    check: (program, about, signal) => call(signal, (remote) => remote.check(program, about)),
+    trace: (program, finding, about, signal) =>
+      call(signal, (remote) => remote.trace(program, finding, about)),
   };
 }

@@ -1,20 +1,21 @@
 import { expose } from 'comlink';
 import type { ValueProgram, ValueTrace, Verdict } from '../values/index.ts';
-import { checkByRunning } from '../values/run/index.ts';
+import type { About } from './values-runner.ts';
+import { checkByRunning, traceByRunning } from '../values/run/check.ts';
 
 /** What the worker of the page that runs work-items can be asked. */
 export interface ValuesWorker {
-  check(program: ValueProgram): Verdict;
-  trace(program: ValueProgram, finding: number): ValueTrace | undefined;
+  check(program: ValueProgram, about: About): Verdict;
+  trace(program: ValueProgram, finding: number, about: About): ValueTrace | undefined;
 }
 
 const worker: ValuesWorker = {
   // What goes through a message has no functions.
-  check(program) {
-    const { findings, remarks, checked, notChecked } = checkByRunning(program, {});
+  check(program, about) {
+    const { findings, remarks, checked, notChecked } = checkByRunning(program, about);
     return { findings, remarks, checked, notChecked };
   },
-  trace: (program, finding) => checkByRunning(program, {}).trace(finding),
+  trace: (program, finding, about) => traceByRunning(program, finding, about),
 };
 
 expose(worker);

@@ -188,6 +188,9 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify: () => verifying.verify(),
     cancelVerification: () => verifying.cancel(),
+    /** Opens the run that leads to a finding, by its number. */
+    showFinding: (index: number) => void verifying.showFinding(index),
+    closeValueTrace: () => verifying.closeTrace(),
     /** For how many elements values are verified. */
     setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
     /** Opens a run of the history: its settings and what it found. */
@@ -238,6 +241,7 @@ export const initialState = (settings: Settings): SessionState => ({
   sensitivity: NO_SENSITIVITY,
   levelCheck: NO_LEVEL_CHECK,
   verification: NO_VERIFICATION,
+  valueTrace: { phase: 'none' },
   history: [],
   outputs: [],
   trace: { phase: 'none' },

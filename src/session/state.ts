@@ -8,6 +8,7 @@ import type { Derived } from './derive.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { VerificationView } from './jobs/verification.ts';
+import type { ValueTraceView } from './jobs/verifying.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { Run } from './run/run.ts';
@@ -30,6 +31,8 @@ export interface SessionState {
   readonly levelCheck: LevelCheckView;
   /** Whether the values are right. */
   readonly verification: VerificationView;
+  /** How one of the findings comes about. */
+  readonly valueTrace: ValueTraceView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */

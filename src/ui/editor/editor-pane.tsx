@@ -1,9 +1,9 @@
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { open, useOpened } from '../shared/opened.ts';
+import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
@@ -49,18 +49,18 @@ export function EditorPane() {
   const costsKey = useSessionState(useShallow(costsDependOn));
   const tab = useOpened((opened) => opened.editor);
   const { shown: hints } = useHints();
-  const [jump, setJump] = useState<{ readonly offset: number }>();
+  const jump = useOpened((opened) => opened.jump);
+  const ofValues = useSessionState((state) => state.verification.diagnostics);
 
-  const diagnostics = useMemo(() => [...own, ...ofRun, ...ofCompiler], [own, ofRun, ofCompiler]);
+  const diagnostics = useMemo(
+    () => [...own, ...ofRun, ...ofValues, ...ofCompiler],
+    [own, ofRun, ofValues, ofCompiler],
+  );
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
     () => ({ services: language, hints, costsKey }),
     [language, hints, costsKey],
   );
-  const goTo = (offset: number): void => {
-    open({ editor: 'kernel' });
-    setJump({ offset });
-  };
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
 
   return (
@@ -109,7 +109,7 @@ export function EditorPane() {
             jump={jump}
             services={services}
           />
-          <DiagnosticsList text={text} diagnostics={diagnostics} onJump={goTo} />
+          <DiagnosticsList text={text} diagnostics={diagnostics} onJump={showPlace} />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
           {promela ? (
@@ -131,7 +131,7 @@ export function EditorPane() {
           <SpinPane />
         </TabPanel>
         <TabPanel id="cost" className="tab-panel">
-          <CostPane text={text} costsKey={costsKey} onJump={goTo} />
+          <CostPane text={text} costsKey={costsKey} onJump={showPlace} />
         </TabPanel>
       </Tabs>
     </section>
