@@ -62,6 +62,32 @@ __kernel void k(__global int *a, __global int *b) {
 }
 `;
 
+/** Each phase of the published models takes a tick more than its cost, so that phases are counted. */
+const STAGED = `#pragma tuner param WG = {2, 4}
+#pragma tuner param TS = {2}
+#pragma tuner param V = {1, 2, 3}
+__kernel void k(__global int *a, __local int *t) {
+  int l = get_local_id(0);
+  t[0] = a[l];
+  for (int j = 0; j < TS; ++j) {
+    t[l] = a[l] + t[l];
+#if V == 1
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[l] = t[0] + t[1];
+#elif V == 2
+    a[l] = t[l] + 1;
+#endif
+    a[l] = t[1];
+  }
+#if V > 1
+  a[l] = t[0] + t[1];
+#else
+  barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+  a[l] = 1;
+}
+`;
+
 /** What the C compiler makes of the text in each configuration, by the event simulation. */
 function natively(text: string, constants: Constants) {
   const { parameters } = kernelOf(text);
@@ -115,6 +141,19 @@ describe('a kernel whose code is chosen by #if', () => {
     expect(inOrder.toSorted((a, b) => (a.values['V'] ?? 0) - (b.values['V'] ?? 0))).toEqual(
       natively(text, constants),
     );
+  });
+
+  it('keeps the phases of its code as published', { timeout: 120_000 }, async () => {
+    const constants = platform({ size: 8, GMT: 4 });
+    const published = { semantics: 'published', level: 'baton', constants } as const;
+    const { kernel } = setup(STAGED, 'baton', constants);
+    const times = await simulatedTimes(toolchain, { kernel, ...published });
+    expect(times.map(({ values }) => values['V'])).toEqual([1, 2, 3, 1, 2, 3]);
+    for (const { values, time } of times) {
+      const own = kernelOf(nativelyPreprocessed(STAGED, { ...constants, ...values }));
+      const all = await simulatedTimes(toolchain, { kernel: own, ...published });
+      expect(all).toContainEqual({ values, time });
+    }
   });
 
   it('is folded as far as its code is', () => {
