@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
-import { kernelOf, platform, simulatedTimes } from '../testing/engine.ts';
+import { censusTimes, checkerOf, kernelOf, platform, simulatedTimes } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
-import { checkerOf } from '../testing/engine.ts';
 import { nativelyPreprocessed } from '../testing/native-preprocessor.ts';
 import type { Constants } from '../platform/index.ts';
 import { MOST_TICKS } from '../base/ticks.ts';
@@ -141,6 +140,29 @@ describe('a kernel whose code is chosen by #if', () => {
     expect(inOrder.toSorted((a, b) => (a.values['V'] ?? 0) - (b.values['V'] ?? 0))).toEqual(
       natively(text, constants),
     );
+  });
+
+  it('has a time where the code of others has none', { timeout: 120_000 }, async () => {
+    for (const barrier of ['', 'barrier(CLK_LOCAL_MEM_FENCE);']) {
+      const text = `#pragma tuner param WG = {4}
+#pragma tuner param V = {0, 2}
+__kernel void k(__global int *a) {
+#if V > 0
+  for (int j = 0; j < 8 / V; ++j) { a[j] = 1; ${barrier} }
+#else
+  a[0] = 2;
+#endif
+}`;
+      const at = setup(text, 'accelerated', usual);
+      // Two rounds of groups, each dispatched in a tick: a store, or four with a barrier of a tick each.
+      const [one, four] = [2 * (1 + 4), 2 * (1 + 4 * (4 + (barrier === '' ? 0 : 1)))];
+      const both = [
+        { values: { WG: 4, V: 0 }, time: one },
+        { values: { WG: 4, V: 2 }, time: four },
+      ];
+      expect(await simulatedTimes(toolchain, at)).toEqual(both);
+      expect(await censusTimes(toolchain, at)).toEqual(both);
+    }
   });
 
   it('keeps the phases of its code as published', { timeout: 120_000 }, async () => {
