@@ -27,4 +27,13 @@ export { type SensitivityPoint, type SensitivityView, sweptValues } from './jobs
 export type { VerificationView } from './jobs/verification.ts';
 export { USUAL_VERIFIED_SIZE, type ValueTraceView } from './jobs/verifying.ts';
 export type { Verification, VerifiedConfiguration } from '../checker/index.ts';
-export type * from '../values/index.ts';
+export type {
+  Finding,
+  FindingKind,
+  NotChecked,
+  Remark,
+  TracedArray,
+  ValueEvent,
+  ValueTrace,
+  VerdictStatus,
+} from '../values/index.ts';

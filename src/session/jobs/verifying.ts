@@ -117,8 +117,7 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
     const program = posed.programs[at];
     const place = known?.configurations[at]?.findings.indexOf(finding) ?? -1;
     if (!program || place < 0) return undefined;
-    const { text } = derivation() ?? {};
-    return runner().trace(program, place, { text }, signal);
+    return runner().trace(program, place, { text: store.getState().settings.kernelText }, signal);
   }
 
   store.subscribe(({ settings, derived }, before) => {
