@@ -81,7 +81,7 @@ function candidatesOf(name: string, conditions: readonly Expr[], choices: Choice
 }
 
 /** The values of a domain whatever the platform, or more than those; undefined where they are not known. */
-function valuesOf(domain: Domain): readonly number[] | undefined {
+export function valuesOf(domain: Domain): readonly number[] | undefined {
   try {
     const values = domainValues(domain, {});
     return values.length > MOST_VALUES ? undefined : values;

@@ -208,6 +208,34 @@ void f();
       V,
     ),
   ],
+  [
+    'names made of values',
+    kernel(
+      'int x = CAT(load, WIDTH)(a, i); b[i] = JOIN(load, V)(a);',
+      `${V}
+#define JOIN(x, y) x##y
+#define CAT(x, y) JOIN(x, y)
+#define WIDTH V
+int loadV(__global int *a) { return a[0] + a[1] + a[2]; }
+int load1(__global int *a, int i) { return a[i]; }
+int load2(__global int *a, int i) { return a[i] + a[i + 1]; }
+int load4(__global int *a, int i) { return load2(a, i) + load2(a, i + 2); }`,
+    ),
+  ],
+  [
+    'macros that ask what is defined',
+    kernel(
+      '#define V2 V\n#if HAS && !HASNT && ASK(V)\nb[i] = a[i];\n#endif\nb[i] = 1;',
+      `${V}\n#define HAS (defined(V) && V > 1)\n#define HASNT defined W\n#define ASK(x) (x == 4)`,
+    ),
+  ],
+  [
+    'parameters that are skipped',
+    kernel(
+      '#ifdef W\nb[i] = W;\n#endif\n#if V > 1 && !W\nb[i] = a[i];\n#endif',
+      `${V}\n#ifdef MORE\n#pragma tuner param W = {1, 2}\n#endif`,
+    ),
+  ],
   ['a condition on a group', kernel('#if WG > 2\nb[i] = a[i];\n#else\na[i] = 1;\n#endif', V)],
 ];
 

@@ -1,8 +1,8 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { not } from './algebra.ts';
-import { type Choices, possible } from './conditions.ts';
-import { type Expr, show } from './expr.ts';
+import { binary, not } from './algebra.ts';
+import { type Choices, possible, valuesOf } from './conditions.ts';
+import { type Expr, name, num, show } from './expr.ts';
 import { blankComments, directivesIn } from './lexer.ts';
 import { parsePragma } from './pragma.ts';
 import type { Domain } from './ir.ts';
@@ -12,6 +12,14 @@ export interface Decision {
   readonly condition: Expr;
   readonly holds: boolean;
   readonly span: Span;
+}
+
+/** What is asked while a text is read. */
+export interface Outcomes {
+  /** Whether a condition holds. */
+  readonly decide: (condition: Expr, span: Span) => boolean;
+  /** The value of a parameter; undefined where its values are not known. */
+  readonly choose: (name: string, span: Span) => number | undefined;
 }
 
 /** What a text is where some conditions hold and others do not. */
@@ -28,20 +36,26 @@ export const MOST_VARIANTS = 64;
  * @returns also the condition at which there were too many. */
 export function variantsOf<T>(
   choices: Choices,
-  run: (decide: (condition: Expr, span: Span) => boolean) => T,
+  run: (outcomes: Outcomes) => T,
 ): { readonly variants: readonly Variant<T>[]; readonly tooMany?: Span } {
   const variants: Variant<T>[] = [];
   for (let prefix: readonly boolean[] | undefined = []; prefix !== undefined;) {
     const outcomes: readonly boolean[] = prefix;
     const path: Decision[] = [];
-    const made = run((condition, span) => {
+    const decide = (condition: Expr, span: Span): boolean => {
       const known = path.map(conditionOf);
       if (!possible([...known, condition], choices)) return false;
       if (!possible([...known, not(condition)], choices)) return true;
       const holds = outcomes[path.length] ?? true;
       path.push({ condition, holds, span });
       return holds;
-    });
+    };
+    const choose = (text: string, span: Span): number | undefined => {
+      const domain = choices.domains.get(text);
+      const values = domain === undefined ? undefined : valuesOf(domain);
+      return values?.find((value) => decide(binary('==', name(text), num(value)), span));
+    };
+    const made = run({ decide, choose });
     variants.push({ path, made });
     const last = path.findLastIndex(({ holds }) => holds);
     prefix = last < 0 ? undefined : [...path.slice(0, last).map(({ holds }) => holds), false];
@@ -86,8 +100,8 @@ export function choicesOf(source: string): Choices {
     if (word === 'endif') depth -= 1;
     const pragma = word === 'pragma' ? parsePragma(clean, start, end, silent) : undefined;
     if (pragma?.kind === 'param') {
-      const { name } = pragma.target;
-      domains.set(name, domains.has(name) ? undefined : pragma.domain);
+      const { name: text } = pragma.target;
+      domains.set(text, domains.has(text) ? undefined : pragma.domain);
     } else if (pragma?.kind === 'require' && depth === 0) required.push(pragma.value.expr);
   }
   return { domains, required };

@@ -1,0 +1,9 @@
+export { type Mode } from './c-library.ts';
+export {
+  type PrintedValues,
+  valueModel,
+  type ValueLevel,
+  type ValueModel,
+  type ValueModelOptions,
+} from './model.ts';
+export { scalarsOf } from './layout.ts';
