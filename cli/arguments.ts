@@ -55,14 +55,22 @@ const METHOD_CHOICES = usualFirst(METHODS, 'bisection');
 const LEVEL_CHOICES: readonly Choice<LevelChoice>[] = [AUTO_LEVEL, ...LEVEL_TABLE];
 
 /** The longest time limit, in seconds: what timers can count. */
-const MOST_SECONDS = 2_000_000;
-const MOST_MEMORY = 4096;
-const USUAL_MEMORY = 3072;
+export const MOST_SECONDS = 2_000_000;
+export const MOST_MEMORY = 4096;
+export const USUAL_MEMORY = 3072;
 const MOST_WORKERS = 64;
 const MOST_SEED = 2 ** 31 - 1;
 
-const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
-const optionOf = (name: ConstantName): string => name.toLowerCase();
+export const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
+export const optionOf = (name: ConstantName): string => name.toLowerCase();
+
+type ConstantRow = Pick<(typeof CONSTANTS)[number], 'name' | 'meaning' | 'unit' | 'usual'>;
+
+/** The line of `--help` about a constant. */
+export function constantHelp({ name, meaning, unit, usual }: ConstantRow): string {
+  const inUnit = meaning.toLowerCase().includes(unit) ? '' : `, in ${unit}`;
+  return line(`--${optionOf(name)} N`, `${meaning}${inUnit} (default ${usual})`);
+}
 
 const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]): string[] => [
   line(`--${option} NAME`, 'one of'),
@@ -83,10 +91,7 @@ const USAGE = [
   ...choicesOf('method', METHOD_CHOICES),
   line('--longest WG=16,TS=4', 'instead, the longest time of one configuration over all schedules'),
   line('', '(at level free unless --level says otherwise)'),
-  ...CONSTANTS.map(({ name, meaning, unit, usual }) => {
-    const inUnit = meaning.toLowerCase().includes(unit) ? '' : `, in ${unit}`;
-    return line(`--${optionOf(name)} N`, `${meaning}${inUnit} (default ${usual})`);
-  }),
+  ...CONSTANTS.map(constantHelp),
   line('--timeout S', 'give up after S seconds; a swarm then answers with its best'),
   line('--memory MB', `the most memory of all verifiers together (default ${USUAL_MEMORY})`),
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
@@ -141,7 +146,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   };
 }
 
-function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
+export function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
   const constants = perConstant(({ name, usual }) => {
     const value = typed.get(optionOf(name));
     if (typeof value !== 'string') return usual;
@@ -154,7 +159,7 @@ function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
 }
 
 /** `NAME`, `NAME=VALUE`, `NAME(X)=VALUE`; without a value it is 1. */
-function readDefines(typed: readonly string[]): Readonly<Record<string, string>> {
+export function readDefines(typed: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     typed.map((text) => {
       const [, name, body = '1'] = /^([A-Za-z_]\w*(?:\([^()]*\))?)(?:=(.*))?$/s.exec(text) ?? [];
@@ -179,7 +184,7 @@ function readConfiguration(typed: string | undefined): Configuration | undefined
   return Object.fromEntries(values);
 }
 
-function upTo(most: number, typed: string | undefined, option: string): number | undefined {
+export function upTo(most: number, typed: string | undefined, option: string): number | undefined {
   if (typed === undefined) return undefined;
   const value = Number(typed);
   // Not the hexadecimal or blank words that `Number` takes as well.

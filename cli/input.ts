@@ -24,15 +24,23 @@ export interface KernelInput {
 
 /** The kernel that the command line names, and its model. @throws {UsageError} */
 export async function readKernel(options: TuneArguments): Promise<KernelInput> {
-  const { kernel } = options;
-  const { kernelName, defines, folders } = options;
+  const { kernelName, defines } = options;
+  const { name, text, includes } = readSource(options.kernel, options.folders);
+  return poseText(name, text, options, { kernelName, defines, includes });
+}
+
+/** The text of an example, or of a file, what it is called, and how it finds what it includes.
+ * @throws {UsageError} */
+export function readSource(
+  kernel: string,
+  folders: readonly string[],
+): { readonly name: string; readonly text: string; readonly includes: Includes } {
   const missing = folders.find((folder) => !isFolder(folder));
   if (missing !== undefined) throw new UsageError(`-I: there is no folder ${missing}`);
-  const isFile = KERNEL_FILE.test(kernel);
-  const source = isFile ? readText(kernel) : exampleText(kernel);
+  const isFile = KERNEL_FILE.test(kernel) || /[\\/]/.test(kernel);
+  const text = isFile ? readText(kernel) : exampleText(kernel);
   const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
-  const reading = { kernelName, defines, includes };
-  return poseText(isFile ? basename(kernel) : kernel, source, options, reading);
+  return { name: isFile ? basename(kernel) : kernel, text, includes };
 }
 
 const isFolder = (path: string): boolean =>

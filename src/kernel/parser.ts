@@ -8,7 +8,7 @@ import { type Expr, num, show } from './expr.ts';
 import type { Constraint, Kernel } from './ir.ts';
 import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
 import { withSpans } from './ir-spans.ts';
-import { lowerKernel } from './lower.ts';
+import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
 import { joinVariants, keyOfParameters } from './join.ts';
 import {
   conditionalParameter,
@@ -49,6 +49,11 @@ export interface ProgramOptions extends Given {
   readonly kernelName?: string | undefined;
   /** The values of all tuning parameters and of all platform constants. */
   readonly values: Readonly<Record<string, number>>;
+}
+
+export interface ShapeOptions extends Given, Pick<ProgramOptions, 'kernelName'> {
+  /** Values of some parameters. */
+  readonly given: Readonly<Record<string, number>>;
 }
 
 /** The syntax of a text in one configuration. Names of parameters and of platform constants stay names. */
@@ -200,6 +205,47 @@ export class KernelParser {
         assembled,
       ),
     };
+  }
+
+  /** What there is to choose for a kernel, whether or not its costs can be told: all constraints of the text are
+   * among those of the shape. Parameters that are given have one value, also where the text has none of that
+   * name. */
+  shapeOf(source: string, options: ShapeOptions): Result<Shape> {
+    const { kernelName, given, defines, includes } = options;
+    const analysis = this.analyse(source, { defines, includes });
+    const { variants, refusals, assembled, choices } = analysis;
+    const kernels = kernelsIn(variants);
+    const wanted = kernelName ?? kernels[0]?.name;
+    const reports = new Reports();
+    const shapes = variants.flatMap(({ path, program, declarations }) => {
+      const kernel = kernelsOf(program).find(({ name }) => name === wanted);
+      if (kernel === undefined) return [];
+      const found = shape(kernel, withGiven(declarations, given, kernel), reports);
+      const isElsewhere = path.map(({ condition, holds }) => (holds ? not(condition) : condition));
+      const constraints = [...declarations.constraints, ...found.constraints].map((each) => ({
+        ...each,
+        condition: isElsewhere.reduce((sum, one) => binary('||', one, sum), each.condition),
+      }));
+      return [{ ...found, constraints }];
+    });
+    const [first] = shapes;
+    const said = variants.map(({ path, diagnostics }) => ({ path, said: diagnostics }));
+    const all = tidy(
+      [
+        ...analysis.diagnostics,
+        ...(kernelName === undefined ? severalKernels(kernels) : []),
+        ...reports.all,
+        ...(first === undefined ? saidOfVariants(said, choices) : []),
+        ...(first === undefined && variants.every(({ program }) => program !== undefined)
+          ? noKernel(assembled.text, kernels, kernelName)
+          : []),
+      ],
+      assembled,
+    );
+    if (first === undefined || all.some(({ severity }) => severity === 'error'))
+      return { ok: false, diagnostics: all };
+    const constraints = [...shapes.flatMap((each) => each.constraints), ...refusals];
+    return { ok: true, value: { ...first, constraints }, diagnostics: all };
   }
 
   /** Frees the parser. It cannot be used afterwards. */

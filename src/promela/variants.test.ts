@@ -1,8 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
-import { kernelOf, platform, simulatedTimes } from '../testing/engine.ts';
+import { censusTimes, checkerOf, kernelOf, platform, simulatedTimes } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
-import { checkerOf } from '../testing/engine.ts';
 import { nativelyPreprocessed } from '../testing/native-preprocessor.ts';
 import type { Constants } from '../platform/index.ts';
 import { MOST_TICKS } from '../base/ticks.ts';
@@ -62,6 +61,32 @@ __kernel void k(__global int *a, __global int *b) {
 }
 `;
 
+/** Each phase of the published models takes a tick more than its cost, so that phases are counted. */
+const STAGED = `#pragma tuner param WG = {2, 4}
+#pragma tuner param TS = {2}
+#pragma tuner param V = {1, 2, 3}
+__kernel void k(__global int *a, __local int *t) {
+  int l = get_local_id(0);
+  t[0] = a[l];
+  for (int j = 0; j < TS; ++j) {
+    t[l] = a[l] + t[l];
+#if V == 1
+    barrier(CLK_LOCAL_MEM_FENCE);
+    a[l] = t[0] + t[1];
+#elif V == 2
+    a[l] = t[l] + 1;
+#endif
+    a[l] = t[1];
+  }
+#if V > 1
+  a[l] = t[0] + t[1];
+#else
+  barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+  a[l] = 1;
+}
+`;
+
 /** What the C compiler makes of the text in each configuration, by the event simulation. */
 function natively(text: string, constants: Constants) {
   const { parameters } = kernelOf(text);
@@ -115,6 +140,42 @@ describe('a kernel whose code is chosen by #if', () => {
     expect(inOrder.toSorted((a, b) => (a.values['V'] ?? 0) - (b.values['V'] ?? 0))).toEqual(
       natively(text, constants),
     );
+  });
+
+  it('has a time where the code of others has none', { timeout: 120_000 }, async () => {
+    for (const barrier of ['', 'barrier(CLK_LOCAL_MEM_FENCE);']) {
+      const text = `#pragma tuner param WG = {4}
+#pragma tuner param V = {0, 2}
+__kernel void k(__global int *a) {
+#if V > 0
+  for (int j = 0; j < 8 / V; ++j) { a[j] = 1; ${barrier} }
+#else
+  a[0] = 2;
+#endif
+}`;
+      const at = setup(text, 'accelerated', usual);
+      // Two rounds of groups, each dispatched in a tick: a store, or four with a barrier of a tick each.
+      const [one, four] = [2 * (1 + 4), 2 * (1 + 4 * (4 + (barrier === '' ? 0 : 1)))];
+      const both = [
+        { values: { WG: 4, V: 0 }, time: one },
+        { values: { WG: 4, V: 2 }, time: four },
+      ];
+      expect(await simulatedTimes(toolchain, at)).toEqual(both);
+      expect(await censusTimes(toolchain, at)).toEqual(both);
+    }
+  });
+
+  it('keeps the phases of its code as published', { timeout: 120_000 }, async () => {
+    const constants = platform({ size: 8, GMT: 4 });
+    const published = { semantics: 'published', level: 'baton', constants } as const;
+    const { kernel } = setup(STAGED, 'baton', constants);
+    const times = await simulatedTimes(toolchain, { kernel, ...published });
+    expect(times.map(({ values }) => values['V'])).toEqual([1, 2, 3, 1, 2, 3]);
+    for (const { values, time } of times) {
+      const own = kernelOf(nativelyPreprocessed(STAGED, { ...constants, ...values }));
+      const all = await simulatedTimes(toolchain, { kernel: own, ...published });
+      expect(all).toContainEqual({ values, time });
+    }
   });
 
   it('is folded as far as its code is', () => {

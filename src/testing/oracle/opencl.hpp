@@ -2,6 +2,7 @@
 // -fsanitize=thread, so that the compiler itself reports every access of memory to the runtime that it is
 // linked with: counting.cpp counts and judges them, threads.cpp leaves them to ThreadSanitizer.
 #pragma once
+#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stddef.h>
@@ -51,7 +52,7 @@ typedef unsigned long event_t;
 #define __global
 #define __local
 #define __private
-#define __constant const
+#define __constant
 #define restrict __restrict
 #define SLOTS 4
 #define LOCAL(T, name, dims)                                                                       \
@@ -82,7 +83,8 @@ UNWATCHED inline size_t get_local_linear_id() {
   return (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) + get_local_id(0);
 }
 
-// Vectors. Values go by value, so that a vector in memory is read as a whole, once.
+// Vectors. The compiler does not report those that are passed to functions or returned by them, so their
+// functions report what they read and write themselves; what is private is left out by its address.
 template <class T, int N> struct Lanes;
 template <class T> struct Lanes<T, 2> {
   union {
@@ -117,33 +119,48 @@ template <class T, int N> struct alignas(sizeof(T) * N) Vector : Lanes<T, N> {
     const T values[] = {(T)each...};
     for (int i = 0; i < N; i++) this->s[i] = values[i];
   }
-  UNWATCHED Vector(Lanes<T, N> from) { memcpy(this, &from, sizeof from); }
-  UNWATCHED Vector(Lanes<T, N / 2> low, Lanes<T, N / 2> high) {
+  UNWATCHED Vector(const Vector &from) {
+    touch(&from, sizeof from, false, 1);
+    memcpy((void *)this, &from, sizeof from);
+  }
+  UNWATCHED Vector(const Lanes<T, N> &from) {
+    touch(&from, sizeof from, false, 1);
+    memcpy((void *)this, &from, sizeof from);
+  }
+  UNWATCHED Vector(const Lanes<T, N / 2> &low, const Lanes<T, N / 2> &high) {
+    touch(&low, sizeof low, false, 1);
+    touch(&high, sizeof high, false, 1);
     memcpy(this->s, low.s, sizeof low);
     memcpy(this->s + N / 2, high.s, sizeof high);
   }
+  UNWATCHED Vector &operator=(const Vector &from) {
+    touch(&from, sizeof from, false, 1);
+    touch(this, sizeof from, true, 1);
+    memcpy((void *)this, &from, sizeof from);
+    return *this;
+  }
 };
-#define OPERATOR(op)                                                                               \
-  template <class T, int N> UNWATCHED Vector<T, N> operator op(Vector<T, N> a, Vector<T, N> b) {   \
+template <class T, int N> UNWATCHED T lane(const Vector<T, N> &v, int i) { return v.s[i]; }
+template <class T> UNWATCHED T lane(const T &all, int) { return all; }
+#define BINARY_OPERATOR(op, A, B)                                                                  \
+  template <class T, int N> UNWATCHED Vector<T, N> operator op(A a, B b) {                         \
+    touch(&a, sizeof a, false, 1);                                                                 \
+    touch(&b, sizeof b, false, 1);                                                                 \
     Vector<T, N> r;                                                                                \
-    for (int i = 0; i < N; i++) r.s[i] = a.s[i] op b.s[i];                                         \
+    for (int i = 0; i < N; i++) r.s[i] = lane(a, i) op lane(b, i);                                 \
     return r;                                                                                      \
-  }                                                                                                \
-  template <class T, int N>                                                                        \
-  UNWATCHED Vector<T, N> operator op(Vector<T, N> a, std::type_identity_t<T> b) {                  \
-    return a op Vector<T, N>(b);                                                                   \
-  }                                                                                                \
-  template <class T, int N>                                                                        \
-  UNWATCHED Vector<T, N> operator op(std::type_identity_t<T> a, Vector<T, N> b) {                  \
-    return Vector<T, N>(a) op b;                                                                   \
-  }                                                                                                \
-  /* The place is read and written by the caller's eyes: once each. */                             \
+  }
+#define COMMA ,
+#define OPERATOR(op)                                                                               \
+  BINARY_OPERATOR(op, const Vector<T COMMA N> &, const Vector<T COMMA N> &)                        \
+  BINARY_OPERATOR(op, const Vector<T COMMA N> &, std::type_identity_t<T>)                          \
+  BINARY_OPERATOR(op, std::type_identity_t<T>, const Vector<T COMMA N> &)                          \
   template <class T, int N, class B>                                                               \
-  UNWATCHED Vector<T, N> &operator op##=(Vector<T, N> &a, B b) {                                   \
-    touch(&a, sizeof a, false, 1);                                                                    \
-    Vector<T, N> r = a op b;                                                                       \
-    touch(&a, sizeof a, true, 1);                                                                     \
-    memcpy(&a, &r, sizeof r);                                                                      \
+  UNWATCHED Vector<T, N> &operator op##=(Vector<T, N> &a, const B &b) {                            \
+    touch(&a, sizeof a, false, 1);                                                                 \
+    touch(&b, sizeof b, false, 1);                                                                 \
+    touch(&a, sizeof a, true, 1);                                                                  \
+    for (int i = 0; i < N; i++) a.s[i] = a.s[i] op lane(b, i);                                     \
     return a;                                                                                      \
   }
 OPERATOR(+)
@@ -168,7 +185,9 @@ VECTORS(ulong)
 VECTORS(float)
 VECTORS(double)
 
-template <class T, int N> UNWATCHED T dot(Vector<T, N> a, Vector<T, N> b) {
+template <class T, int N> UNWATCHED T dot(const Vector<T, N> &a, const Vector<T, N> &b) {
+  touch(&a, sizeof a, false, 1);
+  touch(&b, sizeof b, false, 1);
   T sum = 0;
   for (int i = 0; i < N; i++) sum += a.s[i] * b.s[i];
   return sum;

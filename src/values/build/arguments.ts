@@ -69,6 +69,7 @@ function array(
       length: stated === undefined ? 'assumed' : 'stated',
       elements: stated ?? assumed,
       isArgument: true,
+      isVolatile: parameter.isVolatile ?? false,
       ...(space !== 'local' && { input: UNKNOWN }),
     }),
   );

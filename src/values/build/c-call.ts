@@ -88,6 +88,7 @@ function inline(
   context.frame = {
     ...{ name, returns, result, ...changed },
     exit: emitter.newLabel(`end of ${name}`),
+    labels: new Map(),
     outer,
   };
   const scope = new Scope(context.globals);
@@ -106,7 +107,7 @@ function inline(
         return;
       }
       const place = context.once(parameter, () =>
-        variable(context, parameter.name, type, 'private', parameter.nameSpan, false),
+        variable(context, parameter, type, { space: 'private', unset: false }),
       );
       scope.set(parameter.name, place);
       store(context, place, value, span);
@@ -115,7 +116,7 @@ function inline(
     context.breakTo = undefined;
     context.continueTo = undefined;
     if (body !== undefined) emitStatement(context, body);
-    emitter.place(context.frame.exit);
+    context.endOfFunction();
   } finally {
     context.scope = outerScope;
     context.frame = outer;

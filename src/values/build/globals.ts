@@ -64,6 +64,7 @@ function declareGlobal(context: Context, declarator: Declarator, fixed: boolean)
         space,
         span: nameSpan,
         length: 'stated',
+        isVolatile: declarator.isVolatile ?? false,
         input: { kind: 'given', values: initialValues(context, declarator, type) },
       }),
     ),
