@@ -10,8 +10,7 @@ afterAll(() => toolchain.dispose());
 /** More by OVERTIME_RANDOM_VALUES. */
 const count = Number(process.env['OVERTIME_RANDOM_VALUES'] ?? 24);
 
-/** Of a race one level may see what the other sees as a read of what is not written yet; both know that
- * something is wrong. */
+/** What one level sees as a race the other may see as a read of what is not written yet. */
 const verdicts = async (atomics: 'none' | 'sums' | 'any', level: 'regions' | 'free') => {
   const programs = Array.from({ length: count }, (_, seed) => randomValueProgram(seed, atomics));
   const report = await checker.check(programs, { level });
@@ -26,11 +25,14 @@ it.each(['none', 'sums', 'any'] as const)(
   async (atomics) => {
     const regions = await verdicts(atomics, 'regions');
     const free = await verdicts(atomics, 'free');
-    const isWrong = ([seed, kind]: readonly [number, string | undefined]) => [
-      seed,
-      kind !== undefined,
-    ];
-    expect(free.map(isWrong)).toEqual(regions.map(isWrong));
+    for (const [seed, [, kind]] of regions.entries()) {
+      const alone = free[seed]?.[1];
+      // An order that only the values of atomic operations make is none in OpenCL's memory model, where they
+      // are relaxed; to the items that interleave it is one.
+      const isOrdered =
+        atomics === 'any' && alone === undefined && kind?.startsWith('race') === true;
+      if (!isOrdered) expect([seed, alone !== undefined]).toEqual([seed, kind !== undefined]);
+    }
     // Of both there are some, or nothing is compared.
     expect(regions.some(([, kind]) => kind === undefined)).toBe(true);
     expect(new Set(regions.map(([, kind]) => kind)).size).toBeGreaterThan(2);

@@ -51,12 +51,12 @@ export const arithmetic = String.raw`
     return (float) (h & 0x8000 ? -x : x);
   }
   static float v_round (double x) { return v_from_half (v_to_half (x)); }
-  /* The arithmetic of what is claimed, of 64 bits: whatever has no value makes the claim undecided. */
-  static v_i64 v_plus (v_i64 a, v_i64 b) { v_i64 r; if (__builtin_add_overflow (a, b, &r)) v_lost = 1; return r; }
-  static v_i64 v_minus (v_i64 a, v_i64 b) { v_i64 r; if (__builtin_sub_overflow (a, b, &r)) v_lost = 1; return r; }
-  static v_i64 v_times (v_i64 a, v_i64 b) { v_i64 r; if (__builtin_mul_overflow (a, b, &r)) v_lost = 1; return r; }
-  static v_i64 v_over (v_i64 a, v_i64 b) { if (!b || (b == -1 && a == -a)) { v_lost |= !b || a != 0; return 0; } return a / b; }
-  static v_i64 v_rest (v_i64 a, v_i64 b) { if (!b) { v_lost = 1; return 0; } return b == -1 ? 0 : a % b; }
-  static v_i64 v_left (v_i64 a, v_i64 b) { if (b < 0 || b > 62) { v_lost = 1; return 0; } return v_times (a, 1LL << b); }
-  static v_i64 v_right (v_i64 a, v_i64 b) { if (b < 0 || b > 1000) { v_lost = 1; return 0; } return b > 63 ? (a < 0 ? -1 : 0) : a >> b; }
+  /* The arithmetic of what is claimed, of 128 bits: whatever has no value makes the claim undecided. */
+  static v_whole v_plus (v_whole a, v_whole b) { v_whole r; if (__builtin_add_overflow (a, b, &r)) v_lost = 1; return r; }
+  static v_whole v_minus (v_whole a, v_whole b) { v_whole r; if (__builtin_sub_overflow (a, b, &r)) v_lost = 1; return r; }
+  static v_whole v_times (v_whole a, v_whole b) { v_whole r; if (__builtin_mul_overflow (a, b, &r)) v_lost = 1; return r; }
+  static v_whole v_over (v_whole a, v_whole b) { if (!b || (b == -1 && a == -a)) { v_lost |= !b || a != 0; return 0; } return a / b; }
+  static v_whole v_rest (v_whole a, v_whole b) { if (!b) { v_lost = 1; return 0; } return b == -1 ? 0 : a % b; }
+  static v_whole v_left (v_whole a, v_whole b) { if (b < 0 || b > 125) { v_lost = 1; return 0; } return v_times (a, (v_whole) 1 << b); }
+  static v_whole v_right (v_whole a, v_whole b) { if (b < 0 || b > 1000) { v_lost = 1; return 0; } return b > 127 ? (a < 0 ? -1 : 0) : a >> b; }
 `;

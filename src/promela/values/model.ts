@@ -144,10 +144,10 @@ function claims(laid: Laid, k: number, constants: Readonly<Record<string, number
 
 const elements = String.raw`
   /* An element of an array at the end or before. */
-  static void v_element (int object, int old, v_i64 index, int stride, int offset, int n, void *to) {
+  static void v_element (int object, int old, v_whole index, int stride, int offset, int n, void *to) {
     const V_Object *o = &v_tables[now.configuration].object[object];
     if (index < 0 || index >= o->bytes / stride) { v_lost = 1; return; }
-    __builtin_memcpy (to, (old ? v_old : V_NOW.mem) + o->base + index * stride + offset, n);
+    __builtin_memcpy (to, (old ? v_old : V_NOW.mem) + o->base + (int) index * stride + offset, n);
   }`;
 
 /** From the configuration to its own functions. */
