@@ -7,7 +7,6 @@ export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
 export { atLevel, pose, type Posed } from './pose.ts';
 export { type PosedValues, poseValues } from './pose-values.ts';
-export type { ValuesRunner } from './values-runner.ts';
 export {
   type RunValues,
   type SearchValues,
@@ -17,3 +16,4 @@ export {
 } from './verify.ts';
 export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';
+export type { ValuesRunner } from './values-runner.ts';

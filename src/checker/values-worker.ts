@@ -1,12 +1,11 @@
 import { expose } from 'comlink';
-import type { ValueProgram, ValueTrace, Verdict } from '../values/index.ts';
+import type { ValueProgram, Verdict } from '../values/index.ts';
 import type { About } from './values-runner.ts';
-import { checkByRunning, traceByRunning } from '../values/run/check.ts';
+import { checkByRunning } from '../values/run/check.ts';
 
 /** What the worker of the page that runs work-items can be asked. */
 export interface ValuesWorker {
   check(program: ValueProgram, about: About): Verdict;
-  trace(program: ValueProgram, finding: number, about: About): ValueTrace | undefined;
 }
 
 const worker: ValuesWorker = {
@@ -15,7 +14,6 @@ const worker: ValuesWorker = {
     const { findings, remarks, checked, notChecked } = checkByRunning(program, about);
     return { findings, remarks, checked, notChecked };
   },
-  trace: (program, finding, about) => traceByRunning(program, finding, about),
 };
 
 expose(worker);

@@ -39,6 +39,7 @@ interface Asked {
 export function createVerifying(tools: SessionTools, parser: () => KernelParser | undefined) {
   const { store, pause, derivation } = tools;
   const runner = lazy(tools.valuesRunner);
+  const toolchain = lazy(tools.toolchain);
   const soonest = new Latest();
   const tracing = new Latest();
   const job = new SideJob<VerificationView>(tools, NO_VERIFICATION, (view) =>
@@ -115,9 +116,14 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
     if (found) return found.checker.trace(found.way, signal);
     const at = known?.configurations.findIndex(({ findings }) => findings.includes(finding)) ?? -1;
     const program = posed.programs[at];
-    const place = known?.configurations[at]?.findings.indexOf(finding) ?? -1;
-    if (!program || place < 0) return undefined;
-    return runner().trace(program, place, { text: store.getState().settings.kernelText }, signal);
+    const { constants } = derivation() ?? {};
+    if (!program || !constants) return undefined;
+    // It was seen when the items ran one after the other. SPIN finds its own way to it, which it can replay.
+    const checker = new ValueChecker(toolchain(), { memoryMB: tools.memoryMB() });
+    const of = { ...constants, size: sizeOf() };
+    const report = await checker.check([program], { level: 'regions', constants: of, signal });
+    const [verdict] = report.ok ? report.verdicts : [];
+    return verdict?.found && checker.trace(verdict.found.way, signal);
   }
 
   store.subscribe(({ settings, derived }, before) => {

@@ -147,6 +147,7 @@ class Run {
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
+        if (this.report.isStuck) break;
         this.#options.signal?.throwIfAborted();
         this.#try(session, filling, groups);
       }
@@ -225,7 +226,7 @@ class Run {
   /** Where the order of atomic accesses matters, other orders are tried, and what is in memory is compared. */
   #otherOrders(session: Session, filling: Filling, groups: readonly number[]): void {
     const [site] = this.report.ordered;
-    if (site === undefined) return;
+    if (site === undefined || this.report.isStuck) return;
     const final = (): readonly Uint8Array[] =>
       session.stores
         .filter(({ object }) => object.space === 'global')

@@ -109,7 +109,7 @@ export class Groups {
   /** An item is where no way leads to an end or to the others. */
   #isEndless(item: number): boolean {
     const block = this.#items.at[item] ?? 0;
-    if (this.#flow.ends[block] === true) return false;
+    if (this.#flow.ends[block] === true && !this.#items.cannotLeave(item)) return false;
     this.#items.watch(item);
     const { first } = this.#flow.blocks[block] ?? { first: 0 };
     this.#listener.stuck(item, first, []);
@@ -119,6 +119,11 @@ export class Groups {
   /** Lets all that wait go on together. @returns whether anybody did. */
   #meet(): boolean {
     const items = this.#items;
+    const together = items.at[0] ?? 0;
+    if (items.stops[0] === 'waiting' && items.allAt(together)) {
+      this.#pass(together);
+      return true;
+    }
     const waiting = new Map<number, number[]>();
     const ended: number[] = [];
     for (let item = 0; item < items.count; item += 1) {
@@ -132,20 +137,17 @@ export class Groups {
       else there.push(item);
     }
     if (waiting.size === 0) return false;
-    const [only] = waiting.keys();
-    if (waiting.size > 1 || ended.length > 0 || only === undefined) {
-      this.#listener.diverged(waiting, ended);
-      return false;
-    }
-    const instruction = this.#program.code[only];
-    if (instruction !== undefined) this.#together(instruction, only);
-    for (let item = 0; item < items.count; item += 1) {
-      const exit = this.#blocks[items.at[item] ?? 0]?.exit;
-      if (exit?.kind !== 'collective') continue;
-      items.at[item] = exit.to;
-      items.stops[item] = 'paused';
-    }
-    return true;
+    this.#listener.diverged(waiting, ended);
+    return false;
+  }
+
+  /** All items are where a block ends at which they meet: they go on. */
+  #pass(block: number): void {
+    const lowered = this.#blocks[block];
+    if (lowered?.exit.kind !== 'collective') return;
+    const instruction = this.#program.code[lowered.last];
+    if (instruction !== undefined) this.#together(instruction, lowered.last);
+    this.#items.goTo(lowered.exit.to);
   }
 
   #together(instruction: Instruction, index: number): void {

@@ -91,6 +91,7 @@ export class Session {
     for (const group of groups) {
       const turn = this.#report.groups.push(group) - 1;
       if (!this.#groups.run(group, turn, order)) isDone = false;
+      if (this.#report.isStuck) break;
     }
     return isDone;
   }
