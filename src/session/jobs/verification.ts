@@ -8,6 +8,7 @@ import type {
   Verification,
 } from '../../checker/index.ts';
 import { verifyPrograms } from '../../checker/index.ts';
+import type { Finding, ValueTrace } from '../../values/index.ts';
 import type { JobView } from './side-job.ts';
 
 /** Whether the values of the kernel are right, as far as it is known. */
@@ -27,6 +28,14 @@ export interface VerificationView extends JobView {
   readonly diagnostics: readonly Diagnostic[];
   /** Why nothing can be verified, in one sentence. */
   readonly obstacle?: string | undefined;
+}
+
+/** How something goes wrong, step by step. */
+export interface ValueTraceView {
+  readonly phase: 'none' | 'loading' | 'ready' | 'failed';
+  readonly finding?: Finding;
+  readonly trace?: ValueTrace;
+  readonly message?: string;
 }
 
 export const NO_VERIFICATION: VerificationView = {
@@ -64,7 +73,7 @@ export async function* verification(
     waiting.push(progress);
     wake();
   };
-  let isDone = false;
+  const state = { isDone: false };
   const whole = verifyPrograms(programs, unposed, {
     ...{ run, search, signal },
     onStage: (stage) => tell({ stage }),
@@ -73,10 +82,10 @@ export async function* verification(
       tell({ configurations: [...configurations] });
     },
   }).finally(() => {
-    isDone = true;
+    state.isDone = true;
     wake();
   });
-  while (!isDone) {
+  while (!state.isDone) {
     if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
     if (waiting.length > 0) yield waiting.splice(0).reduce((all, one) => ({ ...all, ...one }));
   }

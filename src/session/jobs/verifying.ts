@@ -13,20 +13,17 @@ import type { KernelParser } from '../../kernel/index.ts';
 import type { Finding, ValueTrace } from '../../values/index.ts';
 import type { SessionTools } from '../environment.ts';
 import { SideJob } from './side-job.ts';
-import { NO_VERIFICATION, verification, type VerificationView } from './verification.ts';
+import {
+  NO_VERIFICATION,
+  type ValueTraceView,
+  verification,
+  type VerificationView,
+} from './verification.ts';
 
 /** Milliseconds without an edit before the work-items are run. */
 const PAUSE = 600;
 /** The size that values are verified at, unless the user says otherwise: several groups of several items. */
-export const USUAL_VERIFIED_SIZE = 16;
-
-/** How something goes wrong, step by step. */
-export interface ValueTraceView {
-  readonly phase: 'none' | 'loading' | 'ready' | 'failed';
-  readonly finding?: Finding;
-  readonly trace?: ValueTrace;
-  readonly message?: string;
-}
+const USUAL_VERIFIED_SIZE = 16;
 
 /** What was asked last. */
 interface Asked {

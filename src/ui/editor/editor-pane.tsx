@@ -7,6 +7,7 @@ import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
+import { useValuePlace } from '../values/value-cursor.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
@@ -148,7 +149,9 @@ interface FollowingProps extends Omit<ComponentProps<typeof CodeEditor>, 'step'>
 /** An editor that follows the cursor, so that what is around it need not. */
 function FollowingEditor({ stepOf, isStale, ...editor }: FollowingProps) {
   const place = useCurrentPlace();
-  return <CodeEditor {...editor} step={isStale || !place ? undefined : stepOf(place)} />;
+  const ofValues = useValuePlace();
+  const step = ofValues ? stepOf({ line: 0, kernel: ofValues }) : undefined;
+  return <CodeEditor {...editor} step={step ?? (isStale || !place ? undefined : stepOf(place))} />;
 }
 
 const kernelStep = ({ kernel }: Place): Span | undefined => kernel;
