@@ -1,7 +1,7 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, mentions, substitute } from './algebra.ts';
-import { isItemName, num, type Expr } from './expr.ts';
+import { isItemName, name, num, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import {
   type Access,
@@ -43,6 +43,8 @@ export interface Facts {
   readonly constants: ReadonlyMap<string, Expr>;
   /** Names of parameters, platform constants and `size`. */
   readonly known: ReadonlySet<string>;
+  /** Whether arithmetic costs time. */
+  readonly arithmetic?: boolean;
 }
 
 /** The function that is being lowered. */
@@ -82,6 +84,8 @@ export class Context {
   private ids = 0;
   private nodes: Node[] = [];
   private accesses: Access[] = [];
+  /** How many operations the arithmetic of a statement is. */
+  private readonly operations = new WeakMap<Access, number>();
   private readonly seen = new Set<string>();
   private readonly types = new WeakMap<Expression, ValueType>();
   private readonly typeScope: TypeScope = {
@@ -181,6 +185,22 @@ export class Context {
     this.accesses.push(access);
     if (touch !== undefined && this.assumed === 0 && this.quiet === 0)
       this.touches.set(access, touch);
+  }
+
+  /** Adds operations of arithmetic to the statement at hand, where they cost time. */
+  operate(count: number, span: Span): void {
+    if (count === 0) return;
+    const at = this.accesses.findIndex(({ kind }) => kind === 'arithmetic');
+    const known = this.accesses[at];
+    const all = count + (known === undefined ? 0 : (this.operations.get(known) ?? 0));
+    const access: Access = {
+      ...{ kind: 'arithmetic', space: 'private', name: 'arithmetic' },
+      ticks: binary('*', name('AT'), num(all)),
+      span: known?.span ?? span,
+    };
+    this.operations.set(access, all);
+    if (known === undefined) this.accesses.push(access);
+    else this.accesses[at] = access;
   }
 
   /** Closes the statement at hand: its accesses become one `Work`. */

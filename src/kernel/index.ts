@@ -3,4 +3,4 @@ export { divergentBarriers } from './divergence.ts';
 export { evaluate, ExprError } from './expr.ts';
 export type { Kernel } from './ir.ts';
 export type { Includes } from './includes.ts';
-export { createKernelParser, type Given, type KernelParser } from './parser.ts';
+export { createKernelParser, type Charged, type Given, type KernelParser } from './parser.ts';

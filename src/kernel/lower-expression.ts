@@ -1,4 +1,5 @@
 import { binary, not, unary } from './algebra.ts';
+import { operationsOf } from './arithmetic.ts';
 import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from './expr.ts';
@@ -12,6 +13,8 @@ import { advance, combine, data, int, join, unknown, type Value } from './values
 
 /** Evaluates an expression for its value, adding what it costs to the statement at hand. */
 export function evaluate(context: Context, expression: Expression): Value {
+  if (context.facts.arithmetic === true)
+    context.operate(operationsOf(context, expression), expression.span);
   switch (expression.kind) {
     case 'number':
       return literal(expression.text);

@@ -1,9 +1,9 @@
 import type { Span } from '../base/span.ts';
 import { binary, signOf } from './algebra.ts';
-import { explain } from './branch.ts';
+import { type Ending, explain } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
-import type { Access } from './ir.ts';
+import type { Access, Node, Work } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assignedNames, indexVariable, leaves, withCondition, type Loop } from './loop-shape.ts';
 import { lowerBody } from './lower-statement.ts';
@@ -74,19 +74,29 @@ function round(context: Context, loop: Loop) {
   if (form !== 'do' && condition !== undefined) {
     value = evaluate(context, condition);
     accesses = context.pending();
-    if (accesses.length > 0) context.append([{ kind: 'work', accesses, span }]);
   }
-  const ending = lowerBody(context, loop.body);
-  if (ending === 'alive' && update !== undefined) {
-    evaluate(context, update);
-    context.flush(span);
-  }
+  let ending: Ending = 'alive';
+  const body = context.capture(span, () => {
+    ending = lowerBody(context, loop.body);
+  });
+  const tail = context.capture(span, () => {
+    if (ending === 'alive' && update !== undefined) evaluate(context, update);
+  });
+  // Arithmetic of the update is paid at the head, so that a body that ends with a barrier still does.
+  const computed = tail.flatMap((node) => (isArithmetic(node) ? node.accesses : []));
+  const heads = [...accesses, ...computed];
+  if (heads.length > 0) context.append([{ kind: 'work', accesses: heads, span }]);
+  context.append(body);
+  context.append(tail.filter((node) => !isArithmetic(node)));
   if (form === 'do' && condition !== undefined) {
     value = evaluate(context, condition);
     context.flush(span);
   }
   return { value, accesses };
 }
+
+const isArithmetic = (node: Node): node is Work =>
+  node.kind === 'work' && node.accesses.every(({ kind }) => kind === 'arithmetic');
 
 interface Rehearsal {
   readonly changed: ReadonlySet<Variable>;

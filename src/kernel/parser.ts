@@ -30,6 +30,12 @@ export interface Given {
   readonly includes?: Includes | undefined;
 }
 
+/** What costs time, besides memory and barriers. */
+export interface Charged {
+  /** Whether arithmetic does: AT ticks for each operation. */
+  readonly arithmetic?: boolean;
+}
+
 /** Which program a text is, where its conditional directives are decided. */
 export interface ProgramOptions extends Given {
   /** Which kernel is meant; without it the first. */
@@ -108,7 +114,12 @@ export class KernelParser {
 
   /** The cost IR of a kernel: the named one, or the first of the text. Its places, and those of what there is
    * to say, are in the text; what is in an included one is where that is included. */
-  lower(source: string, kernelName?: string, given: Given = NOTHING): Result<Kernel> {
+  lower(
+    source: string,
+    kernelName?: string,
+    given: Given = NOTHING,
+    { arithmetic = false }: Charged = {},
+  ): Result<Kernel> {
     const { prepared, declarations, program, diagnostics, assembled } = this.analyse(source, given);
     const fail = (more: readonly Diagnostic[]): Result<Kernel> => ({
       ok: false,
@@ -118,7 +129,9 @@ export class KernelParser {
     const kernels = kernelsOf(program);
     const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
     if (kernel === undefined) return fail(noKernel(assembled.text, kernels, kernelName));
-    const result = lowerKernel(program, kernel, declarations, prepared.clean, assembled.text);
+    const facts = { ...declarations.facts, arithmetic };
+    const said = { ...declarations, facts };
+    const result = lowerKernel(program, kernel, said, prepared.clean, assembled.text);
     if (!result.ok || diagnostics.some(({ severity }) => severity === 'error'))
       return fail(result.diagnostics);
     const choice = kernelName === undefined ? severalKernels(kernels) : [];
