@@ -21,15 +21,28 @@ export interface KernelInput {
   readonly diagnostics: readonly PlacedDiagnostic[];
 }
 
+/** A text that the command line names, and what is read with it. */
+export interface SourceInput {
+  readonly name: string;
+  readonly source: string;
+  readonly reading: Given & { readonly kernelName?: string | undefined };
+}
+
 /** The kernel that the command line names, and its model. @throws {UsageError} */
 export async function readKernel(options: TuneArguments): Promise<KernelInput> {
+  const { name, source, reading } = readSource(options);
+  return poseText(name, source, options, reading);
+}
+
+/** The text of the kernel that the command line names. @throws {UsageError} */
+export function readSource(options: TuneArguments): SourceInput {
   const { kernel } = options;
   const { kernelName, defines, folders } = options;
   const isFile = KERNEL_FILE.test(kernel);
   const source = isFile ? readText(kernel) : exampleText(kernel);
   const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
   const reading = { kernelName, defines, includes };
-  return poseText(isFile ? basename(kernel) : kernel, source, options, reading);
+  return { name: isFile ? basename(kernel) : kernel, source, reading };
 }
 
 /** Finds included files: beside the text that includes them, then in the folders of -I. */

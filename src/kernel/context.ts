@@ -12,7 +12,7 @@ import {
   nodesIn,
 } from './ir.ts';
 import type { Geometry } from './geometry.ts';
-import type { TargetPragma, TripsPragma } from './pragma.ts';
+import type { AssumePragma, TargetPragma, TripsPragma } from './pragma.ts';
 import type { Expression, FunctionDeclaration, Program, TypeName } from './syntax.ts';
 import { typeOf, type TypeScope, type ValueType } from './expression-type.ts';
 import { lanesOf } from './types.ts';
@@ -39,6 +39,7 @@ export interface Facts {
   readonly values: ReadonlyMap<string, TargetPragma>;
   readonly barriers: ReadonlySet<string>;
   readonly trips: readonly TripsPragma[];
+  readonly assumes: readonly AssumePragma[];
   readonly locals: ReadonlyMap<string, TargetPragma>;
   readonly constants: ReadonlyMap<string, Expr>;
   /** Names of parameters, platform constants and `size`. */
@@ -125,6 +126,7 @@ export class Context {
         span,
         `How large ${text} is, is not known; it is not counted against the local memory.`,
         `Say how many elements it has: #pragma tuner local ${text} = WG`,
+        [{ line: `#pragma tuner local ${text} = WG`, where: 'top' }],
       );
   }
 
@@ -272,6 +274,17 @@ export class Context {
   traces(index: string): boolean {
     for (const touch of this.touches.values()) if (mentions(touch.index, index)) return true;
     return false;
+  }
+
+  /** The pragma of some that stands right before a place, with nothing but space between. */
+  pragmaBefore<P extends { readonly span: Span }>(
+    pragmas: readonly P[],
+    place: Span,
+  ): P | undefined {
+    return pragmas.find(
+      ({ span }) =>
+        span.end <= place.start && /^[\s]*$/.test(this.clean.slice(span.end, place.start)),
+    );
   }
 
   /** Reports what there is no model for. */

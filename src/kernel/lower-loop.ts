@@ -1,3 +1,4 @@
+import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, signOf } from './algebra.ts';
 import { type Ending, explain } from './branch.ts';
@@ -42,6 +43,7 @@ export function lowerLoop(context: Context, original: Loop): void {
         loop.head,
         `How often this loop runs cannot be derived: ${trips.reason}.`,
         trips.hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
+        trips.fixes ?? [{ line: '#pragma tuner trips 16', where: 'before' }],
       );
     context.state = at(start, changed, num(0));
     return;
@@ -169,6 +171,7 @@ function at(start: State, changed: ReadonlySet<Variable>, k: Expr, solution?: So
 interface Uncounted {
   readonly reason: string;
   readonly hint?: string;
+  readonly fixes?: readonly Fix[];
 }
 
 function countOf(
@@ -201,8 +204,5 @@ function countOf(
 
 /** The `trips` pragma that stands right before a loop, with nothing but space between. */
 function tripsPragma(context: Context, loop: Span) {
-  return context.facts.trips.find(
-    ({ span }) =>
-      span.end <= loop.start && /^[\s]*$/.test(context.clean.slice(span.end, loop.start)),
-  );
+  return context.pragmaBefore(context.facts.trips, loop);
 }

@@ -253,6 +253,12 @@ const listed = (kernels: readonly FunctionDeclaration[]): string =>
 
 const NOTHING: Given = {};
 
+/** What would settle a diagnostic; in an included text nothing can be put before its place. */
+function fixesOf({ fixes }: Diagnostic, { included }: Place): Pick<Diagnostic, 'fixes'> {
+  if (fixes === undefined || included === undefined) return {};
+  return { fixes: fixes.filter(({ where }) => where === 'top') };
+}
+
 /** In the order of the text, the first of each kind at a place, with spans that lie in it. */
 function tidy(diagnostics: readonly Diagnostic[], { source, place }: Assembled): Diagnostic[] {
   const seen = new Set<string>();
@@ -275,6 +281,7 @@ function tidy(diagnostics: readonly Diagnostic[], { source, place }: Assembled):
     })
     .map((diagnostic) => ({
       ...moved(diagnostic),
+      ...fixesOf(diagnostic, place(diagnostic.span)),
       ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
     }))
     .toSorted((a, b) => a.span.start - b.span.start);
