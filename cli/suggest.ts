@@ -9,8 +9,9 @@ import { readSource } from './input.ts';
 /** Prints a kernel with the pragmas that it lacks, and on standard error what was added and why. Returns the
  * exit status of a kernel that can be tuned then. @throws {UsageError} where it still cannot. */
 export async function suggest(options: TuneArguments): Promise<number> {
-  const { name, source, reading } = readSource(options);
-  const { kernelName, ...given } = reading;
+  const { kernelName, defines } = options;
+  const { name, text: source, includes } = readSource(options.kernel, options.folders);
+  const given = { defines, includes };
   const parser = await createNodeKernelParser();
   const read = (text: string) => {
     const { model, diagnostics } = pose(parser, text, options, kernelName, given);

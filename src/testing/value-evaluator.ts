@@ -36,7 +36,7 @@ export function runItem(
   const of = (value: Value): Number => {
     switch (value.kind) {
       case 'constant':
-        return isInteger(value.type) ? BigInt(value.value) : value.value;
+        return isFloat(value.type) ? value.value : BigInt(value.value);
       case 'register': {
         const found = registers[value.register];
         if (found === undefined)
@@ -162,9 +162,9 @@ function binary(a: Number, b: Number, value: Extract<Value, { kind: 'binary' }>)
   const truth = (holds: boolean): bigint => (holds ? 1n : 0n);
   switch (value.operator) {
     case '==':
-      return truth(a === b || Number(a) === Number(b));
+      return truth(a === b);
     case '!=':
-      return truth(Number(a) !== Number(b) || (typeof a === 'bigint' && a !== b));
+      return truth(a !== b);
     case '<':
       return truth(a < b);
     case '<=':

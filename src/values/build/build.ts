@@ -3,32 +3,23 @@ import type { Span } from '../../base/span.ts';
 import { substitute } from '../../kernel/algebra.ts';
 import { evaluate, type Expr, ExprError, show } from '../../kernel/expr.ts';
 import { declarationsOf } from '../../kernel/facts.ts';
-import { shape } from '../../kernel/lower.ts';
-import type { KernelParser } from '../../kernel/parser.ts';
+import { shape, withGiven } from '../../kernel/lower.ts';
+import type { KernelParser, ProgramOptions } from '../../kernel/parser.ts';
 import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
 import { SCALARS } from '../scalar.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
 import { declareArguments } from './arguments.ts';
+import { compact } from './compact.ts';
 import { emitStatement } from './c-statement.ts';
 import { Context, type Range, Scope } from './context.ts';
 import { TooLarge } from './emitter.ts';
 import { declareGlobals } from './globals.ts';
 
-/** Which kernel is meant, and in which configuration. */
-export interface ValueSetting {
-  /** Without it the first of the text. */
-  readonly kernelName?: string | undefined;
-  /** Platform constants and tuning parameters. */
-  readonly values: Readonly<Record<string, number>>;
-  /** Macros that are defined before the text, as by the option -D. */
-  readonly defines?: Readonly<Record<string, string>> | undefined;
-}
-
 /** What a kernel computes in one configuration, or what of it is not followed (`values-unsupported`). */
 export function buildValues(
   parser: KernelParser,
   source: string,
-  setting: ValueSetting,
+  setting: ProgramOptions,
 ): Result<ValueProgram> {
   const { program, kernel, pragmas, constants, clean, diagnostics } = parser.programOf(
     source,
@@ -41,7 +32,8 @@ export function buildValues(
   const reports = new Reports();
   const declarations = declarationsOf(pragmas, constants, () => true, clean);
   const said = [...diagnostics, ...declarations.diagnostics];
-  const { parameters, geometry } = shape(kernel, declarations, new Reports());
+  const given = withGiven(declarations, setting.values, kernel);
+  const { parameters, geometry } = shape(kernel, given, new Reports());
   const value = (expr: Expr): number | undefined =>
     numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
   const range = rangeOf(
@@ -62,7 +54,7 @@ export function buildValues(
     declareArguments(context, kernel, pragmas);
     // What depends on an argument that is not understood would only be said again.
     if (!fails(context.reports.all)) emitStatement(context, body);
-    emitter.place(context.frame.exit);
+    context.endOfFunction();
     emitter.emit({ kind: 'end', span: { start: body.span.end - 1, end: body.span.end } });
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
@@ -72,10 +64,18 @@ export function buildValues(
       `${kernel.name} is too large: its functions unfold to too many steps.`,
     );
   }
-  const specification = specificationOf(pragmas, specifiedBy(context, setting.values));
+  const macros = new Map(
+    [...constants].map(([name, expr]) => [name, numberOf(expr, setting.values)] as const),
+  );
+  const specification = specificationOf(pragmas, specifiedBy(context, setting.values, macros));
   const all = [...said, ...reports.all, ...context.reports.all, ...specification.diagnostics];
   if (fails(all)) return { ok: false, diagnostics: all };
   const { inputs, ensures } = specification;
+  const { code, registers, objects } = compact({
+    code: emitter.finish(),
+    registers: emitter.registers,
+    objects: context.objects,
+  });
   return {
     ok: true,
     value: {
@@ -85,11 +85,11 @@ export function buildValues(
         parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
       ),
       ...range,
-      objects: context.objects.map((object) => withInput(object, inputs.get(object.name))),
-      registers: emitter.registers.map((register) =>
+      objects: objects.map((object) => withInput(object, inputs.get(object.name))),
+      registers: registers.map((register) =>
         withInput(register, register.name === undefined ? undefined : inputs.get(register.name)),
       ),
-      code: emitter.finish(),
+      code,
       ensures,
     },
     diagnostics: all,
@@ -101,6 +101,16 @@ const withInput = <T extends MemoryObject | RegisterInfo>(
   thing: T,
   input: T['input'] | undefined,
 ): T => (input === undefined || thing.isArgument !== true ? thing : { ...thing, input });
+
+/** The value of a macro, where it has one. */
+function numberOf(expr: Expr, values: Readonly<Record<string, number>>): number | undefined {
+  try {
+    return evaluate(expr, values);
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}
 
 function numberIn(
   expr: Expr,
@@ -146,7 +156,11 @@ function rangeOf(
 }
 
 /** What `input` and `ensures` may speak of. */
-function specifiedBy(context: Context, values: Readonly<Record<string, number>>): Specified {
+function specifiedBy(
+  context: Context,
+  values: Readonly<Record<string, number>>,
+  macros: ReadonlyMap<string, number | undefined>,
+): Specified {
   const arrays = new Map<string, { length: number; members: readonly string[] }>();
   for (const { name, bytes, element, members, stride, isArgument, space } of context.objects)
     if (isArgument && space !== 'private')
@@ -154,7 +168,9 @@ function specifiedBy(context: Context, values: Readonly<Record<string, number>>)
         length: bytes / (stride ?? SCALARS[element].bytes),
         members: members?.map((member) => member.name) ?? [],
       });
-  const numbers = new Map<string, number | bigint>(Object.entries(values));
+  const numbers = new Map<string, number | bigint>();
+  for (const [name, value] of [...macros, ...Object.entries(values)])
+    if (value !== undefined) numbers.set(name, value);
   const scalars = new Set<string>();
   for (const { name, isArgument, input } of context.emitter.registers) {
     if (isArgument !== true || name === undefined) continue;

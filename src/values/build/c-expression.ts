@@ -2,7 +2,7 @@ import type { Span } from '../../base/span.ts';
 import type { Expression, Of } from '../../kernel/syntax.ts';
 import type { Value } from '../program.ts';
 import { evaluateCall } from './c-call.ts';
-import { compound, vectorLiteral } from './c-declare.ts';
+import { compound, vectorLiteral } from './c-initialise.ts';
 import { load, store } from './access.ts';
 import { placeOf, pointee } from './c-place.ts';
 import { typeOf } from './c-type.ts';

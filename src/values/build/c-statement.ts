@@ -20,6 +20,11 @@ function emit(context: Context, statement: Statement): void {
   const { span } = statement;
   switch (statement.kind) {
     case 'block':
+      if (statement.label !== undefined) {
+        const made = context.labelOf(statement.label);
+        made.isPlaced = true;
+        emitter.place(made.label);
+      }
       inScope(context, () => statement.body.forEach((each) => emitStatement(context, each)));
       return;
     case 'declaration':
@@ -48,12 +53,15 @@ function emit(context: Context, statement: Statement): void {
       else emitter.jump(to, span);
       return;
     }
-    case 'unsupported':
-      context.refuse(
-        span,
-        `The values of a kernel with ${statement.what} are not followed.`,
-        statement.what === 'goto' ? 'Write a loop or an if instead.' : undefined,
-      );
+    case 'unsupported': {
+      if (statement.label === undefined)
+        context.refuse(span, `The values of a kernel with ${statement.what} are not followed.`);
+      else {
+        const to = context.labelOf(statement.label);
+        to.from ??= span;
+        emitter.jump(to.label, span);
+      }
+    }
   }
 }
 

@@ -8,10 +8,12 @@ import { builtInType, type CType, structType, VOID } from './types.ts';
 /** The type that a name of a type stands for.
  * @throws {Refused} on types whose values are not followed. */
 export function typeOf(context: Context, name: TypeName, span: Span): CType {
+  const alias = builtInType(name.base) === undefined && context.program.typedefs.get(name.base);
+  if (alias) return typeOf(context, { ...alias, pointers: alias.pointers + name.pointers }, span);
   let type = baseType(context, name.base, span);
   for (let i = 0; i < name.pointers; i += 1)
     type = { kind: 'pointer', to: type, space: i === 0 ? name.space : undefined };
-  return type;
+  return name.sizes === undefined ? type : arrays(context, type, name, name.sizes, span);
 }
 
 function baseType(context: Context, base: string, span: Span): CType {
@@ -29,15 +31,16 @@ function structOf(context: Context, base: string, span: Span): CType {
     if (/^(struct|union) /.test(base)) return VOID;
     return context.refuse(span, `Values of the type ${base} are not followed.`);
   }
-  // What its members point to may be the struct itself.
-  context.types.set(base, VOID);
+  // What its members point to may be the struct itself, whose layout follows.
+  const made = structType(base, []);
+  context.types.set(base, made);
   try {
     const members = definition.members.map((member) => {
       if (member.unsupported !== undefined)
         context.refuse(member.nameSpan, `Values of ${member.unsupported} are not followed.`);
       return { name: member.name, type: declaredType(context, member) };
     });
-    return structType(base, members, definition);
+    return Object.assign(made, structType(base, members, definition));
   } finally {
     context.types.delete(base);
   }
@@ -50,13 +53,23 @@ export function declaredType(
   { type: name, sizes, nameSpan }: Declarator,
   length?: number,
 ): CType {
-  let type = typeOf(context, name, nameSpan);
+  return arrays(context, typeOf(context, name, nameSpan), name, sizes, nameSpan, length);
+}
+
+function arrays(
+  context: Context,
+  element: CType,
+  { space }: TypeName,
+  sizes: readonly (Expression | null)[],
+  span: Span,
+  length?: number,
+): CType {
+  let type = element;
   for (const [i, size] of [...sizes.entries()].toReversed()) {
     if (size !== null) type = { kind: 'array', of: type, length: lengthOf(context, size) };
-    else if (i === 0 && length === undefined)
-      type = { kind: 'pointer', to: type, space: name.space };
-    else if (i === 0 && length !== undefined) type = { kind: 'array', of: type, length };
-    else context.refuse(nameSpan, 'The length of this array is not known.');
+    else if (i > 0) context.refuse(span, 'The length of this array is not known.');
+    else if (length === undefined) type = { kind: 'pointer', to: type, space };
+    else type = { kind: 'array', of: type, length };
   }
   return type;
 }

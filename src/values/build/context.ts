@@ -48,12 +48,21 @@ export class Scope {
   }
 }
 
+export interface GotoLabel {
+  readonly label: Label;
+  /** A `goto` that leads there. */
+  from?: Span;
+  isPlaced: boolean;
+}
+
 /** A function that is being inlined. */
 export interface Frame {
   readonly name: string;
   readonly returns: CType;
   readonly result: Place | undefined;
   readonly exit: Label;
+  /** Where `goto` leads, by the names of labels. */
+  readonly labels: Map<string, GotoLabel>;
   /** Names that are assigned to in it, and names whose address is taken. */
   readonly assigned: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
@@ -88,7 +97,11 @@ export class Context {
   scope = this.globals;
   frame: Frame;
   breakTo: Label | undefined;
+  /** Whether initialisers write zeros where they say nothing. */
+  zeroing = true;
   continueTo: Label | undefined;
+  /** Parameters and platform constants, and what the kernel requires its arguments to be. */
+  values: Readonly<Record<string, number>>;
   /** Types by the names of their bases. */
   readonly types = new Map<string, CType>();
   /** Why variables could not be declared. */
@@ -104,21 +117,38 @@ export class Context {
     kernel: FunctionDeclaration,
     readonly facts: Facts,
     readonly range: Range,
-    /** Parameters and platform constants. */
-    readonly values: Readonly<Record<string, number>>,
+    values: Readonly<Record<string, number>>,
     private readonly clean: string,
   ) {
+    this.values = values;
     this.frame = {
       name: kernel.name,
       returns: { kind: 'void' },
       result: undefined,
       exit: this.emitter.newLabel('end'),
+      labels: new Map(),
       ...namesChanged(kernel),
     };
     const functions = new Map<string, FunctionDeclaration>();
     for (const each of program.functions)
       if (each.body !== undefined || !functions.has(each.name)) functions.set(each.name, each);
     this.functions = functions;
+  }
+
+  /** The label of the function at hand that has a name. */
+  labelOf(name: string): GotoLabel {
+    const { labels } = this.frame;
+    const made = labels.get(name) ?? { label: this.emitter.newLabel(name), isPlaced: false };
+    labels.set(name, made);
+    return made;
+  }
+
+  /** Ends the function at hand: `return` and `goto` lead to places that are there. */
+  endOfFunction(): void {
+    for (const [name, { from, isPlaced }] of this.frame.labels)
+      if (from !== undefined && !isPlaced)
+        this.attempt(() => this.refuse(from, `There is no label ${name} that is ever reached.`));
+    this.emitter.place(this.frame.exit);
   }
 
   function(name: string): FunctionDeclaration | undefined {
@@ -167,6 +197,16 @@ export class Context {
       const { code, span, message, hint } = error.diagnostic;
       this.reports.error(code, span, message, hint);
       if (variable !== undefined) this.broken.set(variable, error);
+    }
+  }
+
+  /** Declares a variable; where that is refused, the first use of it is. */
+  whereUsed(name: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.broken.set(name, error);
     }
   }
 
