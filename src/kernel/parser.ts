@@ -4,9 +4,9 @@ import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
 import { binary, not } from './algebra.ts';
 import type { Choices } from './conditions.ts';
-import { type Expr, num, show } from './expr.ts';
+import { type Expr, namesIn, num, show } from './expr.ts';
 import type { Constraint, Kernel } from './ir.ts';
-import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
+import { type Assembled, assemble, type Includes, lineIn, type Place } from './includes.ts';
 import { withSpans } from './ir-spans.ts';
 import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
 import { joinVariants, keyOfParameters } from './join.ts';
@@ -32,6 +32,8 @@ import { choicesOf, conditionOf, type Decision, variantsOf } from './variants.ts
 export interface ParsedText {
   readonly kernels: readonly { readonly name: string; readonly span: Span }[];
   readonly pragmas: readonly Pragma[];
+  /** Names of parameters and platform constants that directives choose the code by. */
+  readonly chosenBy: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -136,8 +138,10 @@ export class KernelParser {
       variants.flatMap(({ prepared }) => prepared.pragmas.map((each) => [each.span.start, each])),
     );
     const said = variants.map(({ path, diagnostics: own }) => ({ path, said: own }));
+    const decided = variants.flatMap(({ path }) => path);
     return {
       kernels,
+      chosenBy: [...new Set(decided.flatMap(({ condition }) => [...namesIn(condition)]))],
       pragmas: [...pragmas.values()].toSorted((a, b) => a.span.start - b.span.start),
       diagnostics: tidy([...diagnostics, ...saidOfVariants(said, choices)], assembled),
     };
@@ -345,7 +349,7 @@ function lowerVariant(
     return { condition, text: show(condition), span: decision.span };
   });
   return lowerKernel(program, kernel, declarations, {
-    ...{ clean: prepared.clean, source: assembled.text, conditions },
+    ...{ clean: prepared.clean, lineOf: (span) => lineIn(assembled, span), conditions },
   });
 }
 
