@@ -1,4 +1,5 @@
 import { Reports, type Result } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
 import { binary, substitute } from './algebra.ts';
 import { Context, OutOfBudget } from './context.ts';
 import { name, num, show, type Expr } from './expr.ts';
@@ -18,7 +19,8 @@ import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 export interface LoweredText {
   /** Without comments, at the same length. */
   readonly clean: string;
-  readonly source: string;
+  /** The line of a place in words: `line 12`. */
+  readonly lineOf: (span: Span) => string;
   /** Conditions of #if under which the program is what it is. */
   readonly conditions: readonly Constraint[];
 }
@@ -28,7 +30,7 @@ export function lowerKernel(
   program: Program,
   kernel: FunctionDeclaration,
   declarations: Declarations,
-  { clean, source, conditions }: LoweredText,
+  { clean, lineOf, conditions }: LoweredText,
 ): Result<Kernel> {
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
@@ -65,7 +67,7 @@ export function lowerKernel(
   const diagnostics = [...before.all, ...context.reports.all];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
   const here = { ...value, constraints: [...value.constraints, ...conditions] };
-  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, source)] };
+  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, lineOf)] };
 }
 
 /** What there is to choose for a kernel, and how its work-items are numbered. */

@@ -6,7 +6,7 @@ import { binary, not } from './algebra.ts';
 import type { Choices } from './conditions.ts';
 import { type Expr, namesIn, num, show } from './expr.ts';
 import type { Constraint, Kernel } from './ir.ts';
-import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
+import { type Assembled, assemble, type Includes, lineIn, type Place } from './includes.ts';
 import { withSpans } from './ir-spans.ts';
 import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
 import { joinVariants, keyOfParameters } from './join.ts';
@@ -367,7 +367,7 @@ function lowerVariant(
     return { condition, text: show(condition), span: decision.span };
   });
   return lowerKernel(program, kernel, declarations, {
-    ...{ clean: prepared.clean, source: assembled.text, conditions },
+    ...{ clean: prepared.clean, lineOf: (span) => lineIn(assembled, span), conditions },
   });
 }
 
