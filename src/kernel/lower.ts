@@ -10,7 +10,7 @@ import type { Constraint, Domain, Kernel, Parameter } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
-import { paramExamples } from './pragma.ts';
+import { paramExamples, paramLine } from './pragma.ts';
 import { findRaces } from './races.ts';
 import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
@@ -115,6 +115,7 @@ export function shape(
       span,
       'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
       `Write ${paramExamples('WG', 4)}`,
+      [{ line: paramLine('WG'), where: 'top' }],
     );
   } else if (parameters.length === 0)
     reports.warning(
@@ -131,6 +132,7 @@ export function shape(
       parameters[0]?.span ?? span,
       'The number of work-items in a group is not known: there is no parameter WG.',
       'Name one parameter WG, or write #pragma tuner local_size EXPRESSION',
+      [{ line: paramLine('WG'), where: 'top' }],
     );
     local = [num(1)];
   }

@@ -45,6 +45,12 @@ export interface Given {
   readonly includes?: Includes | undefined;
 }
 
+/** What costs time, besides memory and barriers. */
+export interface Charged {
+  /** Whether arithmetic does: AT ticks for each operation. */
+  readonly arithmetic?: boolean;
+}
+
 /** Which program a text is, where its conditional directives are decided. */
 export interface ProgramOptions extends Given {
   /** Which kernel is meant; without it the first. */
@@ -149,14 +155,19 @@ export class KernelParser {
 
   /** The cost IR of a kernel: the named one, or the first of the text. Its places, and those of what there is
    * to say, are in the text; what is in an included one is where that is included. */
-  lower(source: string, kernelName?: string, given: Given = NOTHING): Result<Kernel> {
+  lower(
+    source: string,
+    kernelName?: string,
+    given: Given = NOTHING,
+    charged: Charged = {},
+  ): Result<Kernel> {
     const analysis = this.analyse(source, given);
     const { variants, refusals, assembled, choices } = analysis;
     const kernels = kernelsIn(variants);
     const wanted = kernelName ?? kernels[0]?.name;
     const lowered = variants.map((variant) => ({
       path: variant.path,
-      result: lowerVariant(variant, kernels, wanted, assembled),
+      result: lowerVariant(withCharges(variant, charged), kernels, wanted, assembled),
       said: variant.diagnostics,
     }));
     const said = lowered.map((each) => ({
@@ -333,6 +344,13 @@ const kernelsIn = (variants: readonly ReadVariant[]): readonly FunctionDeclarati
     variants.flatMap(({ program }) => kernelsOf(program).map((each) => [each.name, each])),
   ).values(),
 ];
+
+/** A variant that knows what costs time. */
+const withCharges = (variant: ReadVariant, { arithmetic = false }: Charged): ReadVariant => {
+  const { declarations } = variant;
+  const facts = { ...declarations.facts, arithmetic };
+  return { ...variant, declarations: { ...declarations, facts } };
+};
 
 function lowerVariant(
   { path, program, prepared, declarations }: ReadVariant,
