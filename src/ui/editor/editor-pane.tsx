@@ -110,7 +110,12 @@ export function EditorPane() {
             jump={jump}
             services={services}
           />
-          <DiagnosticsList text={text} diagnostics={diagnostics} onJump={showPlace} />
+          <DiagnosticsList
+            text={text}
+            diagnostics={diagnostics}
+            onJump={showPlace}
+            onFix={(diagnostic) => commands.setKernelText(language.withFixes(text, diagnostic))}
+          />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
           {promela ? (
