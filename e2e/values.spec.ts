@@ -19,7 +19,7 @@ test('a race is found while one types, shown where it is, and step by step', asy
   await expect(page.getByRole('tab', { name: 'Kernel' })).toHaveAttribute('aria-selected', 'true');
 
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
-  await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
+  await expect(verdict).toHaveText('wrong', { timeout: 120_000 });
   await finding.getByRole('button', { name: 'Show how' }).click();
   const now = page.getByTestId('value-now');
   await expect(now).toContainText('tile[1]', { timeout: 120_000 });

@@ -50,7 +50,7 @@ export function ValuesView(props: Props) {
         <span className="values-effort">{effortInWords(view)}</span>
       </div>
       <ProgressTrack
-        className="values-progress"
+        className={running ? 'values-progress' : 'values-progress idle'}
         label="Configurations decided"
         value={view.configurations.length}
         of={view.total}
