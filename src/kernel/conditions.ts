@@ -21,10 +21,10 @@ const MOST_VALUES = 1000;
 const MOST_TRIED = 10_000;
 const LARGEST = 2 ** 31;
 
-/** False where no values of parameters and platform constants make all conditions hold; true where some do, and
- * where that cannot be told by trying those that matter. */
-export function possible(conditions: readonly Expr[], choices: Choices): boolean {
-  const all = connected(conditions, choices.required);
+/** False where no values of parameters and platform constants make a condition hold with others that some values
+ * make hold together; true where some do, and where that cannot be told by trying those that matter. */
+export function possible(condition: Expr, others: readonly Expr[], choices: Choices): boolean {
+  const all = connected(condition, [...others, ...choices.required]);
   const names = [...new Set(all.flatMap((condition) => [...namesIn(condition)]))];
   const candidates = names.map((name) => candidatesOf(name, all, choices));
   const tried = candidates.reduce((product, { values }) => product * values.length, 1);
@@ -32,7 +32,7 @@ export function possible(conditions: readonly Expr[], choices: Choices): boolean
   const environment: Record<string, number> = {};
   const from = (index: number): boolean => {
     const name = names[index];
-    if (name === undefined) return all.every((condition) => holds(condition, environment));
+    if (name === undefined) return all.every((each) => holds(each, environment));
     return (candidates[index]?.values ?? []).some((value) => {
       environment[name] = value;
       return from(index + 1);
@@ -41,20 +41,20 @@ export function possible(conditions: readonly Expr[], choices: Choices): boolean
   return from(0) || !candidates.every((each) => each.all);
 }
 
-/** The conditions, and those that are required of the names in them, directly or through others. */
-function connected(conditions: readonly Expr[], required: readonly Expr[]): readonly Expr[] {
-  const names = new Set(conditions.flatMap((condition) => [...namesIn(condition)]));
-  const found = new Set<Expr>();
-  for (let before = -1; before < found.size;) {
+/** A condition, and those of others that have to do with its names, directly or through others. */
+function connected(condition: Expr, others: readonly Expr[]): readonly Expr[] {
+  const names = namesIn(condition);
+  const found = new Set<Expr>([condition]);
+  for (let before = 0; before < found.size;) {
     before = found.size;
-    for (const condition of required) {
-      const own = [...namesIn(condition)];
-      if (found.has(condition) || !own.some((name) => names.has(name))) continue;
-      found.add(condition);
+    for (const other of others) {
+      const own = [...namesIn(other)];
+      if (found.has(other) || !own.some((name) => names.has(name))) continue;
+      found.add(other);
       for (const name of own) names.add(name);
     }
   }
-  return [...conditions, ...found];
+  return [...found];
 }
 
 /** A condition without a value, as by a division by zero, does not hold. */

@@ -44,8 +44,8 @@ export function variantsOf<T>(
     const path: Decision[] = [];
     const decide = (condition: Expr, span: Span): boolean => {
       const known = path.map(conditionOf);
-      if (!possible([...known, condition], choices)) return false;
-      if (!possible([...known, not(condition)], choices)) return true;
+      if (!possible(condition, known, choices)) return false;
+      if (!possible(not(condition), known, choices)) return true;
       const holds = outcomes[path.length] ?? true;
       path.push({ condition, holds, span });
       return holds;
@@ -75,11 +75,7 @@ export function showPath(path: readonly Decision[], choices: Choices): string {
   for (let i = 0; i < conditions.length;) {
     const condition = conditions[i];
     const others = conditions.filter((_, at) => at !== i);
-    if (
-      condition !== undefined &&
-      others.length > 0 &&
-      !possible([...others, not(condition)], choices)
-    )
+    if (condition !== undefined && others.length > 0 && !possible(not(condition), others, choices))
       conditions.splice(i, 1);
     else i += 1;
   }

@@ -1,7 +1,7 @@
 import { FINDING_KINDS } from '../../values/finding.ts';
 import type { AtomicOperation, Instruction, MemoryObject, Value } from '../../values/program.ts';
 import { isFloat, SCALARS, type Scalar } from '../../values/scalar.ts';
-import { ACCESS, CAME_TO, type Mode, STATUS } from './c-library.ts';
+import { ACCESS, CAME_TO, type Mode, STATUS } from './c-words.ts';
 import { cConstant, cMemoryType, cType } from './c-type.ts';
 import { cValue, fitted } from './c-value.ts';
 import { type Laid, scalarsOf } from './layout.ts';

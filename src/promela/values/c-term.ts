@@ -4,7 +4,7 @@ import type { Term } from '../../values/specification.ts';
 import { cMemoryType, cNumber } from './c-type.ts';
 import { Unprintable } from './unprintable.ts';
 
-/** A term in C: of 64 bits or a double. What has no value, and what passes 64 bits, sets `v_lost`. */
+/** A term in C: an integer of 128 bits or a double. What has no value, and what passes 128 bits, sets `v_lost`. */
 interface Printed {
   readonly c: string;
   readonly real: boolean;
@@ -17,7 +17,7 @@ export interface TermScope {
   readonly bound: ReadonlyMap<string, string>;
 }
 
-const INT = 'v_i64';
+const INT = 'v_whole';
 const typeOf = ({ real }: Printed): string => (real ? 'double' : INT);
 
 /** Whether a term holds, in C, over the memory `mem` at the end and `old` before.
@@ -68,8 +68,10 @@ function cTerm(term: Term, scope: TermScope): Printed {
 
 function number(value: number | bigint): Printed {
   if (typeof value === 'number') return real(cNumber(value));
-  if (BigInt.asIntN(64, value) !== value) throw new Unprintable(`the number ${value}`);
-  return whole(`((${INT}) ${BigInt.asUintN(64, value)}ULL)`);
+  if (BigInt.asIntN(64, value) === value)
+    return whole(`((${INT}) (v_i64) ${BigInt.asUintN(64, value)}ULL)`);
+  if (value > 0n && BigInt.asUintN(64, value) === value) return whole(`((${INT}) ${value}ULL)`);
+  throw new Unprintable(`the number ${value}`);
 }
 
 function named(name: string, { program, constants, bound }: TermScope): Printed {

@@ -6,6 +6,8 @@ export const TYPE_NAMES = [
   'typedef unsigned short v_u16; typedef short v_i16;',
   'typedef unsigned int v_u32; typedef int v_i32;',
   'typedef unsigned long long v_u64; typedef long long v_i64;',
+  '/* The integers of claims. */',
+  'typedef __int128 v_whole;',
 ];
 
 const C_TYPES: Readonly<Record<Scalar, string>> = {

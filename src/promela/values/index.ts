@@ -1,4 +1,3 @@
-export { type Mode } from './c-library.ts';
 export {
   type PrintedValues,
   valueModel,

@@ -1,6 +1,7 @@
 import type { ValueProgram } from '../../values/program.ts';
 import { cHolds } from './c-term.ts';
-import { CAME_TO, declarations, library, type Mode, type Sizes, STATUS } from './c-library.ts';
+import { declarations, library, type Sizes } from './c-library.ts';
+import { CAME_TO, type Mode, STATUS } from './c-words.ts';
 import { programCode, registersOf, tableRow } from './c-program.ts';
 import { type Laid, layOut } from './layout.ts';
 import { processes } from './processes.ts';
@@ -143,10 +144,10 @@ function claims(laid: Laid, k: number, constants: Readonly<Record<string, number
 
 const elements = String.raw`
   /* An element of an array at the end or before. */
-  static void v_element (int object, int old, v_i64 index, int stride, int offset, int n, void *to) {
+  static void v_element (int object, int old, v_whole index, int stride, int offset, int n, void *to) {
     const V_Object *o = &v_tables[now.configuration].object[object];
     if (index < 0 || index >= o->bytes / stride) { v_lost = 1; return; }
-    __builtin_memcpy (to, (old ? v_old : V_NOW.mem) + o->base + index * stride + offset, n);
+    __builtin_memcpy (to, (old ? v_old : V_NOW.mem) + o->base + (int) index * stride + offset, n);
   }`;
 
 /** From the configuration to its own functions. */
@@ -217,14 +218,14 @@ function vectorOf(mode: Mode, sizes: Sizes, laid: readonly Laid[]): number {
   if (mode === 'chain') return inputs;
   const registers = most(laid, ({ program }) => program.registers.length) * 8;
   const item = registers + 120 + sizes.private * 1.125;
-  const cells = mode === 'free' ? 0 : 12 * (sizes.localCells + sizes.globalCells);
+  const cells = mode === 'free' ? 0 : 14 * (sizes.localCells + sizes.globalCells);
   const group = sizes.items * item + 400 + cells + sizes.local * 1.125;
   const processes = mode === 'free' ? 40 * sizes.groups * (1 + sizes.items) : 0;
   return Math.ceil(
     inputs +
       sizes.groups * group +
       sizes.global +
-      (mode === 'free' ? 0 : 12 * sizes.globalCells) +
+      (mode === 'free' ? 0 : 14 * sizes.globalCells) +
       processes,
   );
 }

@@ -1,4 +1,4 @@
-import { CAME_TO, type Mode, STATUS } from './c-library.ts';
+import { CAME_TO, type Mode, STATUS } from './c-words.ts';
 
 /** What is common to all levels: the run is chosen, configuration first, then input by input. */
 const head = (configurations: number): string[] => [

@@ -1,13 +1,15 @@
 import { evaluate as evaluateExpr, ExprError } from '../../kernel/expr.ts';
 import { substitute } from '../../kernel/algebra.ts';
 import type { Pragma, Written } from '../../kernel/pragma.ts';
-import type { Declarator, FunctionDeclaration } from '../../kernel/syntax.ts';
+import type { Declarator, Expression, FunctionDeclaration } from '../../kernel/syntax.ts';
 import type { Space } from '../program.ts';
 import type { Input } from '../specification.ts';
 import { load, store } from './access.ts';
 import { declaredType } from './c-type.ts';
-import type { Context, Place } from './context.ts';
-import { constant, convert } from './make.ts';
+import { requiredEquations } from './annotations.ts';
+import { constantOf } from './c-expression.ts';
+import { type Context, type Place, Refused } from './context.ts';
+import { constant, convert, numberOf } from './make.ts';
 import { objectOf } from './memory.ts';
 import { type CType, decayed, laneName, laneOf, lanesOf, showType } from './types.ts';
 
@@ -20,8 +22,24 @@ export function declareArguments(
   kernel: FunctionDeclaration,
   pragmas: readonly Pragma[],
 ): void {
+  const names = new Set(kernel.parameters.map(({ name }) => name));
+  for (const { name, value } of requiredEquations(kernel)) {
+    if (!names.has(name)) continue;
+    const known = constantIn(context, value);
+    if (known !== undefined) context.values = { [name]: known, ...context.values };
+  }
   for (const parameter of kernel.parameters)
-    context.attempt(() => declareArgument(context, parameter, pragmas), parameter.name);
+    context.whereUsed(parameter.name, () => declareArgument(context, parameter, pragmas));
+}
+
+/** The number that an expression always is. */
+function constantIn(context: Context, expression: Expression): number | undefined {
+  try {
+    return numberOf(constantOf(context, expression));
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
 }
 
 function declareArgument(

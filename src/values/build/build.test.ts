@@ -89,6 +89,72 @@ __kernel void k(__local int *l) { l[0] = 1; sync(); }
     ]);
   });
 
+  test('what a kernel requires and asserts', () => {
+    const text = `#pragma tuner param WG = {4}
+__kernel void k(__global int *p, int n, int m) {
+  __requires(n == get_local_size(0) && m > 1);
+  __requires(__all(p[0]));
+  int i = 0;
+  while (__invariant(i <= n), i < n) i++;
+  __assert(__implies(n == 4, i == m));
+  p[0] = n;
+}`;
+    const constants = { ...usualConstants(), size: 16, WG: 4 };
+    const result = buildValues(parser, text, { values: constants });
+    if (!result.ok) throw new Error('refused');
+    expect(listing(result.value)).toEqual([
+      'assume (m > 1)',
+      'i = 0',
+      'while (i < 4): 3, 5',
+      'i = (i + 1)',
+      'go to 2',
+      'assert (i == m)',
+      'int [&p] = 4',
+      'end',
+    ]);
+    expect(result.value.registers.map(({ name, input }) => [name, input])).toEqual([
+      ['n', { kind: 'given', values: [4] }],
+      ['m', { kind: 'unknown' }],
+      ['i', undefined],
+    ]);
+    const said = result.diagnostics.filter(({ code }) => code === 'annotation-ignored');
+    expect(said.map(({ span }) => text.slice(span.start, span.end))).toEqual([
+      '__requires(__all(p[0]))',
+      '__invariant(i <= n)',
+    ]);
+  });
+
+  test('what is not understood and not used does no harm', () => {
+    const text = `#pragma tuner param WG = {4}
+__constant sampler_t near = CLK_ADDRESS_NONE;
+__kernel void k(__global int *p, image2d_t image) { p[0] = 1; }`;
+    expect(listing(builtValues(text))).toEqual(['int [&p] = 1', 'end']);
+    expect(valueErrors(text.replace('p[0] = 1', 'p[0] = read_imagei(image, near, p).x'))).toEqual([
+      'values-unsupported: Values of the type image2d_t are not followed. [image]',
+    ]);
+  });
+
+  test('many zeros are written by a loop', () => {
+    const lines = code('int z[100] = {7}; a[0] = z[n];');
+    expect(lines.filter((line) => line.startsWith('int [&z'))).toEqual([
+      'int [&z] = 7',
+      'int [&z + r2] = 0',
+    ]);
+  });
+
+  test('volatile arrays are known as such', () => {
+    const { objects } = builtValues(
+      kernel('volatile __local int flag; flag = 1;').replace(
+        '__local int *l',
+        '__local volatile int *l',
+      ),
+    );
+    expect(objects.filter(({ isVolatile }) => isVolatile).map(({ name }) => name)).toEqual([
+      'l',
+      'flag',
+    ]);
+  });
+
   test.each([
     [
       'mystery(1);',

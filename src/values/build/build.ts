@@ -4,31 +4,22 @@ import { substitute } from '../../kernel/algebra.ts';
 import { evaluate, type Expr, ExprError, show } from '../../kernel/expr.ts';
 import { declarationsOf } from '../../kernel/facts.ts';
 import { shape, withGiven } from '../../kernel/lower.ts';
-import type { KernelParser } from '../../kernel/parser.ts';
+import type { KernelParser, ProgramOptions } from '../../kernel/parser.ts';
 import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
 import { SCALARS } from '../scalar.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
 import { declareArguments } from './arguments.ts';
+import { compact } from './compact.ts';
 import { emitStatement } from './c-statement.ts';
 import { Context, type Range, Scope } from './context.ts';
 import { TooLarge } from './emitter.ts';
 import { declareGlobals } from './globals.ts';
 
-/** Which kernel is meant, and in which configuration. */
-export interface ValueSetting {
-  /** Without it the first of the text. */
-  readonly kernelName?: string | undefined;
-  /** Platform constants and tuning parameters. */
-  readonly values: Readonly<Record<string, number>>;
-  /** Macros that are defined before the text, as by the option -D. */
-  readonly defines?: Readonly<Record<string, string>> | undefined;
-}
-
 /** What a kernel computes in one configuration, or what of it is not followed (`values-unsupported`). */
 export function buildValues(
   parser: KernelParser,
   source: string,
-  setting: ValueSetting,
+  setting: ProgramOptions,
 ): Result<ValueProgram> {
   const { program, kernel, pragmas, constants, clean, diagnostics } = parser.programOf(
     source,
@@ -80,6 +71,11 @@ export function buildValues(
   const all = [...said, ...reports.all, ...context.reports.all, ...specification.diagnostics];
   if (fails(all)) return { ok: false, diagnostics: all };
   const { inputs, ensures } = specification;
+  const { code, registers, objects } = compact({
+    code: emitter.finish(),
+    registers: emitter.registers,
+    objects: context.objects,
+  });
   return {
     ok: true,
     value: {
@@ -89,11 +85,11 @@ export function buildValues(
         parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
       ),
       ...range,
-      objects: context.objects.map((object) => withInput(object, inputs.get(object.name))),
-      registers: emitter.registers.map((register) =>
+      objects: objects.map((object) => withInput(object, inputs.get(object.name))),
+      registers: registers.map((register) =>
         withInput(register, register.name === undefined ? undefined : inputs.get(register.name)),
       ),
-      code: emitter.finish(),
+      code,
       ensures,
     },
     diagnostics: all,

@@ -1,7 +1,7 @@
 import type { Of, FunctionDeclaration } from '../../kernel/syntax.ts';
 import type { Span } from '../../base/span.ts';
 import { load, store } from './access.ts';
-import { checkOf, isAnnotation } from './annotations.ts';
+import { checkOf, isAnnotation, logicOf } from './annotations.ts';
 import { builtIn } from './built-in.ts';
 import { variable } from './c-declare.ts';
 import { evaluate, evaluateAll } from './c-expression.ts';
@@ -12,6 +12,7 @@ import {
   type Frame,
   namesChanged,
   type Place,
+  Refused,
   type RValue,
   Scope,
 } from './context.ts';
@@ -36,12 +37,11 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
   }
   const check = checkOf(name);
   if (check !== undefined) {
-    const [asked] = args;
-    if (asked === undefined) return context.refuse(span, `${name} needs a condition.`);
-    const condition = truthOf(context, evaluate(context, asked), asked.span);
-    context.emitter.emit({ kind: check, condition, text: context.text(asked.span), span });
+    emitCheck(context, check, call);
     return NOTHING;
   }
+  const logic = logicOf(name, args, span);
+  if (logic !== undefined) return evaluate(context, logic, wanted);
   if (isAnnotation(name) && declaration === undefined) {
     context.reports.info(
       'annotation-ignored',
@@ -65,6 +65,31 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
   if (declaration === undefined) return ofScalar(given);
   const type = typeOf(context, declaration.returns, declaration.nameSpan);
   return convertTo(context, ofScalar(given), type, span);
+}
+
+/** What a text asserts or assumes; a condition that is not understood is told and left out. */
+function emitCheck(context: Context, kind: 'assert' | 'assume', { args, span }: Of<'call'>): void {
+  const { emitter } = context;
+  const [asked] = args;
+  if (asked === undefined) return context.refuse(span, 'A condition is missing here.');
+  const told = emitter.capture(() => {
+    try {
+      return truthOf(context, evaluate(context, asked), asked.span);
+    } catch (error) {
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  });
+  const { result } = told;
+  if (result instanceof Refused) {
+    const ignored = kind === 'assert' ? 'is not checked' : 'is not taken for granted';
+    const report = kind === 'assert' ? context.reports.warning : context.reports.info;
+    report('annotation-ignored', span, `This ${ignored}: ${result.diagnostic.message}`);
+    return;
+  }
+  emitter.append(told.items);
+  if (result.kind === 'constant' && Number(result.value) !== 0) return;
+  emitter.emit({ kind, condition: result, text: context.text(asked.span), span });
 }
 
 function inline(

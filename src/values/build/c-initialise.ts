@@ -4,9 +4,17 @@ import { store } from './access.ts';
 import { constantOf, evaluate, evaluateAll } from './c-expression.ts';
 import type { Context, Place, RValue } from './context.ts';
 import { broadcast, convertTo } from './conversion.ts';
-import { constant, convert, numberOf, offset, zero } from './make.ts';
+import { binary, constant, convert, numberOf, offset, zero } from './make.ts';
 import { objectOf } from './memory.ts';
-import { bytesOf, type CType, laneOf, lanesOf, type Member, type StructType } from './types.ts';
+import {
+  bytesOf,
+  cellsOf,
+  type CType,
+  laneOf,
+  lanesOf,
+  type Member,
+  type StructType,
+} from './types.ts';
 
 /** Gives a variable the values of an initialiser: in braces or not, zeros where they are too few. */
 export function initialise(context: Context, place: Place, init: Expression, name: string): void {
@@ -81,10 +89,17 @@ function fill(context: Context, place: InMemory, items: Items, span: Span, text:
   }
   const parts = partsOf(type);
   if (!items.hasDesignators) {
-    for (const part of parts) fillPart(context, place, part, items, span, text);
+    const isLong = type.kind === 'array' && type.length > MOST_WRITTEN_OUT;
+    for (const part of parts) {
+      if (items.peek() === undefined && (!context.zeroing || isLong)) {
+        if (context.zeroing) zeroRest(context, place, part.offset, span, text);
+        return;
+      }
+      fillPart(context, place, part, items, span, text);
+    }
     return;
   }
-  for (const part of parts) fillPart(context, place, part, NONE(), span, text);
+  if (context.zeroing) fill(context, place, NONE(), span, text);
   const all = type.kind === 'struct' ? type.members.map(memberPart) : parts;
   let index = 0;
   for (let item = items.peek(); item !== undefined; item = items.peek()) {
@@ -97,6 +112,43 @@ function fill(context: Context, place: InMemory, items: Items, span: Span, text:
     fillPart(context, place, part, items, span, text);
     index += 1;
   }
+}
+
+/** Longer arrays are filled with zeros by a loop. */
+const MOST_WRITTEN_OUT = 16;
+
+/** Writes zeros from an offset on to the end. */
+function zeroRest(
+  context: Context,
+  { type, address }: InMemory,
+  from: number,
+  span: Span,
+  text: string,
+): void {
+  const { emitter } = context;
+  const cells = type.kind === 'array' ? cellsOf(type.of) : [];
+  const at = emitter.temporary('long');
+  const register = { kind: 'register', type: 'long', register: at } as const;
+  const step = type.kind === 'array' ? bytesOf(type.of) : 1;
+  const [start, body, end] = [
+    emitter.newLabel('zeros'),
+    emitter.newLabel('zero'),
+    emitter.newLabel('end of zeros'),
+  ];
+  emitter.emit({ kind: 'set', target: at, value: constant('long', from), span });
+  emitter.place(start);
+  const more = binary('<', register, constant('long', bytesOf(type)));
+  emitter.emit({ kind: 'branch', condition: more, then: body, otherwise: end, span });
+  emitter.place(body);
+  for (const cell of cells) {
+    const place = offset(address, binary('+', register, constant('long', cell.offset)));
+    const value = zero(cell.type);
+    emitter.emit({ kind: 'store', type: cell.type, address: place, value, text, span });
+  }
+  const next = binary('+', register, constant('long', step));
+  emitter.emit({ kind: 'set', target: at, value: next, span });
+  emitter.jump(start, span);
+  emitter.place(end);
 }
 
 /** Fills an element or a member. */

@@ -70,7 +70,8 @@ function element(context: Context, { array, index, span }: Of<'index'>): Place {
 /** A lane of a vector by its number. */
 function laneAt(context: Context, place: Place, index: Expression, span: Span): Place {
   const by = evaluate(context, index);
-  const [value = int(0)] = by.lanes;
+  const [given = int(0)] = by.lanes;
+  const value = given.kind === 'constant' ? given : context.emitter.keep(given, span);
   const lanes = lanesOf(place.type);
   const known = numberOf(value);
   if (known !== undefined) {

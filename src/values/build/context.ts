@@ -97,9 +97,15 @@ export class Context {
   scope = this.globals;
   frame: Frame;
   breakTo: Label | undefined;
+  /** Whether initialisers write zeros where they say nothing. */
+  zeroing = true;
   continueTo: Label | undefined;
+  /** Parameters and platform constants, and what the kernel requires its arguments to be. */
+  values: Readonly<Record<string, number>>;
   /** Types by the names of their bases. */
   readonly types = new Map<string, CType>();
+  /** Structs whose members are being read. */
+  readonly unfinished = new Set<CType>();
   /** Why variables could not be declared. */
   private readonly broken = new Map<string, Refused>();
   /** Registers of variables that have no value where they are declared. */
@@ -113,10 +119,10 @@ export class Context {
     kernel: FunctionDeclaration,
     readonly facts: Facts,
     readonly range: Range,
-    /** Parameters and platform constants. */
-    readonly values: Readonly<Record<string, number>>,
+    values: Readonly<Record<string, number>>,
     private readonly clean: string,
   ) {
+    this.values = values;
     this.frame = {
       name: kernel.name,
       returns: { kind: 'void' },
@@ -193,6 +199,16 @@ export class Context {
       const { code, span, message, hint } = error.diagnostic;
       this.reports.error(code, span, message, hint);
       if (variable !== undefined) this.broken.set(variable, error);
+    }
+  }
+
+  /** Declares a variable; where that is refused, the first use of it is. */
+  whereUsed(name: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.broken.set(name, error);
     }
   }
 

@@ -31,9 +31,8 @@ export function declareGlobals(context: Context): void {
   for (const statement of program.globals) {
     if (statement.kind !== 'declaration') continue;
     for (const declarator of statement.declarators)
-      context.attempt(
-        () => declareGlobal(context, declarator, isFixed(declarator.name)),
-        declarator.name,
+      context.whereUsed(declarator.name, () =>
+        declareGlobal(context, declarator, isFixed(declarator.name)),
       );
   }
 }
@@ -84,6 +83,7 @@ function initialValues(
     const { items } = context.emitter.capture(() => {
       const { scope, frame } = context;
       context.frame = { ...frame, addressed: new Set([declarator.name]) };
+      context.zeroing = false;
       try {
         context.emitter.scoped(() =>
           declare(context, { ...declarator, type: { ...declarator.type, space: undefined } }),
@@ -91,6 +91,7 @@ function initialValues(
       } finally {
         context.scope = scope;
         context.frame = frame;
+        context.zeroing = true;
       }
     });
     context.objects.pop();

@@ -1,4 +1,5 @@
-import type { ValueProgram } from '../program.ts';
+import type { Value, ValueProgram } from '../program.ts';
+import { isInteger, SCALARS } from '../scalar.ts';
 import type { Facts } from './facts.ts';
 import { partsOf, targetOf, valuesOf } from './facts.ts';
 import type { Flow } from './flow.ts';
@@ -143,4 +144,53 @@ export function isBack(
     const then = memory[index];
     return then === undefined || piece(store).every((byte, at) => byte === then[at]);
   });
+}
+
+/** Whether a loop that goes on while a counter has not a certain value steps over it, over and over: a counter of w
+ * bits that grows by d has all values that differ from its first by a multiple of the largest power of two in d.
+ * Told for loops with one way out alone. */
+export function stepsOver(
+  program: ValueProgram,
+  flow: Flow,
+  block: number,
+  numbers: Float64Array,
+): boolean {
+  const loop = loopAround(flow, block);
+  const code = [...loop].flatMap((each) => {
+    const { first, end } = flow.blocks[each] ?? { first: 0, end: 0 };
+    return program.code.slice(first, end);
+  });
+  const branches = [...loop].flatMap((each) => {
+    const { end, next } = flow.blocks[each] ?? { end: 0, next: [] };
+    const last = program.code[end - 1];
+    return last?.kind === 'branch' && next.length > 1 ? [{ last, next }] : [];
+  });
+  const [only, second] = branches;
+  if (only === undefined || second !== undefined) return false;
+  const { condition, then } = only.last;
+  const staysIfTrue = loop.has(flow.blockAt.get(then) ?? -1);
+  if (condition.kind !== 'binary' || condition.operator !== (staysIfTrue ? '!=' : '=='))
+    return false;
+  const { left, right } = condition;
+  if (left.kind !== 'register' || right.kind !== 'constant' || !isInteger(left.type)) return false;
+  if (SCALARS[left.type].bytes > 4) return false;
+  const changes = code.filter((instruction) => targetOf(instruction) === left.register);
+  const [change, another] = changes;
+  if (change?.kind !== 'set' || another !== undefined) return false;
+  const step = stepOf(change.value, left.register);
+  if (step === undefined) return false;
+  const range = 2 ** (SCALARS[left.type].bytes * 8);
+  const unit = step === 0 ? range : Math.min(range, Math.abs(step & -step));
+  const distance = Number(right.value) - (numbers[left.register] ?? 0);
+  return distance % unit !== 0;
+}
+
+/** The number that is added to a register. */
+function stepOf(value: Value, register: number): number | undefined {
+  if (value.kind !== 'binary' || (value.operator !== '+' && value.operator !== '-'))
+    return undefined;
+  const { left, right } = value;
+  if (left.kind !== 'register' || left.register !== register || right.kind !== 'constant')
+    return undefined;
+  return Number(right.value) | 0;
 }

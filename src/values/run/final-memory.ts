@@ -21,6 +21,7 @@ export class FinalMemory implements SpecificationMemory {
   readonly #stores: readonly Store[];
   readonly #filling: Filling;
   readonly #constants: Readonly<Record<string, number>>;
+  readonly #arguments: ReadonlyMap<string, number>;
 
   constructor(
     program: ValueProgram,
@@ -32,14 +33,15 @@ export class FinalMemory implements SpecificationMemory {
     this.#stores = stores;
     this.#filling = filling;
     this.#constants = constants;
+    this.#arguments = new Map(
+      program.objects.flatMap(({ name, isArgument }, index) => (isArgument ? [[name, index]] : [])),
+    );
   }
 
   #find(array: string): { readonly object: MemoryObject; readonly index: number } | undefined {
-    const index = this.#program.objects.findIndex(
-      ({ name, isArgument }) => name === array && isArgument,
-    );
-    const object = this.#program.objects[index];
-    return object === undefined ? undefined : { object, index };
+    const index = this.#arguments.get(array);
+    const object = index === undefined ? undefined : this.#program.objects[index];
+    return object === undefined || index === undefined ? undefined : { object, index };
   }
 
   lengthOf(array: string): number {

@@ -1,4 +1,5 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
+import { SCALARS } from '../scalar.ts';
 
 /** Instructions that are run in one go: only the first can be jumped to, and only the last leads elsewhere. */
 export interface Block {
@@ -24,9 +25,17 @@ export interface Flow {
 export const isCollective = ({ kind }: Instruction): boolean =>
   kind === 'barrier' || kind === 'copy' || kind === 'wait';
 
-/** The number that a condition always is. */
-export const constantCondition = (value: Value): boolean | undefined =>
-  value.kind === 'constant' ? Number(value.value) !== 0 : undefined;
+/** What a condition always is: also of a number without a sign that is compared with 0. */
+export function constantCondition(value: Value): boolean | undefined {
+  if (value.kind === 'constant') return Number(value.value) !== 0;
+  if (value.kind !== 'binary') return undefined;
+  const { operator, left, right } = value;
+  const isZero = (side: Value): boolean => side.kind === 'constant' && Number(side.value) === 0;
+  if (SCALARS[left.type].kind !== 'unsigned') return undefined;
+  if (isZero(right) && (operator === '>=' || operator === '<')) return operator === '>=';
+  if (isZero(left) && (operator === '<=' || operator === '>')) return operator === '<=';
+  return undefined;
+}
 
 function successors(code: readonly Instruction[], index: number): readonly number[] {
   const instruction = code[index];

@@ -68,12 +68,21 @@ function coprime(count: number): number {
   return step;
 }
 
-function element(contents: Contents, type: Scalar, index: number, count: number): number {
+/** @param salt makes objects different from each other, so that equal values are no accident. */
+function element(
+  contents: Contents,
+  type: Scalar,
+  index: number,
+  count: number,
+  salt: number,
+): number {
   if (SCALARS[type].kind === 'pointer') return 0;
   if (type === 'bool') return contents === 'one' ? 1 : contents === 'zero' ? 0 : index % 2;
   switch (contents) {
     case 'distinct':
-      return isFloat(type) ? ((index * 7 + 3) % 61) / 4 - 5 : (index * coprime(count) + 1) % count;
+      return isFloat(type)
+        ? ((index * 7 + 3) % 61) / 4 - 5 + salt / 16
+        : (index * coprime(count) + 1 + salt) % count;
     case 'zero':
       return 0;
     case 'index':
@@ -81,9 +90,9 @@ function element(contents: Contents, type: Scalar, index: number, count: number)
     case 'one':
       return 1;
     case 'few':
-      return scrambled(index + 1) % Math.max(2, Math.ceil(count / 3));
+      return scrambled(index + 1 + salt * 65537) % Math.max(2, Math.ceil(count / 3));
     case 'large':
-      return scrambled(index + 77) - 2 ** 30;
+      return scrambled(index + 77 + salt * 65537) - 2 ** 30;
   }
 }
 
@@ -127,15 +136,14 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   const isComplete = combinations <= 2 ** 31;
   const [size] = program.global;
   const [width] = program.local;
-  const usual = size * (program.global[1] > 1 ? 1 : 1);
   const variants = [
     ...CONTENTS.slice(0, isOpen ? CONTENTS.length : 1).map((contents) => ({
       contents,
-      argument: usual,
+      argument: size,
       isUsual: true,
     })),
     ...(hasOpenArguments ? [width, 1, 2, 0] : [])
-      .filter((argument) => argument !== usual)
+      .filter((argument) => argument !== size)
       .map((argument) => ({ contents: 'distinct' as const, argument, isUsual: false })),
   ];
   const openNames = registers.flatMap(({ input, name }) =>
@@ -167,7 +175,7 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
       trial: { number, words, isUsual },
       objects: objects.map((object, index) =>
         isFilled(object)
-          ? filled(object, layout.bytes[index] ?? object.bytes, contents, choose)
+          ? filled(object, layout.bytes[index] ?? object.bytes, contents, index, choose)
           : undefined,
       ),
       arguments: registers.map(({ input, type }) => {
@@ -191,6 +199,7 @@ function filled(
   object: MemoryObject,
   bytes: number,
   contents: Contents,
+  salt: number,
   choose: (choice: Choice) => number,
 ): Uint8Array {
   const data = new Uint8Array(bytes);
@@ -201,7 +210,7 @@ function filled(
   for (const { offset, type } of scalarsOf(object, bytes)) {
     if (input?.kind === 'given') put(view, offset, type, input.values[index] ?? 0);
     else if (input?.kind === 'any') put(view, offset, type, choose(input));
-    else put(view, offset, type, element(contents, type, index, count));
+    else put(view, offset, type, element(contents, type, index, count, salt));
     index += 1;
   }
   return data;

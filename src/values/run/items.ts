@@ -1,11 +1,12 @@
 import type { ValueProgram } from '../program.ts';
-import { changesOf, deciding, isBack, type Snapshot, snapshot } from './cycles.ts';
+import { changesOf, deciding, isBack, type Snapshot, snapshot, stepsOver } from './cycles.ts';
 import type { Facts } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { LoweredBlock } from './lower.ts';
 import { identityRegister, IDENTITIES, ownRegisters } from './lower.ts';
 import type { Machine } from './machine.ts';
 import { Sides } from './sides.ts';
+import type { Store } from './store.ts';
 
 /** What became of an item that ran until it could not, or had had its turn. */
 export type Stop = 'ended' | 'waiting' | 'paused' | 'stuck';
@@ -38,6 +39,9 @@ export class Items {
   readonly #initialShadows: Uint8Array;
   readonly #snapshots: (Snapshot | undefined)[];
   readonly #sides: Sides;
+  readonly #private: readonly Store[];
+  /** Some condition may depend on inputs that nobody stated. */
+  readonly #hasSides: boolean;
   #current = -1;
 
   constructor(
@@ -65,6 +69,8 @@ export class Items {
     this.#initialShadows = new Uint8Array(own);
     this.#snapshots = Array.from({ length: this.count }, () => undefined);
     this.#sides = new Sides(program, flow, facts, machine, blocks);
+    this.#private = machine.stores.filter(({ object }) => object.space === 'private');
+    this.#hasSides = blocks.some(({ exit }) => exit.kind === 'branch' && exit.isShadowed);
   }
 
   /** The registers that every item begins with. */
@@ -127,14 +133,16 @@ export class Items {
     const own = this.#numbers[item];
     const ownShadows = this.#shadows[item];
     if (own === undefined || ownShadows === undefined) throw new Error(`There is no item ${item}.`);
-    numbers.set(own);
-    shadows.set(ownShadows);
+    // Loops, since these are short.
+    for (let register = 0; register < own.length; register += 1)
+      numbers[register] = own[register] ?? 0;
+    for (let register = 0; register < own.length; register += 1)
+      shadows[register] = ownShadows[register] ?? 0;
     if (big.length > 0)
       for (const [register, value] of this.#big[item]?.entries() ?? []) big[register] = value;
     machine.item = item;
     machine.mark = machine.groupFrom + (item << machine.siteBits);
-    for (const store of machine.stores)
-      if (store.object.space === 'private') store.base = item * store.stride;
+    for (const store of this.#private) store.base = item * store.stride;
     this.#current = item;
   }
 
@@ -166,7 +174,7 @@ export class Items {
     let block = this.at[item] ?? 0;
     let steps = 0;
     let stop: Stop = 'paused';
-    sides.enter(item);
+    if (this.#hasSides) sides.enter(item);
     for (;;) {
       const lowered = blocks[block];
       if (lowered === undefined) throw new Error(`There is no block ${block}.`);
@@ -201,6 +209,19 @@ export class Items {
     return stop;
   }
 
+  /** Whether all items wait at the end of a block. */
+  allAt(block: number): boolean {
+    for (let item = 0; item < this.count; item += 1)
+      if (this.at[item] !== block || this.stops[item] !== 'waiting') return false;
+    return true;
+  }
+
+  /** Lets all items go on at a block. */
+  goTo(block: number): void {
+    this.at.fill(block);
+    this.stops.fill('paused');
+  }
+
   /** Keeps what the current item has now, so that it is noticed when it comes back to it. */
   watch(item: number): void {
     this.enter(item);
@@ -208,6 +229,13 @@ export class Items {
     const block = this.at[item] ?? 0;
     const what = deciding(this.#program, this.#flow, this.#facts, block);
     this.#snapshots[item] = snapshot(what, block, registers.numbers, registers.big, stores);
+  }
+
+  /** Whether the item is in a loop that it can never leave, by what decides about it. */
+  cannotLeave(item: number): boolean {
+    this.enter(item);
+    const { numbers } = this.machine.registers;
+    return stepsOver(this.#program, this.#flow, this.at[item] ?? 0, numbers);
   }
 
   /** What an item that is stuck waits for; undefined if that has changed since. */

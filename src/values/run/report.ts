@@ -51,7 +51,12 @@ export class Report implements Listener, GroupListener {
   groups: number[] = [];
   /** Something was decided by an input nobody stated: other inputs may do otherwise. */
   dependsOnInputs = false;
-  isAssumptionBroken = false;
+  /** An item never ends: what comes after says no more. */
+  isStuck = false;
+  /** Counts findings, as they are made. */
+  get made(): number {
+    return this.#findings.size + this.#races.certain;
+  }
 
   constructor(program: ValueProgram, facts: Facts, text?: string) {
     this.#program = program;
@@ -316,7 +321,6 @@ export class Report implements Listener, GroupListener {
 
   assumptionFailed(): void {
     if (this.#isOtherSide) return;
-    this.isAssumptionBroken = true;
     throw new AssumptionFailed();
   }
 
@@ -407,6 +411,7 @@ export class Report implements Listener, GroupListener {
   stuck(item: number, instruction: number, waitsFor: readonly number[]): void {
     const span = this.#program.code[instruction]?.span ?? this.#program.span;
     const who = `${this.#here2(item)}`;
+    this.isStuck = true;
     const foreign = waitsFor
       .map((object) => this.#program.objects[object])
       .find((object, _, all) => object?.space === 'global' && all.length > 0);
