@@ -1,7 +1,8 @@
 import type { Span } from '../base/span.ts';
-import { binary, conditional, dependsOnItem, sizeOf, MAX_NODES } from './algebra.ts';
+import { binary, conditional, dependsOnItem, not, sizeOf, MAX_NODES } from './algebra.ts';
 import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
+import { truthOf } from './integers.ts';
 import { type Access, type Block, contains, type Node } from './ir.ts';
 import { join, type Origin, type State, type Value } from './values.ts';
 
@@ -28,12 +29,14 @@ export interface Spans {
  * cannot, both are. A taken side that is a single statement joins the `Work` of the condition. */
 export function branch(
   context: Context,
-  condition: Value,
+  given: Value,
   spans: Spans,
   then: () => Ending,
   otherwise: () => Ending,
 ): Ending {
+  const condition = given.kind === 'int' ? truthOf(context, given, spans.head) : given;
   if (condition.kind === 'pointer') return then();
+  doubted(context, condition);
   if (condition.kind === 'int' && condition.expr.kind === 'number')
     return condition.expr.value !== 0 ? then() : otherwise();
   const origin = condition.kind === 'unknown' ? condition.origin : undefined;
@@ -43,17 +46,27 @@ export function branch(
   const before = context.state;
   // An unknown argument is the same for all items, so what it guards can still be checked for races.
   const hidden = origin !== undefined && origin.kind !== 'argument';
-  const run = (work: () => Ending): Side => {
+  const run = (work: () => Ending, guard?: Expr): Side => {
     context.state = new Map(before);
+    const { guards } = context.bounds;
+    if (guard !== undefined) context.bounds.guards = [...guards, guard];
     let ending: Ending = 'alive';
     if (hidden) context.assumed += 1;
     const nodes = context.capture(spans.span, () => {
       ending = work();
     });
     if (hidden) context.assumed -= 1;
+    context.bounds.guards = guards;
     return { nodes, state: context.state, ending };
   };
-  const sides = [run(then), run(otherwise)] as const;
+  const holds = condition.kind === 'int' ? condition.expr : undefined;
+  const sides = [run(then, holds), run(otherwise, holds && not(holds))] as const;
+  // Who goes on after an early return has not taken the other side.
+  const [first, second] = sides;
+  if (holds !== undefined && first.ending !== second.ending) {
+    const rest = first.ending === 'dead' ? not(holds) : holds;
+    context.bounds.guards = [...context.bounds.guards, rest];
+  }
   context.state = joinStates(before, sides, condition);
   if (unknown !== undefined) return decide(context, conditionAccesses, unknown, sides, spans);
   const ending = sides.every((side) => side.ending === 'dead') ? 'dead' : 'alive';
@@ -62,6 +75,17 @@ export function branch(
   const expr = condition.kind === 'int' ? condition.expr : binary('%', name('lid'), num(2));
   context.push(branchOf(expr, sides, spans.head));
   return ending;
+}
+
+/** Says where a decision hangs on a value that may be another one. */
+export function doubted(context: Context, value: Value): void {
+  const doubt =
+    value.kind === 'int'
+      ? value.doubt
+      : value.kind === 'unknown' && value.origin.kind === 'wrap'
+        ? value.origin
+        : undefined;
+  if (doubt !== undefined) context.mayWrap(doubt.span, doubt.type);
 }
 
 const branchOf = (condition: Expr, sides: readonly [Side, Side], span: Span): Node => ({
@@ -106,6 +130,8 @@ export function explain(origin: Origin): { reason: string; hint?: string } {
         reason: `the value of the argument ${origin.name} is not known`,
         hint: `Say what it is: #pragma tuner value ${origin.name} = size`,
       };
+    case 'wrap':
+      return { reason: `arithmetic in ${origin.type} that it depends on may wrap around` };
     case 'loop':
       return { reason: `${origin.name} changes in a loop in a way that is not followed` };
     case 'call':

@@ -3,11 +3,12 @@ import { dependsOnItem } from './algebra.ts';
 import { isBuiltinConstant } from './builtins.ts';
 import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
+import { converted as inType } from './integers.ts';
 import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
-import { isInteger, vectorOf } from './types.ts';
+import { integerType, vectorOf } from './types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
 /** Something that can be read or written. */
@@ -218,7 +219,7 @@ export function assign(context: Context, variable: Variable, value: Value): void
   context.state.set(
     variable,
     members === undefined
-      ? converted(context, variable, value)
+      ? given(context, variable, value)
       : data(`the contents of ${variable.name}`),
   );
   [...(members ?? [])].forEach(([field, member], index) => {
@@ -227,16 +228,17 @@ export function assign(context: Context, variable: Variable, value: Value): void
   });
 }
 
-function converted(context: Context, variable: Variable, value: Value): Value {
+function given(context: Context, variable: Variable, value: Value): Value {
   if (value.kind === 'unknown') {
     const pragma = context.facts.values.get(variable.name);
     if (pragma === undefined || context.functions.has(variable.name)) return value;
-    const given = context.resolve(pragma, () => undefined);
-    return given === undefined ? value : int(given);
+    const said = context.resolve(pragma, () => undefined);
+    return said === undefined ? value : int(said);
   }
-  if (value.kind === 'int' && !isInteger(variable.type) && variable.type.pointers === 0)
-    return data(`the contents of ${variable.name}`);
-  return value;
+  if (value.kind !== 'int' || variable.type.pointers > 0) return value;
+  const type = integerType(variable.type);
+  if (type === undefined) return data(`the contents of ${variable.name}`);
+  return inType(context, value, type, context.here);
 }
 
 /** Adds an access of memory to the statement at hand. */
