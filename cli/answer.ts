@@ -21,6 +21,18 @@ export interface Answer {
   readonly seconds: number;
 }
 
+/** Rows with the values of the parameters beside what there is to say of them. Where a parameter has the
+ * name of something else in a row (`time`), its values stand in `values` as well. */
+export function rows(
+  all: readonly Pick<ConfigurationResult, 'values'>[],
+): readonly Readonly<Record<string, unknown>>[] {
+  const isShared = Object.keys(all[0]?.values ?? {}).some((name) => FIELDS.has(name));
+  return all.map(({ values, ...rest }) => ({ ...values, ...rest, ...(isShared && { values }) }));
+}
+
+/** What a row may have besides the values of parameters. */
+const FIELDS: ReadonlySet<string> = new Set(['values', 'time', 'status', 'reason', 'steps']);
+
 /** The answer of a run that came to an end, well or not. */
 export function answer(
   result: TuningResult,
@@ -35,13 +47,13 @@ export function answer(
     optima: result.optima,
     ...(result.runnerUp && { runnerUp: result.runnerUp }),
     ...(result.found && {
-      found: result.found.map(({ values, time, steps }) => ({ ...values, time, steps })),
+      found: rows(result.found.map(({ values, time, steps }) => ({ values, time, steps }))),
     }),
     ...(result.schedules && {
       shortest: result.schedules.shortest,
       longest: result.schedules.longest,
     }),
-    configurations: configurations.map(({ values, ...rest }) => ({ ...values, ...rest })),
+    configurations: rows(configurations),
     runs: runs.map(
       ({
         bound,

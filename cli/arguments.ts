@@ -55,14 +55,22 @@ const METHOD_CHOICES = usualFirst(METHODS, 'bisection');
 const LEVEL_CHOICES: readonly Choice<LevelChoice>[] = [AUTO_LEVEL, ...LEVEL_TABLE];
 
 /** The longest time limit, in seconds: what timers can count. */
-const MOST_SECONDS = 2_000_000;
-const MOST_MEMORY = 4096;
-const USUAL_MEMORY = 3072;
+export const MOST_SECONDS = 2_000_000;
+export const MOST_MEMORY = 4096;
+export const USUAL_MEMORY = 3072;
 const MOST_WORKERS = 64;
 const MOST_SEED = 2 ** 31 - 1;
 
-const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
-const optionOf = (name: ConstantName): string => name.toLowerCase();
+export const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
+export const optionOf = (name: ConstantName): string => name.toLowerCase();
+
+type ConstantRow = Pick<(typeof CONSTANTS)[number], 'name' | 'meaning' | 'unit' | 'usual'>;
+
+/** The line of `--help` about a constant. */
+export function constantHelp({ name, meaning, unit, usual }: ConstantRow): string {
+  const inUnit = meaning.toLowerCase().includes(unit) ? '' : `, in ${unit}`;
+  return line(`--${optionOf(name)} N`, `${meaning}${inUnit} (default ${usual})`);
+}
 
 const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]): string[] => [
   line(`--${option} NAME`, 'one of'),
@@ -83,10 +91,7 @@ const USAGE = [
   ...choicesOf('method', METHOD_CHOICES),
   line('--longest WG=16,TS=4', 'instead, the longest time of one configuration over all schedules'),
   line('', '(at level free unless --level says otherwise)'),
-  ...CONSTANTS.map(({ name, meaning, unit, usual }) => {
-    const inUnit = meaning.toLowerCase().includes(unit) ? '' : `, in ${unit}`;
-    return line(`--${optionOf(name)} N`, `${meaning}${inUnit} (default ${usual})`);
-  }),
+  ...CONSTANTS.map(constantHelp),
   line('--timeout S', 'give up after S seconds; a swarm then answers with its best'),
   line('--memory MB', `the most memory of all verifiers together (default ${USUAL_MEMORY})`),
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
@@ -100,9 +105,9 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
 
-/** Reads the command line. @throws {UsageError} */
-export function readArguments(): TuneArguments {
-  const typed = readOptions(USAGE, {
+/** Reads the words of the command line. @throws {UsageError} */
+export function readArguments(args?: readonly string[]): TuneArguments {
+  const options = {
     json: { type: 'boolean' },
     strict: { type: 'boolean' },
     ...{ kernel: string, promela: string, semantics: string, level: string, method: string },
@@ -110,7 +115,8 @@ export function readArguments(): TuneArguments {
     ...{ include: { ...several, short: 'I' } },
     ...{ longest: string, timeout: string, memory: string, workers: string, seed: string },
     ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
-  });
+  } as const;
+  const typed = readOptions(USAGE, options, args);
   const { kernel, promela, json = false, strict = false } = typed;
   const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   if (kernel !== undefined && promela !== undefined) {
@@ -140,7 +146,7 @@ export function readArguments(): TuneArguments {
   };
 }
 
-function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
+export function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
   const constants = perConstant(({ name, usual }) => {
     const value = typed.get(optionOf(name));
     if (typeof value !== 'string') return usual;
@@ -153,7 +159,7 @@ function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
 }
 
 /** `NAME`, `NAME=VALUE`, `NAME(X)=VALUE`; without a value it is 1. */
-function readDefines(typed: readonly string[]): Readonly<Record<string, string>> {
+export function readDefines(typed: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     typed.map((text) => {
       const [, name, body = '1'] = /^([A-Za-z_]\w*(?:\([^()]*\))?)(?:=(.*))?$/s.exec(text) ?? [];
@@ -166,21 +172,23 @@ function readDefines(typed: readonly string[]): Readonly<Record<string, string>>
 /** `WG=16,TS=4` */
 function readConfiguration(typed: string | undefined): Configuration | undefined {
   if (typed === undefined) return undefined;
-  const values: Record<string, number> = {};
+  const values = new Map<string, number>();
   for (const part of typed.split(',')) {
     const [, name, value] = /^\s*([A-Za-z_]\w*)\s*=\s*(\d+)\s*$/.exec(part) ?? [];
     if (name === undefined) {
       throw new UsageError(`--longest takes values such as WG=16,TS=4; it is '${typed}'`);
     }
-    values[name] = Number(value);
+    if (values.has(name)) throw new UsageError(`--longest has two values for ${name}`);
+    values.set(name, Number(value));
   }
-  return values;
+  return Object.fromEntries(values);
 }
 
-function upTo(most: number, typed: string | undefined, option: string): number | undefined {
+export function upTo(most: number, typed: string | undefined, option: string): number | undefined {
   if (typed === undefined) return undefined;
   const value = Number(typed);
-  if (value > 0 && value <= most) return value;
+  // Not the hexadecimal or blank words that `Number` takes as well.
+  if (/^[\d.]+(e[+-]?\d+)?$/i.test(typed) && value > 0 && value <= most) return value;
   throw new UsageError(`${option} must be a number above 0, at most ${most}; it is '${typed}'`);
 }
 

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { Failure, REPORT } from '../src/base/failure.ts';
 import { messageOf } from '../src/base/message.ts';
+import { withNewlines } from '../src/base/span.ts';
 
 /** The command line, or something that it names, is wrong; the message says how, or what to do. */
 export class UsageError extends Error {}
@@ -11,6 +12,16 @@ export class UsageError extends Error {}
 /** Begins a command: whatever ends it is said on standard error, in one line. The exit status is 2 where
  * what it was given is at fault. */
 export function begin(name: string): void {
+  // Whoever reads what is printed may have seen enough: `npm run -s tune | head -1`.
+  process.stdout.on('error', (error) => {
+    if (codeOf(error) === 'EPIPE') process.exit(1);
+    throw new Failure(
+      'worker',
+      `The answer cannot be written: ${error.message}.`,
+      'Is the disk full?',
+    );
+  });
+  process.stderr.on('error', () => undefined); // nobody is told what goes on
   process.on('uncaughtException', (error: unknown) => {
     const isOurs = !(error instanceof UsageError);
     const hint = error instanceof Failure ? error.hint : isOurs ? REPORT : '';
@@ -21,6 +32,10 @@ export function begin(name: string): void {
   });
 }
 
+/** The name that the system has for an error. */
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined;
+
 const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 
 /** The options of the command line, which has nothing else; `--help` prints the usage and ends here.
@@ -28,39 +43,98 @@ const oneLine = (text: string): string[] => text.split(/\s+/).filter((word) => w
 export function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(
   usage: string,
   options: Options,
+  args: readonly string[] = process.argv.slice(2),
 ) {
-  if (process.argv.slice(2).some((word) => word === '--help' || word === '-h')) {
+  if (args.some((word) => word === '--help' || word === '-h')) {
     console.log(usage);
     process.exit(0);
   }
   try {
-    return parseArgs({ options, allowPositionals: false }).values;
+    const { values, tokens } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: false,
+      tokens: true,
+    });
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []));
+    const twice = names.find(
+      (option, at) => names.indexOf(option) < at && options[option]?.multiple !== true,
+    );
+    if (twice !== undefined) throw new Error(`--${twice} is given twice`);
+    return values;
   } catch (error) {
     const [first = ''] = messageOf(error).split('\n');
     throw new UsageError(`${first.replace(/\.?$/, '.')} See --help.`);
   }
 }
 
-/** A file that holds text. @throws {UsageError} */
+/** The largest text that is read: no kernel or model is near it, and devices that never end are beyond. */
+const MOST_BYTES = 32 * 2 ** 20;
+
+/** A file that holds text, with line breaks of one kind. @throws {UsageError} */
 export function readText(path: string): string {
-  const problem = (what: string): UsageError => new UsageError(`${what}; name a file of text`);
+  const problem = (what: string, todo = 'name a file of text'): UsageError =>
+    new UsageError(`${what}; ${todo}`);
   let bytes: Uint8Array;
   try {
-    bytes = readFileSync(path);
+    bytes = readUpTo(path, MOST_BYTES);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ENOENT') throw problem(`there is no file ${path}`);
     if (code === 'EISDIR') throw problem(`${path} is a folder`);
     throw problem(`${path} cannot be read: ${messageOf(error)}`);
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // Not UTF-8.
-  }
-  throw problem(`${path} is not text in UTF-8`);
+  if (bytes.length > MOST_BYTES && !bytes.includes(0))
+    throw problem(`${path} is larger than ${MOST_BYTES / 2 ** 20} MB`);
+  const text = textOf(bytes);
+  if (text !== undefined) return withNewlines(text);
+  const isWide = bytes.length >= 4 && bytes.length % 2 === 0 && hasEveryOtherZero(bytes);
+  throw isWide
+    ? problem(`${path} is not text in UTF-8 but seems to be UTF-16`, 'save it as UTF-8')
+    : problem(`${path} is not text in UTF-8`, 'name a file of text that is saved as UTF-8');
 }
+
+/** The bytes of a file, or the first where there are more than `most`: some more than that. */
+function readUpTo(path: string, most: number): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const chunks: Uint8Array[] = [];
+    for (let size = 0; size <= most;) {
+      const chunk = new Uint8Array(2 ** 20);
+      const read = readSync(file, chunk);
+      if (read === 0) break;
+      chunks.push(chunk.subarray(0, read));
+      size += read;
+    }
+    return Buffer.concat(chunks);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Bytes as text: UTF-8, or UTF-16 where a mark at the start says so. Nothing where they are neither. */
+export function textOf(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+    return text.includes('\0') ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether bytes look like UTF-16 without a mark: those of plain words have a zero in every pair. */
+const hasEveryOtherZero = (bytes: Uint8Array): boolean =>
+  [0, 1].some((odd) => {
+    const part = bytes.subarray(0, 64);
+    return part.every((byte, at) => (at % 2 === odd ? byte === 0 : byte !== 0));
+  });
 
 const project = fileURLToPath(new URL('..', import.meta.url));
 const areThere = (...paths: string[]): boolean => paths.every((path) => existsSync(project + path));

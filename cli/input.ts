@@ -1,9 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pose, type Problem } from '../src/checker/index.ts';
-import type { Given, Includes } from '../src/kernel/index.ts';
+import { domainValues, type Given, type Includes } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
+import type { Task } from '../src/tuning/index.ts';
 import type { TuneArguments } from './arguments.ts';
 import { readText, UsageError } from './command.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
@@ -23,14 +24,27 @@ export interface KernelInput {
 
 /** The kernel that the command line names, and its model. @throws {UsageError} */
 export async function readKernel(options: TuneArguments): Promise<KernelInput> {
-  const { kernel } = options;
-  const { kernelName, defines, folders } = options;
-  const isFile = KERNEL_FILE.test(kernel);
-  const source = isFile ? readText(kernel) : exampleText(kernel);
-  const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
-  const reading = { kernelName, defines, includes };
-  return poseText(isFile ? basename(kernel) : kernel, source, options, reading);
+  const { kernelName, defines } = options;
+  const { name, text, includes } = readSource(options.kernel, options.folders);
+  return poseText(name, text, options, { kernelName, defines, includes });
 }
+
+/** The text of an example, or of a file, what it is called, and how it finds what it includes.
+ * @throws {UsageError} */
+export function readSource(
+  kernel: string,
+  folders: readonly string[],
+): { readonly name: string; readonly text: string; readonly includes: Includes } {
+  const missing = folders.find((folder) => !isFolder(folder));
+  if (missing !== undefined) throw new UsageError(`-I: there is no folder ${missing}`);
+  const isFile = KERNEL_FILE.test(kernel) || /[\\/]/.test(kernel);
+  const text = isFile ? readText(kernel) : exampleText(kernel);
+  const includes = includesOf(isFile ? kernel : `${EXAMPLES}${kernel}.cl`, folders);
+  return { name: isFile ? basename(kernel) : kernel, text, includes };
+}
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Finds included files: beside the text that includes them, then in the folders of -I. */
 function includesOf(kernel: string, folders: readonly string[]): Includes {
@@ -46,7 +60,8 @@ function includesOf(kernel: string, folders: readonly string[]): Includes {
 export async function poseText(
   name: string,
   source: string,
-  options: Pick<TuneArguments, 'semantics' | 'level' | 'constants' | 'strict'>,
+  options: Pick<TuneArguments, 'semantics' | 'level' | 'constants' | 'strict'> &
+    Partial<Pick<TuneArguments, 'task'>>,
   { kernelName, ...given }: Given & { readonly kernelName?: string | undefined } = {},
 ): Promise<KernelInput> {
   const parser = await createNodeKernelParser();
@@ -54,10 +69,36 @@ export async function poseText(
   const diagnostics = placed(source, posed.diagnostics);
   const refused = refusal(name, diagnostics, options.strict);
   if (refused) throw refused;
-  const { problem, obstacle = 'it has no model' } = posed;
-  if (!problem) throw new InputError(`${name}: ${obstacle}`, diagnostics);
+  const { problem, obstacle } = posed;
+  const wrong =
+    obstacle ?? (problem ? noSuchConfiguration(problem, options.task) : 'it has no model');
+  if (!problem || wrong !== undefined) throw new InputError(`${name}: ${wrong}`, diagnostics);
   return { name, problem, diagnostics };
 }
+
+/** What is wrong with the configuration that is asked for, if one is; why it cannot run is found out later. */
+function noSuchConfiguration(problem: Problem, task: Task | undefined): string | undefined {
+  if (typeof task !== 'object') return undefined;
+  const { kernel, constants } = problem;
+  const names = kernel.parameters.map(({ name }) => name);
+  const asked = new Map(Object.entries(task.longest));
+  const unknown = [...asked.keys()].find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    return `--longest: there is no parameter ${unknown}; there are ${names.join(', ')}`;
+  for (const { name, domain } of kernel.parameters) {
+    const value = asked.get(name);
+    if (value === undefined) return `--longest has no value for ${name}`;
+    const values = domainValues(domain, { ...constants });
+    if (values.includes(value)) continue;
+    const some = values.slice(0, MOST_NAMED).join(', ');
+    const more = values.length > MOST_NAMED ? ', ...' : '';
+    return `--longest: ${name} cannot be ${value}; its values are ${some}${more}`;
+  }
+  return undefined;
+}
+
+/** Values that a message names. */
+const MOST_NAMED = 20;
 
 /** The text of an example. @throws {UsageError} */
 function exampleText(name: string): string {

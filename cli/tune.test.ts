@@ -91,6 +91,14 @@ function answerWith(exit: number, ...args: string[]): v.InferOutput<typeof answe
   return v.parse(answerSchema, JSON.parse(stdout));
 }
 
+/** An answer that nothing can be tuned, and the line that says so. */
+function refusedWith(...args: string[]) {
+  const { status, stdout, stderr } = tune(...args, '--json');
+  expect(stderr).toMatch(/^tune: [^\n]+\n$/);
+  expect(status).toBe(2);
+  return { answer: v.parse(answerSchema, JSON.parse(stdout)), line: stderr };
+}
+
 const paper = '--semantics published --np 4 --nu 2 --nd 1 --gmt 4'.split(' ');
 
 describe('tune --json', () => {
@@ -168,8 +176,9 @@ describe('tune --json', () => {
   it('finds the longest time over all schedules', { timeout: 120_000 }, () => {
     const answer = answerTo(...'--size 8 --longest WG=4,TS=2'.split(' '), ...paper);
     expect(answer).toMatchObject({ status: 'proved', shortest: 44, longest: 44 });
-    const none = answerTo(...'--size 8 --longest WG=64,TS=2'.split(' '), ...paper);
-    expect(none.status).toBe('invalid');
+    const none = refusedWith(...'--semantics opencl --size 20 --longest WG=8,TS=2'.split(' '));
+    expect(none.answer.status).toBe('invalid');
+    expect(none.line).toMatch(/WG 8, TS 2: 20 work-items do not divide into groups of 8\./);
   });
 
   it('says what it knows when the memory is used up', { timeout: 120_000 }, () => {
@@ -198,8 +207,9 @@ describe('tune --json', () => {
   });
 
   it('says so when no configuration is valid', { timeout: 60_000 }, () => {
-    const answer = answerTo(...'--semantics opencl --size 9'.split(' '));
+    const { answer, line } = refusedWith(...'--semantics opencl --size 9'.split(' '));
     expect(answer).toMatchObject({ status: 'invalid', optima: [], runs: [] });
+    expect(line).toMatch(/^tune: abstract: No configuration is valid for size 9: /);
   });
 
   it('has what there is to say about the kernel', { timeout: 60_000 }, () => {

@@ -54,7 +54,7 @@ async function main(): Promise<number> {
   const signal =
     methodOf(task).usual || timeout === undefined
       ? new AbortController().signal
-      : AbortSignal.timeout(timeout * 1000);
+      : AbortSignal.timeout(Math.ceil(timeout * 1000));
   let result: TuningResult;
   try {
     const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed };
@@ -75,7 +75,8 @@ async function main(): Promise<number> {
     result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
   if (json) console.log(toJson(answer(result, runs, configurations, diagnostics, seconds())));
-  else conclude(result, seconds());
+  else if (result.status !== 'invalid') conclude(result, seconds());
+  if (result.status === 'invalid') throw new UsageError(`${name}: ${result.reason ?? 'invalid'}`);
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 

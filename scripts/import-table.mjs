@@ -29,7 +29,7 @@ export const IMPORT_TABLE = {
 
 /** Files that may import each other in a circle: a statement of C holds expressions, an expression calls, and
  * a call the statements of a function, each lowered in a file of its own. */
-const RECURSIVE = ['src/kernel/lower-*.ts', 'src/kernel/place.ts'];
+const RECURSIVE = ['src/kernel/lower-*.ts', 'src/kernel/place.ts', 'src/values/build/c-*.ts'];
 
 /** Folders inside of folders, at most. The patterns are relative, so each depth has its own: `../trace` in
  * src/ui/shell is src/ui/trace. */

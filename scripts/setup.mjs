@@ -54,6 +54,13 @@ const tools = [
     packages: ['gcc', 'libc6-dev'],
     purpose: 'for native verifiers to compare with',
   },
+  {
+    for: 'test',
+    names: ['g++'],
+    variable: 'OVERTIME_CXX',
+    packages: ['g++'],
+    purpose: 'for native kernels to compare with',
+  },
 ];
 
 function isProgram(path) {

@@ -20,8 +20,9 @@ const names = (missing) => missing.map((tool) => tool.names[0]);
 
 describe('set-up', () => {
   it('finds programs on the path and through variables', () => {
-    expect(names(missingTools(test, { PATH: folder }))).toEqual(['chromium', 'spin', 'gcc']);
+    expect(names(missingTools(test, { PATH: folder }))).toEqual(['chromium', 'spin', 'gcc', 'g++']);
     program('gcc');
+    program('g++');
     program('google-chrome');
     const env = { PATH: folder, OVERTIME_SPIN: program('my-spin') };
     expect(missingTools(test, env)).toEqual([]);

@@ -10,9 +10,13 @@ export interface Position {
   readonly column: number;
 }
 
+/** A text whose lines end in `\r` alone, as those of old Macs, with `\n` in its place; every offset stays. */
+export const withNewlines = (text: string): string =>
+  text.includes('\r') ? text.replace(/\r(?!\n)/g, '\n') : text;
+
 /** The line and column of an offset; offsets beyond the end give the last position. */
 export function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, Math.max(0, offset));
+  const before = withNewlines(text.slice(0, Math.max(0, offset)));
   const newline = before.lastIndexOf('\n');
   let line = 1;
   for (let i = before.indexOf('\n'); i >= 0; i = before.indexOf('\n', i + 1)) line += 1;

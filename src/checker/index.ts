@@ -6,3 +6,11 @@ export { PromelaChecker } from './promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
 export { atLevel, pose, type Posed } from './pose.ts';
+export { type PosedValues, poseValues } from './pose-values.ts';
+export {
+  type RunValues,
+  type SearchValues,
+  type VerifiedConfiguration,
+  type Verification,
+  verifyPrograms,
+} from './verify.ts';

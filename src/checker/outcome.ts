@@ -41,13 +41,13 @@ export function outcomeOf(
 const broken = ({ stdout, stderrTail }: VerifierRun, message: string): Failure =>
   new Failure('verifier', message, REPORT, [...stdout.slice(-5), ...stderrTail].join('\n'));
 
-const FAULT = /^@fault (overflow|division)((?: \w+=-?\d+)*)$/;
+const FAULT = /^@fault (overflow|division|kinds)((?: \w+=-?\d+)*)$/;
 
 /** The configuration that ended a search because the model could not tell its time. */
 function faultIn(output: readonly string[]): Fault | undefined {
   for (const line of output) {
     const [, kind, words = ''] = FAULT.exec(line) ?? [];
-    if (kind !== 'overflow' && kind !== 'division') continue;
+    if (kind !== 'overflow' && kind !== 'division' && kind !== 'kinds') continue;
     const values = words
       .trim()
       .split(' ')

@@ -3,7 +3,12 @@ import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel
 import type { Constants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
-import { type Problem, problemConfigurations, tooManyWords } from './problem.ts';
+import {
+  type Problem,
+  problemConfigurations,
+  tooManyCombinations,
+  tooManyWords,
+} from './problem.ts';
 
 /** On what and how a kernel is to be tuned. */
 export interface Setting {
@@ -52,8 +57,9 @@ export function poseKernel(kernel: Kernel, { semantics, level, constants }: Sett
   const known = { diagnostics, kernel, model: generated.value };
   if (!constants) return { ...known, obstacle: OUT_OF_RANGE };
   const problem = { kernel, semantics, model: generated.value, constants };
-  const unfit = tooManyWords(problem);
-  const obstacle = noConfiguration(problem) ?? unfit;
+  const tooMany = tooManyCombinations(problem);
+  const unfit = tooMany ?? tooManyWords(problem);
+  const obstacle = tooMany ?? noConfiguration(problem) ?? unfit;
   return {
     ...known,
     ...(unfit === undefined && { problem }),

@@ -68,6 +68,20 @@ export function combinations({ kernel, constants }: Problem): number {
   }
 }
 
+/** The most combinations that are searched: some minutes of a verifier, and all of its memory. */
+const MOST_COMBINATIONS = 10_000_000;
+
+/** Why the combinations of a problem cannot be searched one by one; nothing where they can. */
+export function tooManyCombinations(problem: Problem): string | undefined {
+  const count = combinations(problem);
+  if (count <= MOST_COMBINATIONS) return undefined;
+  const { kernel, constants } = problem;
+  const values = kernel.parameters.map(
+    ({ name, domain }) => `${name} ${domainValues(domain, { ...constants }).length}`,
+  );
+  return `The values of the tuning parameters have ${count} combinations (${values.join(', ')}); at most ${MOST_COMBINATIONS} are searched. Give some parameters fewer values.`;
+}
+
 /** The ranges that hold every value of every parameter, or those of one configuration.
  * @throws {ExprError} where a parameter has no values on this platform. */
 export function rangesOf(

@@ -41,10 +41,13 @@ export interface Combination {
   readonly reason?: string | undefined;
 }
 
+/** What configurations are of. */
+type Space = Pick<Kernel, 'parameters' | 'constraints'>;
+
 /** All combinations of parameter values, the last parameter changing fastest, one at a time.
  * `constants` are the platform constants and `size`.
  * @throws {ExprError} where a domain has no values because a name is unknown or a bound is broken. */
-export function* configurations(kernel: Kernel, constants: Environment): Generator<Combination> {
+export function* configurations(kernel: Space, constants: Environment): Generator<Combination> {
   const domains = kernel.parameters.map((parameter) => domainValues(parameter.domain, constants));
   if (domains.some((values) => values.length === 0)) return;
   const places = domains.map(() => 0);
@@ -68,7 +71,7 @@ export function* configurations(kernel: Kernel, constants: Environment): Generat
   }
 }
 
-function broken(kernel: Kernel, environment: Environment): string | undefined {
+function broken(kernel: Space, environment: Environment): string | undefined {
   for (const { condition, text } of kernel.constraints)
     try {
       if (evaluate(condition, environment) === 0) return text;

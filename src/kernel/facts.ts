@@ -4,6 +4,7 @@ import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
 import type { Facts } from './context.ts';
 import { isItemName, type Expr } from './expr.ts';
+import { checkValues } from './pragma-values.ts';
 import type { Named } from './expr-parser.ts';
 import type { Constraint, Domain, Parameter } from './ir.ts';
 import {
@@ -62,7 +63,7 @@ export function declarationsOf(
   };
 
   const parameters: Parameter[] = [];
-  const constraints: Constraint[] = [];
+  const constraints: Constraint[] = checkValues(pragmas, value, known, reports);
   const said = {
     cost: new Map<string, TargetPragma>(),
     value: new Map<string, TargetPragma>(),
@@ -79,7 +80,10 @@ export function declarationsOf(
       case 'param': {
         const { name, span } = pragma.target;
         check(pragma.names, platform, false);
-        if (platform.has(name) || isItemName(name))
+        // Of the things of JavaScript by this name nothing would be left.
+        if (name === '__proto__')
+          reports.error('bad-name', span, 'A tuning parameter cannot have this name.');
+        else if (platform.has(name) || isItemName(name))
           reports.error(
             'bad-name',
             span,

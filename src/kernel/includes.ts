@@ -1,4 +1,4 @@
-import { type Position, positionAt, type Span } from '../base/span.ts';
+import { type Position, positionAt, type Span, withNewlines } from '../base/span.ts';
 import { firstIndex } from '../base/search.ts';
 import { blankComments, directivesIn } from './lexer.ts';
 
@@ -49,7 +49,8 @@ const MAX_LENGTH = 4_000_000;
 
 /** Puts in what a text includes. Conditions are not looked at: what stands in a group that is skipped is
  * skipped with it. A file is not put into itself again. */
-export function assemble(source: string, includes?: Includes): Assembled {
+export function assemble(original: string, includes?: Includes): Assembled {
+  const source = withNewlines(original);
   const own = { source, text: source, isWhole: true, place: (span: Span): Place => ({ span }) };
   if (includes === undefined) return { ...own, done: new Set(), searched: false };
   const pieces: Piece[] = [];

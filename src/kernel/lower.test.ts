@@ -369,6 +369,21 @@ __kernel void k(__global int *a) { if (get_local_id(1) == 0) a[0] = 1; if (get_g
     expect(result.items).toEqual({ kind: 'number', value: 2048 });
   });
 
+  test.each(['float', 'float2', 'float16'])('elements of arrays of %s cost', (type) => {
+    const text = `#pragma tuner param WG = {4}
+typedef ${type} T;
+__kernel void k(__global T *v) {
+  __local T t[4];
+  int lid = get_local_id(0);
+  t[lid] = v[lid];
+  v[lid] = t[lid];
+}`;
+    expect(outline(lowered(text))).toEqual([
+      'work load global v GMT, store local t LMT',
+      'work load local t LMT, store global v GMT',
+    ]);
+  });
+
   test('a group size in an attribute counts', () => {
     const text =
       '__kernel __attribute__((reqd_work_group_size(64, 1, 1))) void k(__global int *a) { a[0] = get_local_size(0) == 64 ? a[1] : 0; }';

@@ -5,7 +5,7 @@ import { name, num, show, type Expr } from './expr.ts';
 import { parseExpr } from './expr-parser.ts';
 import type { Declarations } from './facts.ts';
 import { product, type Geometry } from './geometry.ts';
-import type { Constraint, Kernel, Parameter } from './ir.ts';
+import type { Constraint, Domain, Kernel, Parameter } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
@@ -14,13 +14,21 @@ import { findRaces } from './races.ts';
 import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 
+/** What lowering has to know of the text that a program was read from. */
+export interface LoweredText {
+  /** Without comments, at the same length. */
+  readonly clean: string;
+  readonly source: string;
+  /** Conditions of #if under which the program is what it is. */
+  readonly conditions: readonly Constraint[];
+}
+
 /** Lowers one kernel of a program to the cost IR. */
 export function lowerKernel(
   program: Program,
   kernel: FunctionDeclaration,
   declarations: Declarations,
-  clean: string,
-  source: string,
+  { clean, source, conditions }: LoweredText,
 ): Result<Kernel> {
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
@@ -62,19 +70,41 @@ export function lowerKernel(
   };
   const diagnostics = [...before.all, ...context.reports.all];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
-  return {
-    ok: true,
-    value,
-    diagnostics: [...diagnostics, ...findRaces(value, context, source)],
-  };
+  const here = { ...value, constraints: [...value.constraints, ...conditions] };
+  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, source)] };
+}
+
+/** What there is to choose for a kernel, and how its work-items are numbered. */
+export interface Shape {
+  readonly parameters: readonly Parameter[];
+  readonly geometry: Geometry;
+  readonly constraints: readonly Constraint[];
+}
+
+/** The declarations of a text with some parameters given. `WG` may be given without being declared, where nothing
+ * else says how large a group is. */
+export function withGiven(
+  declarations: Declarations,
+  given: Readonly<Record<string, number>>,
+  { groupSize, nameSpan }: FunctionDeclaration,
+): Declarations {
+  const one = (value: number): Domain => ({ kind: 'list', values: [num(value)] });
+  const parameters: Parameter[] = declarations.parameters.map((parameter) => {
+    const value = given[parameter.name];
+    return value === undefined ? parameter : { ...parameter, domain: one(value) };
+  });
+  const isOpen = declarations.localSize === undefined && groupSize === undefined;
+  if (isOpen && given['WG'] !== undefined && !parameters.some(({ name }) => name === 'WG'))
+    parameters.push({ name: 'WG', domain: one(given['WG']), span: nameSpan });
+  return { ...declarations, parameters };
 }
 
 /** Parameters and the NDRange, with what is taken where the text says nothing. */
-function shape(
+export function shape(
   kernel: FunctionDeclaration,
   declarations: Declarations,
   reports: Reports,
-): { parameters: readonly Parameter[]; geometry: Geometry; constraints: readonly Constraint[] } {
+): Shape {
   const { facts, items, localSize } = declarations;
   let { parameters } = declarations;
   const span = kernel.nameSpan;

@@ -15,6 +15,16 @@ export interface Macro {
 export interface Loose extends Token {
   readonly own: boolean;
   readonly hidden: ReadonlySet<string>;
+  /** It is what an argument was expanded to. */
+  readonly expanded?: boolean;
+}
+
+/** What names are replaced by. */
+export interface Definitions {
+  readonly macros: ReadonlyMap<string, Macro>;
+  /** The text of a name that is no macro and yet has a value, as a tuning parameter has: what `##` joins where
+   * an argument was expanded to it, as if the host had defined it. */
+  readonly valueOf: (name: string) => string | undefined;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -55,7 +65,7 @@ export function extentOf(
 /** Fully expands tokens; undefined when that would not end or gets too long. */
 export function expand(
   tokens: readonly Loose[],
-  macros: ReadonlyMap<string, Macro>,
+  definitions: Definitions,
   depth = 0,
 ): Loose[] | undefined {
   if (depth > 40) return undefined;
@@ -67,7 +77,9 @@ export function expand(
     steps += 1;
     if (steps > MAX_TOKENS) return undefined;
     const macro =
-      token.kind === 'name' && !token.hidden.has(token.text) ? macros.get(token.text) : undefined;
+      token.kind === 'name' && !token.hidden.has(token.text)
+        ? definitions.macros.get(token.text)
+        : undefined;
     if (macro === undefined) {
       result.push(token);
       continue;
@@ -78,7 +90,7 @@ export function expand(
       continue;
     }
     const hidden = new Set(token.hidden).add(macro.name);
-    const body = replace(macro, args, macros, hidden, depth);
+    const body = replace(macro, args, definitions, hidden, depth);
     if (body === undefined) return undefined;
     for (const part of body.toReversed()) stack.push(part);
   }
@@ -114,7 +126,7 @@ function takeArguments(stack: Loose[]): Loose[][] | undefined {
 function replace(
   macro: Macro,
   args: Loose[][],
-  macros: ReadonlyMap<string, Macro>,
+  definitions: Definitions,
   hidden: ReadonlySet<string>,
   depth: number,
 ): Loose[] | undefined {
@@ -138,16 +150,26 @@ function replace(
     } else if (place >= 0 && token.kind === 'name') {
       const raw = args[place] ?? [];
       const pasted = next?.text === '##' || macro.body[i - 1]?.text === '##';
-      const value = pasted ? raw : expand(raw, macros, depth + 1);
+      const value = pasted ? raw : expanded(raw, definitions, depth);
       if (value === undefined || body.length + value.length > MAX_TOKENS) return undefined;
       body.push(...value);
     } else body.push(fromBody(token, hidden));
   }
-  return paste(body);
+  return paste(body, definitions);
 }
 
+/** An argument that takes the place of a parameter. */
+const expanded = (
+  argument: readonly Loose[],
+  definitions: Definitions,
+  depth: number,
+): Loose[] | undefined =>
+  expand(argument, definitions, depth + 1)?.map((token) => ({ ...token, expanded: true }));
+
 /** Joins what stands around `##`. */
-function paste(tokens: readonly Loose[]): Loose[] {
+function paste(tokens: readonly Loose[], { valueOf }: Definitions): Loose[] {
+  const textOf = ({ text, kind, expanded: isExpanded = false }: Loose): string =>
+    (isExpanded && kind === 'name' ? valueOf(text) : undefined) ?? text;
   const result: Loose[] = [];
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
@@ -156,9 +178,9 @@ function paste(tokens: readonly Loose[]): Loose[] {
     const right = tokens[i + 1];
     if (token.text === '##' && !token.own && left !== undefined && right !== undefined) {
       result.pop();
-      const text = left.text + right.text;
+      const text = textOf(left) + textOf(right);
       const kind = /^[A-Za-z_]/.test(text) ? 'name' : /^\.?\d/.test(text) ? 'number' : 'sign';
-      result.push({ ...left, kind, text, own: false });
+      result.push({ ...left, kind, text, own: false, expanded: false });
       i += 1;
     } else result.push(token);
   }

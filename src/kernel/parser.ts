@@ -2,23 +2,38 @@ import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { type Diagnostic, Reports, type Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
-import type { Expr } from './expr.ts';
-import type { Kernel } from './ir.ts';
+import { binary, not } from './algebra.ts';
+import type { Choices } from './conditions.ts';
+import { type Expr, namesIn, num, show } from './expr.ts';
+import type { Constraint, Kernel } from './ir.ts';
 import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
 import { withSpans } from './ir-spans.ts';
-import { lowerKernel } from './lower.ts';
+import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
+import { joinVariants, keyOfParameters } from './join.ts';
+import {
+  conditionalParameter,
+  noKernel,
+  refused,
+  saidOfVariants,
+  severalKernels,
+  tidy,
+  tooManyVariants,
+} from './parser-reports.ts';
 import type { Pragma } from './pragma.ts';
-import { declaredParameters, preprocess, type Preprocessed } from './preprocess.ts';
+import { preprocess, type Preprocessed, withParameters } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
 import { syntaxError } from './syntax-error.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
 import { convert } from './tree.ts';
 import { TooDeep } from './tree-expression.ts';
+import { choicesOf, conditionOf, type Decision, variantsOf } from './variants.ts';
 
 /** What a text holds, before any kernel of it is lowered. */
 export interface ParsedText {
   readonly kernels: readonly { readonly name: string; readonly span: Span }[];
   readonly pragmas: readonly Pragma[];
+  /** Names of parameters and platform constants that directives choose the code by. */
+  readonly chosenBy: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -36,6 +51,11 @@ export interface ProgramOptions extends Given {
   readonly kernelName?: string | undefined;
   /** The values of all tuning parameters and of all platform constants. */
   readonly values: Readonly<Record<string, number>>;
+}
+
+export interface ShapeOptions extends Given, Pick<ProgramOptions, 'kernelName'> {
+  /** Values of some parameters. */
+  readonly given: Readonly<Record<string, number>>;
 }
 
 /** The syntax of a text in one configuration. Names of parameters and of platform constants stay names. */
@@ -82,14 +102,25 @@ export async function createKernelParser(
   return new KernelParser(parser);
 }
 
+/** A text where some conditions of its #if directives hold and others do not. */
+interface ReadVariant {
+  readonly path: readonly Decision[];
+  readonly prepared: Preprocessed;
+  readonly declarations: Declarations;
+  /** Absent where it does not parse. */
+  readonly program?: Program;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 interface Analysis {
   readonly source: string;
   readonly given: Given;
   readonly assembled: Assembled;
-  readonly prepared: Preprocessed;
-  readonly declarations: Declarations;
-  /** Absent where the text does not parse. */
-  readonly program?: Program;
+  readonly choices: Choices;
+  /** Those that the text does not refuse, or where it refuses all, none. */
+  readonly variants: readonly ReadVariant[];
+  readonly refusals: readonly Constraint[];
+  /** What is wrong with all of them. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -101,40 +132,69 @@ export class KernelParser {
 
   /** The kernels and pragmas of a text, and what is wrong with them. */
   parse(source: string): ParsedText {
-    const { prepared, program, diagnostics, assembled } = this.analyse(source, NOTHING);
-    const kernels = kernelsOf(program).map(({ name, nameSpan }) => ({ name, span: nameSpan }));
-    return { kernels, pragmas: prepared.pragmas, diagnostics: tidy(diagnostics, assembled) };
+    const { variants, diagnostics, assembled, choices } = this.analyse(source, NOTHING);
+    const kernels = kernelsIn(variants).map(({ name, nameSpan }) => ({ name, span: nameSpan }));
+    const pragmas = new Map(
+      variants.flatMap(({ prepared }) => prepared.pragmas.map((each) => [each.span.start, each])),
+    );
+    const said = variants.map(({ path, diagnostics: own }) => ({ path, said: own }));
+    const decided = variants.flatMap(({ path }) => path);
+    return {
+      kernels,
+      chosenBy: [...new Set(decided.flatMap(({ condition }) => [...namesIn(condition)]))],
+      pragmas: [...pragmas.values()].toSorted((a, b) => a.span.start - b.span.start),
+      diagnostics: tidy([...diagnostics, ...saidOfVariants(said, choices)], assembled),
+    };
   }
 
   /** The cost IR of a kernel: the named one, or the first of the text. Its places, and those of what there is
    * to say, are in the text; what is in an included one is where that is included. */
   lower(source: string, kernelName?: string, given: Given = NOTHING): Result<Kernel> {
-    const { prepared, declarations, program, diagnostics, assembled } = this.analyse(source, given);
-    const fail = (more: readonly Diagnostic[]): Result<Kernel> => ({
-      ok: false,
-      diagnostics: tidy([...diagnostics, ...more], assembled),
-    });
-    if (program === undefined) return fail([]);
-    const kernels = kernelsOf(program);
-    const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
-    if (kernel === undefined) return fail(noKernel(assembled.text, kernels, kernelName));
-    const result = lowerKernel(program, kernel, declarations, prepared.clean, assembled.text);
-    if (!result.ok || diagnostics.some(({ severity }) => severity === 'error'))
-      return fail(result.diagnostics);
-    const choice = kernelName === undefined ? severalKernels(kernels) : [];
-    const all = [...diagnostics, ...choice, ...result.diagnostics];
+    const analysis = this.analyse(source, given);
+    const { variants, refusals, assembled, choices } = analysis;
+    const kernels = kernelsIn(variants);
+    const wanted = kernelName ?? kernels[0]?.name;
+    const lowered = variants.map((variant) => ({
+      path: variant.path,
+      result: lowerVariant(variant, kernels, wanted, assembled),
+      said: variant.diagnostics,
+    }));
+    const said = lowered.map((each) => ({
+      path: each.path,
+      said: [...each.said, ...each.result.diagnostics],
+    }));
+    const diagnostics = [
+      ...analysis.diagnostics,
+      ...(kernelName === undefined ? severalKernels(kernels) : []),
+      ...saidOfVariants(said, choices),
+    ];
+    const results = lowered.flatMap(({ path, result }) =>
+      result.ok ? [{ path, kernel: result.value }] : [],
+    );
+    const odd = results.find(
+      ({ kernel }) => results[0] && keyOfParameters(kernel) !== keyOfParameters(results[0].kernel),
+    );
+    if (odd !== undefined)
+      diagnostics.push(...conditionalParameter(odd.kernel.parameters[0]?.span ?? odd.kernel.span));
+    const joined = joinVariants(results);
+    if (joined === undefined || diagnostics.some(({ severity }) => severity === 'error'))
+      return { ok: false, diagnostics: tidy(diagnostics, assembled) };
+    const kernel = { ...joined, constraints: [...joined.constraints, ...refusals] };
     const value = assembled.isWhole
-      ? result.value
-      : withSpans(result.value, (span) => assembled.place(span).span);
-    return { ok: true, value, diagnostics: tidy(all, assembled) };
+      ? kernel
+      : withSpans(kernel, (span) => assembled.place(span).span);
+    return { ok: true, value, diagnostics: tidy(diagnostics, assembled) };
   }
 
   /** The program that a text is in one configuration. */
   programOf(source: string, options: ProgramOptions): ConfiguredProgram {
     const { kernelName, values, defines, includes } = options;
     const assembled = assemble(source, includes);
-    const parameters = new Set(declaredParameters(assembled.text));
-    const prepared = preprocess(assembled, { parameters, values, defines });
+    const prepared = withParameters(
+      assembled.text,
+      (parameters) => preprocess(assembled, { parameters, values, defines }),
+      ({ pragmas: declared }) => declared,
+    );
     const { program, diagnostics } = this.read(prepared);
     const kernels = kernelsOf(program);
     const kernel = kernels.find(({ name }) => name === (kernelName ?? name));
@@ -144,8 +204,52 @@ export class KernelParser {
       ...(program !== undefined && { program }),
       ...(kernel !== undefined && { kernel }),
       ...{ pragmas, constants, clean, place: assembled.place },
-      diagnostics: tidy([...prepared.diagnostics, ...diagnostics, ...missing], assembled),
+      diagnostics: tidy(
+        [...prepared.diagnostics, ...refused(prepared), ...diagnostics, ...missing],
+        assembled,
+      ),
     };
+  }
+
+  /** What there is to choose for a kernel, whether or not its costs can be told: all constraints of the text are
+   * among those of the shape. Parameters that are given have one value, also where the text has none of that
+   * name. */
+  shapeOf(source: string, options: ShapeOptions): Result<Shape> {
+    const { kernelName, given, defines, includes } = options;
+    const analysis = this.analyse(source, { defines, includes });
+    const { variants, refusals, assembled, choices } = analysis;
+    const kernels = kernelsIn(variants);
+    const wanted = kernelName ?? kernels[0]?.name;
+    const reports = new Reports();
+    const shapes = variants.flatMap(({ path, program, declarations }) => {
+      const kernel = kernelsOf(program).find(({ name }) => name === wanted);
+      if (kernel === undefined) return [];
+      const found = shape(kernel, withGiven(declarations, given, kernel), reports);
+      const isElsewhere = path.map(({ condition, holds }) => (holds ? not(condition) : condition));
+      const constraints = [...declarations.constraints, ...found.constraints].map((each) => ({
+        ...each,
+        condition: isElsewhere.reduce((sum, one) => binary('||', one, sum), each.condition),
+      }));
+      return [{ ...found, constraints }];
+    });
+    const [first] = shapes;
+    const said = variants.map(({ path, diagnostics }) => ({ path, said: diagnostics }));
+    const all = tidy(
+      [
+        ...analysis.diagnostics,
+        ...(kernelName === undefined ? severalKernels(kernels) : []),
+        ...reports.all,
+        ...(first === undefined ? saidOfVariants(said, choices) : []),
+        ...(first === undefined && variants.every(({ program }) => program !== undefined)
+          ? noKernel(assembled.text, kernels, kernelName)
+          : []),
+      ],
+      assembled,
+    );
+    if (first === undefined || all.some(({ severity }) => severity === 'error'))
+      return { ok: false, diagnostics: all };
+    const constraints = [...shapes.flatMap((each) => each.constraints), ...refusals];
+    return { ok: true, value: { ...first, constraints }, diagnostics: all };
   }
 
   /** Frees the parser. It cannot be used afterwards. */
@@ -162,21 +266,40 @@ export class KernelParser {
 
   private analysis(source: string, given: Given): Analysis {
     const assembled = assemble(source, given.includes);
-    const parameters = new Set(declaredParameters(assembled.text));
-    const prepared = preprocess(assembled, { parameters, defines: given.defines });
-    const { text } = prepared.code;
-    const mentioned = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(text);
-    const declarations = declarationsOf(
-      prepared.pragmas,
-      prepared.constants,
-      mentioned,
-      prepared.clean,
+    const choices = choicesOf(assembled.text);
+    const { variants, tooMany } = withParameters(
+      assembled.text,
+      (parameters) =>
+        variantsOf(choices, (outcomes) =>
+          preprocess(assembled, { parameters, defines: given.defines, ...outcomes }),
+        ),
+      (found) => found.variants.flatMap(({ made }) => made.pragmas),
     );
-    const { program, diagnostics } = this.read(prepared);
+    const kept = variants.filter(({ made }) => made.refusal === undefined);
+    const texts = kept.map(({ made }) => made.code.text);
+    const mentioned = (name: string): boolean => {
+      const word = new RegExp(`\\b${name}\\b`);
+      return texts.some((text) => word.test(text));
+    };
+    const readVariant = ({ path, made }: (typeof kept)[number]): ReadVariant => {
+      const { pragmas, constants, clean } = made;
+      const declarations = declarationsOf(pragmas, constants, mentioned, clean);
+      const { program, diagnostics } = this.read(made);
+      return {
+        ...{ path, prepared: made, declarations },
+        ...(program !== undefined && { program }),
+        diagnostics: [...made.diagnostics, ...declarations.diagnostics, ...diagnostics],
+      };
+    };
+    const [first] = variants;
     return {
-      ...{ source, given, assembled, prepared, declarations },
-      ...(program !== undefined && { program }),
-      diagnostics: [...prepared.diagnostics, ...declarations.diagnostics, ...diagnostics],
+      ...{ source, given, assembled, choices },
+      variants: tooMany === undefined ? kept.map(readVariant) : [],
+      refusals: variants.flatMap(({ path, made }) => refusalOf(path, made)),
+      diagnostics: [
+        ...(tooMany === undefined ? [] : tooManyVariants(tooMany)),
+        ...(kept.length === 0 && first !== undefined ? refused(first.made) : []),
+      ],
     };
   }
 
@@ -204,65 +327,37 @@ export class KernelParser {
 const kernelsOf = (program?: Program) =>
   program?.functions.filter(({ isKernel, body }) => isKernel && body !== undefined) ?? [];
 
-function noKernel(
-  source: string,
+/** The kernels of all variants, by their names. */
+const kernelsIn = (variants: readonly ReadVariant[]): readonly FunctionDeclaration[] => [
+  ...new Map(
+    variants.flatMap(({ program }) => kernelsOf(program).map((each) => [each.name, each])),
+  ).values(),
+];
+
+function lowerVariant(
+  { path, program, prepared, declarations }: ReadVariant,
   kernels: readonly FunctionDeclaration[],
-  wanted = '',
-): readonly Diagnostic[] {
-  const reports = new Reports();
-  reports.error(
-    'no-kernel',
-    { start: 0, end: Math.min(source.length, 1) },
-    `There is no kernel ${wanted === '' ? '' : `named ${wanted} `}in this text.`,
-    kernels.length === 0
-      ? 'A kernel begins with __kernel void NAME(...).'
-      : `There is ${listed(kernels)}.`,
-  );
-  return reports.all;
+  wanted: string | undefined,
+  assembled: Assembled,
+): Result<Kernel> {
+  if (program === undefined) return { ok: false, diagnostics: [] };
+  const kernel = kernelsOf(program).find(({ name }) => name === wanted);
+  if (kernel === undefined)
+    return { ok: false, diagnostics: noKernel(assembled.text, kernels, wanted) };
+  const conditions = path.map((decision): Constraint => {
+    const condition = conditionOf(decision);
+    return { condition, text: show(condition), span: decision.span };
+  });
+  return lowerKernel(program, kernel, declarations, {
+    ...{ clean: prepared.clean, source: assembled.text, conditions },
+  });
 }
 
-/** Which of several kernels is taken where none is named. */
-function severalKernels(kernels: readonly FunctionDeclaration[]): readonly Diagnostic[] {
-  const [first, ...others] = kernels;
-  if (first === undefined || others.length === 0) return [];
-  const reports = new Reports();
-  reports.warning(
-    'several-kernels',
-    first.nameSpan,
-    `This text has ${kernels.length} kernels; ${first.name}, the first, is taken, and not ${listed(others)}.`,
-    'Name the one that is meant: on the command line with --kernel-name.',
-  );
-  return reports.all;
+/** What makes the configurations invalid that the text refuses with an #error. */
+function refusalOf(path: readonly Decision[], { refusal }: Preprocessed): readonly Constraint[] {
+  if (refusal === undefined) return [];
+  const holds = path.map(conditionOf).reduce<Expr>((all, one) => binary('&&', all, one), num(1));
+  return [{ condition: not(holds), ...refusal }];
 }
-
-const listed = (kernels: readonly FunctionDeclaration[]): string =>
-  kernels.map(({ name }) => name).join(', ');
 
 const NOTHING: Given = {};
-
-/** In the order of the text, the first of each kind at a place, with spans that lie in it. */
-function tidy(diagnostics: readonly Diagnostic[], { source, place }: Assembled): Diagnostic[] {
-  const seen = new Set<string>();
-  const clamp = (span: Span): Span => {
-    const start = Math.max(0, Math.min(span.start, source.length));
-    return { start, end: Math.max(start, Math.min(span.end, source.length)) };
-  };
-  const moved = <T extends { readonly span: Span; readonly message: string }>(each: T): T => {
-    const { span, included } = place(each.span);
-    if (included === undefined) return { ...each, span: clamp(span) };
-    const message = `In ${included.name}, line ${included.line}: ${each.message}`;
-    return { ...each, span: clamp(span), message };
-  };
-  return diagnostics
-    .filter(({ code, span }) => {
-      const key = `${code} ${span.start} ${span.end}`;
-      if (seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    })
-    .map((diagnostic) => ({
-      ...moved(diagnostic),
-      ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
-    }))
-    .toSorted((a, b) => a.span.start - b.span.start);
-}

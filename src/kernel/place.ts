@@ -107,7 +107,7 @@ function indexed(context: Context, { array, index: at }: Of<'index'>): Place {
   const base = place(context, array);
   const type = context.typeOf(array);
   // An array that is a member, or a component: what it lies in is touched.
-  const isVector = type !== undefined && vectorOf(type) !== undefined;
+  const isVector = type?.dimensions === 0 && vectorOf(type) !== undefined;
   const isInside =
     base.kind === 'private' || base.kind === 'element'
       ? isVector || (type ? type.dimensions > 0 : base.kind === 'element' && base.part)

@@ -5,8 +5,16 @@ import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ExprError, evaluate, type Expr, namesIn, num } from './expr.ts';
 import { Reader, ReadError, wholeExpression } from './expr-parser.ts';
 import type { Assembled } from './includes.ts';
-import { blank, blankComments, directivesIn, tokenize } from './lexer.ts';
-import { expand, extentOf, loose, parseDefine, type Loose, type Macro } from './macro.ts';
+import { blank, blankComments, blanked, directivesIn, tokenize, type Token } from './lexer.ts';
+import {
+  type Definitions,
+  expand,
+  extentOf,
+  loose,
+  parseDefine,
+  type Loose,
+  type Macro,
+} from './macro.ts';
 import { parsePragma, type Pragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
 
@@ -14,11 +22,14 @@ import { MappedText } from './source-map.ts';
 export interface Preprocessed {
   /** No comments, no directives, macros expanded, qualifiers still there. */
   readonly code: MappedText;
-  /** The source without its comments, at the same length. */
+  /** The source at the same length, with spaces for its comments, for what is skipped, and for directives that
+   * are no pragmas of ours. */
   readonly clean: string;
   readonly pragmas: readonly Pragma[];
   /** Object-like macros whose value is an integer expression. */
   readonly constants: ReadonlyMap<string, Expr>;
+  /** The first #error that was met. */
+  readonly refusal?: { readonly text: string; readonly span: Span } | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -60,6 +71,10 @@ export interface Circumstances {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** The values of parameters and platform constants, where a single configuration is meant. */
   readonly values?: Readonly<Record<string, number>> | undefined;
+  /** Decides a condition of an #if that has no value by those, as it depends on what is chosen later. */
+  readonly decide?: ((condition: Expr, span: Span) => boolean) | undefined;
+  /** Decides the value of a tuning parameter that `##` makes a part of a name; undefined where it has too many. */
+  readonly choose?: ((name: string, span: Span) => number | undefined) | undefined;
 }
 
 /** Does what the C preprocessor does, keeping the way back to the source. Tuning parameters are left as they
@@ -73,8 +88,17 @@ class Preprocessor {
   private readonly reports = new Reports();
   private readonly pragmas: Pragma[] = [];
   private readonly macros = new Map<string, Macro>();
+  private readonly definitions: Definitions = {
+    macros: this.macros,
+    valueOf: (name) => this.pasted(name),
+  };
+  /** Whether a macro says `defined`, as compilers let it. */
+  private asksInMacros = false;
+  /** What is being expanded. */
+  private use: Span = START;
   private readonly conditions: Condition[] = [];
   private readonly code = new MappedText();
+  private refusal: Preprocessed['refusal'];
 
   /** Names whose values are not those of macros: parameters, and platform constants. */
   private readonly reserved: Set<string>;
@@ -100,21 +124,29 @@ class Preprocessor {
 
   run(): Preprocessed {
     const { clean } = this;
+    const skipped: Span[] = [];
+    const emit = (start: number, end: number): void => {
+      if (!this.active) skipped.push({ start, end });
+      this.emit(start, end);
+    };
     let chunk = 0;
     for (const { line, start, end } of directivesIn(clean)) {
-      this.emit(chunk, line);
+      emit(chunk, line);
+      const before = this.pragmas.length;
       this.directive(start, end);
+      if (this.pragmas.length === before) skipped.push({ start: line, end });
       this.code.add(blank(clean.slice(line, end)), line, end, true);
       chunk = end;
     }
-    this.emit(chunk, clean.length);
+    emit(chunk, clean.length);
     const open = this.conditions.at(-1);
     if (open !== undefined) this.reports.error('syntax', open.span, 'This #if has no #endif.');
     return {
       code: this.code,
-      clean,
+      clean: blanked(clean, skipped),
       pragmas: this.pragmas,
       constants: this.constants(),
+      refusal: this.refusal,
       diagnostics: this.reports.all,
     };
   }
@@ -140,7 +172,8 @@ class Preprocessor {
       const extent = extentOf(tokens, i, macro);
       if (extent === undefined) continue;
       let to = extent;
-      let result = expand(tokens.slice(i, to).map(loose), this.macros);
+      this.use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
+      let result = expand(tokens.slice(i, to).map(loose), this.definitions);
       // The expansion may end in the name of a macro whose arguments follow it in the source.
       for (;;) {
         const last = result?.at(-1);
@@ -151,7 +184,7 @@ class Preprocessor {
         const more: number | undefined =
           tail === undefined ? undefined : extentOf(tokens, to - 1, tail);
         if (result === undefined || more === undefined || tail?.parameters === undefined) break;
-        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.macros);
+        result = expand([...result, ...tokens.slice(to, more).map(loose)], this.definitions);
         to = more;
       }
       const use = { start: token.start, end: tokens[to - 1]?.end ?? token.end };
@@ -210,11 +243,7 @@ class Preprocessor {
         );
         break;
       case 'error':
-        this.reports.error(
-          'error-directive',
-          span,
-          `The text says: ${span.end > rest ? this.clean.slice(rest, end).trim() : '#error'}.`,
-        );
+        this.refusal ??= { text: this.clean.slice(hash, end).trim(), span };
         break;
       case '':
       case 'line':
@@ -243,6 +272,7 @@ class Preprocessor {
       return;
     }
     this.macros.set(name, macro);
+    this.asksInMacros ||= macro.body.some(({ text }) => text === 'defined');
     if (this.reserved.delete(name))
       this.reports.info(
         'own-constant',
@@ -288,15 +318,43 @@ class Preprocessor {
     return this.reserved.has(name) || this.macros.has(name) || Object.hasOwn(PREDEFINED, name);
   }
 
-  /** The value of an #if condition. A tuning parameter has no value yet: then the condition is taken to
-   * hold, and the text is told so. */
+  /** Tokens with numbers for `defined NAME`, save where the name is one of `parameters`. */
+  private withoutDefined(
+    tokens: readonly Token[],
+    parameters: readonly string[] = [],
+  ): readonly Token[] {
+    if (!tokens.some(({ text }) => text === 'defined')) return tokens;
+    const result: Token[] = [];
+    for (let i = 0; i < tokens.length; i += 1) {
+      const token = tokens[i];
+      if (token === undefined) break;
+      const open = tokens[i + 1]?.text === '(' ? 1 : 0;
+      const name = tokens[i + 1 + open];
+      const isOne = token.text === 'defined' && name?.kind === 'name';
+      if (!isOne || parameters.includes(name.text)) result.push(token);
+      else {
+        result.push({ ...token, kind: 'number', text: this.defined(name.text) ? '1' : '0' });
+        i += 1 + 2 * open;
+      }
+    }
+    return result;
+  }
+
+  private macrosWithoutDefined(): ReadonlyMap<string, Macro> {
+    return new Map(
+      [...this.macros].map(([name, macro]) => [
+        name,
+        { ...macro, body: this.withoutDefined(macro.body, macro.parameters) },
+      ]),
+    );
+  }
+
+  /** The value of an #if condition; what depends on a parameter that has no value yet is decided elsewhere. */
   private holds(start: number, end: number, span: Span): boolean {
-    const text = this.clean
-      .slice(start, end)
-      .replace(/\bdefined\s*(?:\(\s*(\w+)\s*\)|(\w+))/g, (_, a?: string, b?: string) =>
-        this.defined(a ?? b ?? '') ? '1' : '0',
-      );
-    const tokens = expand(tokenize(text).map(loose), this.macros) ?? [];
+    this.use = span;
+    const line = this.withoutDefined(tokenize(this.clean, start, end));
+    const macros = this.asksInMacros ? this.macrosWithoutDefined() : this.macros;
+    const tokens = expand(line.map(loose), { ...this.definitions, macros }) ?? [];
     const reader = new Reader(tokens);
     try {
       const condition = wholeExpression(reader);
@@ -308,12 +366,13 @@ class Preprocessor {
       );
       const expr = substitute(condition, given);
       const [unknown] = namesIn(expr);
+      const { decide } = this.circumstances;
+      if (unknown !== undefined && decide !== undefined) return decide(expr, span);
       if (unknown !== undefined) {
         this.reports.warning(
           'unknown-condition',
           span,
-          `This condition depends on ${unknown}, which is chosen later; it is taken to hold.`,
-          'Use an ordinary if statement where both sides matter.',
+          `This condition depends on ${unknown}, which has no value; it is taken to hold.`,
         );
         return true;
       }
@@ -335,12 +394,19 @@ class Preprocessor {
     return Object.hasOwn(PREDEFINED, name) ? PREDEFINED[name] : 0;
   }
 
+  /** What a name is as a part of another, see `Definitions`. */
+  private pasted(name: string): string | undefined {
+    if (!this.reserved.has(name)) return undefined;
+    const { values, choose } = this.circumstances;
+    return (values?.[name] ?? choose?.(name, this.use))?.toString();
+  }
+
   private constants(): ReadonlyMap<string, Expr> {
     const constants = new Map<string, Expr>();
     for (const macro of this.macros.values()) {
       if (macro.parameters !== undefined || macro.body.length === 0) continue;
       if (PLATFORM.has(macro.name)) continue;
-      const tokens = expand(macro.body.map(loose), this.macros);
+      const tokens = expand(macro.body.map(loose), this.definitions);
       try {
         constants.set(macro.name, wholeExpression(new Reader((tokens ?? []).slice(0, 200))));
       } catch (error) {
@@ -351,8 +417,23 @@ class Preprocessor {
   }
 }
 
+/** What a text is with the tuning parameters that it has. Those are the names that its pragmas declare; where some
+ * of these turn out to be skipped, it is done again without them. */
+export function withParameters<T>(
+  source: string,
+  run: (parameters: ReadonlySet<string>) => T,
+  pragmasOf: (made: T) => readonly Pragma[],
+): T {
+  const all = declaredParameters(source);
+  const made = run(new Set(all));
+  const declared = new Set(
+    pragmasOf(made).flatMap((each) => (each.kind === 'param' ? [each.target.name] : [])),
+  );
+  return all.every((name) => declared.has(name)) ? made : run(declared);
+}
+
 /** Names of the parameters that the pragmas of a text declare, read before anything else. */
-export function declaredParameters(source: string): string[] {
+function declaredParameters(source: string): string[] {
   const found = blankComments(source).text.matchAll(/^[ \t]*#\s*pragma\s+tuner\s+param\s+(\w+)/gm);
   return [...found].flatMap(([, name]) => name ?? []);
 }

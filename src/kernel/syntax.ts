@@ -16,6 +16,8 @@ export interface TypeName {
   /** Levels of `*`. */
   readonly pointers: number;
   readonly space?: AddressSpace | undefined;
+  /** Of arrays of it, in a cast or sizeof alone: their sizes, outermost first; null for a pointer to the rest. */
+  readonly sizes?: readonly (Expression | null)[];
 }
 
 export const INT: TypeName = { base: 'int', pointers: 0 };
@@ -66,6 +68,8 @@ export type Expression = { readonly span: Span } & (
       readonly comma: boolean;
       /** Of an initializer with `.x = `: the members that its items are for. */
       readonly fields?: readonly (string | undefined)[] | undefined;
+      /** With `[3] = `: the elements that they are for. */
+      readonly places?: readonly (Expression | undefined)[] | undefined;
     }
   /** Of a type, or of an expression, which is not evaluated. */
   | {
@@ -113,17 +117,20 @@ export interface Declarator {
   /** Sizes, outermost first; null for `[]`. */
   readonly sizes: readonly (Expression | null)[];
   readonly init: Expression | undefined;
+  /** `volatile` stands in its declaration. */
+  readonly isVolatile?: boolean;
   /** What cannot be modelled about it, such as a pointer to a function. */
   readonly unsupported: string | undefined;
 }
 
-/** A statement, with its place. */
+/** A statement, with its place. A block has a `label` where `goto` leads to it; of a `goto`, it is where that
+ * leads. */
 export type Statement = { readonly span: Span } & (
-  | { readonly kind: 'block'; readonly body: readonly Statement[] }
+  | { readonly kind: 'block'; readonly body: readonly Statement[]; readonly label?: string }
   | { readonly kind: 'declaration'; readonly declarators: readonly Declarator[] }
   | { readonly kind: 'expression' | 'return'; readonly value?: Expression | undefined }
   | { readonly kind: 'break' | 'continue' }
-  | { readonly kind: 'unsupported'; readonly what: string }
+  | { readonly kind: 'unsupported'; readonly what: string; readonly label?: string }
   /** `head` is the place of `if (...)` and its like. */
   | ({ readonly head: Span } & (
       | {

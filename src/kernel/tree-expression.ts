@@ -69,8 +69,8 @@ export class ExpressionConverter {
       const space = this.space(node.startIndex, node.endIndex);
       for (const child of node.childrenForFieldName('declarator')) {
         if (child === null) continue;
-        const made = this.declarator(child, withSpace(base, space), node);
-        this.typedefs.set(made.name, made.type);
+        const { name, type, sizes } = this.declarator(child, withSpace(base, space), node);
+        this.typedefs.set(name, sizes.length === 0 ? type : { ...type, sizes });
       }
       return base;
     }
@@ -157,14 +157,24 @@ export class ExpressionConverter {
         current.childForFieldName('declarator') ??
         (/parenthesized|attributed/.test(current.type) ? (named(current)[0] ?? null) : null);
     }
+    // A typedef may stand for an array.
+    const { sizes: own, ...element } = type;
+    if (own !== undefined) {
+      pointerArrays.fill(true);
+      sizes.push(...own);
+    }
     // `float (*A)[16]`: a pointer to rows, the same as `float A[][16]`.
     const rows = sizes.length > 0 && pointerArrays.length === 1 && pointerArrays[0] === true;
+    const isVolatile = owner.children.some(
+      (child) => child?.type === 'type_qualifier' && child.text === 'volatile',
+    );
     return {
       name: current?.text ?? '',
       nameSpan: this.span(current ?? owner),
-      type: { ...type, pointers: rows ? pointers - 1 : pointers },
+      type: { ...element, pointers: rows ? pointers - 1 : pointers },
       sizes: rows ? [null, ...sizes] : sizes,
       init,
+      ...(isVolatile && { isVolatile }),
       unsupported,
     };
   }
@@ -218,7 +228,9 @@ export class ExpressionConverter {
       case 'initializer_list': {
         const names = named(node).map(designated);
         const fields = names.every((name) => name === undefined) ? undefined : names;
-        return { kind: 'list', items: all(node), comma: false, fields, span };
+        const list = { kind: 'list', items: all(node), comma: false, fields, span } as const;
+        const places = named(node).map((child) => this.place(child));
+        return places.every((place) => place === undefined) ? list : { ...list, places };
       }
       case 'initializer_pair':
         return part('value');
@@ -288,6 +300,13 @@ export class ExpressionConverter {
     }
   }
 
+  /** The element that an item of an initializer is for: `[3] = 1`. */
+  private place(node: TreeNode): Expression | undefined {
+    if (node.type !== 'initializer_pair') return undefined;
+    const designator = named(node).find((child) => child.type === 'subscript_designator');
+    return this.optional(named(designator ?? null)[0]);
+  }
+
   /** C's grammar reads `(T) - x` as a subtraction unless it knows that T is a type. */
   private binary(node: TreeNode, operator: string): Expression {
     const span = this.span(node);
@@ -321,8 +340,9 @@ export class ExpressionConverter {
   private typeDescriptor(node: TreeNode | null): TypeName {
     if (node === null) return INT;
     const base = this.type(node.childForFieldName('type'));
-    const { type } = this.declarator(node.childForFieldName('declarator'), base, node);
-    return withSpace(type, this.space(node.startIndex, node.endIndex));
+    const { type, sizes } = this.declarator(node.childForFieldName('declarator'), base, node);
+    const whole = withSpace(type, this.space(node.startIndex, node.endIndex));
+    return sizes.length === 0 ? whole : { ...whole, sizes };
   }
 }
 

@@ -97,7 +97,9 @@ class Converter extends ExpressionConverter {
         const declarators = node
           .childrenForFieldName('declarator')
           .filter((child) => child !== null);
-        const end = declarators.at(-1)?.endIndex ?? node.endIndex;
+        // What a cast in an initializer says is not said of the variable.
+        const value = declarators[0]?.childForFieldName('value');
+        const end = value?.startIndex ?? declarators.at(-1)?.endIndex ?? node.endIndex;
         const space = this.space(node.startIndex, end);
         return {
           kind: 'declaration',
@@ -135,12 +137,14 @@ class Converter extends ExpressionConverter {
       case 'continue_statement':
         return { kind: 'continue', span };
       case 'goto_statement':
-        return { kind: 'unsupported', what: 'goto', span };
-      case 'labeled_statement':
-      case 'attributed_statement': {
-        const inner = named(node).at(-1);
-        return this.body(inner?.type === 'statement_identifier' ? undefined : inner, span);
+        return { kind: 'unsupported', what: 'goto', label: field('label')?.text ?? '', span };
+      case 'labeled_statement': {
+        const label = field('label');
+        const inner = named(node).find((child) => child.id !== label?.id);
+        return { kind: 'block', body: [this.body(inner, span)], label: label?.text ?? '', span };
       }
+      case 'attributed_statement':
+        return this.body(named(node).at(-1), span);
       case 'type_definition':
       case 'struct_specifier':
       case 'union_specifier':

@@ -13,14 +13,20 @@ import type { Constants } from '../base/constants.ts';
 /** SPIN runs at most 255 processes (manual, "run"). */
 export const MOST_PROCESSES = 255;
 
+/** Units at most that groups of several kinds are spread over: the model has a number for each. */
+export const MOST_UNITS = 4096;
+
 /** What stands for what in a model. */
 export interface Folding {
   /** One element stands for all that have as many items: no cost, condition or trip count depends on
    * the work-item. There are two kinds at most, those with one item more and the others. */
   readonly elements: boolean;
-  /** One unit of one device stands for all: nothing depends on the group either, so that every group
-   * takes the same time and the unit with the most groups decides. */
+  /** One unit of one device stands for all. Where nothing depends on the group either, every group takes
+   * the same time and the unit with the most groups decides. */
   readonly units: boolean;
+  /** Some do, so that the unit runs one group of each kind; from how long they take follows which unit is
+   * the last to finish, and that one is run (see `kinds.ts` of the model). */
+  readonly kinds: boolean;
   /** What repeats itself is multiplied: passes, groups, iterations. */
   readonly repeats: boolean;
 }
@@ -151,7 +157,7 @@ export function fitsMemory(kernel: Kernel): Check[] {
 /** Where all groups take the same time only the first is run, and its time multiplied. `left` is how
  * many rounds there are then. */
 export const roundsOf = ({ folding }: Shape, left: 1 | 2): Assignment[] =>
-  folding.repeats && folding.units
+  folding.repeats && folding.units && !folding.kinds
     ? [assign('rounds', left === 1 ? 'groups' : 'groups - 1'), assign('groups', String(left))]
     : [];
 

@@ -24,7 +24,7 @@ export function estimatedSteps(
   const layout = new Layout(
     {
       kernel,
-      folding: { elements: false, units: false, repeats: false },
+      folding: { elements: false, units: false, kinds: false, repeats: false },
       hasGlobalBarrier: false,
       isReduction: asReduction(kernel.body, kernel, semantics) !== undefined,
     },

@@ -171,6 +171,7 @@ describe('proofs', () => {
     expect(modelOf(kernel, 'opencl', 'accelerated').folding).toEqual({
       elements: true,
       units: true,
+      kinds: false,
       repeats: true,
     });
     const divergent = kernelOf(exampleText('divergent'));

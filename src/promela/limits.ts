@@ -4,6 +4,26 @@ import type { Constants, Semantics } from '../platform/index.ts';
 import { type Environment, type Measure, most } from './measure.ts';
 import { MOST_INT } from './words.ts';
 
+/** Kinds of work-groups at most that a model tells apart. */
+export const MOST_KINDS = 1024;
+
+/** Why SPIN's simulator is not given a configuration whose groups are of several kinds: it would look at
+ * them one by one, slowly, and has no words for too many kinds. */
+export function tooManyGroups(
+  kernel: Kernel,
+  values: Environment,
+  constants: Constants,
+): string | undefined {
+  const environment: Environment = { ...constants, ...values };
+  try {
+    const groups = evaluate(kernel.items, environment) / evaluate(kernel.localSize, environment);
+    return groups > MOST_KINDS ? `has ${groups} groups, which may be of so many kinds` : undefined;
+  } catch (error) {
+    if (error instanceof ExprError) return `has no time: ${error.message}`;
+    throw error;
+  }
+}
+
 /** Why 32 bits cannot count the time of a valid configuration. One such configuration makes a whole model
  * in plain Promela useless for a proof, since its time may come round to a small number. The bound is
  * that of all groups and passes one after the other, which no run exceeds. */

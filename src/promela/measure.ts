@@ -1,4 +1,4 @@
-import { evaluate } from '../kernel/expr.ts';
+import { evaluate, ITEM_NAMES, namesIn } from '../kernel/expr.ts';
 import type { Block, Loop, Node, Work } from '../kernel/ir.ts';
 
 export type Environment = Readonly<Record<string, number>>;
@@ -13,8 +13,18 @@ export interface Measure {
   iterations(trips: number): readonly number[];
 }
 
-/** The most that a block may come to: of a branch its dearer side counts. @throws {ExprError} */
-export function most(block: Block, at: Environment, measure: Measure): number {
+/** The most that a block may come to: of a branch its dearer side counts, where all items and iterations take
+ * the same side that one. @throws {ExprError} */
+export const most = (block: Block, at: Environment, measure: Measure): number =>
+  mostOf(block, at, measure, new Set(ITEM_NAMES));
+
+/** `varying` are names whose values in the environment stand for others. */
+function mostOf(
+  block: Block,
+  at: Environment,
+  measure: Measure,
+  varying: ReadonlySet<string>,
+): number {
   const of = (node: Node): number => {
     switch (node.kind) {
       case 'work':
@@ -31,10 +41,16 @@ export function most(block: Block, at: Environment, measure: Measure): number {
             ? [at]
             : measure.iterations(trips).map((iteration) => ({ ...at, [index]: iteration }));
         const times = measure.times?.(node, trips) ?? trips;
-        return times * Math.max(...places.map((place) => most(body, place, measure)));
+        const inside = index === undefined ? varying : new Set([...varying, index]);
+        return times * Math.max(...places.map((place) => mostOf(body, place, measure, inside)));
       }
-      case 'branch':
-        return Math.max(most(node.then, at, measure), most(node.otherwise, at, measure));
+      case 'branch': {
+        const side = (taken: Block): number => mostOf(taken, at, measure, varying);
+        const { condition, then, otherwise } = node;
+        if ([...namesIn(condition)].some((name) => varying.has(name)))
+          return Math.max(side(then), side(otherwise));
+        return side(evaluate(condition, at) !== 0 ? then : otherwise);
+      }
     }
   };
   return block.reduce((sum, node) => sum + of(node), 0);

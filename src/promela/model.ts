@@ -18,7 +18,7 @@ import { atBaton, atFree, type ModelContext } from './context.ts';
 import { type Level, levelOf } from './levels.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
-import { uncountableReason } from './limits.ts';
+import { tooManyGroups, uncountableReason } from './limits.ts';
 import { freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
 import { asReduction } from './reduction.ts';
@@ -35,6 +35,7 @@ import { clock } from './processes/clock.ts';
 import { device } from './processes/device.ts';
 import { globalBarrier } from './processes/global-barrier.ts';
 import { host } from './processes/host.ts';
+import { kindVariables } from './processes/kinds.ts';
 import { main } from './processes/main.ts';
 import { pex } from './processes/pex.ts';
 import { unit } from './processes/unit.ts';
@@ -92,7 +93,7 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
   const reduction = asReduction(block, kernel, semantics);
   const steps = toSteps(reduction ? reduction.map : block, semantics);
   const tail = reduction && toSteps(reduction.tail, semantics);
-  const folding = foldingOf([...steps, ...(tail ?? [])], level);
+  const folding = foldingOf([...steps, ...(tail ?? [])], level, hasGlobalBarrier);
   if (!steps.some((step) => step.kind !== 'barrier')) {
     const noWork = {
       code: 'no-work',
@@ -158,7 +159,9 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
       folding,
       level,
       wide: context.wide,
-      uncountable: (values, constants) => uncountableReason(kernel, semantics, values, constants),
+      uncountable: (values, constants) =>
+        uncountableReason(kernel, semantics, values, constants) ??
+        (folding.kinds ? tooManyGroups(kernel, values, constants) : undefined),
       invalid: (values, constants) => layout.invalid(values, constants),
       standsFor: (values, constants) => layout.standsFor(values, constants),
       // At level free a path is no longer than at baton; there are more of them.
@@ -188,6 +191,7 @@ function write(context: ModelContext, runTime: RunTime): Printed {
       clock(context),
     ],
     forgets: context.baton,
+    kinds: context.folding.kinds,
   };
   return (context.wide ? printWide : printPlain)(model, runTime);
 }
@@ -230,6 +234,10 @@ function variables(
         context.folding.repeats && context.folding.units,
         p.declare('long', 'rounds', 'groups of the unit, all of them like the first'),
       ),
+      ...p.only(
+        context.folding.kinds,
+        p.declare('int', 'workers', 'units that get a group; the one that runs stands for them'),
+      ),
       p.declare('byte', 'devices', 'devices that work'),
       p.declare('byte', 'units', 'units that work, of all devices'),
       p.declare('byte', 'NWE', 'elements of a unit that work'),
@@ -237,6 +245,7 @@ function variables(
       p.declare('byte', 'first_unit', 'process number of the first unit'),
       ...atFree(context, p.declare('byte', 'running', 'processes that have something to do now')),
     ],
+    ...p.only(context.folding.kinds, kindVariables()),
     [
       p.channel('hst_clk', 'mtype'),
       p.channel('clk_p', 'mtype', 'byte'),

@@ -1,9 +1,14 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkerOf, exampleText, finish, kernelOf, modelOf, platform } from '../testing/engine.ts';
 import { simulateEvents } from '../testing/event-simulation.ts';
 import { bisection } from '../tuning/bisection.ts';
 import { LEVELS } from './index.ts';
+import { freeNames } from './names.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -146,4 +151,62 @@ describe('parameters with the names of the model', () => {
       }
     }
   });
+});
+
+describe('names that C keeps for itself', () => {
+  it('are those that a compiler has defined where pan declares its variables', async () => {
+    const { text } = modelOf(kernelOf(exampleText('abstract')), 'opencl', 'accelerated');
+    const { files } = await toolchain.generate({ model: text });
+    const folder = mkdtempSync(join(tmpdir(), 'overtime-names-'));
+    let lines: string;
+    try {
+      for (const [name, content] of Object.entries(files))
+        writeFileSync(join(folder, name), content);
+      const flags = ['-dM', '-E', '-w', '-DSAFETY', '-DBITSTATE', 'pan.c'];
+      const compiler = process.env['OVERTIME_CC'] ?? 'gcc';
+      lines = execFileSync(compiler, flags, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 25 });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    const macros = lines
+      .split('\n')
+      .flatMap((line) => /^#define (\w+)(?: |$)/.exec(line)?.[1] ?? []);
+    expect(macros).toEqual(expect.arrayContaining(['stdout', 'INT_MAX', 'EINVAL', '__linux__']));
+    const given = freeNames(macros);
+    expect(macros.filter((macro) => macros.includes(given.get(macro) ?? macro))).toEqual([]);
+  });
+
+  it(
+    'can be those of parameters, and common ones stay as they are',
+    { timeout: 120_000 },
+    async () => {
+      const kept = ['WG', 'TS', 'TILE_X', 'BLOCK', 'WPT', 'x1'];
+      expect([...freeNames(kept).values()]).toEqual(kept);
+      const names = [
+        'stdout',
+        'INT_MAX',
+        'asm',
+        'typeof',
+        '_Bool',
+        'CHUNK',
+        'register',
+        '__LINE__',
+      ];
+      // In the pragmas alone: a kernel cannot name a variable so.
+      const kernel = kernelOf(`
+${['WG', ...names].map((name) => `#pragma tuner param ${name} = {1, 2}`).join('\n')}
+#pragma tuner cost f = ${names.join(' + ')}
+void f();
+__kernel void k() { f(); }`);
+      const constants = platform({ size: 8, NU: 1 });
+      const setup = { kernel, semantics: 'opencl', level: 'accelerated', constants } as const;
+      const { result } = await finish(bisection, checkerOf(toolchain, setup));
+      const values = Object.fromEntries(
+        ['WG', ...names].map((name) => [name, name === 'WG' ? 2 : 1]),
+      );
+      const expected = simulateEvents(kernel, values, constants);
+      expect(result).toMatchObject({ status: 'proved', optima: [values] });
+      expect(result.minTime).toBe(expected.kind === 'finished' && expected.time);
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { CONSTANT_NAMES } from '../base/constants.ts';
 import { ITEM_NAMES } from '../kernel/expr.ts';
 import type { Kernel } from '../kernel/ir.ts';
+import { C_FORMS, C_NAMES } from './c-names.ts';
 
 // Words of Promela (SPIN manual, "keywords"), of C, of pan's generated code, and of our own model.
 const TAKEN = new Set(
@@ -9,15 +10,15 @@ const TAKEN = new Set(
   priority proctype provided run select short show skip timeout trace true typedef unless unsigned xr xs
   c_code c_decl c_expr c_state c_track D_proctype get_priority set_priority pid _ _pid _last _nr_pr
   _priority
-  auto case char const continue default double enum extern float long register restrict return signed
-  sizeof static struct switch union void volatile while main now errors depth nstates trail
+  now errors depth nstates trail
   go done stop wait tick time FIN rounds passes NWE first_unit groups units devices group items item agreed meets at k base next last started stopped global_ticks local_ticks private_ticks running bound prune improve report lower_bound forget m_hst log2 ticks tell defined choosing undefined t_fault t_fit t_add t_sub t_mul t_div t_mod t_shl t_log t_choose t_chosen host device unit
   barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
   parameters configure finish word report_finish T pex_b b_pex pex_u u_pex hst_d d_hst dev_u u_dev stuck stopping pass waiting began rest
-  Phost Pdevice Punit Pbarrier Ppex Pclock
-  EOF NULL rand sv uchar uint ulong ushort`
+  kinds kind_first kind_ticks kind_count free_at workers stage kind tried strange differs one other slowest low high many at_most too_many_kinds
+  Pmain Phost Pdevice Punit Pbarrier Ppex Pclock
+  EOF rand sv`
     .split(/\s+/)
-    .concat(CONSTANT_NAMES, ITEM_NAMES),
+    .concat(CONSTANT_NAMES, ITEM_NAMES, ...C_NAMES),
 );
 
 /** Labels of end states, pan's names of process types, and what belongs to a counter (see `skipping`). */
@@ -44,8 +45,9 @@ export function freeNames(
   const used = new Set([...TAKEN, ...others]);
   for (const name of wanted) {
     // Indices of loops may come with characters that are not Promela's.
-    let free = name.replace(/\W/g, '_').replace(/^(?=\d)/, '_');
-    while (used.has(free) || TAKEN_FORMS.test(free)) free += '_';
+    // Names that begin with underscores are C's and the compiler's.
+    let free = name.replace(/\W/g, '_').replace(/^(?=[\d_])/, 'p_');
+    while (used.has(free) || TAKEN_FORMS.test(free) || C_FORMS.test(free)) free += '_';
     used.add(free);
     names.set(name, free);
   }

@@ -35,6 +35,8 @@ export interface Derivation extends Pick<Posed, 'kernel' | 'model'> {
   readonly constants: Constants | undefined;
   /** The text that the kernel was read from. */
   readonly text: string;
+  /** Names of parameters and constants that directives of the text choose its code by. */
+  readonly chosenBy: readonly string[];
 }
 
 /** The constants as numbers, or what is wrong with them by name. */
@@ -56,7 +58,8 @@ function readConstants(typed: PerConstant<string>): {
 export function derive(settings: Settings, parser: KernelParser): Derivation {
   const { constants, problems } = readConstants(settings.constants);
   const { kernelText: text, semantics, level } = settings;
-  const kernels = parser.parse(text).kernels.map(({ name }) => name);
+  const parsed = parser.parse(text);
+  const kernels = parsed.kernels.map(({ name }) => name);
   // A name that is no longer in the text was that of an earlier one.
   const kernelName = kernels.find((name) => name === settings.kernelName) ?? kernels[0];
   const posed = pose(parser, text, { semantics, level, constants }, kernelName);
@@ -64,6 +67,7 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
   return {
     ...posed,
     text,
+    chosenBy: parsed.chosenBy,
     constants,
     problem: obstacle === undefined ? posed.problem : undefined,
     derived: {

@@ -59,6 +59,8 @@ export interface ReplayColumns {
   readonly finishes: ReadonlyMap<number, Readonly<Record<string, number>>>;
   /** What is repeated, by event. */
   readonly repeats: ReadonlyMap<number, Repeat>;
+  /** How many kinds of work-groups the model told apart; absent where it did not. */
+  readonly kinds?: number;
   /** Of the trail. */
   readonly steps: number;
 }
@@ -85,6 +87,9 @@ export class ColumnBuilder {
   readonly repeats = new Map<number, Repeat>();
   /** Model time so far. */
   now: Ticks = 0;
+  /** Whether the model measures: what happens then is no part of the run (see `kinds.ts` of the model). */
+  #measuring = false;
+  #kinds: number | undefined;
   /** Times beyond what a double counts exactly: [tick, until] by event. */
   readonly #large = new Map<number, readonly [bigint, bigint]>();
   count = 0;
@@ -106,6 +111,7 @@ export class ColumnBuilder {
 
   /** A field of the message that is added next. */
   field(value: number): void {
+    if (this.#measuring) return;
     if (this.#fieldCount === this.#fields.value.length) this.#fields = doubled(this.#fields);
     this.#fields.value[this.#fieldCount] = value;
     this.#fieldCount += 1;
@@ -117,6 +123,12 @@ export class ColumnBuilder {
     const [word, ...rest] = line.trim().split(' ');
     const [pid = '', name = 'private', from = '', to = ''] = rest;
     const time = (text: string): Ticks => parseTicks(text) ?? 0;
+    if (word === '@measure') this.#measuring = true;
+    else if (word === '@perform') {
+      this.#measuring = false;
+      this.#kinds = Number(rest[1]);
+    }
+    if (this.#measuring) return;
     switch (word) {
       case '@time': {
         const since = this.now;
@@ -178,6 +190,7 @@ export class ColumnBuilder {
 
   /** Adds an event, by default at the time it is. */
   addAt(row: EventRow, tick = this.now, until: Ticks = 0): void {
+    if (this.#measuring && row.kind !== EVENT.start) return;
     if (typeof tick === 'bigint' || typeof until === 'bigint') {
       this.#large.set(this.count, [BigInt(tick), BigInt(until)]);
     }
@@ -211,6 +224,7 @@ export class ColumnBuilder {
       processes,
       finishes,
       repeats,
+      ...(this.#kinds !== undefined && { kinds: this.#kinds }),
       steps,
     };
   }

@@ -15,7 +15,7 @@ export type Replay =
       /** What pan met at the end of the trail, such as the assertion. */
       readonly problems: readonly PanProblem[];
       readonly columns: ReplayColumns;
-      /** The lines `@finish ...`. */
+      /** The lines that begin with the prefix that was asked for. */
       readonly output: readonly string[];
       /** How many events stand before the part that repeats for ever; absent without a cycle. */
       readonly cycleStart?: number;
@@ -36,6 +36,7 @@ const ZERO = 48;
 /** Reads the lines of a replay from the bytes of standard output, as they come: tens of megabytes for a
  * long trail, so that only the few lines that are not numbers become text. */
 export class ReplayReader {
+  readonly #prefix: string;
   readonly #builder = new ColumnBuilder();
   readonly #decoder = new TextDecoder();
   readonly #problems: PanProblem[] = [];
@@ -58,6 +59,11 @@ export class ReplayReader {
   #cycleStart: number | undefined;
   #final: FinalBlock | undefined;
   #fault: string | undefined;
+
+  /** @param prefix of the lines that are kept as `output`. */
+  constructor(prefix = '@finish ') {
+    this.#prefix = prefix;
+  }
 
   write(chunk: Uint8Array): void {
     let bytes: Uint8Array = chunk;
@@ -215,7 +221,7 @@ export class ReplayReader {
       const problem = parseProblem(line);
       if (problem) this.#problems.push(problem);
       else if (line.startsWith('@')) {
-        if (line.startsWith('@finish ')) this.#output.push(line);
+        if (line.startsWith(this.#prefix)) this.#output.push(line);
         this.#printed.push(line);
       }
     }

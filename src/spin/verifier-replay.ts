@@ -15,6 +15,8 @@ export interface ReplayTrailOptions {
   readonly until?: number;
   /** Only what the run finished with and how it ends, no events: to the end in the least time. */
   readonly silent?: boolean;
+  /** Lines of the model's own that begin with this are told as they are; without it `@finish`. */
+  readonly outputPrefix?: string;
 }
 
 export interface ReplayRequest extends ReplayTrailOptions {
@@ -32,9 +34,9 @@ const LAST_STEP = 2 ** 31 - 1;
 
 /** Follows a trail, synchronously and in a fresh instance (`pan -r trail`; see `replayUnit`). */
 export function replayTrail(request: ReplayRequest, onEvent: OnEvent): VerifierReplay {
-  const { module, trail, words, memory, silent } = request;
+  const { module, trail, words, memory, silent, outputPrefix } = request;
   const { until = silent === true ? LAST_STEP : undefined } = request;
-  const reader = new ReplayReader();
+  const reader = new ReplayReader(outputPrefix);
   const mode = until === undefined ? '@events' : `@until=${until}`;
   const onStdout = (bytes: Uint8Array): void => reader.write(bytes);
   const program = { memory, files: { trail }, lineBuffered: false, onStdout };

@@ -35,17 +35,49 @@ export function simulateEvents(
   values: Readonly<Record<string, number>>,
   constants: Constants,
 ): Simulated {
-  const { ND, NU, DT } = constants;
   const environment: Environment = { ...constants, ...values };
   const size = evaluate(kernel.localSize, environment);
   const groups = evaluate(kernel.items, environment) / size;
+  return dispatch(groups, constants, (group) =>
+    Array.from({ length: size }, (_, lid) =>
+      regionsOf(kernel.body, { ...environment, lid, group, gid: group * size + lid }),
+    ),
+  );
+}
+
+/** Accesses of global and of local memory by group, item and region between barriers: the time that they
+ * take under the OpenCL semantics. All items of a group must have the same barriers. */
+export function timeOfCounts(
+  counts: readonly (readonly (readonly (readonly [global: number, local: number])[])[])[],
+  constants: Constants,
+): number {
+  const { GMT, LMT } = constants;
+  const simulated = dispatch(counts.length, constants, (group) =>
+    (counts[group] ?? []).map((regions) =>
+      regions.map(([global, local], index) => ({
+        ticks: { ...NOTHING, global: global * GMT, local: local * LMT },
+        barrier: index < regions.length - 1 ? `${index}` : undefined,
+      })),
+    ),
+  );
+  if (simulated.kind === 'deadlock') throw new Error('the items of a group have other barriers');
+  return simulated.time;
+}
+
+/** Runs groups, each of which has for each of its items the regions that it goes through. */
+function dispatch(
+  groups: number,
+  constants: Constants,
+  itemsOf: (group: number) => readonly (readonly Region[])[],
+): Simulated {
+  const { ND, NU, DT } = constants;
   const freeAt: number[] = Array.from({ length: ND * NU }, () => 0);
   const runs: GroupRun[] = [];
   for (let group = 0; group < groups; group += 1) {
     // A group goes to the unit that is free first; `indexOf` finds the lowest device, then unit.
     const start = Math.min(...freeAt);
     const unit = freeAt.indexOf(start);
-    const ran = runGroup(kernel, environment, group, size, start + DT, constants);
+    const ran = runGroup(itemsOf(group), start + DT, constants);
     if (!ran) return { kind: 'deadlock' };
     freeAt[unit] = ran.end;
     runs.push({ group, unit, start, ...ran });
@@ -54,17 +86,11 @@ export function simulateEvents(
 }
 
 function runGroup(
-  kernel: Kernel,
-  environment: Environment,
-  group: number,
-  size: number,
+  items: readonly (readonly Region[])[],
   start: number,
   { NP, BT }: Constants,
 ): { end: number; elements: Ticks[] } | undefined {
-  const items = Array.from({ length: size }, (_, lid) =>
-    regionsOf(kernel.body, { ...environment, lid, group, gid: group * size + lid }),
-  );
-  const elements = Array.from({ length: Math.min(size, NP) }, (_, me) => ({
+  const elements = Array.from({ length: Math.min(items.length, NP) }, (_, me) => ({
     // An element runs its items i, i + NP, ...
     items: items.filter((_regions, lid) => lid % NP === me),
     now: start,

@@ -44,7 +44,7 @@ export function compileNatively(model: string, defines: readonly string[]): Nati
   writeFileSync(join(cwd, 'model.pml'), model);
   execFileSync(spin, ['-a', 'model.pml'], { cwd });
   const flags = defines.map((define) => `-D${define}`);
-  execFileSync(compiler, ['-O2', '-w', ...flags, '-o', 'pan', 'pan.c'], { cwd });
+  execFileSync(compiler, ['-O2', '-w', ...flags, '-o', 'pan', 'pan.c', '-lm'], { cwd });
   return {
     run(args) {
       const timed = `ulimit -v ${MOST_MEMORY} && TIMEFORMAT='@cpu %U %S' && { time ./pan "$@"; } 2>&1`;

@@ -42,10 +42,10 @@ export class Trace {
   constructor(columns: ReplayColumns, end: TraceEnd, { sources, standsFor }: TraceModel) {
     this.columns = columns;
     this.#sources = sources;
-    this.standsFor = standsFor;
+    this.standsFor = standsFor && ofUnits(standsFor, columns.kinds ?? 1);
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
-    this.processes = processesOf(columns.processes, standsFor);
+    this.processes = processesOf(columns.processes, this.standsFor);
     this.#byPid = new Map(this.processes.map((process) => [process.pid, process]));
     this.variables = end.globals;
     // The clock's own variable may lie in C, where pan does not see it.
@@ -198,6 +198,10 @@ export class Trace {
     return lastAtMost(this.columns.tick, tick);
   }
 }
+
+/** Where groups are of several kinds, each unit runs its own of them, and the one in a trace is itself. */
+const ofUnits = (standsFor: StandsFor, kinds: number): StandsFor =>
+  kinds > 1 ? { ...standsFor, devices: 1, units: 1, fewer: 0, rounds: 1 } : standsFor;
 
 /** The memory space of work, of which pan tells a word. */
 export const spaceOf = (word: string | undefined): Space =>

@@ -120,10 +120,15 @@ export function cutResult(
   };
 }
 
+const FAULTS: Readonly<Record<Fault['kind'], string>> = {
+  division: 'an expression divides by zero',
+  overflow: 'a number passes what 64 bits hold',
+  kinds: 'there are more kinds of work-groups than the model tells apart',
+};
+
 /** One configuration without a time makes a proof impossible: it might be the best. */
 export function faultResult({ kind, values }: Fault): TuningResult {
-  const what =
-    kind === 'division' ? 'an expression divides by zero' : 'a number passes what 64 bits hold';
+  const what = FAULTS[kind];
   const which = showConfiguration(values);
   const where = which === '' ? 'before any parameter is chosen' : `at ${which}`;
   return {

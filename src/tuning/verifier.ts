@@ -27,9 +27,10 @@ export const VERDICTS = ['violated', 'satisfied', 'incomplete'] as const;
 /** Why a search was cut off; `bitstate` where it was not, but may have missed states. */
 export type Cut = 'memory' | 'depth' | 'time' | 'cancelled' | 'unfinished' | 'bitstate' | 'fault';
 
-/** A configuration whose time the model cannot tell: it passes what 64 bits hold, or divides by zero. */
+/** A configuration whose time the model cannot tell: it passes what 64 bits hold, divides by zero, or has
+ * more kinds of work-groups than the model tells apart. */
 export interface Fault {
-  readonly kind: 'overflow' | 'division';
+  readonly kind: 'overflow' | 'division' | 'kinds';
   readonly values: Configuration;
 }
 

@@ -22,7 +22,7 @@ export interface Finding {
   readonly message: string;
   readonly hint?: string | undefined;
   /** The other access of a race, and its like. */
-  readonly related?: readonly { readonly span: Span; readonly message: string }[];
+  readonly related?: readonly { readonly span: Span; readonly message: string }[] | undefined;
   readonly configuration: Readonly<Record<string, number>>;
 }
 

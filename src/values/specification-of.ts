@@ -43,7 +43,8 @@ export function specificationOf(pragmas: readonly Pragma[], specified: Specified
   const scope = (isInput: boolean): SpecificationScope => ({
     lengthOf: (name) => (isInput ? undefined : arrays.get(name)?.length),
     membersOf: (name) => arrays.get(name)?.members ?? [],
-    isNumber: (name) => numbers.has(name) || (!isInput && scalars.has(name)),
+    numberOf: (name) => exact(numbers.get(name)),
+    isArgument: (name) => !isInput && scalars.has(name),
     names: [...(isInput ? [] : [...arrays.keys(), ...scalars]), ...numbers.keys()],
   });
   for (const pragma of pragmas) {
@@ -80,7 +81,7 @@ export function specificationOf(pragmas: readonly Pragma[], specified: Specified
   return { inputs, ensures, diagnostics: reports.all };
 }
 
-function inputOf(input: InputText, { arrays, numbers, scalars }: Specified): Input {
+function inputOf(input: InputText, { arrays, scalars }: Specified): Input {
   const { name, nameSpan, index, member, value } = input;
   const array = arrays.get(name);
   if (array === undefined && !scalars.has(name))
@@ -100,7 +101,7 @@ function inputOf(input: InputText, { arrays, numbers, scalars }: Specified): Inp
   const memory: SpecificationMemory = {
     element: () => undefined,
     lengthOf: () => 0,
-    valueOf: (each) => exact(numbers.get(each)),
+    valueOf: () => undefined,
   };
   if (value.kind === 'any') {
     const [low, high] = [value.low, value.high].map((term) => Number(termValue(term, memory)));
@@ -121,7 +122,7 @@ function inputOf(input: InputText, { arrays, numbers, scalars }: Specified): Inp
 }
 
 /** Integers are exact, however they are kept. */
-export const exact = (value: number | bigint | undefined): number | bigint | undefined =>
+const exact = (value: number | bigint | undefined): number | bigint | undefined =>
   typeof value === 'number' && Number.isSafeInteger(value) ? BigInt(value) : value;
 
 /** The arrays that a term speaks of. */

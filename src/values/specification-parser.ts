@@ -21,8 +21,10 @@ export interface SpecificationScope {
   lengthOf(array: string): number | undefined;
   /** The members of the structs (or lanes of the vectors) of an array, if it has any. */
   membersOf(array: string): readonly string[];
-  /** A constant, a parameter or an argument with a known value. */
-  isNumber(name: string): boolean;
+  /** The value of a constant, a parameter or a macro. */
+  numberOf(name: string): number | bigint | undefined;
+  /** An argument, whose value is that of the run. */
+  isArgument(name: string): boolean;
   /** For the hint where a name is not known. */
   readonly names: readonly string[];
 }
@@ -216,7 +218,10 @@ class Parser {
       return this.quantified(text);
     if (this.accept('(')) return this.call(token);
     if (this.scope.lengthOf(text) !== undefined && !this.isBound(text)) return this.element(token);
-    if (this.isBound(text) || this.scope.isNumber(text)) return { kind: 'name', name: text };
+    if (this.isBound(text)) return { kind: 'name', name: text };
+    const value = this.scope.numberOf(text);
+    if (value !== undefined) return { kind: 'number', value };
+    if (this.scope.isArgument(text)) return { kind: 'name', name: text };
     if (text === 'true' || text === 'false')
       return { kind: 'number', value: text === 'true' ? 1n : 0n };
     throw this.error(
@@ -472,8 +477,12 @@ class Parser {
   }
 
   private isKnown(name: string): boolean {
+    const { scope } = this;
     return (
-      this.isBound(name) || this.scope.isNumber(name) || this.scope.lengthOf(name) !== undefined
+      this.isBound(name) ||
+      scope.isArgument(name) ||
+      scope.numberOf(name) !== undefined ||
+      scope.lengthOf(name) !== undefined
     );
   }
 

@@ -14,13 +14,14 @@ const OLD: Readonly<Record<string, readonly (number | bigint)[]>> = { R: [9n, 9n
 const memory: SpecificationMemory = {
   element: (array, index, old) => ((old ? OLD[array] : undefined) ?? ARRAYS[array])?.[index],
   lengthOf: (array) => ARRAYS[array]?.length ?? 0,
-  valueOf: (name) => ({ size: 4n, WG: 2n })[name],
+  valueOf: (name) => (name === 'n' ? 2n : undefined),
 };
 
 const scope = {
   lengthOf: (name: string) => ARRAYS[name]?.length,
   membersOf: () => [],
-  isNumber: (name: string) => memory.valueOf(name) !== undefined,
+  numberOf: (name: string) => ({ size: 4n, WG: 2n })[name],
+  isArgument: (name: string) => name === 'n',
   names: ['A', 'R', 'F', 'size', 'WG'],
 };
 
@@ -35,6 +36,7 @@ describe('what ensures is followed by', () => {
     ['1 == 1.0', 1n],
     ['(1 << 40) + 1', 1099511627777n],
     ['0x10', 16n],
+    ['n * size', 8n],
     ['size == 4 && WG < size', 1n],
     ['size > 4 ==> A[100] == 0', 1n],
     ['size == 4 ==> A[0] == 0', 0n],

@@ -11,6 +11,7 @@ import {
   HAS_ITEMS,
   type LayoutRules,
   MOST_PROCESSES,
+  MOST_UNITS,
   roundsOf,
   type Shape,
   WORKING,
@@ -77,6 +78,16 @@ function layout(shape: Shape): LayoutRules {
             ),
           ]
         : []),
+      ...(folding.kinds
+        ? [
+            check(
+              'end_units',
+              `${UNITS} <= ${MOST_UNITS}`,
+              (value) =>
+                `needs ${value(UNITS)} units; groups that take different times are spread over at most ${MOST_UNITS}`,
+            ),
+          ]
+        : []),
       fewEnough(
         'end_processes',
         // The numbers by themselves first: their product may be too large for an int.
@@ -86,15 +97,21 @@ function layout(shape: Shape): LayoutRules {
     ],
     assignments: [
       assign('groups', GROUPS),
-      ...(folding.units
+      ...(folding.kinds
         ? [
-            assign('groups', '(groups + ND * NU - 1) / (ND * NU)', {
-              note: 'of the unit with the most',
-            }),
+            assign('workers', 'min(groups, ND * NU)', { note: 'units that get a group' }),
             assign('units', '1'),
             assign('devices', '1'),
           ]
-        : [assign('units', 'min(groups, ND * NU)'), assign('devices', '(units + NU - 1) / NU')]),
+        : folding.units
+          ? [
+              assign('groups', '(groups + ND * NU - 1) / (ND * NU)', {
+                note: 'of the unit with the most',
+              }),
+              assign('units', '1'),
+              assign('devices', '1'),
+            ]
+          : [assign('units', 'min(groups, ND * NU)'), assign('devices', '(units + NU - 1) / NU')]),
       ...roundsOf(shape, 1),
       assign('NWE', folding.elements ? `${UNEVEN} ? 2 : 1` : WORKING),
       assign('passes', '1'),

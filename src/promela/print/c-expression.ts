@@ -49,6 +49,10 @@ export function translate(expr: Expression, scope: Scope): Translated {
       return atom(scope(expr.name));
     case 'remote':
       return atom(scope(expr.name, { process: expr.process, pid: of(expr.pid).c }));
+    case 'element': {
+      const { c, kind } = scope(expr.array);
+      return atom({ c: `${c}[${of(expr.index).c}]`, kind });
+    }
     case 'parentheses':
       return of(expr.inner);
     case 'unary': {

@@ -14,6 +14,8 @@ export function printPlain(model: PromelaModel, runTime: RunTime): Printed {
       ...(run ? parametersInText(run, initial) : parametersFromWords(runTime, String(MOST_INT))),
       ...report(runTime, '%d'),
       ...(model.forgets ? ['inline forget() { skip }', ''] : []),
+      // The simulator is given no configuration that may have so many (see `tooManyGroups`).
+      ...(model.kinds ? ['inline too_many_kinds() { skip }', ''] : []),
     ],
     variable: (one, place) =>
       inInt(one, place === 'global' ? values : undefined) + commentOf(one, place),

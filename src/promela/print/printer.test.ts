@@ -35,6 +35,7 @@ const modelOf = (body: p.Block, atom: boolean): p.PromelaModel => ({
     },
   ],
   forgets: false,
+  kinds: false,
 });
 
 const runTime = {

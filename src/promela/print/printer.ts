@@ -69,11 +69,16 @@ const COLUMNS = { global: 21, local: 18 };
 const INDENT = '  ';
 
 /** A declaration in Promela, without its comment. */
-export function declaration({ type, names, hidden, initial, message }: Declaration): string {
+export function declaration(declared: Declaration): string {
+  const { type, hidden, initial, message } = declared;
   const given = message ? ` = [0] of { ${message.join(', ')} }` : '';
   const start = initial === undefined ? '' : ` = ${initial}`;
-  return `${hidden ? 'hidden ' : ''}${type} ${names.join(', ')}${given}${start};`;
+  return `${hidden ? 'hidden ' : ''}${type} ${declaredNames(declared)}${given}${start};`;
 }
+
+/** The names of variables as C and Promela declare them: those of arrays with their lengths. */
+export const declaredNames = ({ names, length }: Declaration): string =>
+  names.map((name) => (length === undefined ? name : `${name}[${length}]`)).join(', ');
 
 /** The comment of a declaration in Promela, with the blanks before it. */
 export function commentOf(declared: Declaration, place: 'global' | 'local'): string {
@@ -87,8 +92,11 @@ export function plainStatement(statement: Simple): string {
   const list = (given: readonly Parameters<typeof promela>[0][]): string =>
     given.map((one) => promela(one)).join(', ');
   switch (statement.kind) {
-    case 'assign':
-      return `${statement.name} = ${promela(statement.value)}`;
+    case 'assign': {
+      const { name, index, value } = statement;
+      const to = index === undefined ? name : `${name}[${promela(index)}]`;
+      return `${to} = ${promela(value)}`;
+    }
     case 'step':
       return statement.name + statement.by;
     case 'send':
@@ -175,6 +183,10 @@ class ProcessPrinter {
         if (this.type.atomic) return this.#block(statement.body, { pad, span, guards }, semicolon);
         this.#line(pad, 'atomic {', span);
         this.#block(statement.body, { pad: pad + INDENT, span, guards });
+        return this.#line(pad, `}${semicolon}`, span);
+      case 'd_step':
+        this.#line(pad, 'd_step {', span);
+        this.#block(statement.body, { pad: pad + INDENT, span });
         return this.#line(pad, `}${semicolon}`, span);
       default: {
         const end = guards && CAN_WAIT.has(statement.kind) ? ' ->' : semicolon;

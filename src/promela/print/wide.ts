@@ -4,7 +4,14 @@ import { type Expression, promela } from '../syntax/expression.ts';
 import type { Declaration, Process, PromelaModel, Simple } from '../syntax/statement.ts';
 import { type Scope, translate, type Variable } from './c-expression.ts';
 import { arithmetic, forgetting } from './library.ts';
-import { commentOf, declaration, plainStatement, type Printed, printModel } from './printer.ts';
+import {
+  commentOf,
+  declaration,
+  declaredNames,
+  plainStatement,
+  type Printed,
+  printModel,
+} from './printer.ts';
 import { parametersFromWords, report, type RunTime, shownParameters } from './run-time.ts';
 
 /** The model with time and everything computed from it in 64 bits. Promela has no such type, so these
@@ -30,6 +37,7 @@ export function printWide(model: PromelaModel, runTime: RunTime): Printed {
         values: parameters.map((name) => `, now.${name}`).join(''),
       }),
       ...parametersFromWords(runTime, `${MOST_TICKS}LL`),
+      ...(model.kinds ? ['inline too_many_kinds() { c_code { t_fault("kinds"); } }', ''] : []),
       ...report(runTime, '%lld'),
       ...forgetting(
         inState(globals.flat()),
@@ -55,7 +63,7 @@ function globalInC(one: Declaration): string {
     type !== 'long'
       ? declaration(one)
       : hidden
-        ? `c_code { static ticks ${names.join(', ')}; }`
+        ? `c_code { static ticks ${declaredNames(one)}; }`
         : names.map((name) => `c_state "ticks ${name}" "Global"`).join(' ');
   return text + commentOf(one, 'global');
 }
@@ -117,7 +125,9 @@ function inC(statement: Simple, scope: Scope): string {
       const { c: name, kind } = scope(statement.name);
       if (kind === 'chan') return plainStatement(statement);
       const { c: value, long } = translate(statement.value, scope);
-      return kind === 'long' || long ? `c_code { ${name} = ${value}; }` : plainStatement(statement);
+      const { index } = statement;
+      const to = index === undefined ? name : `${name}[${c(index)}]`;
+      return kind === 'long' || long ? `c_code { ${to} = ${value}; }` : plainStatement(statement);
     }
     case 'event': {
       // Promela's printf is heard in a replay alone; so is this.

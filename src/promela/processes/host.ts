@@ -1,11 +1,24 @@
 import { atBaton, atFree, type ModelContext } from '../context.ts';
 import { process, STOPPED } from './body.ts';
+import { beginMeasuring, kindLocals, nextOfKind } from './kinds.ts';
 import * as p from '../syntax/index.ts';
 
 /** The host (Listing 4): gives each unit a group, lets time pass, gives the next group to whichever
  * unit is done first, and marks the end of the program in FIN. */
 export function host(context: ModelContext): p.Process {
+  const { kinds } = context.folding;
   const device = 'i / NU';
+  const stop: p.Statement[] = [
+    p.decrement('busy'),
+    // The clock must not find that nobody is left before it is told to stop.
+    ...atFree(context, p.when(p.short('busy == 0', p.increment('running')))),
+    p.send('hst_d', 'stop', 'who', 0),
+    ...atBaton(context, p.receive('d_hst', 'wait', p.value('who'))),
+    p.choose(
+      p.short('busy == 0', p.BREAK),
+      p.shortOtherwise(...atBaton(context, p.send('hst_clk', 'wait'))),
+    ),
+  ];
   return process(context, 'host', {
     models: 'host',
     // At level free it begins by itself.
@@ -17,36 +30,37 @@ export function host(context: ModelContext): p.Process {
       p.declare('byte', 'who'),
       p.declare('byte', 'busy', 'units at work'),
       p.declare('int', 'group', 'the next group'),
+      ...(kinds ? kindLocals(context) : []),
     ],
     body: [
       ...atBaton(context, p.receive('m_hst', 'go')),
       p.atomic(...p.count('i', 0, 'devices')(p.run('device', 'i', 'd_hst', 'hst_d'))),
       ...atFree(context, p.send('hst_clk', 'go')),
-      ...p.count('i', 0, 'units')(
-        ...atFree(context, p.increment('running')),
-        p.send('hst_d', 'go', device, 'group'),
-        ...atBaton(context, p.receive('d_hst', 'wait', p.value(device))),
-        p.increment('group'),
-      ),
+      ...(kinds
+        ? beginMeasuring(context)
+        : p.count('i', 0, 'units')(
+            ...atFree(context, p.increment('running')),
+            p.send('hst_d', 'go', device, 'group'),
+            ...atBaton(context, p.receive('d_hst', 'wait', p.value(device))),
+            p.increment('group'),
+          )),
       p.atomic(p.assign('busy', 'units'), ...atFree(context, p.decrement('running'))),
       ...atBaton(context, p.send('hst_clk', 'go')),
       p.repeat(
         p.option(
           p.receive('d_hst', 'done', 'who'),
-          p.choose(
-            p.short('group < groups', p.send('hst_d', 'go', 'who', 'group'), p.increment('group')),
-            p.otherwise(
-              p.decrement('busy'),
-              // The clock must not find that nobody is left before it is told to stop.
-              ...atFree(context, p.when(p.short('busy == 0', p.increment('running')))),
-              p.send('hst_d', 'stop', 'who', 0),
-              ...atBaton(context, p.receive('d_hst', 'wait', p.value('who'))),
-              p.choose(
-                p.short('busy == 0', p.BREAK),
-                p.shortOtherwise(...atBaton(context, p.send('hst_clk', 'wait'))),
-              ),
-            ),
-          ),
+          ...(kinds
+            ? nextOfKind(context, stop)
+            : [
+                p.choose(
+                  p.short(
+                    'group < groups',
+                    p.send('hst_d', 'go', 'who', 'group'),
+                    p.increment('group'),
+                  ),
+                  p.otherwise(...stop),
+                ),
+              ]),
         ),
       ),
       p.atomic(p.assign('FIN', 'true'), p.call('finish')),

@@ -206,7 +206,8 @@ function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolea
   if (!context.semantics.runsItems) return p.from(span, [out(cost)]);
   if (!dependsOnItem(ticks)) return p.from(span, [out(p.expression('items * cost', { cost }))]);
   return p.from(span, [
-    p.atomic(
+    ...computing(
+      context,
       p.assign(sumOf(space), 0),
       ...overItems(context, addTo(space, cost)),
       p.assign('item', 0),
@@ -216,11 +217,18 @@ function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolea
   ]);
 }
 
+/** What is computed before a phase. At a chosen configuration it is one step, for a verifier keeps the whole
+ * state for each: there may be as many as an element has items. */
+const computing = (context: ModelContext, ...body: p.Statement[]): readonly p.Statement[] =>
+  // SPIN lets no loop end right before a step of several statements.
+  context.baton ? [p.SKIP, p.oneStep(...body)] : [p.atomic(...body)];
+
 /** Adding up costs that have no closed form, and waiting them out. */
 function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): p.Statement[] {
   const adding = addUp(context, step.nodes);
   const [first] = step.costs;
-  const computing = p.atomic(
+  const sums = computing(
+    context,
     ...step.costs.map(({ space }) => p.assign(sumOf(space), 0)),
     ...(!context.semantics.runsItems
       ? adding
@@ -229,7 +237,7 @@ function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): p
     p.SKIP,
   );
   return [
-    ...(first ? p.from(first.span, [computing]) : []),
+    ...(first ? p.from(first.span, sums) : []),
     ...step.costs.flatMap(({ space, span }, index) =>
       p.from(span, [
         waitOut(context, space, sumOf(space), step.fresh || index > 0),

@@ -32,11 +32,7 @@ export function unit(context: ModelContext): p.Process {
         p.receive('dev_u', 'go', p.value('me'), 'group'),
         p.run('barrier', 'pex_b', 'b_pex'),
         ...p.count('i', 0, 'NWE')(p.run('pex', 'i', 'pex_b', 'b_pex', 'pex_u', 'u_pex')),
-        ...p.only(
-          multiplies(context),
-          p.assign('began', 'time'),
-          p.event('@begin %d rounds', '_pid'),
-        ),
+        ...begin(context),
         dispatch(context),
         ...atBaton(context, p.send('u_dev', 'wait', 'me')),
         ...atFree(context, p.decrement('running')),
@@ -61,6 +57,10 @@ export function unit(context: ModelContext): p.Process {
     ],
   });
 }
+
+/** What is repeated begins here. */
+const begin = (context: ModelContext): readonly p.Simple[] =>
+  p.only(multiplies(context), p.assign('began', 'time'), p.event('@begin %d rounds', '_pid'));
 
 /** Waiting until a group is dispatched. */
 const dispatch = ({ semantics: { dispatchTicks } }: ModelContext): p.Simple =>
@@ -103,7 +103,12 @@ function elementDone(context: ModelContext): p.Statement {
           multiplies(context),
           // The round of a reduction's tail is unlike the others.
           p.option(
-            p.wait('busy == 0 && group == 0 && many > 0', { many }),
+            p.wait(
+              context.folding.kinds
+                ? 'busy == 0 && many > 0'
+                : 'busy == 0 && group == 0 && many > 0',
+              { many },
+            ),
             p.event('@repeat %d rounds %d', '_pid', many),
             p.assign('wake', 'time + many * (time - began)', { many }),
             p.assign('waiting', 'true'),
@@ -124,7 +129,12 @@ function report(context: ModelContext): p.Statement[] {
   return [
     p.send('u_dev', 'done', 'me'),
     p.choose(
-      p.short(p.receive('dev_u', 'go', p.value('me'), 'group'), dispatch(context), ...idle),
+      p.short(
+        p.receive('dev_u', 'go', p.value('me'), 'group'),
+        ...(context.folding.kinds ? begin(context) : []),
+        dispatch(context),
+        ...idle,
+      ),
       p.short(p.receive('dev_u', 'stop', p.value('me'), '_'), ...stop),
     ),
   ];

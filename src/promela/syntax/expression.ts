@@ -30,6 +30,8 @@ export type Expression =
       readonly pid: Expression;
       readonly name: string;
     }
+  /** An element of an array of the model: `free_at[u]`. */
+  | { readonly kind: 'element'; readonly array: string; readonly index: Expression }
   /** An expression that is written in parentheses wherever it stands. */
   | { readonly kind: 'parentheses'; readonly inner: Expression };
 
@@ -59,6 +61,12 @@ export const remote = (process: string, pid: Value, name: string): Expression =>
   name,
 });
 
+export const element = (array: string, index: Value): Expression => ({
+  kind: 'element',
+  array,
+  index: expression(index),
+});
+
 /** Some conditions, all of which must hold; at least one. */
 export const all = (conditions: readonly Value[]): Expression =>
   conditions
@@ -81,6 +89,8 @@ export function replaced(
       return rename(expr.name);
     case 'remote':
       return { ...expr, pid: of(expr.pid) };
+    case 'element':
+      return { ...expr, index: of(expr.index) };
     case 'parentheses':
       return parentheses(of(expr.inner));
     case 'unary':
@@ -129,6 +139,8 @@ export function promela(expr: Expression, outer = 0): string {
       return expr.name;
     case 'remote':
       return `${expr.process}[${promela(expr.pid)}]:${expr.name}`;
+    case 'element':
+      return `${expr.array}[${promela(expr.index)}]`;
     case 'parentheses':
       return `(${promela(expr.inner)})`;
     case 'unary':

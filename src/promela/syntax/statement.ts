@@ -12,6 +12,8 @@ export interface Declaration {
   /** Outside of the state: the same all along a path. */
   readonly hidden?: boolean;
   readonly initial?: number;
+  /** Elements, where it declares arrays. */
+  readonly length?: number;
   /** The types of a message's parts, where the declaration is that of a rendezvous channel. */
   readonly message?: readonly string[];
   readonly comment?: string;
@@ -43,6 +45,8 @@ export interface PromelaModel {
   readonly processes: readonly Process[];
   /** Whether paths forget their numbers where they end. */
   readonly forgets: boolean;
+  /** Whether it tells work-groups apart by kind, of which there may be too many. */
+  readonly kinds: boolean;
 }
 
 interface Marks {
@@ -58,7 +62,13 @@ type Pattern = Expression | { readonly kind: 'value'; readonly of: Expression };
 /** A statement that takes one line. */
 export type Simple = Marks &
   (
-    | { readonly kind: 'assign'; readonly name: string; readonly value: Expression }
+    | {
+        readonly kind: 'assign';
+        readonly name: string;
+        /** Which element, where the name is that of an array. */
+        readonly index?: Expression;
+        readonly value: Expression;
+      }
     | { readonly kind: 'step'; readonly name: string; readonly by: '++' | '--' }
     | { readonly kind: 'send'; readonly channel: string; readonly values: readonly Expression[] }
     | { readonly kind: 'receive'; readonly channel: string; readonly patterns: readonly Pattern[] }
@@ -88,6 +98,8 @@ export type Statement =
         | { readonly kind: 'if' | 'do'; readonly options: readonly Option[] }
         /** Statements without another process between them; nothing by itself in an atomic process. */
         | { readonly kind: 'atomic'; readonly body: Block }
+        /** Statements that are one step together, none of which may have to wait. */
+        | { readonly kind: 'd_step'; readonly body: Block }
       ));
 
 export type Block = readonly Statement[];
@@ -99,6 +111,15 @@ type Places = Readonly<Record<string, Value>>;
 
 export function assign(name: string, given: Value, places?: Places): Simple {
   return { kind: 'assign', name, value: expression(given, places) };
+}
+/** Assigns an element of an array. */
+export function assignTo(array: string, index: Value, given: Value, places?: Places): Simple {
+  return {
+    kind: 'assign',
+    name: array,
+    index: expression(index),
+    value: expression(given, places),
+  };
 }
 export const increment = (name: string): Simple => ({ kind: 'step', name, by: '++' });
 export const decrement = (name: string): Simple => ({ kind: 'step', name, by: '--' });
@@ -137,6 +158,7 @@ export const label = (name: string): Statement => ({ kind: 'label', name });
 export const choose = (...options: readonly Option[]): Statement => ({ kind: 'if', options });
 export const repeat = (...options: readonly Option[]): Statement => ({ kind: 'do', options });
 export const atomic = (...body: Block): Statement => ({ kind: 'atomic', body });
+export const oneStep = (...body: Block): Statement => ({ kind: 'd_step', body });
 
 /** A guard: a statement, or a condition. */
 type Guard = Simple | string;

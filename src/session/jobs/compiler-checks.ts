@@ -7,6 +7,7 @@ import type { Toolchain } from '../../spin/toolchain.ts';
 import type { SessionTools } from '../environment.ts';
 import type { CompilerView } from '../state.ts';
 import { clangDiagnostics } from './clang-messages.ts';
+import { textForClang } from './text-for-clang.ts';
 
 /** Milliseconds without an edit before clang is asked. */
 const PAUSE = 400;
@@ -43,7 +44,8 @@ export function checkWithCompiler(tools: CheckTools): void {
     if (signal.aborted) return;
     publish({ phase: 'checking' });
     try {
-      const messages = await toolchain().checkKernel({ text }, { signal });
+      const asked = textForClang(text, derivation());
+      const messages = await toolchain().checkKernel({ text: asked }, { signal });
       if (signal.aborted) return;
       // The text need not declare what clang would be told of: constants of the platform and parameters.
       const parameters = derivation()?.kernel?.parameters ?? [];

@@ -89,12 +89,17 @@ export function createLanguageServices({ store, derivation }: SessionTools) {
   };
 }
 
+/** Configurations that are looked at to find those that can run: a constraint may rule out nearly all. */
+const MOST_LOOKED_AT = 100_000;
+
 /** The first configurations that can run. */
 function validOf({ kernel, model, constants }: Derivation, most: number): Values[] {
   const found: Values[] = [];
   if (!kernel || !constants) return found;
+  let looked = 0;
   try {
     for (const { values, reason } of configurations(kernel, { ...constants })) {
+      if ((looked += 1) > MOST_LOOKED_AT) break;
       if (reason !== undefined || model?.invalid(values, constants) !== undefined) continue;
       found.push(values);
       if (found.length >= most) break;

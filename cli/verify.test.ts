@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'verify-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function verify(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'cli/verify.ts', ...args],
+    { cwd: project, encoding: 'utf8' },
+  );
+  return { status, stdout, stderr };
+}
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+const COPY = `
+#pragma tuner input A[i] = any(0, 1)
+#pragma tuner ensures forall i: R[i] == A[i] + K
+__kernel void one(__global int *A, __global int *R) { R[get_global_id(0)] = A[get_global_id(0)] + K; }
+__kernel void two(__global int *A, __global int *R) { R[0] = get_global_id(0); }
+`;
+
+describe('the command that verifies', () => {
+  it('says what is wrong and where, and ends with 1', () => {
+    const { status, stdout } = verify('--kernel', 'racy', '--size', '8', '--WG', '4', '--json');
+    expect(status).toBe(1);
+    expect(JSON.parse(stdout)).toMatchObject({
+      status: 'wrong',
+      findings: [{ kind: 'race-local', line: 10, column: 21, configuration: { WG: 4 } }],
+      configurations: [{ values: { WG: 4 }, status: 'wrong' }],
+    });
+  });
+
+  it('takes a kernel by name and macros, checks every input, and ends with 0', () => {
+    const path = file('copy.cl', COPY);
+    const options = ['--kernel', path, '-D', 'K=2', '--size', '4', '--json'];
+    const one = verify(...options, '--kernel-name', 'one', '--WG=2');
+    expect(one.stderr).toBe('');
+    expect(JSON.parse(one.stdout)).toMatchObject({ status: 'right', findings: [] });
+    expect(one.status).toBe(0);
+    const two = verify(...options, '--kernel-name', 'two', '--WG=2');
+    const { findings } = JSON.parse(two.stdout);
+    expect(findings.map(({ kind }: { kind: string }) => kind)).toContain('race-between-groups');
+    expect(two.status).toBe(1);
+  });
+
+  it('ends with 3 where it cannot follow a kernel, and says why', () => {
+    const path = file('goto.cl', '__kernel void k(__global int *a) { x: a[0] = 1; goto x; }');
+    const { status, stdout } = verify('--kernel', path, '--size', '4', '--json');
+    expect(status).toBe(3);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'not-checked', findings: [] });
+  });
+
+  it.each([
+    [['--kernel', 'minimum', '--WG', '3x'], '--WG must be a whole number'],
+    [['--kernel', 'minimum', '--XX', '3'], 'XX is not a tuning parameter of this kernel'],
+    [['--kernel', 'minimum', '--WG', '8', '--TS', '8'], 'No configuration is valid for size 16'],
+    [['--kernel', 'nothing'], 'there is no example nothing'],
+  ])('%s is bad input', (args, message) => {
+    const { status, stderr } = verify(...args);
+    expect(stderr).toContain(message);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(2);
+  });
+});

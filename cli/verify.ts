@@ -1,0 +1,138 @@
+import { positionAt, type Span } from '../src/base/span.ts';
+import {
+  poseValues,
+  type VerifiedConfiguration,
+  type Verification,
+  verifyPrograms,
+} from '../src/checker/index.ts';
+import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
+import type { Finding, NotChecked, Remark, VerdictStatus } from '../src/values/index.ts';
+import { checkByRunning } from '../src/values/run/check.ts';
+import { begin } from './command.ts';
+import { InputError, placed, type PlacedDiagnostic, refusal, said } from './diagnostics.ts';
+import { readSource } from './input.ts';
+import { toJson } from './json.ts';
+import { readVerifyArguments } from './verify-arguments.ts';
+
+interface Place {
+  /** From 1, as editors count. */
+  readonly line: number;
+  readonly column: number;
+}
+
+interface SaidFinding<Kind extends string> extends Place {
+  readonly kind: Kind;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly related?: readonly (Place & { readonly message: string })[] | undefined;
+  readonly configuration: Configuration;
+}
+
+/** What `--json` prints. */
+interface Answer {
+  readonly status: VerdictStatus;
+  readonly findings: readonly SaidFinding<Finding['kind']>[];
+  readonly remarks: readonly SaidFinding<Remark['kind']>[];
+  readonly checked: readonly string[];
+  readonly notChecked: readonly (Partial<Place> & Omit<NotChecked, 'span' | 'searchDecides'>)[];
+  readonly configurations: readonly { readonly values: Configuration; readonly status: string }[];
+  readonly diagnostics: readonly PlacedDiagnostic[];
+  readonly states: number;
+  readonly transitions: number;
+  readonly seconds: number;
+}
+
+const EXIT: Readonly<Record<VerdictStatus, number>> = { right: 0, wrong: 1, 'not-checked': 3 };
+
+async function main(): Promise<number> {
+  const started = performance.now();
+  const options = readVerifyArguments(process.argv.slice(2));
+  const { json, strict, timeout, constants } = options;
+  const { name, text, includes } = readSource(options.kernel, options.folders);
+  const parser = await createNodeKernelParser();
+  const posed = poseValues(parser, text, { ...options, includes });
+  const diagnostics = placed(text, posed.diagnostics);
+  const refused = refusal(name, diagnostics, strict);
+  if (refused) throw refused;
+  if (posed.obstacle !== undefined) throw new InputError(`${name}: ${posed.obstacle}`, diagnostics);
+  if (!json) for (const each of diagnostics) console.error(said(name, each));
+  const signal = AbortSignal.timeout(timeout * 1000);
+  const verification = await verifyPrograms(posed.programs, posed.unposed, {
+    run: (program) => checkByRunning(program, { signal, text, constants }),
+    signal,
+    ...(!json && { onStage: (stage) => console.error(stage), onConfiguration: progress }),
+  });
+  const seconds = (performance.now() - started) / 1000;
+  if (json) console.log(toJson(answer(text, verification, diagnostics, seconds)));
+  else conclude(name, text, verification, seconds);
+  return EXIT[verification.status];
+}
+
+function answer(
+  text: string,
+  verification: Verification,
+  diagnostics: readonly PlacedDiagnostic[],
+  seconds: number,
+): Answer {
+  const { status, findings, remarks, checked, notChecked, configurations } = verification;
+  const { states, transitions } = verification;
+  const at = (span: Span): Place => positionAt(text, span.start);
+  const place = <Kind extends string>(
+    one: Omit<Finding, 'kind'> & { readonly kind: Kind },
+  ): SaidFinding<Kind> => ({
+    kind: one.kind,
+    ...at(one.span),
+    message: one.message,
+    ...(one.hint !== undefined && { hint: one.hint }),
+    ...(one.related && {
+      related: one.related.map(({ span, message }) => ({ ...at(span), message })),
+    }),
+    configuration: one.configuration,
+  });
+  return {
+    status,
+    findings: findings.map(place),
+    remarks: remarks.map(place),
+    checked,
+    notChecked: notChecked.map(({ what, why, hint, span, weakens }) => ({
+      ...{ what, why, weakens },
+      ...(hint !== undefined && { hint }),
+      ...(span && at(span)),
+    })),
+    configurations: configurations.map(({ values, status: each }) => ({ values, status: each })),
+    diagnostics,
+    states,
+    transitions,
+    seconds: Math.round(seconds * 1000) / 1000,
+  };
+}
+
+const progress = ({ values, status }: VerifiedConfiguration): void => {
+  console.error(`  ${showConfiguration(values)}: ${status}`);
+};
+
+/** The verdict for people: findings with their places, what was decided, and what was not. */
+function conclude(name: string, text: string, verification: Verification, seconds: number): void {
+  const { status, findings, remarks, checked, notChecked } = verification;
+  const at = ({ start }: Span): string => {
+    const { line, column } = positionAt(text, start);
+    return `${name}:${line}:${column}`;
+  };
+  for (const { span, kind, message, hint, configuration, related } of findings) {
+    console.log(`${at(span)}: ${kind}: ${message} (${showConfiguration(configuration)})`);
+    for (const each of related ?? []) console.log(`  ${at(each.span)}: ${each.message}`);
+    if (hint !== undefined) console.log(`  ${hint}`);
+  }
+  for (const { span, kind, message } of remarks)
+    console.log(`${at(span)}: remark: ${kind}: ${message}`);
+  for (const { what, why, hint } of notChecked)
+    console.log([`not checked: ${what}: ${why}`, hint].filter(Boolean).join(' '));
+  if (checked.length > 0) console.log(`checked: ${checked.join('; ')}`);
+  const { states, transitions } = verification;
+  const searched = states === 0 ? '' : `, ${states} states, ${transitions} transitions`;
+  console.log(`${status}${searched} (${seconds.toFixed(1)} s)`);
+}
+
+begin('verify');
+process.exitCode = await main();

@@ -1,0 +1,141 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import {
+  configurations,
+  evaluate,
+  ExprError,
+  type Given,
+  type KernelParser,
+  product,
+  type Shape,
+} from '../kernel/index.ts';
+import type { Constants } from '../platform/index.ts';
+import type { Configuration } from '../tuning/index.ts';
+import { buildValues, type ValueProgram } from '../values/index.ts';
+import type { Unposed } from './verify.ts';
+
+/** For which configurations of a kernel its values are to be verified. */
+export interface ValueSetting extends Given {
+  readonly kernelName?: string | undefined;
+  readonly constants: Constants;
+  /** Values of some parameters, whether or not the text has them among its own; the others take all their values. */
+  readonly given: Configuration;
+}
+
+/** The programs of a text, one for each configuration. */
+export interface PosedValues {
+  readonly programs: readonly ValueProgram[];
+  readonly unposed: readonly Unposed[];
+  readonly diagnostics: readonly Diagnostic[];
+  /** Why nothing can be verified, in one sentence. */
+  readonly obstacle?: string;
+}
+
+/** Programs made at most; there are few at the sizes that values are verified at. */
+const MOST_PROGRAMS = 300;
+
+/** Of what a program with values cannot be made of. */
+const UNSUPPORTED = 'values-unsupported';
+const ERRORS = 'The kernel has errors.';
+
+/** Whether a value given for `WG` is what the text fixes for the size of a group anyway. */
+function isGroupSize(
+  name: string,
+  { geometry }: Shape,
+  { given, constants }: ValueSetting,
+): boolean {
+  if (name !== 'WG') return false;
+  try {
+    return evaluate(product(geometry.local), { ...constants, ...given }) === given[name];
+  } catch (error) {
+    if (error instanceof ExprError) return false;
+    throw error;
+  }
+}
+
+/** The programs with values of a text. Pure and quick. */
+export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
+  const { kernelName, constants, given, defines, includes } = setting;
+  const none = { programs: [], unposed: [] };
+  const shape = parser.shapeOf(text, { kernelName, given, defines, includes });
+  if (!shape.ok) return { ...none, diagnostics: shape.diagnostics, obstacle: ERRORS };
+  const { value: space, diagnostics: said } = shape;
+  const { parameters } = space;
+  const stray = Object.keys(given).find(
+    (name) => !parameters.some((each) => each.name === name) && !isGroupSize(name, space, setting),
+  );
+  if (stray !== undefined) {
+    const names = parameters.map(({ name }) => name).join(', ') || 'none';
+    return {
+      ...none,
+      diagnostics: said,
+      obstacle: `${stray} is not a tuning parameter of this kernel; it has ${names}.`,
+    };
+  }
+  const programs: ValueProgram[] = [];
+  const unposed: Unposed[] = [];
+  const diagnostics = new Map<string, Diagnostic>();
+  const say = (each: Diagnostic): void => {
+    const key = `${each.code} ${each.span.start} ${each.span.end} ${each.message}`;
+    diagnostics.set(key, diagnostics.get(key) ?? each);
+  };
+  said.forEach(say);
+  let why = 'a tuning parameter has no values';
+  try {
+    for (const { values, reason } of configurations(space, { ...constants })) {
+      if (reason !== undefined) {
+        why = reason;
+        continue;
+      }
+      if (programs.length + unposed.length >= MOST_PROGRAMS) {
+        const rest = `there are more than ${MOST_PROGRAMS} configurations, and those from here on were left out`;
+        unposed.push({
+          values,
+          reason: {
+            what: 'further configurations',
+            why: rest,
+            hint: 'Give the values of some parameters.',
+            weakens: true,
+          },
+        });
+        break;
+      }
+      const built = buildValues(parser, text, {
+        ...{ kernelName, defines, includes },
+        values: { ...constants, ...values },
+      });
+      // What cannot be followed keeps nothing from being verified but itself.
+      for (const each of built.diagnostics)
+        say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);
+      if (built.ok) {
+        programs.push(built.value);
+        continue;
+      }
+      const errors = built.diagnostics.filter(({ severity }) => severity === 'error');
+      const invalid = errors.find(({ code }) => code === 'values-invalid');
+      if (invalid !== undefined) {
+        why = invalid.message;
+        diagnostics.delete(
+          `${invalid.code} ${invalid.span.start} ${invalid.span.end} ${invalid.message}`,
+        );
+        continue;
+      }
+      const unsupported = errors.find(({ code }) => code === UNSUPPORTED);
+      if (unsupported === undefined || errors.some(({ code }) => code !== UNSUPPORTED))
+        return { ...none, diagnostics: [...diagnostics.values()], obstacle: ERRORS };
+      const { message, hint, span } = unsupported;
+      unposed.push({
+        values,
+        reason: { what: 'everything', why: message, hint, span, weakens: true },
+      });
+    }
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+    why = error.message;
+  }
+  const posed = { programs, unposed, diagnostics: [...diagnostics.values()] };
+  if (programs.length + unposed.length > 0) return posed;
+  return {
+    ...posed,
+    obstacle: `No configuration is valid for size ${constants.size}: ${why}.`,
+  };
+}

@@ -1,0 +1,232 @@
+import { Cancelled } from '../base/failure.ts';
+import { valueModel, type ValueLevel, type ValueModel } from '../promela/values/index.ts';
+import type { CompileOptions } from '../spin/clang.ts';
+import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
+import { type Cut, NO_PROGRESS, type SearchProgress, type Trail } from '../tuning/index.ts';
+import type { Finding } from '../values/finding.ts';
+import type { ValueProgram } from '../values/program.ts';
+import type { ValueTrace } from '../values/trace.ts';
+import { Builds } from './builds.ts';
+import { outcomeOf } from './outcome.ts';
+import { findingOf } from './value-finding.ts';
+import { configurationIn, wrongIn } from './value-lines.ts';
+import { told } from './value-trace.ts';
+import { type CheckerOptions, VerifierRunner } from './verifier-runner.ts';
+
+export interface ValueCheckRequest {
+  readonly level: ValueLevel;
+  /** The platform's constants, of which claims may speak. */
+  readonly constants?: Readonly<Record<string, number>> | undefined;
+  /** Seconds for the search. */
+  readonly timeout?: number | undefined;
+  /** At level free: goes on where accesses could come in either order, until a claim is broken. */
+  readonly ignoreRaces?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+}
+
+/** A fault with the way to it. */
+export interface FoundValue {
+  readonly finding: Finding;
+  /** For `trace`. */
+  readonly way: Way;
+}
+
+/** A trail, and the model whose it is. */
+export interface Way {
+  readonly model: ValueModel;
+  readonly program: ValueProgram;
+  readonly trail: Trail;
+}
+
+/** What was found out about one program, in the order of the programs. */
+export interface ProgramVerdict {
+  readonly program: ValueProgram;
+  readonly found: FoundValue | undefined;
+  /** Whether some run came to its end. */
+  readonly ended: boolean;
+  /** Claims that had no value in some run, by number; copies that were too many. */
+  readonly lost: boolean;
+}
+
+export type ValueReport =
+  | {
+      readonly ok: true;
+      readonly verdicts: readonly ProgramVerdict[];
+      readonly states: number;
+      readonly transitions: number;
+      readonly depth: number;
+      readonly memoryMB: number;
+      /** Of the search. */
+      readonly seconds: number;
+      readonly inputs: number;
+      /** Every input and every order that can matter was tried; what was found ends the rest of its
+       * configuration. */
+      readonly exhaustive: boolean;
+      readonly cut?: Cut | undefined;
+    }
+  /** There is no model, or it would be too large: why, as the end of a sentence. */
+  | { readonly ok: false; readonly reason: string };
+
+/** Models whose verifiers are kept. */
+const MOST_KEPT = 8;
+const DEPTH = { now: 10_000, deeper: 30 };
+
+/** Checks what kernels compute, with SPIN: one model for all programs of a call. */
+export class ValueChecker {
+  readonly #toolchain: Toolchain;
+  readonly #options: CheckerOptions;
+  readonly #runners = new Map<string, VerifierRunner>();
+
+  constructor(toolchain: Toolchain, options: CheckerOptions) {
+    this.#toolchain = toolchain;
+    this.#options = options;
+  }
+
+  /** Whether all that the programs claim holds, for every input and every order.
+   * @throws {Failure} where a tool fails.
+   * @throws {Cancelled} by its signal. */
+  async check(programs: readonly ValueProgram[], request: ValueCheckRequest): Promise<ValueReport> {
+    const printed = valueModel(programs, request);
+    if (!printed.ok) return printed;
+    const { model } = printed;
+    const runner = this.#runnerOf(model);
+    const words = request.ignoreRaces === true ? ['races=0'] : [];
+    const search = await runner.deepening(model.depth, async (depth) => {
+      const ended = await this.#search(runner, model, request, depth, words);
+      return ended;
+    });
+    const { figures, cut, lines, trails } = search;
+    const wrong = lines.flatMap((line) => wrongIn(line) ?? []);
+    const verdicts: ProgramVerdict[] = [];
+    for (const [number, program] of programs.entries()) {
+      // Each is told once, and its trail follows.
+      const place = wrong.findIndex(({ configuration }) => configuration === number);
+      const packed = trails[place];
+      const has = (word: '@ended' | '@lost'): boolean =>
+        lines.some((line) => configurationIn(line, word) === number);
+      verdicts.push({
+        program,
+        found:
+          packed &&
+          (await this.#found({ model, program, trail: { words, packed } }, request.signal)),
+        ended: has('@ended'),
+        lost: has('@lost'),
+      });
+    }
+    const exhaustive = cut === undefined;
+    return { ok: true, verdicts, ...figures, inputs: model.inputs, exhaustive, cut };
+  }
+
+  /** The compiled verifier of some programs, or why there is none. */
+  async verifier(
+    programs: readonly ValueProgram[],
+    request: Pick<ValueCheckRequest, 'level' | 'constants'>,
+  ): Promise<CompiledVerifier | { readonly reason: string }> {
+    const printed = valueModel(programs, request);
+    if (!printed.ok) return printed;
+    const runner = this.#runnerOf(printed.model);
+    return runner.builds.get('exact', this.#toolchain, runner.call(undefined));
+  }
+
+  /** What happened on the way to a fault. */
+  async trace(way: Way, signal?: AbortSignal): Promise<ValueTrace> {
+    return (await this.#told(way, signal)).trace;
+  }
+
+  async #found(way: Way, signal: AbortSignal | undefined): Promise<FoundValue> {
+    const { wrong, other } = await this.#told(way, signal);
+    if (!wrong) throw new Error('a trail that is replayed leads to nothing wrong');
+    return { finding: findingOf(way.program, wrong, other), way };
+  }
+
+  async #told({ model, program, trail }: Way, signal: AbortSignal | undefined) {
+    const options = { silent: true, outputPrefix: '@' };
+    const { output } = await this.#runnerOf(model).replay(trail, options, signal);
+    return told(program, output);
+  }
+
+  async #search(
+    runner: VerifierRunner,
+    model: ValueModel,
+    { timeout, signal, onProgress }: ValueCheckRequest,
+    depth: number,
+    words: readonly string[],
+  ) {
+    const limit = new AbortController();
+    const alarm =
+      timeout === undefined ? undefined : setTimeout(() => limit.abort(), timeout * 1000);
+    const began = performance.now();
+    let figures: SearchProgress = NO_PROGRESS;
+    const lines: string[] = [];
+    const trails: Trail['packed'][] = [];
+    try {
+      const both = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+      const heard = (progress: SearchProgress): void => {
+        figures = progress;
+        onProgress?.(progress);
+      };
+      const request = { bound: 'none', all: true, signal: both, onProgress: heard } as const;
+      const { run } = await runner.search(request, depth, [...panOptions(model, depth), ...words], {
+        outputPrefix: '@',
+        onEvent(event) {
+          if (event.kind === 'output') lines.push(event.line);
+          else if (event.kind === 'trail') trails.push(event.trail.packed);
+        },
+      });
+      if (!run) throw new Error('a search of values has no limit of its own');
+      const outcome = outcomeOf(run, true);
+      return { figures: outcome.figures, cut: outcome.cut, lines, trails };
+    } catch (error) {
+      if (!(error instanceof Cancelled) || signal?.aborted === true || !limit.signal.aborted)
+        throw error;
+      const seconds = (performance.now() - began) / 1000;
+      return { figures: { ...figures, seconds }, cut: 'time' as const, lines, trails };
+    } finally {
+      clearTimeout(alarm);
+    }
+  }
+
+  #runnerOf(model: ValueModel): VerifierRunner {
+    const { text } = model;
+    const runner =
+      this.#runners.get(text) ??
+      new VerifierRunner(this.#toolchain, this.#options, buildsOf(model, this.#options), {
+        ...DEPTH,
+      });
+    this.#runners.delete(text);
+    this.#runners.set(text, runner);
+    for (const old of this.#runners.keys()) {
+      if (this.#runners.size <= MOST_KEPT) break;
+      this.#runners.delete(old);
+    }
+    return runner;
+  }
+}
+
+/** pan's compile-time directives: a state has room for all that the model keeps in it. */
+export function valueDefines({ vector }: Pick<ValueModel, 'vector'>): string[] {
+  const room = 2 ** Math.ceil(Math.log2(Math.max(2048, 2 * vector + 1024)));
+  return ['SAFETY', 'NOREDUCE', `VECTORSZ=${room}`];
+}
+
+function buildsOf(model: ValueModel, options: CheckerOptions): Builds {
+  const defines = valueDefines(model);
+  const quick: CompileOptions = { optimise: '-O0', defines };
+  const fast: CompileOptions = { optimise: '-O2', defines };
+  const create = (): Builds =>
+    new Builds({
+      sources: async (toolchain, call) =>
+        (await toolchain.generate({ model: model.text }, call)).files,
+      options: options.thorough === true ? fast : quick,
+      orKept: [fast],
+      ...(options.thorough !== true && { better: fast }),
+    });
+  return options.pool?.buildsOf(`values ${model.text}`, create) ?? create();
+}
+
+/** pan's options: every error has its trail, and the search goes on behind it. */
+export const panOptions = ({ inputs, mode }: ValueModel, depth: number): string[] => {
+  const table = Math.ceil(Math.log2(4 * inputs)) + (mode === 'chain' ? 1 : 4);
+  return ['-E', '-c0', '-e', `-m${depth}`, `-w${Math.min(24, Math.max(12, table))}`, '-n'];
+};

@@ -1,0 +1,101 @@
+import type { Finding } from '../values/finding.ts';
+import type { Instruction, ValueProgram } from '../values/program.ts';
+import { SCALARS } from '../values/scalar.ts';
+import type { ValueEvent } from '../values/trace.ts';
+import type { WrongLine } from './value-lines.ts';
+
+/** What a run of the model met, in words.
+ * @param other the other access of a race. */
+export function findingOf(
+  program: ValueProgram,
+  wrong: WrongLine,
+  other: ValueEvent | undefined,
+): Finding {
+  const { configuration, ensures, code, span: kernel } = program;
+  const { kind, place } = wrong;
+  const claim = place < 0 ? ensures[-1 - place] : undefined;
+  const step = code[place];
+  const span = claim?.span ?? step?.span ?? kernel;
+  const message = claim
+    ? `This does not hold in the end: ${claim.text}.`
+    : sentence(program, wrong, step, other);
+  return {
+    ...{ kind, span, message, configuration },
+    ...(other && {
+      related: [
+        {
+          span: other.span,
+          message: `The other access, by ${itemOf(program, other.group, other.item)}.`,
+        },
+      ],
+    }),
+  };
+}
+
+/** An item by its number in the group, and the group where there are several. */
+function itemOf({ local, global }: ValueProgram, group: number, item: number): string {
+  const items = local[0] * local[1] * local[2];
+  const isOne = global[0] * global[1] * global[2] === items;
+  const within = isOne ? '' : ` of group ${group}`;
+  return item < 0 || item >= items ? `the asynchronous copy${within}` : `item ${item}${within}`;
+}
+
+/** An element of an array as a reader would write it. */
+function cellOf({ objects }: ValueProgram, object: number, offset: number): string {
+  const found = objects[object];
+  return found
+    ? `${found.name}[${Math.floor(offset / SCALARS[found.element].bytes)}]`
+    : 'memory that is none';
+}
+
+function sentence(
+  program: ValueProgram,
+  wrong: WrongLine,
+  step: Instruction | undefined,
+  other: ValueEvent | undefined,
+): string {
+  const { kind, group, item, object, offset } = wrong;
+  const who = itemOf(program, group, item);
+  const text = step && 'text' in step ? step.text : undefined;
+  switch (kind) {
+    case 'race-local':
+    case 'race-global':
+    case 'race-between-groups': {
+      const cell = cellOf(program, object, offset);
+      const whom =
+        kind === 'race-between-groups'
+          ? `group ${wrong.other}`
+          : itemOf(program, group, wrong.other);
+      const does = step?.kind === 'load' ? 'reads' : step?.kind === 'atomic' ? 'changes' : 'writes';
+      const did =
+        other?.kind === 'read' ? 'reads' : other?.kind === 'atomic' ? 'changes' : 'writes';
+      const between =
+        kind === 'race-between-groups' ? 'groups run in any order' : 'nothing keeps them in order';
+      return `${capital(who)} ${does} ${cell}, which ${whom} ${did}: ${between}.`;
+    }
+    case 'bounds': {
+      const found = program.objects[object];
+      if (!found)
+        return `${capital(who)} follows a pointer to nothing${text === undefined ? '' : `: ${text}`}.`;
+      const length = Math.floor(found.bytes / SCALARS[found.element].bytes);
+      return `${capital(who)} uses ${cellOf(program, object, offset)}, but ${found.name} has ${length} elements.`;
+    }
+    case 'uninitialised': {
+      if (object >= 0)
+        return `${capital(who)} reads ${cellOf(program, object, offset)}, which nobody has written.`;
+      const name = program.registers[offset]?.name ?? 'a variable';
+      return `${capital(who)} reads ${name}, which has no value yet.`;
+    }
+    case 'non-termination':
+      return `${capital(who)} never comes to the end of this loop.`;
+    case 'divergence':
+      return wrong.offset < 0
+        ? `${capital(who)} waits here for ${itemOf(program, group, wrong.other)}, which has ended.`
+        : `${capital(who)} waits here, but ${itemOf(program, group, wrong.other)} does not come to the same place.`;
+    case 'result':
+      if (object === -2) return `${capital(who)} divides by zero.`;
+      return `For ${who} this does not hold: ${text ?? 'an assertion'}.`;
+  }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, NotChecked, ValueProgram, Verdict } from '../values/index.ts';
+import { type ValueSearchReport, verifyPrograms } from './verify.ts';
+
+const span = (start: number) => ({ start, end: start + 1 });
+const program = (WG: number): ValueProgram => ({
+  kernel: 'k',
+  span: span(0),
+  configuration: { WG },
+  ...{ local: [WG, 1, 1], global: [8, 1, 1], dimensions: 1 },
+  ...{ objects: [], registers: [], code: [], ensures: [] },
+});
+const race = (WG: number, first = 3, second = 9): Finding => ({
+  kind: 'race-local',
+  span: span(first),
+  message: `in groups of ${WG}`,
+  related: [{ span: span(second), message: 'and here' }],
+  configuration: { WG },
+});
+const nothing: Verdict = { findings: [], remarks: [], checked: ['races'], notChecked: [] };
+const report = (over: Partial<ValueSearchReport>): ValueSearchReport => ({
+  ...{ verdicts: [nothing], exhaustive: true, states: 7, transitions: 8, seconds: 0 },
+  ...over,
+});
+const untried: NotChecked = {
+  what: 'inputs',
+  why: '10 of 100 were tried',
+  weakens: true,
+  searchDecides: true,
+};
+const { signal } = new AbortController();
+
+describe('the verdict over configurations', () => {
+  it('is right where nothing is wrong and nothing is left open', async () => {
+    const options = { run: () => nothing, search: async () => report({}), signal };
+    const { status, states, checked } = await verifyPrograms([program(2)], [], options);
+    expect({ status, states, checked }).toEqual({ status: 'right', states: 7, checked: ['races'] });
+  });
+
+  it('tells a race once, for the first configuration, whichever access is named first', async () => {
+    const run = ({ configuration: { WG = 0 } }: ValueProgram): Verdict => ({
+      ...nothing,
+      findings: WG === 2 ? [] : WG === 4 ? [race(4)] : [race(8, 9, 3), race(8, 20, 21)],
+    });
+    const programs = [2, 4, 8].map(program);
+    const found = await verifyPrograms(programs, [], { run, signal });
+    expect(found.status).toBe('wrong');
+    expect(found.findings.map(({ message }) => message)).toEqual([
+      'in groups of 4',
+      'in groups of 8',
+    ]);
+    expect(found.configurations.map(({ status }) => status)).toEqual(['right', 'wrong', 'wrong']);
+  });
+
+  it('is not checked while something is open, which an exhaustive search settles', async () => {
+    const run = (): Verdict => ({ ...nothing, notChecked: [untried] });
+    const one = [program(2)];
+    const statusWith = async (search?: ValueSearchReport): Promise<string> => {
+      const found = search && (async () => search);
+      return (await verifyPrograms(one, [], { run, search: found, signal })).status;
+    };
+    expect(await statusWith()).toBe('not-checked');
+    expect(await statusWith(report({}))).toBe('right');
+    expect(await statusWith(report({ exhaustive: false }))).toBe('not-checked');
+    expect(await statusWith(report({ tooLarge: 'too many items' }))).toBe('not-checked');
+    const wrong = report({ verdicts: [{ ...nothing, findings: [race(2)] }] });
+    expect(await statusWith(wrong)).toBe('wrong');
+  });
+
+  it('never calls right what nobody could look at', async () => {
+    const reason: NotChecked = { what: 'everything', why: 'images', weakens: true };
+    const unposed = [{ values: { WG: 2 }, reason }];
+    const { status, notChecked } = await verifyPrograms([], unposed, {
+      run: () => nothing,
+      signal,
+    });
+    expect({ status, notChecked }).toEqual({ status: 'not-checked', notChecked: [reason] });
+    const stopped = AbortSignal.abort();
+    const late = await verifyPrograms([program(2)], [], { run: () => nothing, signal: stopped });
+    expect(late.status).toBe('not-checked');
+  });
+});

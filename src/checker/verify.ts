@@ -1,0 +1,172 @@
+import type { Span } from '../base/span.ts';
+import type {
+  Finding,
+  NotChecked,
+  Remark,
+  Verdict,
+  VerdictStatus,
+  ValueProgram,
+} from '../values/index.ts';
+import { statusOf } from '../values/index.ts';
+import type { Configuration } from '../tuning/index.ts';
+
+/** Figures of a search by SPIN. */
+export interface SearchFigures {
+  readonly states: number;
+  readonly transitions: number;
+  readonly seconds: number;
+}
+
+/** What runs a program in one order of its work-items and judges what it sees. */
+export type RunValues = (
+  program: ValueProgram,
+  options: { readonly budget?: number; readonly signal: AbortSignal },
+) => Promise<Verdict> | Verdict;
+
+/** What SPIN finds in all orders and for all inputs; `tooLarge` says why it was not asked. */
+export interface ValueSearchReport extends SearchFigures {
+  /** By program. */
+  readonly verdicts: readonly Verdict[];
+  /** Every state was visited. */
+  readonly exhaustive: boolean;
+  readonly tooLarge?: string | undefined;
+}
+
+export type SearchValues = (
+  programs: readonly ValueProgram[],
+  options: { readonly signal: AbortSignal },
+) => Promise<ValueSearchReport>;
+
+/** One configuration, as far as it has been looked at. */
+export interface VerifiedConfiguration extends Verdict {
+  readonly values: Configuration;
+  readonly status: VerdictStatus;
+}
+
+/** Whether the values of a kernel are right, over the configurations that were asked for. */
+export interface Verification extends Verdict, SearchFigures {
+  readonly status: VerdictStatus;
+  readonly configurations: readonly VerifiedConfiguration[];
+}
+
+/** A configuration of which there is no program: why it was not looked at. */
+export interface Unposed {
+  readonly values: Configuration;
+  readonly reason: NotChecked;
+}
+
+export interface VerifyOptions {
+  readonly run: RunValues;
+  readonly search?: SearchValues | undefined;
+  readonly signal: AbortSignal;
+  /** Called with each configuration that has been decided, and how many there are. */
+  readonly onConfiguration?: (one: VerifiedConfiguration, of: number) => void;
+  readonly onStage?: (text: string) => void;
+}
+
+/** Asks whether the values of a kernel are right for every schedule: each configuration is run by work-items in one
+ * order under a monitor, which stands for all orders where there is no race, and where it is small enough SPIN
+ * searches all inputs and all orders of what may be reordered. */
+export async function verifyPrograms(
+  programs: readonly ValueProgram[],
+  unposed: readonly Unposed[],
+  { run, search, signal, onConfiguration, onStage }: VerifyOptions,
+): Promise<Verification> {
+  const started = performance.now();
+  const of = programs.length + unposed.length;
+  const done: VerifiedConfiguration[] = [];
+  const add = (values: Configuration, verdict: Verdict): void => {
+    const one = { values, ...verdict, status: statusOf(verdict) };
+    done.push(one);
+    onConfiguration?.(one, of);
+  };
+  const runs: Verdict[] = [];
+  for (const program of programs) {
+    if (signal.aborted) runs.push(unfinished('the time limit was reached before it'));
+    else runs.push(await run(program, { signal }));
+  }
+  let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0 };
+  let searched: ValueSearchReport | undefined;
+  if (search && programs.length > 0 && !signal.aborted) {
+    onStage?.('SPIN searches all inputs and orders');
+    searched = await search(programs, { signal });
+    figures = searched;
+  }
+  programs.forEach((program, i) => {
+    const ran = runs[i] ?? unfinished('it was not run');
+    add(program.configuration, joined(ran, searched, i));
+  });
+  for (const { values, reason } of unposed)
+    add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
+  const verdict = together(done);
+  return {
+    ...verdict,
+    status: done.length === 0 ? 'not-checked' : statusOf(verdict),
+    configurations: done,
+    states: figures.states,
+    transitions: figures.transitions,
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+const unfinished = (why: string): Verdict => ({
+  findings: [],
+  remarks: [],
+  checked: [],
+  notChecked: [{ what: 'everything', why, weakens: true }],
+});
+
+/** What a run and a search say together of one program. */
+function joined(ran: Verdict, searched: ValueSearchReport | undefined, index: number): Verdict {
+  const found = searched?.verdicts[index];
+  if (searched === undefined || found === undefined) return ran;
+  if (searched.tooLarge !== undefined)
+    return {
+      ...ran,
+      notChecked: [
+        ...ran.notChecked,
+        { what: 'search by SPIN', why: searched.tooLarge, weakens: false },
+      ],
+    };
+  const decided = searched.exhaustive && found.findings.length === 0;
+  return {
+    findings: unique([...ran.findings, ...found.findings], placeOf),
+    remarks: unique([...ran.remarks, ...found.remarks], placeOf),
+    checked: [...new Set([...ran.checked, ...found.checked])],
+    notChecked: unique(
+      [
+        ...ran.notChecked.filter(({ searchDecides = false }) => !(searchDecides && decided)),
+        ...found.notChecked,
+      ],
+      reasonOf,
+    ),
+  };
+}
+
+/** The verdict over all configurations: each thing once, for the first configuration that has it. */
+const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
+  findings: unique(
+    all.flatMap(({ findings }) => findings),
+    placeOf,
+  ),
+  remarks: unique(
+    all.flatMap(({ remarks }) => remarks),
+    placeOf,
+  ),
+  checked: [...new Set(all.flatMap(({ checked }) => checked))],
+  notChecked: unique(
+    all.flatMap(({ notChecked }) => notChecked),
+    reasonOf,
+  ),
+});
+
+const spanKey = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
+const placeOf = ({ kind, span, related }: Finding | Remark): string =>
+  [kind, ...[spanKey(span), spanKey(related?.[0]?.span)].toSorted()].join(' ');
+const reasonOf = ({ what, why, span }: NotChecked): string => `${what} ${why} ${spanKey(span)}`;
+
+function unique<T>(all: readonly T[], key: (one: T) => string): T[] {
+  const seen = new Map<string, T>();
+  for (const one of all) if (!seen.has(key(one))) seen.set(key(one), one);
+  return [...seen.values()];
+}

@@ -1,0 +1,129 @@
+import { type Diagnostic, Reports } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
+import type { Choices } from './conditions.ts';
+import type { Assembled } from './includes.ts';
+import type { Preprocessed } from './preprocess.ts';
+import type { FunctionDeclaration } from './syntax.ts';
+import { type Decision, MOST_VARIANTS, showPath } from './variants.ts';
+
+/** That a text has no kernel, or none of a name. */
+export function noKernel(
+  source: string,
+  kernels: readonly FunctionDeclaration[],
+  wanted = '',
+): readonly Diagnostic[] {
+  const reports = new Reports();
+  reports.error(
+    'no-kernel',
+    { start: 0, end: Math.min(source.length, 1) },
+    `There is no kernel ${wanted === '' ? '' : `named ${wanted} `}in this text.`,
+    kernels.length === 0
+      ? 'A kernel begins with __kernel void NAME(...).'
+      : `There is ${listed(kernels)}.`,
+  );
+  return reports.all;
+}
+
+/** Which of several kernels is taken where none is named. */
+export function severalKernels(kernels: readonly FunctionDeclaration[]): readonly Diagnostic[] {
+  const [first, ...others] = kernels;
+  if (first === undefined || others.length === 0) return [];
+  const reports = new Reports();
+  reports.warning(
+    'several-kernels',
+    first.nameSpan,
+    `This text has ${kernels.length} kernels; ${first.name}, the first, is taken, and not ${listed(others)}.`,
+    'Name the one that is meant: on the command line with --kernel-name.',
+  );
+  return reports.all;
+}
+
+const listed = (kernels: readonly FunctionDeclaration[]): string =>
+  kernels.map(({ name }) => name).join(', ');
+
+/** That a text says so itself. */
+export function refused({ refusal }: Preprocessed): readonly Diagnostic[] {
+  if (refusal === undefined) return [];
+  const reports = new Reports();
+  const words = refusal.text.replace(/^#\s*error\b\s*/, '');
+  reports.error('error-directive', refusal.span, `The text says: ${words || '#error'}.`);
+  return reports.all;
+}
+
+/** That the conditions of a text have too many outcomes; `span` is where they had. */
+export function tooManyVariants(span: Span): readonly Diagnostic[] {
+  const reports = new Reports();
+  reports.error(
+    'too-many-variants',
+    span,
+    `The conditions of #if make more than ${MOST_VARIANTS} different kernels of this text.`,
+    'Write some of them as an ordinary if, or rule some out with #pragma tuner require.',
+  );
+  return reports.all;
+}
+
+/** That a parameter is not the same in all variants. */
+export function conditionalParameter(span: Span): readonly Diagnostic[] {
+  const reports = new Reports();
+  reports.error(
+    'conditional-parameter',
+    span,
+    'The tuning parameters and their values may not depend on the values of others.',
+    'Declare them outside of #if, and say the rest with #pragma tuner require.',
+  );
+  return reports.all;
+}
+
+/** What there is to say about the variants of a text, each once. An error that not all have says where it is. */
+export function saidOfVariants(
+  variants: readonly { readonly path: readonly Decision[]; readonly said: readonly Diagnostic[] }[],
+  choices: Choices,
+): readonly Diagnostic[] {
+  const where = new Map<string, { diagnostic: Diagnostic; paths: (readonly Decision[])[] }>();
+  for (const { path, said } of variants)
+    for (const diagnostic of said) {
+      const { code, span, message } = diagnostic;
+      const key = `${code} ${span.start} ${span.end} ${message}`;
+      const known = where.get(key);
+      if (known === undefined) where.set(key, { diagnostic, paths: [path] });
+      else if (known.paths.at(-1) !== path) known.paths.push(path);
+    }
+  return [...where.values()].map(({ diagnostic, paths }) => {
+    if (diagnostic.severity !== 'error' || paths.length === variants.length) return diagnostic;
+    const cases = paths.slice(0, MOST_CASES).map((path) => showPath(path, choices));
+    const more = paths.length > MOST_CASES ? ', and so on' : '';
+    return { ...diagnostic, message: `Where ${cases.join(', or ')}${more}: ${diagnostic.message}` };
+  });
+}
+
+const MOST_CASES = 2;
+
+/** In the order of the text, the first of each kind at a place, with spans that lie in it. */
+export function tidy(
+  diagnostics: readonly Diagnostic[],
+  { source, place }: Assembled,
+): Diagnostic[] {
+  const seen = new Set<string>();
+  const clamp = (span: Span): Span => {
+    const start = Math.max(0, Math.min(span.start, source.length));
+    return { start, end: Math.max(start, Math.min(span.end, source.length)) };
+  };
+  const moved = <T extends { readonly span: Span; readonly message: string }>(each: T): T => {
+    const { span, included } = place(each.span);
+    if (included === undefined) return { ...each, span: clamp(span) };
+    const message = `In ${included.name}, line ${included.line}: ${each.message}`;
+    return { ...each, span: clamp(span), message };
+  };
+  return diagnostics
+    .filter(({ code, span }) => {
+      const key = `${code} ${span.start} ${span.end}`;
+      if (seen.has(key)) return false;
+      seen.add(key);
+      return true;
+    })
+    .map((diagnostic) => ({
+      ...moved(diagnostic),
+      ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
+    }))
+    .toSorted((a, b) => a.span.start - b.span.start);
+}

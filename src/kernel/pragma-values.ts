@@ -1,0 +1,64 @@
+import type { Reports } from '../base/diagnostic.ts';
+import { binary, signOf } from './algebra.ts';
+import { evaluate, type Expr, ExprError, namesIn, num } from './expr.ts';
+import type { Constraint } from './ir.ts';
+import type { Pragma, Written } from './pragma.ts';
+
+/** Reports the values of pragmas that cannot be meant: what is counted or timed is not negative, and groups
+ * have items. Of a cost whose sign depends on the configuration there is a constraint instead.
+ * @param value puts the macros of the text in.
+ * @param known parameters and platform constants. */
+export function checkValues(
+  pragmas: readonly Pragma[],
+  value: (expr: Expr) => Expr,
+  known: ReadonlySet<string>,
+  reports: Reports,
+): Constraint[] {
+  /** Whether this is a number, and below the least that makes sense. */
+  const isBelow = (least: number, { expr, span }: Pick<Written, 'expr' | 'span'>, what: string) => {
+    const number = constantOf(value(expr));
+    if (number === undefined || number >= least) return false;
+    const hint = least === 0 ? 'Write 0 or more.' : `Write ${least} or more.`;
+    reports.error('bad-value', span, `${what} cannot be ${number}.`, hint);
+    return true;
+  };
+  return pragmas.flatMap((pragma): Constraint[] => {
+    switch (pragma.kind) {
+      case 'param': {
+        const { domain, domainSpan: span, target } = pragma;
+        const values = domain.kind === 'list' ? domain.values : [domain.low];
+        values.some((expr) => isBelow(0, { expr, span }, `The tuning parameter ${target.name}`));
+        return [];
+      }
+      case 'trips':
+        isBelow(0, pragma.value, 'The iterations of a loop');
+        return [];
+      case 'items':
+      case 'local_size':
+        for (const one of pragma.values) isBelow(1, one, 'A number of work-items');
+        return [];
+      case 'cost': {
+        const what = `The cost of ${pragma.target.name}`;
+        const { expr, text } = pragma.value;
+        if (isBelow(0, pragma.value, what)) return [];
+        const ticks = value(expr);
+        const isNatural = ['positive', 'natural'].includes(signOf(ticks, known));
+        if (isNatural || ![...namesIn(ticks)].every((name) => known.has(name))) return [];
+        const condition = binary('>=', ticks, num(0));
+        return [{ condition, text: `${text} >= 0`, span: pragma.span }];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+/** The value of an expression without names. */
+function constantOf(expr: Expr): number | undefined {
+  try {
+    return evaluate(expr, {});
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}

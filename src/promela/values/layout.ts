@@ -1,0 +1,146 @@
+import type { MemoryObject, ValueProgram } from '../../values/program.ts';
+import { SCALARS, type Scalar } from '../../values/scalar.ts';
+import type { Input } from '../../values/specification.ts';
+import { liveBefore, orderMatters, partsOf } from './liveness.ts';
+
+/** Where an object lies: `base` in the memory of its space, `cell` in that of the monitor. */
+export interface Placed {
+  readonly object: MemoryObject;
+  readonly base: number;
+  readonly cell: number;
+}
+
+/** A number that is chosen when a run begins: an element of an array, or an argument. */
+export interface Chosen {
+  readonly low: number;
+  readonly count: number;
+  readonly place:
+    | {
+        readonly kind: 'object';
+        readonly object: number;
+        readonly offset: number;
+        readonly type: Scalar;
+      }
+    | { readonly kind: 'register'; readonly register: number; readonly type: Scalar };
+}
+
+/** A program with all that is known of it before it is printed. */
+export interface Laid {
+  readonly program: ValueProgram;
+  readonly objects: readonly Placed[];
+  /** Bytes of global and constant memory, of a group's and of an item's own. */
+  readonly bytes: { readonly global: number; readonly local: number; readonly private: number };
+  readonly cells: { readonly global: number; readonly local: number };
+  /** Bytes that the monitor tells apart: those of the narrowest access. */
+  readonly granule: number;
+  readonly groups: number;
+  readonly items: number;
+  readonly chosen: readonly Chosen[];
+  readonly live: readonly ReadonlySet<number>[];
+  /** Registers that may be read though nobody has set them. */
+  readonly unset: readonly number[];
+  readonly orderMatters: boolean;
+  /** Objects that nobody can write to: what is read there is the same in every order. */
+  readonly unwritten: ReadonlySet<number>;
+}
+
+const arena = ({ space }: MemoryObject): 'global' | 'local' | 'private' =>
+  space === 'constant' ? 'global' : space;
+
+export function layOut(program: ValueProgram): Laid {
+  const bytes = { global: 0, local: 0, private: 0 };
+  const cells = { global: 0, local: 0, private: 0 };
+  const granule = narrowest(program);
+  const objects = program.objects.map((object): Placed => {
+    const where = arena(object);
+    const placed = { object, base: bytes[where], cell: cells[where] };
+    bytes[where] += Math.ceil(object.bytes / 8) * 8;
+    cells[where] += Math.ceil(object.bytes / granule);
+    return placed;
+  });
+  const [lx, ly, lz] = program.local;
+  const [gx, gy, gz] = program.global;
+  const items = lx * ly * lz;
+  const live = liveBefore(program);
+  return {
+    program,
+    objects,
+    bytes,
+    cells,
+    granule,
+    items,
+    groups: (gx * gy * gz) / items,
+    chosen: chosenOf(program),
+    live,
+    unset: [...(live[0] ?? [])].filter((register) => {
+      const one = program.registers[register];
+      return one?.input === undefined && one?.isArgument !== true;
+    }),
+    orderMatters: orderMatters(program, live),
+    unwritten: unwritten(program),
+  };
+}
+
+function narrowest({ code }: ValueProgram): number {
+  let least = 8;
+  for (const step of code) {
+    if (step.kind === 'load' || step.kind === 'store' || step.kind === 'atomic')
+      least = Math.min(least, SCALARS[step.type].bytes);
+    else if (step.kind === 'copy') least = Math.min(least, SCALARS[step.type].bytes);
+  }
+  return least;
+}
+
+/** The scalars that an object is made of, each with its place. */
+export function* scalarsOf({
+  bytes,
+  element,
+  members,
+  stride,
+}: MemoryObject): Generator<{ readonly offset: number; readonly type: Scalar }> {
+  if (!members || stride === undefined) {
+    const each = SCALARS[element].bytes;
+    for (let offset = 0; offset + each <= bytes; offset += each) yield { offset, type: element };
+    return;
+  }
+  for (let base = 0; base + stride <= bytes; base += stride)
+    for (const { offset, type } of members) yield { offset: base + offset, type };
+}
+
+/** The objects that no address of a store names; all may be meant by a pointer in a register. */
+function unwritten({ code, objects }: ValueProgram): ReadonlySet<number> {
+  const left = new Set(objects.keys());
+  for (const step of code) {
+    const address =
+      step.kind === 'store' || step.kind === 'atomic'
+        ? step.address
+        : step.kind === 'copy'
+          ? step.to
+          : undefined;
+    if (!address) continue;
+    for (const part of partsOf(address)) {
+      if (part.kind === 'address') left.delete(part.object);
+      else if (part.type === 'pointer' && part.kind !== 'offset' && part.kind !== 'select')
+        return new Set();
+    }
+  }
+  return left;
+}
+
+const range = (input: Input | undefined): { low: number; count: number } | undefined =>
+  input?.kind === 'any' ? { low: input.low, count: input.high - input.low + 1 } : undefined;
+
+function chosenOf({ objects, registers }: ValueProgram): readonly Chosen[] {
+  const chosen: Chosen[] = [];
+  for (const [number, object] of objects.entries()) {
+    const any = range(object.input);
+    if (!any) continue;
+    for (const { offset, type } of scalarsOf(object))
+      chosen.push({ ...any, place: { kind: 'object', object: number, offset, type } });
+  }
+  for (const [register, { input, type }] of registers.entries()) {
+    const any = range(input);
+    if (any) chosen.push({ ...any, place: { kind: 'register', register, type } });
+  }
+  return chosen;
+}

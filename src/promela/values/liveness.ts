@@ -1,0 +1,131 @@
+import type { Instruction, Value, ValueProgram } from '../../values/program.ts';
+
+/** The values that a step computes. */
+export function valuesOf(step: Instruction): readonly Value[] {
+  switch (step.kind) {
+    case 'set':
+      return [step.value];
+    case 'load':
+      return [step.address];
+    case 'store':
+      return [step.address, step.value];
+    case 'atomic':
+      return [step.address, ...step.operands];
+    case 'copy':
+      return [step.to, step.from, step.elements, step.toStride, step.fromStride, step.event];
+    case 'wait':
+      return step.events;
+    case 'branch':
+    case 'assert':
+    case 'assume':
+      return [step.condition];
+    default:
+      return [];
+  }
+}
+
+/** The parts of a value, and it itself. */
+export function* partsOf(value: Value): Generator<Value> {
+  yield value;
+  switch (value.kind) {
+    case 'unary':
+    case 'convert':
+    case 'reinterpret':
+      yield* partsOf(value.operand);
+      return;
+    case 'binary':
+      yield* partsOf(value.left);
+      yield* partsOf(value.right);
+      return;
+    case 'select':
+      yield* partsOf(value.condition);
+      yield* partsOf(value.then);
+      yield* partsOf(value.otherwise);
+      return;
+    case 'offset':
+      yield* partsOf(value.pointer);
+      yield* partsOf(value.bytes);
+      return;
+    case 'call':
+      for (const arg of value.args) yield* partsOf(arg);
+      return;
+    default:
+  }
+}
+
+/** The registers that a step reads. */
+export function readBy(step: Instruction): ReadonlySet<number> {
+  const registers = new Set<number>();
+  for (const value of valuesOf(step))
+    for (const part of partsOf(value)) if (part.kind === 'register') registers.add(part.register);
+  return registers;
+}
+
+/** The register that a step sets, if any. */
+export const setBy = (step: Instruction): number | undefined =>
+  'target' in step ? step.target : undefined;
+
+/** The steps that may follow one. */
+export function following(step: Instruction, at: number): readonly number[] {
+  switch (step.kind) {
+    case 'jump':
+      return [step.to];
+    case 'branch':
+      return [step.then, step.otherwise];
+    case 'end':
+      return [];
+    default:
+      return [at + 1];
+  }
+}
+
+/** For each step the registers whose values may still be read from there on. */
+export function liveBefore({ code }: ValueProgram): readonly ReadonlySet<number>[] {
+  const live = code.map((step) => new Set(readBy(step)));
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let at = code.length - 1; at >= 0; at -= 1) {
+      const step = code[at];
+      const mine = live[at];
+      if (!step || !mine) continue;
+      const set = setBy(step);
+      const size = mine.size;
+      for (const next of following(step, at))
+        for (const register of live[next] ?? []) if (register !== set) mine.add(register);
+      if (mine.size !== size) changed = true;
+    }
+  }
+  return live;
+}
+
+/** Atomic operations of integers that may be exchanged with each other. */
+const SORTS: Readonly<Record<string, string>> = {
+  add: 'sum',
+  sub: 'sum',
+  increment: 'sum',
+  decrement: 'sum',
+  min: 'min',
+  max: 'max',
+  and: 'and',
+  or: 'or',
+  xor: 'xor',
+};
+
+/** Whether the order of the atomic operations of different items may matter: whether somebody looks at the old
+ * value, or they are of several sorts. */
+export function orderMatters(
+  { code }: ValueProgram,
+  live: readonly ReadonlySet<number>[],
+): boolean {
+  const sorts = new Set<string>();
+  for (const [at, step] of code.entries()) {
+    if (step.kind !== 'atomic') continue;
+    const sort = SORTS[step.operation];
+    const { type, target } = step;
+    const isWhole = type !== 'float' && type !== 'half' && type !== 'double';
+    const isSeen = target !== undefined && live[at + 1]?.has(target) === true;
+    if (sort === undefined || !isWhole || isSeen) return true;
+    sorts.add(`${sort} ${type}`);
+  }
+  return sorts.size > 1;
+}

@@ -1,0 +1,21 @@
+import { configurations, ExprError } from '../../kernel/index.ts';
+import type { Derivation } from '../derive.ts';
+
+/** A kernel text as clang is to read it: where #if asks for parameters or constants of the platform, with their
+ * values in the first valid configuration. Its lines stay those of the text. */
+export function textForClang(text: string, derivation: Derivation | undefined): string {
+  const { problem, chosenBy = [] } = derivation?.text === text ? derivation : {};
+  if (problem === undefined || chosenBy.length === 0) return text;
+  const { kernel, constants } = problem;
+  try {
+    for (const { values, reason } of configurations(kernel, { ...constants })) {
+      if (reason !== undefined) continue;
+      const all: Readonly<Record<string, number>> = { ...constants, ...values };
+      const defines = chosenBy.map((name) => `#define ${name} ${all[name] ?? 0}\n`);
+      return `${defines.join('')}#line 1 "text"\n${text}`;
+    }
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+  }
+  return text;
+}

@@ -1,0 +1,16 @@
+// A stencil in one dimension with its halo in local memory.
+#pragma tuner param WG = {4, 8, 16}
+#pragma tuner local tile = WG + 2
+#pragma tuner input a[i] = i
+#pragma tuner ensures forall i in 1..size - 1: b[i] == 3 * i
+
+__kernel void stencil(__global const int *a, __global int *b, __local int *tile) {
+  int gid = get_global_id(0), lid = get_local_id(0), n = get_local_size(0);
+  tile[lid + 1] = a[gid];
+  if (lid == 0)
+    tile[0] = gid == 0 ? 0 : a[gid - 1];
+  if (lid == n - 1)
+    tile[n + 1] = gid == size - 1 ? 0 : a[gid + 1];
+  barrier(CLK_LOCAL_MEM_FENCE);
+  b[gid] = tile[lid] + tile[lid + 1] + tile[lid + 2];
+}

@@ -1,0 +1,362 @@
+// OpenCL C as far as the test kernels use it, for a C++ compiler. A kernel is compiled with
+// -fsanitize=thread, so that the compiler itself reports every access of memory to the runtime that it is
+// linked with: counting.cpp counts and judges them, threads.cpp leaves them to ThreadSanitizer.
+#pragma once
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <type_traits>
+
+#define UNWATCHED __attribute__((no_sanitize("thread"), no_sanitize_coverage))
+
+// What the runtimes provide.
+extern "C" {
+size_t get_local_id(unsigned), get_group_id(unsigned), get_local_size(unsigned), get_global_size(unsigned);
+unsigned get_work_dim();
+void meet_barrier(int flags);
+void touch(const void *at, size_t bytes, bool write, int depth);
+uint32_t update32(volatile void *at, int operation, uint32_t operand, uint32_t other);
+uint64_t update64(volatile void *at, int operation, uint64_t operand, uint64_t other);
+unsigned long copy_together(void *to, const void *from, size_t count, size_t bytes, size_t to_stride,
+                            size_t from_stride, unsigned long event);
+void wait_for(int count, const unsigned long *events);
+int local_slot();
+void declare_local(const char *name, void *at, size_t bytes);
+void *local_argument(const char *name, size_t bytes);
+void *global_array(const char *name, size_t bytes);
+}
+
+struct Unit {
+  const char *name;
+  unsigned dimensions;
+  size_t local[3], global[3];
+  void (*fill)(unsigned input);
+  void (*call)();
+  bool (*holds)();
+  const char *locals[8];
+  Unit *next;
+};
+extern "C" void add_unit(Unit *);
+
+typedef unsigned char uchar;
+typedef unsigned short ushort;
+typedef unsigned int uint;
+typedef unsigned long ulong;
+typedef unsigned long event_t;
+
+#define __kernel static
+#define __global
+#define __local
+#define __private
+#define __constant
+#define restrict __restrict
+#define SLOTS 4
+#define LOCAL(T, name, dims)                                                                       \
+  typedef T name##_array dims;                                                                     \
+  static struct {                                                                                  \
+    char before[256];                                                                              \
+    alignas(16) char cells[sizeof(name##_array)];                                                  \
+    char after[256];                                                                               \
+  } name##_in_groups[SLOTS];                                                                       \
+  name##_array &name = *(name##_array *)name##_in_groups[local_slot()].cells;                      \
+  declare_local(#name, &name, sizeof name);
+#define CONSTANT static __attribute__((section("constants")))
+
+#define CLK_LOCAL_MEM_FENCE 1
+#define CLK_GLOBAL_MEM_FENCE 2
+#define barrier(flags) meet_barrier(flags)
+#define work_group_barrier(flags) meet_barrier(flags)
+#define mem_fence(flags) ((void)(flags))
+#define read_mem_fence(flags) ((void)(flags))
+#define write_mem_fence(flags) ((void)(flags))
+
+UNWATCHED inline size_t get_num_groups(unsigned d) { return get_global_size(d) / get_local_size(d); }
+UNWATCHED inline size_t get_global_id(unsigned d) {
+  return get_group_id(d) * get_local_size(d) + get_local_id(d);
+}
+UNWATCHED inline size_t get_global_offset(unsigned) { return 0; }
+UNWATCHED inline size_t get_local_linear_id() {
+  return (get_local_id(2) * get_local_size(1) + get_local_id(1)) * get_local_size(0) + get_local_id(0);
+}
+
+// Vectors. The compiler does not report those that are passed to functions or returned by them, so their
+// functions report what they read and write themselves; what is private is left out by its address.
+template <class T, int N> struct Lanes;
+template <class T> struct Lanes<T, 2> {
+  union {
+    struct { T x, y; };
+    struct { T s0, s1; };
+    struct { T lo, hi; };
+    T s[2];
+  };
+};
+template <class T> struct Lanes<T, 4> {
+  union {
+    struct { T x, y, z, w; };
+    struct { T s0, s1, s2, s3; };
+    struct { Lanes<T, 2> lo, hi; };
+    struct { Lanes<T, 2> xy, zw; };
+    T s[4];
+  };
+};
+template <class T> struct Lanes<T, 8> {
+  union {
+    struct { T s0, s1, s2, s3, s4, s5, s6, s7; };
+    struct { Lanes<T, 4> lo, hi; };
+    T s[8];
+  };
+};
+template <class T, int N> struct alignas(sizeof(T) * N) Vector : Lanes<T, N> {
+  Vector() = default;
+  UNWATCHED Vector(T all) {
+    for (int i = 0; i < N; i++) this->s[i] = all;
+  }
+  template <class... A, class = std::enable_if_t<sizeof...(A) == N>> UNWATCHED Vector(A... each) {
+    const T values[] = {(T)each...};
+    for (int i = 0; i < N; i++) this->s[i] = values[i];
+  }
+  UNWATCHED Vector(const Vector &from) {
+    touch(&from, sizeof from, false, 1);
+    memcpy((void *)this, &from, sizeof from);
+  }
+  UNWATCHED Vector(const Lanes<T, N> &from) {
+    touch(&from, sizeof from, false, 1);
+    memcpy((void *)this, &from, sizeof from);
+  }
+  UNWATCHED Vector(const Lanes<T, N / 2> &low, const Lanes<T, N / 2> &high) {
+    touch(&low, sizeof low, false, 1);
+    touch(&high, sizeof high, false, 1);
+    memcpy(this->s, low.s, sizeof low);
+    memcpy(this->s + N / 2, high.s, sizeof high);
+  }
+  UNWATCHED Vector &operator=(const Vector &from) {
+    touch(&from, sizeof from, false, 1);
+    touch(this, sizeof from, true, 1);
+    memcpy((void *)this, &from, sizeof from);
+    return *this;
+  }
+};
+template <class T, int N> UNWATCHED T lane(const Vector<T, N> &v, int i) { return v.s[i]; }
+template <class T> UNWATCHED T lane(const T &all, int) { return all; }
+#define BINARY_OPERATOR(op, A, B)                                                                  \
+  template <class T, int N> UNWATCHED Vector<T, N> operator op(A a, B b) {                         \
+    touch(&a, sizeof a, false, 1);                                                                 \
+    touch(&b, sizeof b, false, 1);                                                                 \
+    Vector<T, N> r;                                                                                \
+    for (int i = 0; i < N; i++) r.s[i] = lane(a, i) op lane(b, i);                                 \
+    return r;                                                                                      \
+  }
+#define COMMA ,
+#define OPERATOR(op)                                                                               \
+  BINARY_OPERATOR(op, const Vector<T COMMA N> &, const Vector<T COMMA N> &)                        \
+  BINARY_OPERATOR(op, const Vector<T COMMA N> &, std::type_identity_t<T>)                          \
+  BINARY_OPERATOR(op, std::type_identity_t<T>, const Vector<T COMMA N> &)                          \
+  template <class T, int N, class B>                                                               \
+  UNWATCHED Vector<T, N> &operator op##=(Vector<T, N> &a, const B &b) {                            \
+    touch(&a, sizeof a, false, 1);                                                                 \
+    touch(&b, sizeof b, false, 1);                                                                 \
+    touch(&a, sizeof a, true, 1);                                                                  \
+    for (int i = 0; i < N; i++) a.s[i] = a.s[i] op lane(b, i);                                     \
+    return a;                                                                                      \
+  }
+OPERATOR(+)
+OPERATOR(-)
+OPERATOR(*)
+OPERATOR(/)
+OPERATOR(&)
+OPERATOR(|)
+OPERATOR(^)
+#define VECTORS(T)                                                                                 \
+  typedef Vector<T, 2> T##2;                                                                       \
+  typedef Vector<T, 4> T##4;                                                                       \
+  typedef Vector<T, 8> T##8;
+VECTORS(char)
+VECTORS(uchar)
+VECTORS(short)
+VECTORS(ushort)
+VECTORS(int)
+VECTORS(uint)
+VECTORS(long)
+VECTORS(ulong)
+VECTORS(float)
+VECTORS(double)
+
+template <class T, int N> UNWATCHED T dot(const Vector<T, N> &a, const Vector<T, N> &b) {
+  touch(&a, sizeof a, false, 1);
+  touch(&b, sizeof b, false, 1);
+  T sum = 0;
+  for (int i = 0; i < N; i++) sum += a.s[i] * b.s[i];
+  return sum;
+}
+template <class V, class T> UNWATCHED V vector_load(size_t offset, const T *from) {
+  V result;
+  from += offset * (sizeof(V) / sizeof(T));
+  touch(from, sizeof(V), false, 2);
+  memcpy((void *)&result, from, sizeof(V));
+  return result;
+}
+template <class V, class T> UNWATCHED void vector_store(V value, size_t offset, T *to) {
+  to += offset * (sizeof(V) / sizeof(T));
+  touch(to, sizeof(V), true, 2);
+  memcpy(to, (const void *)&value, sizeof(V));
+}
+template <class T> UNWATCHED Vector<std::remove_const_t<T>, 2> vload2(size_t i, T *p) {
+  return vector_load<Vector<std::remove_const_t<T>, 2>>(i, p);
+}
+template <class T> UNWATCHED Vector<std::remove_const_t<T>, 4> vload4(size_t i, T *p) {
+  return vector_load<Vector<std::remove_const_t<T>, 4>>(i, p);
+}
+template <class T> UNWATCHED void vstore2(Vector<T, 2> v, size_t i, T *p) { vector_store(v, i, p); }
+template <class T> UNWATCHED void vstore4(Vector<T, 4> v, size_t i, T *p) { vector_store(v, i, p); }
+
+// Functions of numbers.
+template <class A, class B> using Both = std::common_type_t<A, B>;
+template <class A, class B> UNWATCHED Both<A, B> min(A a, B b) { return b < a ? b : a; }
+template <class A, class B> UNWATCHED Both<A, B> max(A a, B b) { return a < b ? b : a; }
+template <class A, class B, class C> UNWATCHED A clamp(A x, B low, C high) {
+  return x < low ? low : x > high ? high : x;
+}
+UNWATCHED inline int mul24(int a, int b) { return a * b; }
+UNWATCHED inline int mad24(int a, int b, int c) { return a * b + c; }
+UNWATCHED inline float mad(float a, float b, float c) { return a * b + c; }
+UNWATCHED inline float rsqrt(float x) { return 1.0f / sqrtf(x); }
+UNWATCHED inline float native_exp(float x) { return expf(x); }
+UNWATCHED inline float native_sqrt(float x) { return sqrtf(x); }
+UNWATCHED inline float native_divide(float a, float b) { return a / b; }
+UNWATCHED inline float native_cos(float x) { return cosf(x); }
+UNWATCHED inline float native_sin(float x) { return sinf(x); }
+UNWATCHED inline uint rotate(uint x, uint by) { return x << (by & 31) | x >> ((32 - by) & 31); }
+UNWATCHED inline int popcount(uint x) { return __builtin_popcount(x); }
+UNWATCHED inline uint clz(uint x) { return x == 0 ? 32 : __builtin_clz(x); }
+template <class T> UNWATCHED T select(T a, T b, int c) { return c ? b : a; }
+UNWATCHED inline int as_int(float x) { int r; memcpy(&r, &x, 4); return r; }
+UNWATCHED inline float as_float(int x) { float r; memcpy(&r, &x, 4); return r; }
+UNWATCHED inline int convert_int(double x) { return (int)x; }
+UNWATCHED inline float convert_float(double x) { return (float)x; }
+UNWATCHED inline uchar convert_uchar(double x) { return (uchar)x; }
+UNWATCHED inline uchar convert_uchar_sat(double x) { return x < 0 ? 0 : x > 255 ? 255 : (uchar)x; }
+
+// Atomic functions: 0 add, 1 sub, 2 exchange, 3 compare and exchange, 4 min, 5 max, 6 and, 7 or, 8 xor,
+// 9 unsigned min, 10 unsigned max.
+template <class T> UNWATCHED T update(volatile T *at, int operation, T operand, T other = 0) {
+  if constexpr (sizeof(T) == 4) {
+    uint32_t a, b;
+    memcpy(&a, &operand, 4);
+    memcpy(&b, &other, 4);
+    const uint32_t old = update32(at, operation, a, b);
+    T result;
+    memcpy(&result, &old, 4);
+    return result;
+  } else {
+    return (T)update64(at, operation, (uint64_t)operand, (uint64_t)other);
+  }
+}
+#define ATOMIC(name, operation)                                                                    \
+  template <class T> UNWATCHED T name(volatile T *at, std::type_identity_t<T> operand) {           \
+    return update<T>(at, operation, operand);                                                      \
+  }
+ATOMIC(atomic_add, 0)
+ATOMIC(atomic_sub, 1)
+ATOMIC(atomic_xchg, 2)
+ATOMIC(atomic_and, 6)
+ATOMIC(atomic_or, 7)
+ATOMIC(atomic_xor, 8)
+ATOMIC(atomic_min, std::is_unsigned_v<T> ? 9 : 4)
+ATOMIC(atomic_max, std::is_unsigned_v<T> ? 10 : 5)
+ATOMIC(atom_add, 0)
+template <class T> UNWATCHED T atomic_inc(volatile T *at) { return update<T>(at, 0, 1); }
+template <class T> UNWATCHED T atomic_dec(volatile T *at) { return update<T>(at, 1, 1); }
+template <class T> UNWATCHED T atom_inc(volatile T *at) { return update<T>(at, 0, 1); }
+template <class T>
+UNWATCHED T atomic_cmpxchg(volatile T *at, std::type_identity_t<T> expected, std::type_identity_t<T> value) {
+  return update<T>(at, 3, value, expected);
+}
+
+// Copies by the whole group.
+#define async_work_group_copy(to, from, count, event)                                              \
+  copy_together(to, from, count, sizeof *(to), 1, 1, event)
+#define async_work_group_strided_copy(to, from, count, stride, event)                              \
+  copy_strided(to, from, count, stride, event)
+#define wait_group_events(count, events) wait_for(count, events)
+
+// For what is said of the arrays in the end; the names are those of the pragmas.
+template <class T> UNWATCHED auto sum_of(const T *a, size_t n) {
+  std::conditional_t<std::is_floating_point_v<T>, double, long> r = 0;
+  for (size_t i = 0; i < n; i++) r += a[i];
+  return r;
+}
+template <class T> UNWATCHED T min_of(const T *a, size_t n) {
+  T r = a[0];
+  for (size_t i = 1; i < n; i++) r = a[i] < r ? a[i] : r;
+  return r;
+}
+template <class T> UNWATCHED T max_of(const T *a, size_t n) {
+  T r = a[0];
+  for (size_t i = 1; i < n; i++) r = r < a[i] ? a[i] : r;
+  return r;
+}
+template <class T> UNWATCHED bool sorted_of(const T *a, size_t n) {
+  for (size_t i = 1; i < n; i++)
+    if (a[i] < a[i - 1]) return false;
+  return true;
+}
+
+template <class T, class F> UNWATCHED void fill_with(T *a, size_t n, F value) {
+  for (size_t i = 0; i < n; i++) {
+    if constexpr (std::is_arithmetic_v<T>) {
+      a[i] = (T)value((long)i);
+    } else { // lane by lane, member by member: as many as fit
+      int *part = (int *)(a + i);
+      for (size_t k = 0; k < sizeof(T) / 4; k++) part[k] = (int)value((long)i) + (int)k;
+    }
+  }
+}
+// One of the values that a range has, so that the runs go through all of them for a few elements.
+UNWATCHED inline long digit(unsigned input, long i, long values) {
+  if (i >= 16) return (input * 5 + i * 7 + input * i) % values;
+  for (; i > 0; i--) input /= values;
+  return input % values;
+}
+struct Lengths {
+  long all[8];
+};
+UNWATCHED inline long least(Lengths lengths) {
+  long r = lengths.all[0];
+  for (long n : lengths.all)
+    if (n > 0 && n < r) r = n;
+  return r;
+}
+template <class F> UNWATCHED bool forall_over(long low, long high, F holds) {
+  for (long i = low; i < high; i++)
+    if (!holds(i)) return false;
+  return true;
+}
+template <class F> UNWATCHED bool exists_over(long low, long high, F holds) {
+  for (long i = low; i < high; i++)
+    if (holds(i)) return true;
+  return false;
+}
+template <class F> UNWATCHED long count_over(long low, long high, F holds) {
+  long r = 0;
+  for (long i = low; i < high; i++) r += holds(i) ? 1 : 0;
+  return r;
+}
+template <class F> UNWATCHED auto sum_over(long low, long high, F value) {
+  std::conditional_t<std::is_floating_point_v<decltype(value(low))>, double, long> r = 0;
+  for (long i = low; i < high; i++) r += value(i);
+  return r;
+}
+template <class F> UNWATCHED auto min_over(long low, long high, F value) {
+  auto r = value(low);
+  for (long i = low + 1; i < high; i++) r = min(r, value(i));
+  return r;
+}
+template <class F> UNWATCHED auto max_over(long low, long high, F value) {
+  auto r = value(low);
+  for (long i = low + 1; i < high; i++) r = max(r, value(i));
+  return r;
+}

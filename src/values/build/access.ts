@@ -1,0 +1,124 @@
+import type { Span } from '../../base/span.ts';
+import type { Value } from '../program.ts';
+import { SCALARS } from '../scalar.ts';
+import type { Context, Place, RValue } from './context.ts';
+import { convertTo } from './conversion.ts';
+import { constant, offset, some } from './make.ts';
+import { cellsOf, type CType, laneOf, lanesOf } from './types.ts';
+
+/** A copy of the value in a register, where computing it twice would take two steps. */
+const once = (context: Context, value: Value, span: Span): Value =>
+  value.kind === 'register' ||
+  (value.kind === 'offset' &&
+    value.bytes.kind === 'constant' &&
+    (value.pointer.kind === 'register' || value.pointer.kind === 'address'))
+    ? value
+    : context.emitter.keep(value, span);
+
+/** The addresses of the lanes of what lies in memory. */
+function addresses(context: Context, place: Place, span: Span): readonly Value[] {
+  if (place.kind !== 'memory' && place.kind !== 'lanes') return [];
+  const size = SCALARS[laneOf(place.type)].bytes;
+  const offsets =
+    place.kind === 'lanes'
+      ? place.offsets
+      : Array.from({ length: lanesOf(place.type) }, (_, i) => i * size);
+  const base = offsets.length > 1 ? once(context, place.address, span) : place.address;
+  return offsets.map((bytes) => offset(base, constant('long', bytes)));
+}
+
+/** What is at a place. An array is a pointer to its first element; a struct stays where it is. */
+export function load(
+  context: Context,
+  place: Place,
+  span: Span,
+  text = context.text(span),
+): RValue {
+  const { type } = place;
+  if (place.kind === 'value') return { type, lanes: place.lanes };
+  const lane = laneOf(type);
+  if (place.kind === 'registers')
+    return {
+      type,
+      lanes: place.registers.map((register) => ({ kind: 'register', type: lane, register })),
+    };
+  if (place.kind === 'memory') {
+    if (type.kind === 'array')
+      return { type: { kind: 'pointer', to: type.of }, lanes: [place.address] };
+    if (type.kind === 'struct') return { type, lanes: [place.address] };
+  }
+  const lanes = addresses(context, place, span).map((address): Value => {
+    const target = context.emitter.temporary(lane);
+    context.emitter.emit({ kind: 'load', target, type: lane, address, text, span });
+    return { kind: 'register', type: lane, register: target };
+  });
+  return { type, lanes };
+}
+
+/** Puts a value at a place, converted to its type.
+ * @throws {Refused} where nothing can be put there. */
+export function store(
+  context: Context,
+  place: Place,
+  given: RValue,
+  span: Span,
+  text = context.text(span),
+): void {
+  const { emitter } = context;
+  const { type } = place;
+  if (place.kind === 'value') context.refuse(span, 'Nothing can be assigned to this.');
+  const value = convertTo(context, given, type, span);
+  if (type.kind === 'struct') {
+    const [from] = value.lanes;
+    if (place.kind === 'memory' && from !== undefined)
+      copy(context, type, place.address, from, span, text);
+    return;
+  }
+  if (type.kind === 'array') context.refuse(span, 'An array cannot be assigned to.');
+  const lane = laneOf(type);
+  if (place.kind === 'registers') {
+    const { registers } = place;
+    // `v.xy = v.yx`: what is overwritten first may be needed later.
+    const mixes = value.lanes.some((each, i) =>
+      some(
+        each,
+        (part) => part.kind === 'register' && registers.slice(0, i).includes(part.register),
+      ),
+    );
+    const lanes = mixes ? value.lanes.map((each) => emitter.keep(each, span)) : value.lanes;
+    registers.forEach((target, i) => {
+      const each = lanes[i];
+      if (each !== undefined && !(each.kind === 'register' && each.register === target))
+        emitter.emit({ kind: 'set', target, value: each, span });
+    });
+    return;
+  }
+  addresses(context, place, span).forEach((address, i) => {
+    const each = value.lanes[i];
+    if (each !== undefined)
+      emitter.emit({ kind: 'store', type: lane, address, value: each, text, span });
+  });
+}
+
+/** Copies a struct, scalar by scalar. */
+function copy(
+  context: Context,
+  type: CType,
+  to: Value,
+  from: Value,
+  span: Span,
+  text: string,
+): void {
+  const { emitter } = context;
+  const [target, source] = [once(context, to, span), once(context, from, span)];
+  for (const cell of cellsOf(type)) {
+    const at = (base: Value): Value => offset(base, constant('long', cell.offset));
+    emitter.scoped(() => {
+      const register = emitter.temporary(cell.type);
+      const same = { type: cell.type, text: `${text}${cell.path}`, copies: true, span };
+      emitter.emit({ kind: 'load', target: register, address: at(source), ...same });
+      const value: Value = { kind: 'register', type: cell.type, register };
+      emitter.emit({ kind: 'store', address: at(target), value, ...same });
+    });
+  }
+}

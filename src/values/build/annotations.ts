@@ -1,0 +1,67 @@
+import type { Span } from '../../base/span.ts';
+import type { Expression, FunctionDeclaration } from '../../kernel/syntax.ts';
+
+/** Functions in the manner of verification tools that a text may call without declaring them. */
+
+const CHECKS: Readonly<Record<string, 'assert' | 'assume'>> = {
+  __assert: 'assert',
+  assert: 'assert',
+  __global_assert: 'assert',
+  __requires: 'assume',
+  requires: 'assume',
+  __assume: 'assume',
+  assume: 'assume',
+  __global_requires: 'assume',
+};
+
+/** Whether a function states what holds there, or what may be taken for granted. */
+export const checkOf = (name: string): 'assert' | 'assume' | undefined =>
+  Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+
+/** Other notes for such tools, which ask for nothing that is not found out anyway. */
+export const isAnnotation = (name: string): boolean =>
+  /^(__(global_)?(invariant|ensures|function_wide_(candidate_)?invariant|candidate_invariant|barrier_invariant\w*|non_temporal_\w+|read|write|read_implies|write_implies|reads_from\w*|writes_to\w*|at_most_one|unroll)|loop_invariant|invariant|ensures)$/.test(
+    name,
+  );
+
+/** Functions of such tools that are operators of C in other words. */
+export function logicOf(
+  name: string,
+  args: readonly Expression[],
+  span: Span,
+): Expression | undefined {
+  const [a, b, c] = args;
+  if (name === '__implies' && a !== undefined && b !== undefined)
+    return {
+      ...{ kind: 'binary', operator: '||', right: b, span },
+      left: { kind: 'unary', operator: '!', operand: a, span },
+    };
+  if (/^__ite(_\w+)?$/.test(name) && a !== undefined && b !== undefined && c !== undefined)
+    return { kind: 'conditional', condition: a, then: b, otherwise: c, span };
+  return name === '__enabled' ? { kind: 'number', text: '1', span } : undefined;
+}
+
+/** The equations that a kernel takes for granted where it begins: `__requires(n == 64)`. */
+export function requiredEquations({
+  body,
+}: FunctionDeclaration): readonly { readonly name: string; readonly value: Expression }[] {
+  const statements = body?.kind === 'block' ? body.body : [];
+  const found: { name: string; value: Expression }[] = [];
+  const visit = (expression: Expression): void => {
+    if (expression.kind !== 'binary') return;
+    const { operator, left, right } = expression;
+    if (operator === '&&') {
+      visit(left);
+      visit(right);
+    }
+    if (operator !== '==') return;
+    if (left.kind === 'name') found.push({ name: left.name, value: right });
+    if (right.kind === 'name') found.push({ name: right.name, value: left });
+  };
+  for (const statement of statements) {
+    const call = statement.kind === 'expression' ? statement.value : undefined;
+    if (call?.kind !== 'call' || call.callee.kind !== 'name') continue;
+    if (checkOf(call.callee.name) === 'assume') call.args.forEach(visit);
+  }
+  return found;
+}

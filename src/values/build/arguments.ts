@@ -1,0 +1,176 @@
+import { evaluate as evaluateExpr, ExprError } from '../../kernel/expr.ts';
+import { substitute } from '../../kernel/algebra.ts';
+import type { Pragma, Written } from '../../kernel/pragma.ts';
+import type { Declarator, Expression, FunctionDeclaration } from '../../kernel/syntax.ts';
+import type { Space } from '../program.ts';
+import type { Input } from '../specification.ts';
+import { load, store } from './access.ts';
+import { declaredType } from './c-type.ts';
+import { requiredEquations } from './annotations.ts';
+import { constantOf } from './c-expression.ts';
+import { type Context, type Place, Refused } from './context.ts';
+import { constant, convert, numberOf } from './make.ts';
+import { objectOf } from './memory.ts';
+import { type CType, decayed, laneName, laneOf, lanesOf, showType } from './types.ts';
+
+const UNKNOWN: Input = { kind: 'unknown' };
+
+/** Declares the arguments of the kernel: arrays as memory objects, others as registers or, where their values are
+ * known and stay, as numbers. */
+export function declareArguments(
+  context: Context,
+  kernel: FunctionDeclaration,
+  pragmas: readonly Pragma[],
+): void {
+  const names = new Set(kernel.parameters.map(({ name }) => name));
+  for (const { name, value } of requiredEquations(kernel)) {
+    if (!names.has(name)) continue;
+    const known = constantIn(context, value);
+    if (known !== undefined) context.values = { [name]: known, ...context.values };
+  }
+  for (const parameter of kernel.parameters)
+    context.whereUsed(parameter.name, () => declareArgument(context, parameter, pragmas));
+}
+
+/** The number that an expression always is. */
+function constantIn(context: Context, expression: Expression): number | undefined {
+  try {
+    return numberOf(constantOf(context, expression));
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+function declareArgument(
+  context: Context,
+  parameter: Declarator,
+  pragmas: readonly Pragma[],
+): void {
+  const { name, nameSpan, unsupported } = parameter;
+  if (unsupported !== undefined)
+    context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
+  const type = decayed(declaredType(context, parameter));
+  if (type.kind === 'pointer') array(context, parameter, type, pragmas);
+  else if (type.kind === 'struct') {
+    const about = { space: 'private', span: nameSpan, length: 'stated', isArgument: true } as const;
+    const address = context.object(objectOf(name, type, { ...about, input: UNKNOWN }));
+    context.scope.set(name, { kind: 'memory', type, address });
+  } else if (type.kind !== 'scalar' && type.kind !== 'vector')
+    context.refuse(nameSpan, `${name} is a ${showType(type)}.`);
+  else context.scope.set(name, number(context, parameter, type));
+}
+
+function array(
+  context: Context,
+  parameter: Declarator,
+  type: Extract<CType, { kind: 'pointer' }>,
+  pragmas: readonly Pragma[],
+): void {
+  const { name, nameSpan } = parameter;
+  const { to } = type;
+  if (to.kind === 'pointer')
+    context.refuse(nameSpan, `${name} is an array of pointers, whose values nobody gives.`);
+  if (to.kind === 'void')
+    context.refuse(nameSpan, `What ${name} points to has no type.`, 'Give it one, such as uchar.');
+  const space: Space = type.space === 'local' || type.space === 'constant' ? type.space : 'global';
+  const stated = statedLength(context, name, space, pragmas);
+  const items = (sizes: readonly number[]): number => sizes.reduce((a, b) => a * b, 1);
+  const assumed =
+    space === 'local'
+      ? items(context.range.local)
+      : Math.max(items(context.range.global), context.values['size'] ?? 0);
+  const address = context.object(
+    objectOf(name, to, {
+      space,
+      span: nameSpan,
+      length: stated === undefined ? 'assumed' : 'stated',
+      elements: stated ?? assumed,
+      isArgument: true,
+      isVolatile: parameter.isVolatile ?? false,
+      ...(space !== 'local' && { input: UNKNOWN }),
+    }),
+  );
+  const place: Place = { kind: 'value', type, lanes: [address] };
+  const { assigned, addressed } = context.frame;
+  if (!assigned.has(name) && !addressed.has(name)) context.scope.set(name, place);
+  else context.scope.set(name, movable(context, parameter, place, type));
+}
+
+/** A pointer that the kernel moves along: a variable that begins at the array. */
+function movable(
+  context: Context,
+  { name, nameSpan }: Declarator,
+  { lanes: [address] }: Extract<Place, { kind: 'value' }>,
+  type: CType,
+): Place {
+  if (context.frame.addressed.has(name))
+    context.refuse(nameSpan, `The address of the argument ${name} is taken.`);
+  const register = context.emitter.variable({ type: 'pointer', name, span: nameSpan });
+  if (address !== undefined)
+    context.emitter.emit({ kind: 'set', target: register, value: address, span: nameSpan });
+  return { kind: 'registers', type, registers: [register] };
+}
+
+function statedLength(
+  context: Context,
+  name: string,
+  space: Space,
+  pragmas: readonly Pragma[],
+): number | undefined {
+  const said = pragmas.find(
+    (pragma) =>
+      pragma.kind === (space === 'local' ? 'local' : 'array') && pragma.target.name === name,
+  );
+  if (said?.kind !== 'local' && said?.kind !== 'array') return undefined;
+  const length = numberIn(context, said.value);
+  if (length >= 1 && length <= 2 ** 28) return length;
+  return context.refuse(said.span, `${name} cannot have ${length} elements.`);
+}
+
+/** What an expression of a pragma comes to in this configuration. */
+function numberIn(context: Context, { expr, span, text }: Written): number {
+  try {
+    return evaluateExpr(substitute(expr, context.facts.constants), context.values);
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+    return context.refuse(span, `${text} has no value here: ${error.message}.`);
+  }
+}
+
+/** An argument that is a number or a vector. */
+function number(context: Context, { name, nameSpan }: Declarator, type: CType): Place {
+  const { assigned, addressed } = context.frame;
+  const pragma = context.facts.values.get(name);
+  const given =
+    pragma === undefined
+      ? Object.hasOwn(context.values, name)
+        ? context.values[name]
+        : undefined
+      : numberIn(context, pragma.value);
+  const lane = laneOf(type);
+  const lanes = lanesOf(type);
+  const value = given === undefined ? undefined : convert(lane, constant('long', given));
+  const known = value?.kind === 'constant' ? value : undefined;
+  const registers = Array.from({ length: lanes }, (_, i) =>
+    context.emitter.variable({
+      type: lane,
+      name: lanes === 1 ? name : `${name}.${laneName(i, lanes)}`,
+      isArgument: true,
+      input: known === undefined ? UNKNOWN : { kind: 'given', values: [known.value] },
+      span: nameSpan,
+    }),
+  );
+  if (addressed.has(name)) {
+    const address = context.object(
+      objectOf(name, type, { space: 'private', span: nameSpan, length: 'stated' }),
+    );
+    const place = { kind: 'memory', type, address } as const;
+    const value = load(context, { kind: 'registers', type, registers }, nameSpan);
+    store(context, place, value, nameSpan, name);
+    return place;
+  }
+  if (known !== undefined && !assigned.has(name) && lanes === 1)
+    return { kind: 'value', type, lanes: [known] };
+  return { kind: 'registers', type, registers };
+}

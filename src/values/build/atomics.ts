@@ -1,0 +1,136 @@
+import type { AtomicOperation, Value } from '../program.ts';
+import { isFloat, type Scalar } from '../scalar.ts';
+import { load, store } from './access.ts';
+import type { Place, RValue } from './context.ts';
+import { NOTHING, ofScalar, single } from './conversion.ts';
+import { argument, type BuiltInCall, type Handler, pointer } from './handler.ts';
+import { binary, constant, convert } from './make.ts';
+import { laneOf, scalarType, showType } from './types.ts';
+
+/** What an atomic function works on. */
+function cell(call: BuiltInCall): { readonly type: Scalar; readonly address: Value } {
+  const { type, address } = pointer(call, 0);
+  if (type.to.kind === 'scalar') return { type: type.to.scalar, address };
+  return call.context.refuse(
+    call.span,
+    `${call.name} works on whole numbers of 32 or 64 bits, and not on ${showType(type.to)}.`,
+  );
+}
+
+const operand = (call: BuiltInCall, index: number, type: Scalar): Value =>
+  convert(type, argument(call, index).lanes[0] ?? constant(type, 0));
+
+/** Emits an atomic access; what was there before. */
+function emitAtomic(
+  call: BuiltInCall,
+  operation: AtomicOperation,
+  operands: readonly Value[],
+  wanted = call.wanted,
+): RValue {
+  const { context, name, span } = call;
+  const { type, address } = cell(call);
+  if (isFloat(type) && !/^(exchange|load|store|compare-exchange)$/.test(operation))
+    return context.refuse(span, `${name} is not defined for ${type}.`);
+  const target = wanted ? context.emitter.temporary(type) : undefined;
+  const text = context.text(span);
+  context.emitter.emit({ kind: 'atomic', operation, target, type, address, operands, text, span });
+  return target === undefined
+    ? single(type, constant(type, 0))
+    : ofScalar({ kind: 'register', type, register: target });
+}
+
+/** An operation with as many operands. */
+const update =
+  (operation: AtomicOperation, operands: number): Handler =>
+  (call) => {
+    const { type } = cell(call);
+    const values = Array.from({ length: operands }, (_, i) => operand(call, i + 1, type));
+    return emitAtomic(call, operation, values);
+  };
+
+const write: Handler = (call) => {
+  emitAtomic(call, 'store', [operand(call, 1, cell(call).type)], false);
+  return NOTHING;
+};
+
+/** `atomic_compare_exchange_*`: puts what it found where the expected value was, unless it found that. */
+const compareExchange: Handler = (call) => {
+  const { context, span } = call;
+  const { emitter } = context;
+  const { type } = cell(call);
+  const expected: Place = {
+    kind: 'memory',
+    type: scalarType(type),
+    address: pointer(call, 1).address,
+  };
+  const wanted = load(context, expected, span).lanes[0] ?? constant(type, 0);
+  const old = emitAtomic(call, 'compare-exchange', [wanted, operand(call, 2, type)], true);
+  const found = old.lanes[0] ?? wanted;
+  const same = emitter.keep(binary('==', found, wanted), span);
+  const [no, end] = [emitter.newLabel('failed'), emitter.newLabel('end')];
+  emitter.emit({ kind: 'branch', condition: same, then: end, otherwise: no, span });
+  emitter.place(no);
+  store(context, expected, old, span);
+  emitter.place(end);
+  return ofScalar(same);
+};
+
+const testAndSet: Handler = (call) => {
+  const { type } = cell(call);
+  const old = emitAtomic(call, 'exchange', [constant(type, 1)]);
+  return ofScalar(binary('!=', old.lanes[0] ?? constant(type, 0), constant(laneOf(old.type), 0)));
+};
+
+const clear: Handler = (call) => {
+  emitAtomic(call, 'store', [constant(cell(call).type, 0)], false);
+  return NOTHING;
+};
+
+/** `atomic_init` is no atomic access. */
+const init: Handler = (call) => {
+  const { type, address } = cell(call);
+  const place: Place = { kind: 'memory', type: scalarType(type), address };
+  store(call.context, place, argument(call, 1), call.span);
+  return NOTHING;
+};
+
+const UPDATES: readonly (readonly [name: string, operation: AtomicOperation])[] = [
+  ['add', 'add'],
+  ['sub', 'sub'],
+  ['min', 'min'],
+  ['max', 'max'],
+  ['and', 'and'],
+  ['or', 'or'],
+  ['xor', 'xor'],
+];
+
+/** Functions of OpenCL 2.0, which may be told a memory order and scope. */
+const withOrder = (name: string, handler: Handler): [string, Handler][] => [
+  [name, handler],
+  [`${name}_explicit`, handler],
+];
+
+/** Functions of OpenCL 1.x, `atomic_` of 32 bits and `atom_` of the extensions. */
+const both = (name: string, handler: Handler): [string, Handler][] => [
+  [`atomic_${name}`, handler],
+  [`atom_${name}`, handler],
+];
+
+export const ATOMICS: Readonly<Record<string, Handler>> = Object.fromEntries([
+  ...UPDATES.flatMap(([name, operation]) => [
+    ...both(name, update(operation, 1)),
+    ...withOrder(`atomic_fetch_${name}`, update(operation, 1)),
+  ]),
+  ...both('xchg', update('exchange', 1)),
+  ...both('inc', update('increment', 0)),
+  ...both('dec', update('decrement', 0)),
+  ...both('cmpxchg', update('compare-exchange', 2)),
+  ...withOrder('atomic_exchange', update('exchange', 1)),
+  ...withOrder('atomic_load', update('load', 0)),
+  ...withOrder('atomic_store', write),
+  ...withOrder('atomic_compare_exchange_strong', compareExchange),
+  ...withOrder('atomic_compare_exchange_weak', compareExchange),
+  ...withOrder('atomic_flag_test_and_set', testAndSet),
+  ...withOrder('atomic_flag_clear', clear),
+  ['atomic_init', init],
+]);

@@ -1,0 +1,182 @@
+import { type Diagnostic, Reports, type Result } from '../../base/diagnostic.ts';
+import type { Span } from '../../base/span.ts';
+import { substitute } from '../../kernel/algebra.ts';
+import { evaluate, type Expr, ExprError, show } from '../../kernel/expr.ts';
+import { declarationsOf } from '../../kernel/facts.ts';
+import { shape, withGiven } from '../../kernel/lower.ts';
+import type { KernelParser, ProgramOptions } from '../../kernel/parser.ts';
+import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
+import { SCALARS } from '../scalar.ts';
+import { specificationOf, type Specified } from '../specification-of.ts';
+import { declareArguments } from './arguments.ts';
+import { compact } from './compact.ts';
+import { emitStatement } from './c-statement.ts';
+import { Context, type Range, Scope } from './context.ts';
+import { TooLarge } from './emitter.ts';
+import { declareGlobals } from './globals.ts';
+
+/** What a kernel computes in one configuration, or what of it is not followed (`values-unsupported`). */
+export function buildValues(
+  parser: KernelParser,
+  source: string,
+  setting: ProgramOptions,
+): Result<ValueProgram> {
+  const { program, kernel, pragmas, constants, clean, diagnostics } = parser.programOf(
+    source,
+    setting,
+  );
+  const fails = (more: readonly Diagnostic[]): boolean =>
+    more.some(({ severity }) => severity === 'error');
+  if (program === undefined || kernel?.body === undefined || fails(diagnostics))
+    return { ok: false, diagnostics };
+  const reports = new Reports();
+  const declarations = declarationsOf(pragmas, constants, () => true, clean);
+  const said = [...diagnostics, ...declarations.diagnostics];
+  const given = withGiven(declarations, setting.values, kernel);
+  const { parameters, geometry } = shape(kernel, given, new Reports());
+  const value = (expr: Expr): number | undefined =>
+    numberIn(substitute(expr, constants), setting.values, kernel.nameSpan, reports);
+  const range = rangeOf(
+    geometry.local.map(value),
+    geometry.global.map(value),
+    kernel.nameSpan,
+    reports,
+  );
+  if (range === undefined || fails(said))
+    return { ok: false, diagnostics: [...said, ...reports.all] };
+
+  const context = new Context(program, kernel, declarations.facts, range, setting.values, clean);
+  const { emitter } = context;
+  const { body } = kernel;
+  try {
+    declareGlobals(context);
+    context.scope = new Scope(context.globals);
+    declareArguments(context, kernel, pragmas);
+    // What depends on an argument that is not understood would only be said again.
+    if (!fails(context.reports.all)) emitStatement(context, body);
+    context.endOfFunction();
+    emitter.emit({ kind: 'end', span: { start: body.span.end - 1, end: body.span.end } });
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    context.reports.error(
+      'too-large',
+      kernel.nameSpan,
+      `${kernel.name} is too large: its functions unfold to too many steps.`,
+    );
+  }
+  const macros = new Map(
+    [...constants].map(([name, expr]) => [name, numberOf(expr, setting.values)] as const),
+  );
+  const specification = specificationOf(pragmas, specifiedBy(context, setting.values, macros));
+  const all = [...said, ...reports.all, ...context.reports.all, ...specification.diagnostics];
+  if (fails(all)) return { ok: false, diagnostics: all };
+  const { inputs, ensures } = specification;
+  const { code, registers, objects } = compact({
+    code: emitter.finish(),
+    registers: emitter.registers,
+    objects: context.objects,
+  });
+  return {
+    ok: true,
+    value: {
+      kernel: kernel.name,
+      span: kernel.nameSpan,
+      configuration: Object.fromEntries(
+        parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
+      ),
+      ...range,
+      objects: objects.map((object) => withInput(object, inputs.get(object.name))),
+      registers: registers.map((register) =>
+        withInput(register, register.name === undefined ? undefined : inputs.get(register.name)),
+      ),
+      code,
+      ensures,
+    },
+    diagnostics: all,
+  };
+}
+
+/** Only arguments are given inputs: a variable of the same name is not. */
+const withInput = <T extends MemoryObject | RegisterInfo>(
+  thing: T,
+  input: T['input'] | undefined,
+): T => (input === undefined || thing.isArgument !== true ? thing : { ...thing, input });
+
+/** The value of a macro, where it has one. */
+function numberOf(expr: Expr, values: Readonly<Record<string, number>>): number | undefined {
+  try {
+    return evaluate(expr, values);
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}
+
+function numberIn(
+  expr: Expr,
+  values: Readonly<Record<string, number>>,
+  span: Span,
+  reports: Reports,
+): number | undefined {
+  try {
+    return evaluate(expr, values);
+  } catch (error) {
+    if (!(error instanceof ExprError)) throw error;
+    reports.error('values-unsupported', span, `${show(expr)} has no value: ${error.message}.`);
+    return undefined;
+  }
+}
+
+/** The NDRange in numbers; undefined, and told, where there is none. */
+function rangeOf(
+  local: readonly (number | undefined)[],
+  global: readonly (number | undefined)[],
+  span: Span,
+  reports: Reports,
+): Range | undefined {
+  const dimensions = global.length;
+  if (dimensions !== 1 && dimensions !== 2 && dimensions !== 3) return undefined;
+  for (const [i, items] of global.entries()) {
+    const group = local[i];
+    if (items === undefined || group === undefined) return undefined;
+    if (group >= 1 && items >= 1 && items % group === 0) continue;
+    reports.error(
+      'values-invalid',
+      span,
+      `${items} work-items cannot be dealt out in groups of ${group}.`,
+    );
+    return undefined;
+  }
+  const three = (sizes: readonly (number | undefined)[]): [number, number, number] => [
+    sizes[0] ?? 1,
+    sizes[1] ?? 1,
+    sizes[2] ?? 1,
+  ];
+  return { local: three(local), global: three(global), dimensions };
+}
+
+/** What `input` and `ensures` may speak of. */
+function specifiedBy(
+  context: Context,
+  values: Readonly<Record<string, number>>,
+  macros: ReadonlyMap<string, number | undefined>,
+): Specified {
+  const arrays = new Map<string, { length: number; members: readonly string[] }>();
+  for (const { name, bytes, element, members, stride, isArgument, space } of context.objects)
+    if (isArgument && space !== 'private')
+      arrays.set(name, {
+        length: bytes / (stride ?? SCALARS[element].bytes),
+        members: members?.map((member) => member.name) ?? [],
+      });
+  const numbers = new Map<string, number | bigint>();
+  for (const [name, value] of [...macros, ...Object.entries(values)])
+    if (value !== undefined) numbers.set(name, value);
+  const scalars = new Set<string>();
+  for (const { name, isArgument, input } of context.emitter.registers) {
+    if (isArgument !== true || name === undefined) continue;
+    scalars.add(name);
+    const [known] = input?.kind === 'given' ? input.values : [];
+    if (known !== undefined) numbers.set(name, known);
+  }
+  return { arrays, numbers, scalars };
+}

@@ -1,0 +1,38 @@
+import { builtinOf } from '../../kernel/builtins.ts';
+import { ATOMICS } from './atomics.ts';
+import type { Handler } from './handler.ts';
+import { INTEGERS } from './integers.ts';
+import { MATHEMATICS } from './mathematics.ts';
+import { SYNCHRONISATION } from './synchronisation.ts';
+import { family, VECTORS } from './vectors.ts';
+import { WORK_ITEM } from './work-item.ts';
+
+const TABLE: ReadonlyMap<string, Handler> = new Map([
+  ...Object.entries(WORK_ITEM),
+  ...Object.entries(SYNCHRONISATION),
+  ...Object.entries(ATOMICS),
+  ...Object.entries(MATHEMATICS),
+  ...Object.entries(INTEGERS),
+  ...Object.entries(VECTORS),
+]);
+
+/** How a built-in function is built; undefined for names that OpenCL C does not define. */
+export function builtIn(name: string): Handler | undefined {
+  const found = TABLE.get(name) ?? family(name);
+  if (found !== undefined) return found;
+  const isKnown =
+    builtinOf(name) !== undefined ||
+    /^(sub_group_|get_.*sub_group|work_group_|enqueue_|get_image_|(read|write)_(image|pipe)|intel_)/.test(
+      name,
+    );
+  if (!isKnown) return undefined;
+  return ({ context, span }) =>
+    context.refuse(span, `What ${name} computes is not followed${reasonOf(name)}.`);
+}
+
+const reasonOf = (name: string): string =>
+  /sub_group/.test(name)
+    ? ': how large sub-groups are is the device’s own affair'
+    : /image/.test(name)
+      ? ': images have no values here'
+      : '';

@@ -1,0 +1,174 @@
+import type { Of, FunctionDeclaration } from '../../kernel/syntax.ts';
+import type { Span } from '../../base/span.ts';
+import { load, store } from './access.ts';
+import { checkOf, isAnnotation, logicOf } from './annotations.ts';
+import { builtIn } from './built-in.ts';
+import { variable } from './c-declare.ts';
+import { evaluate, evaluateAll } from './c-expression.ts';
+import { emitStatement } from './c-statement.ts';
+import { declaredType, typeOf } from './c-type.ts';
+import {
+  type Context,
+  type Frame,
+  namesChanged,
+  type Place,
+  Refused,
+  type RValue,
+  Scope,
+} from './context.ts';
+import { convertTo, NOTHING, ofScalar } from './conversion.ts';
+import { truthOf } from './operators.ts';
+import { givenValue } from './pragma-value.ts';
+import { objectOf } from './memory.ts';
+import { decayed, laneOf, lanesOf } from './types.ts';
+
+/** The value of a call: of a function of the text, which is inlined, of a built-in one, or of one that a pragma
+ * gives a value.
+ * @throws {Refused} */
+export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean): RValue {
+  const { callee, args, span } = call;
+  if (callee.kind !== 'name')
+    return context.refuse(span, 'What is called here is not the name of a function.');
+  const { name } = callee;
+  const declaration = context.function(name);
+  if (declaration?.body !== undefined) {
+    const values = evaluateAll(context, args);
+    return inline(context, declaration, values, call);
+  }
+  const check = checkOf(name);
+  if (check !== undefined) {
+    emitCheck(context, check, call);
+    return NOTHING;
+  }
+  const logic = logicOf(name, args, span);
+  if (logic !== undefined) return evaluate(context, logic, wanted);
+  if (isAnnotation(name) && declaration === undefined) {
+    context.reports.info(
+      'annotation-ignored',
+      span,
+      `${name} is not used: what it says is found out by running the kernel.`,
+    );
+    return NOTHING;
+  }
+  if (name === 'printf' || name === 'prefetch') return NOTHING;
+  const handler = declaration === undefined ? builtIn(name) : undefined;
+  if (handler !== undefined)
+    return handler({ context, name, args: evaluateAll(context, args), span, wanted });
+  const values = evaluateAll(context, args);
+  const given = givenValue(context, name, declaration, values, span);
+  if (given === undefined)
+    return context.refuse(
+      span,
+      `What ${name} computes is not known: it has no body here.`,
+      `Write its body, or say what it returns: #pragma tuner value ${name} = 0`,
+    );
+  if (declaration === undefined) return ofScalar(given);
+  const type = typeOf(context, declaration.returns, declaration.nameSpan);
+  return convertTo(context, ofScalar(given), type, span);
+}
+
+/** What a text asserts or assumes; a condition that is not understood is told and left out. */
+function emitCheck(context: Context, kind: 'assert' | 'assume', { args, span }: Of<'call'>): void {
+  const { emitter } = context;
+  const [asked] = args;
+  if (asked === undefined) return context.refuse(span, 'A condition is missing here.');
+  const told = emitter.capture(() => {
+    try {
+      return truthOf(context, evaluate(context, asked), asked.span);
+    } catch (error) {
+      if (error instanceof Refused) return error;
+      throw error;
+    }
+  });
+  const { result } = told;
+  if (result instanceof Refused) {
+    const ignored = kind === 'assert' ? 'is not checked' : 'is not taken for granted';
+    const report = kind === 'assert' ? context.reports.warning : context.reports.info;
+    report('annotation-ignored', span, `This ${ignored}: ${result.diagnostic.message}`);
+    return;
+  }
+  emitter.append(told.items);
+  if (result.kind === 'constant' && Number(result.value) !== 0) return;
+  emitter.emit({ kind, condition: result, text: context.text(asked.span), span });
+}
+
+function inline(
+  context: Context,
+  declaration: FunctionDeclaration,
+  args: readonly RValue[],
+  call: Of<'call'>,
+): RValue {
+  const { emitter } = context;
+  const { name, parameters, body } = declaration;
+  const { span } = call;
+  for (let frame: Frame | undefined = context.frame; frame !== undefined; frame = frame.outer)
+    if (frame.name === name)
+      context.refuse(span, `${name} calls itself; OpenCL C has no recursion.`);
+  if (args.length !== parameters.length)
+    context.refuse(span, `${name} takes ${parameters.length} arguments; here are ${args.length}.`);
+  const returns = typeOf(context, declaration.returns, declaration.nameSpan);
+  const result = resultOf(context, returns, call, span);
+  const changed = namesChanged(declaration);
+  const { scope: outerScope, frame: outer, breakTo, continueTo } = context;
+  context.frame = {
+    ...{ name, returns, result, ...changed },
+    exit: emitter.newLabel(`end of ${name}`),
+    labels: new Map(),
+    outer,
+  };
+  const scope = new Scope(context.globals);
+  try {
+    parameters.forEach((parameter, i) => {
+      const arg = args[i];
+      if (arg === undefined) return;
+      const type = decayed(declaredType(context, parameter));
+      const value = convertTo(context, arg, type, span);
+      const isConstant =
+        value.lanes.every((lane) => lane.kind === 'constant') &&
+        !changed.assigned.has(parameter.name) &&
+        !changed.addressed.has(parameter.name);
+      if (isConstant) {
+        scope.set(parameter.name, { kind: 'value', ...value });
+        return;
+      }
+      const place = context.once(parameter, () =>
+        variable(context, parameter, type, { space: 'private', unset: false }),
+      );
+      scope.set(parameter.name, place);
+      store(context, place, value, span);
+    });
+    context.scope = scope;
+    context.breakTo = undefined;
+    context.continueTo = undefined;
+    if (body !== undefined) emitStatement(context, body);
+    context.endOfFunction();
+  } finally {
+    context.scope = outerScope;
+    context.frame = outer;
+    context.breakTo = breakTo;
+    context.continueTo = continueTo;
+  }
+  return result === undefined ? NOTHING : load(context, result, span);
+}
+
+/** Where the result of a call is put. */
+function resultOf(
+  context: Context,
+  type: RValue['type'],
+  call: Of<'call'>,
+  span: Span,
+): Place | undefined {
+  if (type.kind === 'void') return undefined;
+  if (type.kind === 'struct')
+    return context.once(call, () => ({
+      kind: 'memory',
+      type,
+      address: context.object(
+        objectOf(type.name, type, { space: 'private', span, length: 'stated' }),
+      ),
+    }));
+  const registers = Array.from({ length: lanesOf(type) }, () =>
+    context.emitter.temporary(laneOf(type)),
+  );
+  return { kind: 'registers', type, registers };
+}

@@ -1,0 +1,84 @@
+import type { Declarator } from '../../kernel/syntax.ts';
+import { store } from './access.ts';
+import { evaluate } from './c-expression.ts';
+import { initialise } from './c-initialise.ts';
+import { declaredType } from './c-type.ts';
+import type { Context, Place, RValue } from './context.ts';
+import { convertTo } from './conversion.ts';
+import { objectOf } from './memory.ts';
+import { type CType, laneName, laneOf, lanesOf } from './types.ts';
+
+/** Declares a variable of a function, and gives it its value. */
+export function declare(context: Context, declarator: Declarator): void {
+  const { name, nameSpan, init, unsupported } = declarator;
+  if (unsupported !== undefined)
+    context.refuse(nameSpan, `Values of ${unsupported} are not followed.`);
+  const isList = init?.kind === 'list' && !init.comma;
+  const open = declarator.sizes[0] === null && isList ? init.items.length : undefined;
+  const type = declaredType(context, declarator, open);
+  if (type.kind === 'void') context.refuse(nameSpan, `${name} has no type that has values.`);
+  const { space } = declarator.type;
+  // `__global int *p[4]` is an array of one's own, of pointers to global memory.
+  const isOwn =
+    declarator.type.pointers > 0 ||
+    space === undefined ||
+    space === 'private' ||
+    type.kind === 'pointer';
+  if (!isOwn && space !== 'local')
+    context.refuse(nameSpan, `${name} cannot be declared in __${space} memory inside a function.`);
+  const given =
+    init === undefined || isList
+      ? undefined
+      : context.emitter.capture(() => {
+          const value = evaluate(context, init);
+          return type.kind === 'array' ? value : convertTo(context, value, type, init.span);
+        });
+  if (given !== undefined && staysConstant(context, declarator, given.result) && isOwn) {
+    context.scope.set(name, { kind: 'value', ...given.result });
+    return;
+  }
+  context.emitter.append(given?.items ?? []);
+  const place = context.once(declarator, () =>
+    variable(context, declarator, type, {
+      space: isOwn ? 'private' : 'local',
+      unset: init === undefined,
+    }),
+  );
+  context.scope.set(name, place);
+  if (given !== undefined) store(context, place, given.result, nameSpan, name);
+  else if (init !== undefined) initialise(context, place, init, name);
+}
+
+/** What never changes after its declaration, and is a number there, is that number. */
+function staysConstant(context: Context, { name }: Declarator, value: RValue): boolean {
+  const { assigned, addressed } = context.frame;
+  if (value.type.kind !== 'scalar' || assigned.has(name) || addressed.has(name)) return false;
+  return value.lanes.every((lane) => lane.kind === 'constant');
+}
+
+/** Registers or memory for a variable. */
+export function variable(
+  context: Context,
+  { name, nameSpan: span, isVolatile = false }: Declarator,
+  type: CType,
+  { space, unset }: { readonly space: 'private' | 'local'; readonly unset: boolean },
+): Place {
+  const inRegisters = /^(scalar|vector|pointer)$/.test(type.kind) && space === 'private';
+  if (!inRegisters || context.frame.addressed.has(name))
+    return {
+      kind: 'memory',
+      type,
+      address: context.object(objectOf(name, type, { space, span, length: 'stated', isVolatile })),
+    };
+  const lanes = lanesOf(type);
+  const registers = Array.from({ length: lanes }, (_, i) => {
+    const register = context.emitter.variable({
+      type: laneOf(type),
+      name: lanes === 1 ? name : `${name}.${laneName(i, lanes)}`,
+      span,
+    });
+    if (unset) context.mayBeUnset.add(register);
+    return register;
+  });
+  return { kind: 'registers', type, registers };
+}

@@ -1,0 +1,264 @@
+import { type Diagnostic, Reports } from '../../base/diagnostic.ts';
+import type { Span } from '../../base/span.ts';
+import type { Facts } from '../../kernel/context.ts';
+import {
+  type Expression,
+  type FunctionDeclaration,
+  insideOf,
+  partsOf,
+  type Program,
+  type Statement,
+} from '../../kernel/syntax.ts';
+import type { MemoryObject, Value } from '../program.ts';
+import { Emitter, type Label } from './emitter.ts';
+import { namedConstant } from './literal.ts';
+import { constant } from './make.ts';
+import { type CType, scalarType, VOID } from './types.ts';
+
+/** A value of C: a scalar for each lane; of a struct, the address where it lies; of `void`, nothing. */
+export interface RValue {
+  readonly type: CType;
+  readonly lanes: readonly Value[];
+}
+
+/** Something that can be read, and as a rule be assigned to. */
+export type Place =
+  | { readonly kind: 'registers'; readonly type: CType; readonly registers: readonly number[] }
+  | { readonly kind: 'memory'; readonly type: CType; readonly address: Value }
+  /** Some lanes of a vector in memory, by their offsets in bytes. */
+  | {
+      readonly kind: 'lanes';
+      readonly type: CType;
+      readonly address: Value;
+      readonly offsets: readonly number[];
+    }
+  | { readonly kind: 'value'; readonly type: CType; readonly lanes: readonly Value[] };
+
+export class Scope {
+  private readonly names = new Map<string, Place>();
+
+  constructor(readonly outer?: Scope) {}
+
+  find(name: string): Place | undefined {
+    return this.names.get(name) ?? this.outer?.find(name);
+  }
+
+  set(name: string, place: Place): void {
+    this.names.set(name, place);
+  }
+}
+
+export interface GotoLabel {
+  readonly label: Label;
+  /** A `goto` that leads there. */
+  from?: Span;
+  isPlaced: boolean;
+}
+
+/** A function that is being inlined. */
+export interface Frame {
+  readonly name: string;
+  readonly returns: CType;
+  readonly result: Place | undefined;
+  readonly exit: Label;
+  /** Where `goto` leads, by the names of labels. */
+  readonly labels: Map<string, GotoLabel>;
+  /** Names that are assigned to in it, and names whose address is taken. */
+  readonly assigned: ReadonlySet<string>;
+  readonly addressed: ReadonlySet<string>;
+  readonly outer?: Frame | undefined;
+}
+
+/** The NDRange in numbers. */
+export interface Range {
+  readonly local: readonly [number, number, number];
+  readonly global: readonly [number, number, number];
+  readonly dimensions: 1 | 2 | 3;
+}
+
+/** Why a statement is not understood. Caught at the next statement: never leaves the folder. */
+export class Refused extends Error {
+  constructor(readonly diagnostic: Diagnostic) {
+    super(diagnostic.message);
+  }
+}
+
+/** What is known while a kernel is built. */
+export class Context {
+  readonly emitter = new Emitter();
+  readonly objects: MemoryObject[] = [];
+  /** Each thing is said once, however often its function is inlined. */
+  readonly reports = new Reports(({ code, span, message }) => {
+    const key = `${code} ${span.start} ${span.end} ${message}`;
+    return this.said.size < this.said.add(key).size;
+  });
+  private readonly said = new Set<string>();
+  readonly globals = new Scope();
+  scope = this.globals;
+  frame: Frame;
+  breakTo: Label | undefined;
+  /** Whether initialisers write zeros where they say nothing. */
+  zeroing = true;
+  continueTo: Label | undefined;
+  /** Parameters and platform constants, and what the kernel requires its arguments to be. */
+  values: Readonly<Record<string, number>>;
+  /** Types by the names of their bases. */
+  readonly types = new Map<string, CType>();
+  /** Why variables could not be declared. */
+  private readonly broken = new Map<string, Refused>();
+  /** Registers of variables that have no value where they are declared. */
+  readonly mayBeUnset = new Set<number>();
+  /** One for each declarator and the like, however often its function is inlined. */
+  private readonly made = new Map<object, Place>();
+  private readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+
+  constructor(
+    readonly program: Program,
+    kernel: FunctionDeclaration,
+    readonly facts: Facts,
+    readonly range: Range,
+    values: Readonly<Record<string, number>>,
+    private readonly clean: string,
+  ) {
+    this.values = values;
+    this.frame = {
+      name: kernel.name,
+      returns: { kind: 'void' },
+      result: undefined,
+      exit: this.emitter.newLabel('end'),
+      labels: new Map(),
+      ...namesChanged(kernel),
+    };
+    const functions = new Map<string, FunctionDeclaration>();
+    for (const each of program.functions)
+      if (each.body !== undefined || !functions.has(each.name)) functions.set(each.name, each);
+    this.functions = functions;
+  }
+
+  /** The label of the function at hand that has a name. */
+  labelOf(name: string): GotoLabel {
+    const { labels } = this.frame;
+    const made = labels.get(name) ?? { label: this.emitter.newLabel(name), isPlaced: false };
+    labels.set(name, made);
+    return made;
+  }
+
+  /** Ends the function at hand: `return` and `goto` lead to places that are there. */
+  endOfFunction(): void {
+    for (const [name, { from, isPlaced }] of this.frame.labels)
+      if (from !== undefined && !isPlaced)
+        this.attempt(() => this.refuse(from, `There is no label ${name} that is ever reached.`));
+    this.emitter.place(this.frame.exit);
+  }
+
+  function(name: string): FunctionDeclaration | undefined {
+    return this.functions.get(name);
+  }
+
+  /** What a name stands for: a variable, or a number. */
+  lookUp(name: string): Place | undefined {
+    const found = this.scope.find(name);
+    if (found !== undefined) return found;
+    const known = namedConstant(name);
+    if (known !== undefined)
+      return known.type === 'pointer'
+        ? { kind: 'value', type: { kind: 'pointer', to: VOID }, lanes: [known] }
+        : { kind: 'value', type: scalarType(known.type), lanes: [known] };
+    const reason = this.broken.get(name);
+    if (reason !== undefined) throw reason;
+    const given = Object.hasOwn(this.values, name) ? this.values[name] : undefined;
+    if (given === undefined) return undefined;
+    const type = given === (given | 0) ? 'int' : 'long';
+    return { kind: 'value', type: scalarType(type), lanes: [constant(type, given)] };
+  }
+
+  /** A piece of the text as written, in one line. */
+  text({ start, end }: Span): string {
+    const text = this.clean.slice(start, end).replace(/\s+/g, ' ').trim();
+    return text.length > 80 ? `${text.slice(0, 77)}...` : text;
+  }
+
+  /** @throws {Refused} always. */
+  refuse(span: Span, message: string, hint?: string): never {
+    const reports = new Reports();
+    reports.error('values-unsupported', span, message, hint);
+    const [diagnostic] = reports.all;
+    if (diagnostic === undefined) throw new Error(message);
+    throw new Refused(diagnostic);
+  }
+
+  /** Does some work; what is refused in it is reported. With the name of a variable, its uses are refused for the
+   * same reason. */
+  attempt(work: () => void, variable?: string): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { code, span, message, hint } = error.diagnostic;
+      this.reports.error(code, span, message, hint);
+      if (variable !== undefined) this.broken.set(variable, error);
+    }
+  }
+
+  /** Declares a variable; where that is refused, the first use of it is. */
+  whereUsed(name: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.broken.set(name, error);
+    }
+  }
+
+  /** What was made for the same owner before, or what is made now. */
+  once(owner: object, make: () => Place): Place {
+    const found = this.made.get(owner);
+    if (found !== undefined) return found;
+    const place = make();
+    this.made.set(owner, place);
+    return place;
+  }
+
+  /** Memory for something, and its address. */
+  object(object: MemoryObject): Value {
+    this.objects.push(object);
+    return { kind: 'address', type: 'pointer', object: this.objects.length - 1 };
+  }
+}
+
+/** The names that a function assigns to, and those whose addresses it takes; a name stands for all variables that
+ * are called so. */
+export function namesChanged(declaration: FunctionDeclaration): {
+  readonly assigned: ReadonlySet<string>;
+  readonly addressed: ReadonlySet<string>;
+} {
+  const assigned = new Set<string>();
+  const addressed = new Set<string>();
+  const add = (names: Set<string>, expression: Expression): void => {
+    let inner = expression;
+    while (inner.kind === 'member' && !inner.arrow) inner = inner.object;
+    if (inner.kind === 'name') names.add(inner.name);
+  };
+  const inside = (expression: Expression | undefined): void => {
+    if (expression === undefined) return;
+    if (expression.kind === 'assign') add(assigned, expression.target);
+    if (expression.kind === 'update') add(assigned, expression.operand);
+    if (expression.kind === 'unary' && expression.operator === '&')
+      add(addressed, expression.operand);
+    partsOf(expression).forEach(inside);
+  };
+  const visit = (statement: Statement | undefined): void => {
+    if (statement === undefined) return;
+    const { statements, expressions } = insideOf(statement);
+    expressions.forEach(inside);
+    statements.forEach(visit);
+  };
+  visit(declaration.body);
+  return { assigned, addressed };
+}
+
+/** Whether evaluating an expression changes a variable. */
+export const changesVariables = (expression: Expression): boolean =>
+  expression.kind === 'assign' ||
+  expression.kind === 'update' ||
+  partsOf(expression).some(changesVariables);

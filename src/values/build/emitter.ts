@@ -1,0 +1,177 @@
+import type { Span } from '../../base/span.ts';
+import type { Instruction, RegisterInfo, Value } from '../program.ts';
+import type { Scalar } from '../scalar.ts';
+
+/** A place in the code that is not known yet. */
+export interface Label {
+  readonly label: symbol;
+}
+
+type Jump = { readonly span: Span } & (
+  | { readonly kind: 'jump'; readonly to: Label }
+  | {
+      readonly kind: 'branch';
+      readonly condition: Value;
+      readonly then: Label;
+      readonly otherwise: Label;
+      readonly loop?: boolean;
+    }
+);
+
+/** An instruction whose jumps go to labels, or a label. */
+export type Item =
+  | Exclude<Instruction, { kind: 'jump' | 'branch' }>
+  | Jump
+  | { readonly kind: 'label'; readonly label: Label };
+
+/** Why there are no more instructions. */
+export class TooLarge extends Error {}
+
+const MOST = 400_000;
+
+/** Collects code and registers. */
+export class Emitter {
+  readonly registers: RegisterInfo[] = [];
+  private items: Item[] = [];
+  private emitted = 0;
+  private readonly free = new Map<Scalar, number[]>();
+  private used: number[] = [];
+
+  /** @throws {TooLarge} where the code grows beyond all bounds. */
+  emit(item: Item): void {
+    this.emitted += 1;
+    if (this.emitted > MOST) throw new TooLarge();
+    this.items.push(item);
+  }
+
+  newLabel(name: string): Label {
+    return { label: Symbol(name) };
+  }
+
+  place(label: Label): void {
+    this.items.push({ kind: 'label', label });
+  }
+
+  jump(to: Label, span: Span): void {
+    this.emit({ kind: 'jump', to, span });
+  }
+
+  /** What some work emits, apart. */
+  capture<T>(work: () => T): { readonly items: readonly Item[]; readonly result: T } {
+    const outer = this.items;
+    this.items = [];
+    try {
+      const result = work();
+      return { items: this.items, result };
+    } finally {
+      this.items = outer;
+    }
+  }
+
+  append(items: readonly Item[]): void {
+    for (const item of items) this.items.push(item);
+  }
+
+  /** A register with a name. */
+  variable(info: RegisterInfo): number {
+    this.registers.push(info);
+    return this.registers.length - 1;
+  }
+
+  /** A register for what is between two steps, until `release`. */
+  temporary(type: Scalar): number {
+    const register = this.free.get(type)?.pop() ?? this.variable({ type });
+    this.used.push(register);
+    return register;
+  }
+
+  /** The register that a value is put in. */
+  keep(value: Value, span: Span): Value {
+    if (value.kind === 'constant' || value.kind === 'address') return value;
+    const register = this.temporary(value.type);
+    this.emit({ kind: 'set', target: register, value, span });
+    return { kind: 'register', type: value.type, register };
+  }
+
+  /** Does some work and makes its temporary registers free again. */
+  scoped<T>(work: () => T): T {
+    const outer = this.used;
+    this.used = [];
+    try {
+      return work();
+    } finally {
+      for (const register of this.used) {
+        const type = this.registers[register]?.type ?? 'int';
+        const list = this.free.get(type);
+        if (list === undefined) this.free.set(type, [register]);
+        else list.push(register);
+      }
+      this.used = outer;
+    }
+  }
+
+  /** The code with numbers for labels, without what no step leads to. */
+  finish(): readonly Instruction[] {
+    return link(this.items);
+  }
+}
+
+/** Numbers for labels; jumps to jumps go to where those go, and what is never reached is left out. */
+function link(items: readonly Item[]): readonly Instruction[] {
+  const at = new Map<symbol, number>();
+  items.forEach((item, i) => item.kind === 'label' && at.set(item.label.label, i));
+  /** The first item from here on that does something. */
+  const real = (start: number): number => {
+    const seen = new Set<number>();
+    let i = start;
+    for (;;) {
+      const item = items[i];
+      if (item === undefined) return i;
+      // A loop of nothing but jumps stays one: at the first of its jumps.
+      if (seen.has(i)) return Math.min(...[...seen].filter((j) => items[j]?.kind === 'jump'));
+      seen.add(i);
+      if (item.kind === 'label') i += 1;
+      else if (item.kind === 'jump') i = at.get(item.to.label) ?? items.length;
+      else return i;
+    }
+  };
+  const find = (label: Label): number => real(at.get(label.label) ?? items.length);
+  const reached = new Set<number>();
+  const pending = [real(0)];
+  const follow = (i: number): void => {
+    if (!reached.has(i)) pending.push(i);
+  };
+  for (let i = pending.pop(); i !== undefined; i = pending.pop()) {
+    const item = items[i];
+    if (item === undefined || reached.has(i)) continue;
+    reached.add(i);
+    if (item.kind === 'branch') {
+      follow(find(item.then));
+      follow(find(item.otherwise));
+    } else if (item.kind !== 'end' && item.kind !== 'jump') follow(real(i + 1));
+  }
+  const order = [...reached].toSorted((a, b) => a - b);
+  // Where the next step is not the next of the code, a jump leads there.
+  const code: (Item | { readonly kind: 'jump'; readonly span: Span; readonly goes: number })[] = [];
+  const number = new Map<number, number>();
+  order.forEach((i, n) => {
+    const item = items[i];
+    if (item === undefined || item.kind === 'label') return;
+    number.set(i, code.length);
+    code.push(item);
+    if (item.kind === 'branch' || item.kind === 'end' || item.kind === 'jump') return;
+    const goes = real(i + 1);
+    if (order[n + 1] !== goes) code.push({ kind: 'jump', span: item.span, goes });
+  });
+  const numbered = (i: number): number => number.get(i) ?? code.length;
+  return code.flatMap((item): Instruction[] => {
+    if (item.kind === 'label') return [];
+    if (item.kind === 'jump') {
+      const to = 'goes' in item ? numbered(item.goes) : numbered(find(item.to));
+      return [{ kind: 'jump', to, span: item.span }];
+    }
+    if (item.kind !== 'branch') return [item];
+    const [then, otherwise] = [numbered(find(item.then)), numbered(find(item.otherwise))];
+    return [{ ...item, then, otherwise }];
+  });
+}

@@ -1,0 +1,99 @@
+import type { Value } from '../program.ts';
+import type { Scalar } from '../scalar.ts';
+import { load } from './access.ts';
+import { NOTHING, ofScalar } from './conversion.ts';
+import { type BuiltInCall, type Handler, one, pointer } from './handler.ts';
+import { FENCES } from './literal.ts';
+import { constant, convert, numberOf, offset, some, ulong } from './make.ts';
+import { bytesOf, type CType, laneOf, SIZE } from './types.ts';
+
+/** The spaces that the flags of a fence name. */
+function fences(call: BuiltInCall): { readonly local: boolean; readonly global: boolean } {
+  const { context, name, span } = call;
+  const flags = numberOf(one(call, 0));
+  if (flags === undefined)
+    return context.refuse(span, `Which memory ${name} orders is not a constant.`);
+  return { local: (flags & FENCES.local) !== 0, global: (flags & FENCES.global) !== 0 };
+}
+
+const barrier: Handler = (call) => {
+  call.context.emitter.emit({ kind: 'barrier', ...fences(call), span: call.span });
+  return NOTHING;
+};
+
+const fence: Handler = (call) => {
+  call.context.emitter.emit({ kind: 'fence', ...fences(call), span: call.span });
+  return NOTHING;
+};
+
+/** Whether a pointer points to local memory, by the object that it is made of or else by its type. */
+function isLocal(call: BuiltInCall, { type, address }: ReturnType<typeof pointer>): boolean {
+  const { objects } = call.context;
+  let space: string | undefined = type.space;
+  some(address, (part) => {
+    if (part.kind === 'address') space = objects[part.object]?.space ?? space;
+    return false;
+  });
+  return space === 'local';
+}
+
+const copy =
+  (strided: boolean): Handler =>
+  (call) => {
+    const { context, span } = call;
+    const [to, from] = [pointer(call, 0), pointer(call, 1)];
+    const elements = convert('ulong', one(call, 2));
+    const stride = strided ? convert('ulong', one(call, 3)) : ulong(1);
+    const event = convert('ulong', one(call, strided ? 4 : 3));
+    const target = context.emitter.temporary('ulong');
+    const scatters = strided && !isLocal(call, to);
+    context.emitter.emit({
+      kind: 'copy',
+      target,
+      to: to.address,
+      from: from.address,
+      elements,
+      bytes: bytesOf(to.type.to),
+      type: elementOf(to.type.to),
+      toStride: scatters ? stride : ulong(1),
+      fromStride: scatters ? ulong(1) : stride,
+      event,
+      text: context.text(span),
+      span,
+    });
+    return ofScalar({ kind: 'register', type: 'ulong', register: target });
+  };
+
+const elementOf = (type: CType): Scalar =>
+  type.kind === 'scalar' || type.kind === 'vector' ? laneOf(type) : 'uchar';
+
+const wait: Handler = (call) => {
+  const { context, span, name } = call;
+  const count = numberOf(one(call, 0));
+  const { address } = pointer(call, 1);
+  if (count === undefined)
+    return context.refuse(span, `How many events ${name} waits for is not a constant.`);
+  const events = Array.from({ length: count }, (_, i): Value => {
+    const place = {
+      kind: 'memory',
+      type: SIZE,
+      address: offset(address, constant('long', i * 8)),
+    } as const;
+    return load(context, place, span).lanes[0] ?? ulong(0);
+  });
+  context.emitter.emit({ kind: 'wait', events, span });
+  return NOTHING;
+};
+
+/** Functions at which items meet, or by which they order their accesses. */
+export const SYNCHRONISATION: Readonly<Record<string, Handler>> = {
+  barrier,
+  work_group_barrier: barrier,
+  mem_fence: fence,
+  read_mem_fence: fence,
+  write_mem_fence: fence,
+  atomic_work_item_fence: fence,
+  async_work_group_copy: copy(false),
+  async_work_group_strided_copy: copy(true),
+  wait_group_events: wait,
+};

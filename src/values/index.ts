@@ -1,0 +1,13 @@
+export { buildValues } from './build/build.ts';
+export {
+  FINDING_KINDS,
+  statusOf,
+  type Finding,
+  type FindingKind,
+  type NotChecked,
+  type Remark,
+  type Verdict,
+  type VerdictStatus,
+} from './finding.ts';
+export type { ValueProgram } from './program.ts';
+export type { ValueEvent, ValueTrace, TracedArray } from './trace.ts';

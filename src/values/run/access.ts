@@ -1,0 +1,386 @@
+import type { AtomicOperation } from '../program.ts';
+import { isFloat, placeOf, pointerTo, SCALARS, type Scalar } from '../scalar.ts';
+import { readScalar, writeScalar } from './conversion.ts';
+import {
+  type Machine,
+  noteAtomic,
+  noteRead,
+  noteWrite,
+  remember,
+  setShadow,
+  shadowOf,
+} from './machine.ts';
+import { type Operation, SHADOW, setValue, valueIn } from './registers.ts';
+import type { Store } from './store.ts';
+
+/** An access of memory: by what instruction, of what, and in which registers its parts are. */
+export interface Access {
+  readonly machine: Machine;
+  /** Number of the instruction among those that access memory, times two: as marks have it. */
+  readonly site: number;
+  readonly type: Scalar;
+  /** Where the address is: bytes from the beginning of the object, once `bias` is taken off. */
+  readonly address: number;
+  readonly bias: number;
+  /** The register that has the byte in the store from `locate` on. */
+  readonly place: number;
+}
+
+/** Where a pointer points: a store and a byte in it, or the store's spare bytes if it is no good place. */
+function locate({ machine, site, type, address, bias, place }: Access, store: Store): Operation {
+  const { numbers: R, shadows: S } = machine.registers;
+  const width = SCALARS[type].bytes;
+  const last = store.bytes - width;
+  const within = Math.max(store.grain, 1) >= width ? width - 1 : store.grain - 1;
+  return () => {
+    const offset = (R[address] ?? 0) - bias;
+    if (offset >= 0 && offset <= last && (offset & within) === 0) R[place] = offset + store.base;
+    else if (offset >= 0 && offset <= last) machine.listener.misaligned(site, store);
+    else {
+      const unknown = ((S[address] ?? 0) & SHADOW.unknown) !== 0;
+      machine.listener.outside(site, store, offset, width, unknown);
+      R[place] = store.spare;
+    }
+  };
+}
+
+/** A load from a known object. `locate` comes first, then the watch, then the value.
+ * @param passes what nobody has written is passed on, and no fault. */
+export function loadOperations(
+  access: Access,
+  store: Store,
+  target: number,
+  passes: boolean,
+): Operation[] {
+  const { machine, type, place } = access;
+  const operations = [locate(access, store)];
+  if (store.watch.isShared) operations.push(watchRead(access, store));
+  if (store.watch.hasShadows) operations.push(shadowRead(access, store, target, passes));
+  const R = machine.registers.numbers;
+  const { i32, u32, f32, f64, u8 } = store;
+  if (SCALARS[type].bytes > store.grain && store.grain < 4) {
+    // It may begin at any cell, and typed arrays have no such elements.
+    operations.push(() => {
+      setValue(machine.registers, target, type, readScalar(store.data, R[place] ?? 0, type));
+    });
+    return operations;
+  }
+  if (type === 'double' && store.grain === 8) {
+    operations.push(() => {
+      R[target] = f64[(R[place] ?? 0) >> 3] ?? 0;
+    });
+    return operations;
+  }
+  switch (type) {
+    case 'int':
+      operations.push(() => {
+        R[target] = i32[(R[place] ?? 0) >> 2] ?? 0;
+      });
+      break;
+    case 'uint':
+      operations.push(() => {
+        R[target] = u32[(R[place] ?? 0) >> 2] ?? 0;
+      });
+      break;
+    case 'float':
+      operations.push(() => {
+        R[target] = f32[(R[place] ?? 0) >> 2] ?? 0;
+      });
+      break;
+    case 'uchar':
+      operations.push(() => {
+        R[target] = u8[R[place] ?? 0] ?? 0;
+      });
+      break;
+    default:
+      operations.push(() => {
+        setValue(machine.registers, target, type, readScalar(store.data, R[place] ?? 0, type));
+      });
+  }
+  return operations;
+}
+
+function watchRead({ machine, site, type, place }: Access, store: Store): Operation {
+  const R = machine.registers.numbers;
+  const { grainShift, spare } = store;
+  const cells = SCALARS[type].bytes >> grainShift;
+  if (cells === 1)
+    return () => {
+      const at = R[place] ?? 0;
+      if (at !== spare) noteRead(machine, store, at >> grainShift, site);
+    };
+  return () => {
+    const at = R[place] ?? 0;
+    if (at === spare) return;
+    const from = at >> grainShift;
+    for (let cell = from; cell < from + cells; cell += 1) noteRead(machine, store, cell, site);
+  };
+}
+
+function shadowRead(
+  { machine, site, type, place }: Access,
+  store: Store,
+  target: number,
+  passes: boolean,
+): Operation {
+  const { numbers: R, shadows: S } = machine.registers;
+  const width = SCALARS[type].bytes;
+  const isLocal = store.object.space === 'local' && !passes;
+  return () => {
+    const at = R[place] ?? 0;
+    const bits = at === store.spare ? SHADOW.contents : shadowOf(store, at, width);
+    if (isLocal && (bits & SHADOW.unwritten) !== 0)
+      machine.listener.unwritten(site, store, at, 'reads');
+    // What was told once is not told again of all that follows from it.
+    S[target] = isLocal ? bits & SHADOW.unknown : bits;
+  };
+}
+
+/** A store to a known object. @param isShadowed whether the value can be unwritten or unknown. */
+export function storeOperations(
+  access: Access,
+  store: Store,
+  value: number,
+  isShadowed: boolean,
+): Operation[] {
+  const operations = [locate(access, store), write(access, store, value)];
+  if (store.watch.hasShadows) operations.push(shadowWrite(access, store, value, isShadowed));
+  return operations;
+}
+
+function write({ machine, site, type, place }: Access, store: Store, value: number): Operation {
+  const R = machine.registers.numbers;
+  const { spare, grainShift, data, i32, f32 } = store;
+  const width = SCALARS[type].bytes;
+  const cells = width >> grainShift;
+  const isPlain = store.grain >= 4;
+  const { isShared, hasShadows } = store.watch;
+  const note = (at: number, isSilent: boolean): void => {
+    if (machine.undo !== undefined) remember(machine.undo, store, at, width);
+    if (!isShared) return;
+    const silent =
+      isSilent && !(hasShadows && (shadowOf(store, at, width) & SHADOW.unwritten) !== 0);
+    const from = at >> grainShift;
+    for (let cell = from; cell < from + cells; cell += 1)
+      noteWrite(machine, store, cell, site, silent);
+    if (!isSilent) store.changes += 1;
+  };
+  if (isPlain && (type === 'int' || type === 'uint'))
+    return () => {
+      const at = R[place] ?? 0;
+      if (at === spare) return;
+      const number = (R[value] ?? 0) | 0;
+      note(at, i32[at >> 2] === number);
+      i32[at >> 2] = number;
+    };
+  if (isPlain && type === 'float')
+    return () => {
+      const at = R[place] ?? 0;
+      if (at === spare) return;
+      const number = R[value] ?? 0;
+      const old = f32[at >> 2] ?? 0;
+      note(at, old === number || (Number.isNaN(old) && Number.isNaN(number)));
+      f32[at >> 2] = number;
+    };
+  return () => {
+    const at = R[place] ?? 0;
+    if (at === spare) return;
+    const number = valueIn(machine.registers, value, type);
+    const old = readScalar(data, at, type);
+    note(at, old === number || (Number.isNaN(old) && Number.isNaN(number)));
+    writeScalar(data, at, type, number);
+  };
+}
+
+function shadowWrite(
+  { machine, site, type, place }: Access,
+  store: Store,
+  value: number,
+  isShadowed: boolean,
+): Operation {
+  const { numbers: R, shadows: S } = machine.registers;
+  const width = SCALARS[type].bytes;
+  const isPrivate = store.object.space === 'private';
+  return () => {
+    const at = R[place] ?? 0;
+    if (at === store.spare) return;
+    const bits = machine.control | (isShadowed ? (S[value] ?? 0) : 0);
+    if (!isPrivate && (bits & SHADOW.spoilt) !== 0)
+      machine.listener.unwritten(site, undefined, value, 'stores');
+    setShadow(store, at, width, isPrivate ? bits : bits & ~SHADOW.spoilt);
+  };
+}
+
+/** The new value of an atomic access. */
+export function atomicResult(
+  operation: AtomicOperation,
+  type: Scalar,
+  old: number | bigint,
+  first: number | bigint,
+  second: number | bigint,
+): number | bigint {
+  if (isFloat(type)) {
+    const x = Number(old);
+    const y = Number(first);
+    if (operation === 'add') return x + y;
+    if (operation === 'sub') return x - y;
+    if (operation === 'min') return Math.min(x, y);
+    if (operation === 'max') return Math.max(x, y);
+    if (operation === 'load') return x;
+    if (operation === 'compare-exchange') return x === y ? second : x;
+    return y;
+  }
+  const x = BigInt(old);
+  const y = BigInt(first);
+  switch (operation) {
+    case 'add':
+      return x + y;
+    case 'sub':
+      return x - y;
+    case 'increment':
+      return x + 1n;
+    case 'decrement':
+      return x - 1n;
+    case 'min':
+      return y < x ? y : x;
+    case 'max':
+      return x < y ? y : x;
+    case 'and':
+      return x & y;
+    case 'or':
+      return x | y;
+    case 'xor':
+      return x ^ y;
+    case 'load':
+      return x;
+    case 'compare-exchange':
+      return x === y ? second : x;
+    default:
+      return y;
+  }
+}
+
+/** The same of integers of at most 32 bits, in numbers; undefined where it has to be exact in another way. */
+function quickAtomic(
+  operation: AtomicOperation,
+): ((old: number, operand: number) => number) | undefined {
+  switch (operation) {
+    case 'add':
+      return (old, operand) => old + operand;
+    case 'sub':
+      return (old, operand) => old - operand;
+    case 'increment':
+      return (old) => old + 1;
+    case 'decrement':
+      return (old) => old - 1;
+    case 'min':
+      return Math.min;
+    case 'max':
+      return Math.max;
+    case 'exchange':
+    case 'store':
+      return (_, operand) => operand;
+    default:
+      return undefined;
+  }
+}
+
+/** What an atomic access does once its place is known. */
+interface Atomic {
+  readonly operation: AtomicOperation;
+  readonly operands: readonly number[];
+  readonly target: number | undefined;
+  /** Its result, or that of others of the object, depends on who comes first. */
+  readonly isOrdered: boolean;
+  readonly isShadowed: boolean;
+}
+
+/** An atomic access of a known object. */
+export function atomicOperations(access: Access, store: Store, atomic: Atomic): Operation[] {
+  const { place, machine } = access;
+  const R = machine.registers.numbers;
+  const act = atomicAt(access, atomic);
+  return [
+    locate(access, store),
+    () => {
+      act(store, R[place] ?? 0);
+    },
+  ];
+}
+
+function atomicAt(
+  { machine, site, type }: Access,
+  { operation, operands, target, isOrdered, isShadowed }: Atomic,
+): (store: Store, at: number) => void {
+  const { registers } = machine;
+  const { numbers: R, shadows: S } = registers;
+  const width = SCALARS[type].bytes;
+  const [first = 0, second = 0] = operands;
+  const quick = type === 'int' || type === 'uint' ? quickAtomic(operation) : undefined;
+  return (store, at) => {
+    if (at === store.spare) {
+      if (target !== undefined) R[target] = 0;
+      return;
+    }
+    if (machine.undo !== undefined) remember(machine.undo, store, at, width);
+    if (store.watch.isShared) {
+      const from = at >> store.grainShift;
+      for (let cell = from; cell < from + (width >> store.grainShift); cell += 1)
+        noteAtomic(machine, store, cell, site, isOrdered);
+    }
+    let shadow = 0;
+    if (store.watch.hasShadows) {
+      shadow = shadowOf(store, at, width);
+      if ((shadow & SHADOW.unwritten) !== 0 && operation !== 'store' && operation !== 'exchange')
+        machine.listener.unwritten(site, store, at, 'reads');
+      let added = machine.control;
+      if (isShadowed) for (const operand of operands) added |= S[operand] ?? 0;
+      const keeps = operation === 'load' ? shadow : (shadow | added) & SHADOW.unknown;
+      setShadow(store, at, width, keeps);
+      shadow &= SHADOW.unknown;
+    }
+    const old = readScalar(store.data, at, type);
+    const result =
+      quick !== undefined && typeof old === 'number'
+        ? quick(old, R[first] ?? 0)
+        : atomicResult(
+            operation,
+            type,
+            old,
+            valueIn(registers, first, type),
+            valueIn(registers, second, type),
+          );
+    writeScalar(store.data, at, type, result);
+    if (store.watch.isShared && result !== old) store.changes += 1;
+    if (target !== undefined) {
+      setValue(registers, target, type, old);
+      S[target] = shadow;
+    }
+  };
+}
+
+/** An access through a pointer that may point anywhere: what it does is chosen by where it points. */
+export function anywhere(
+  access: Access,
+  operationsOf: (access: Access, store: Store) => readonly Operation[],
+): Operation {
+  const { machine, site, type, address } = access;
+  const { numbers: R, shadows: S } = machine.registers;
+  const known = new Map<number, readonly Operation[]>();
+  return () => {
+    const pointer = R[address] ?? 0;
+    const { object } = placeOf(Number.isNaN(pointer) ? 0 : pointer);
+    const store = machine.stores[object];
+    if (store === undefined) {
+      const unknown = ((S[address] ?? 0) & SHADOW.unknown) !== 0;
+      machine.listener.outside(site, undefined, pointer, SCALARS[type].bytes, unknown);
+      return;
+    }
+    let operations = known.get(object);
+    if (operations === undefined) {
+      operations = operationsOf({ ...access, bias: pointerTo(object) }, store);
+      known.set(object, operations);
+    }
+    for (const operation of operations) operation();
+  };
+}

@@ -1,0 +1,377 @@
+import { Cancelled } from '../../base/failure.ts';
+import type { Finding, NotChecked, Remark, Verdict } from '../finding.ts';
+import type { Ensures, ValueProgram } from '../program.ts';
+import { NoValue, termValue, isTrue } from '../specification-value.ts';
+import { FinalMemory } from './final-memory.ts';
+import { ASCENDING, type Order } from './group.ts';
+import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
+import { type Budget, OutOfBudget } from './items.ts';
+import { UnknownFunction } from './lower.ts';
+import { elementBytes } from './names.ts';
+import { AssumptionFailed, OtherLayout, Report } from './report.ts';
+import { groupsOf, prepare, type Prepared, Session } from './session.ts';
+import type { Layout } from './store.ts';
+import type { Sighting } from './trial.ts';
+
+export interface RunOptions {
+  /** Steps of items in all; 200 million without it. */
+  readonly budget?: number;
+  readonly signal?: AbortSignal;
+  /** Of samples. */
+  readonly seed?: number;
+  /** The kernel's text, so that messages can name lines. */
+  readonly text?: string;
+  /** Platform constants that the specification may name. */
+  readonly constants?: Readonly<Record<string, number>>;
+}
+
+/** What running a program showed. */
+export interface RunVerdict extends Verdict {
+  /** Instructions that items ran. */
+  readonly steps: number;
+  readonly inputs: { readonly tried: number; readonly of: number };
+  readonly groups: { readonly run: number; readonly of: number };
+  /** Of each finding where it was seen. */
+  readonly sightings: readonly Sighting[];
+  /** How memory was laid out in the end. */
+  readonly layout: Layout;
+}
+
+const BUDGET = 2e8;
+/** Marks are integers of 32 bits: an item's number above the bits of a site. */
+const MARKS = 2 ** 31;
+const MOST_LAYOUTS = 12;
+const MOST_SAMPLES = 5000;
+
+/** Runs a program for the inputs that its text allows and finds what goes wrong. One schedule stands for all: items
+ * one after the other from barrier to barrier, with every conflicting access noticed.
+ * @throws {Cancelled} */
+export function checkByRunning(program: ValueProgram, options: RunOptions = {}): RunVerdict {
+  const prepared = prepare(program);
+  let layout: Layout = {
+    bytes: program.objects.map(({ bytes }) => bytes),
+    grains: prepared.facts.grains,
+  };
+  const budget: Budget = { steps: 0, limit: options.budget ?? BUDGET };
+  const grown = new Map<number, number>();
+  for (let attempt = 0; ; attempt += 1) {
+    const run = new Run(prepared, layout, budget, options);
+    try {
+      run.all();
+    } catch (error) {
+      if (error instanceof OtherLayout && attempt < MOST_LAYOUTS) {
+        const { index } = error.store;
+        layout = { ...layout, grains: layout.grains.with(index, 1) };
+        continue;
+      }
+      if (!(error instanceof UnknownFunction)) throw error;
+      return run.unable(`${error.function} is not computed here.`, layout);
+    }
+    const longer = run.report.settleReached();
+    if (longer.length === 0 || attempt >= MOST_LAYOUTS) return run.verdict(layout, grown);
+    const bytes = [...layout.bytes];
+    for (const { store, end } of longer) {
+      grown.set(store.index, end);
+      bytes[store.index] = end;
+    }
+    layout = { ...layout, bytes };
+  }
+}
+
+class Run {
+  readonly report: Report;
+  readonly #prepared: Prepared;
+  readonly #layout: Layout;
+  readonly #budget: Budget;
+  readonly #options: RunOptions;
+  readonly #inputs: Inputs;
+  #tried = 0;
+  #isCut = false;
+  #notes: NotChecked[] = [];
+  #remarks: Remark[] = [];
+  #results = new Map<Ensures, { readonly finding: Finding; readonly seen: Sighting }>();
+
+  constructor(prepared: Prepared, layout: Layout, budget: Budget, options: RunOptions) {
+    this.report = new Report(prepared.program, prepared.facts, options.text);
+    this.#prepared = prepared;
+    this.#layout = layout;
+    this.#budget = budget;
+    this.#options = options;
+    this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
+  }
+
+  get #program(): ValueProgram {
+    return this.#prepared.program;
+  }
+
+  /** The groups to run: all, or as many as the budget allows: the first, the second, the last and some between. */
+  #choose(perGroup: number, runs: number): readonly number[] {
+    const all = groupsOf(this.#program);
+    const { siteBits } = this.report.machine ?? { siteBits: 1 };
+    const items = this.#program.local.reduce((product, size) => product * size, 1);
+    const marked = Math.floor(MARKS / 2 ** siteBits / items) - 2;
+    const left = Math.max(0, this.#budget.limit - this.#budget.steps);
+    const paid = Math.floor((left * 0.8) / Math.max(1, perGroup * runs));
+    const count = Math.max(1, Math.min(all, marked, Math.max(3, paid)));
+    if (count >= all) return Array.from({ length: all }, (_, group) => group);
+    const chosen = new Set([0, 1, all - 1]);
+    for (let index = 0; chosen.size < count; index += 1)
+      chosen.add(
+        index < count / 2
+          ? Math.floor(((index + 1) * all) / (count / 2 + 1))
+          : scrambled(index + 13) % all,
+      );
+    return [...chosen].sort((a, b) => a - b);
+  }
+
+  all(): void {
+    const session = new Session(this.#prepared, this.#layout, this.report, this.#budget);
+    const first = this.#inputs.filling(0);
+    if (first === undefined) return;
+    try {
+      const all = groupsOf(this.#program);
+      // One group tells what all take.
+      let groups: readonly number[] = Array.from({ length: all }, (_, group) => group);
+      if (all > 64) {
+        const before = this.#budget.steps;
+        session.fill(first);
+        session.run([0]);
+        groups = this.#choose(this.#budget.steps - before, this.#inputs.isOpen ? 2 : 1);
+      }
+      this.groupsRun = groups;
+      this.#try(session, first, groups);
+      const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
+      for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
+        if (this.#inputs.isOpen && !isOpen && this.#program.ensures.length === 0)
+          if (this.#inputs.isComplete && !this.#hasChoices) break;
+        if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
+        const filling = this.#inputs.filling(number);
+        if (filling === undefined) break;
+        if (this.report.isStuck) break;
+        this.#options.signal?.throwIfAborted();
+        this.#try(session, filling, groups);
+      }
+      this.#otherOrders(session, first, groups);
+    } catch (error) {
+      if (this.#options.signal?.aborted === true) throw new Cancelled();
+      if (!(error instanceof OutOfBudget)) throw error;
+      this.#isCut = true;
+    }
+  }
+
+  groupsRun: readonly number[] = [];
+
+  get #hasChoices(): boolean {
+    return (
+      this.#program.objects.some(({ input }) => input?.kind === 'any') ||
+      this.#program.registers.some(({ input }) => input?.kind === 'any')
+    );
+  }
+
+  #try(
+    session: Session,
+    filling: Filling,
+    groups: readonly number[],
+    order: Order = ASCENDING,
+  ): void {
+    session.fill(filling);
+    try {
+      if (session.run(groups, order)) this.#claims(session, filling, groups);
+    } catch (error) {
+      if (!(error instanceof AssumptionFailed)) throw error;
+    }
+    this.#tried += order === ASCENDING ? 1 : 0;
+  }
+
+  /** What should hold in the end. */
+  #claims(session: Session, filling: Filling, groups: readonly number[]): void {
+    const program = this.#program;
+    const constants = this.#options.constants ?? {};
+    for (const claim of program.ensures) {
+      if (this.#results.has(claim)) continue;
+      const memory = new FinalMemory(program, session.stores, filling, constants);
+      try {
+        const holds = isTrue(termValue(claim.term, memory));
+        if (groups.length < groupsOf(program)) continue;
+        if (!holds && filling.trial.isUsual)
+          this.#results.set(claim, {
+            finding: {
+              kind: 'result',
+              span: claim.span,
+              message: `This does not hold when the kernel has run${wordsOf(filling)}: ${claim.text}.${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
+              configuration: program.configuration,
+            },
+            seen: { trial: filling.trial, groups },
+          });
+        else if (memory.lookedAtUnknown)
+          this.report.leaveOpen(`result ${claim.text}`, {
+            what: 'result',
+            why: `${claim.text} depends on inputs that nobody states: it was tried for a few.`,
+            hint: 'State what is in the arrays before: #pragma tuner input NAME[i] = ...',
+            span: claim.span,
+            weakens: true,
+          });
+      } catch (error) {
+        if (!(error instanceof NoValue)) throw error;
+        this.report.leaveOpen(`result ${claim.text}`, {
+          what: 'result',
+          why: `${claim.text} has no value: ${error.message}.`,
+          span: claim.span,
+          weakens: true,
+        });
+      }
+    }
+  }
+
+  /** Where the order of atomic accesses matters, other orders are tried, and what is in memory is compared. */
+  #otherOrders(session: Session, filling: Filling, groups: readonly number[]): void {
+    const [site] = this.report.ordered;
+    if (site === undefined || this.report.isStuck) return;
+    const final = (): readonly Uint8Array[] =>
+      session.stores
+        .filter(({ object }) => object.space === 'global')
+        .map(({ u8, spare }) => u8.slice(0, spare));
+    this.#try(session, filling, groups);
+    const before = final();
+    let isOther = false;
+    for (const order of orders(this.#options.seed ?? 1)) {
+      const turned = order.reverses ? groups.toReversed() : groups;
+      this.#try(session, filling, turned, order);
+      if (final().some((bytes, index) => bytes.some((byte, at) => byte !== before[index]?.[at])))
+        isOther = true;
+    }
+    const instruction = this.#program.code[this.#prepared.facts.instructions[site] ?? -1];
+    if (instruction?.kind !== 'atomic') return;
+    if (isOther)
+      this.#remarks.push({
+        kind: 'atomic-order',
+        span: instruction.span,
+        message: `What is in memory in the end depends on which item comes first to ${instruction.text}.`,
+        configuration: this.#program.configuration,
+      });
+    this.#notes.push({
+      what: 'orders of atomic accesses',
+      why: `What ${instruction.text} gives depends on which item is first; ${orders(1).length + 1} orders were tried${isOther ? ', and they left different contents' : ', and all left the same'}.`,
+      span: instruction.span,
+      weakens: isOther,
+      searchDecides: true,
+    });
+  }
+
+  unable(why: string, layout: Layout): RunVerdict {
+    return {
+      findings: [],
+      remarks: [],
+      checked: [],
+      notChecked: [{ what: 'everything', why, weakens: true }],
+      steps: this.#budget.steps,
+      inputs: { tried: 0, of: this.#inputs.count },
+      groups: { run: 0, of: groupsOf(this.#program) },
+      sightings: [],
+      layout,
+    };
+  }
+
+  verdict(layout: Layout, grown: ReadonlyMap<number, number>): RunVerdict {
+    const all = groupsOf(this.#program);
+    const found = [...this.report.findings, ...this.#results.values()];
+    const notes = [...this.report.notChecked, ...this.#notes];
+    for (const [index] of grown) notes.push(this.#grownNote(index));
+    const { count, isOpen } = this.#inputs;
+    if (this.#isCut)
+      notes.push({
+        what: 'the rest of the run',
+        why: `The budget of ${this.#budget.limit} steps was used up after ${this.#tried} input${this.#tried === 1 ? '' : 's'}.`,
+        hint: 'Check a smaller size, or fewer inputs.',
+        weakens: true,
+        searchDecides: true,
+      });
+    else if (this.#hasChoices && this.#tried < count)
+      notes.push({
+        what: 'inputs',
+        why: `${this.#tried} of ${count} inputs were tried.`,
+        hint: 'Check a smaller size, or a narrower range.',
+        weakens: true,
+        searchDecides: true,
+      });
+    if (this.groupsRun.length < all && !this.#isCut)
+      notes.push({
+        what: 'groups',
+        why: `${this.groupsRun.length} of ${all} groups were run: ${listed(this.groupsRun)}.`,
+        hint: 'Check a smaller size.',
+        weakens: true,
+      });
+    return {
+      findings: found.map(({ finding }) => finding),
+      sightings: found.map(({ seen }) => seen),
+      remarks: [...this.report.remarks, ...this.#remarks],
+      checked: this.#checked(isOpen),
+      notChecked: notes,
+      steps: this.#budget.steps,
+      inputs: { tried: this.#tried, of: count },
+      groups: { run: this.groupsRun.length, of: all },
+      layout,
+    };
+  }
+
+  #grownNote(index: number): NotChecked {
+    const object = this.#program.objects[index];
+    const elements =
+      object === undefined
+        ? 0
+        : Math.floor((this.#layout.bytes[index] ?? 0) / elementBytes(object));
+    return {
+      what: 'bounds',
+      why: `Nobody says how long ${object?.name ?? 'it'} is; its element ${elements - 1} is accessed, so it is taken to have ${elements}.`,
+      hint: `State its length: #pragma tuner array ${object?.name ?? 'NAME'} = ${elements}`,
+      span: object?.span,
+      weakens: false,
+    };
+  }
+
+  #checked(isOpen: boolean): readonly string[] {
+    const { program } = this.#prepared;
+    const items = program.local.reduce((product, size) => product * size, 1);
+    const several = groupsOf(program) > 1;
+    const inputs =
+      this.#tried === 1
+        ? isOpen
+          ? 'whatever is in memory'
+          : 'for the one input there is'
+        : `for ${this.#tried} inputs`;
+    return [
+      `Races of the ${items} items of a group in local and global memory${several ? `, and of ${this.groupsRun.length} groups in global memory` : ''}, ${inputs}.`,
+      'Accesses outside of arrays, uses of what nobody has written, loops without an end, and barriers that not all items reach.',
+      ...program.ensures.map(({ text }) => `What should hold in the end: ${text}.`),
+    ];
+  }
+}
+
+const wordsOf = ({ trial }: Filling): string =>
+  trial.words === undefined ? '' : `, ${trial.words}`;
+
+const listed = (groups: readonly number[]): string =>
+  groups.length <= 6
+    ? groups.join(', ')
+    : `${groups.slice(0, 3).join(', ')}, ... ${groups.slice(-2).join(', ')}`;
+
+function orders(seed: number): readonly (Order & { readonly reverses: boolean })[] {
+  let draw = seed;
+  const shuffled = (ready: readonly number[]): readonly number[] => {
+    const items = [...ready];
+    for (let last = items.length - 1; last > 0; last -= 1) {
+      draw += 1;
+      const other = scrambled(draw) % (last + 1);
+      const item = items[last] ?? 0;
+      items[last] = items[other] ?? 0;
+      items[other] = item;
+    }
+    return items;
+  };
+  return [
+    { next: (ready) => ready.toReversed(), yields: false, reverses: true },
+    { next: (ready) => ready, yields: true, reverses: false },
+    { next: shuffled, yields: true, reverses: false },
+    { next: shuffled, yields: true, reverses: true },
+  ];
+}

@@ -1,0 +1,150 @@
+import type { Instruction } from '../program.ts';
+import { placeOf, SCALARS } from '../scalar.ts';
+import { type Machine, noteGroupAccess, setShadow, shadowOf } from './machine.ts';
+import { SHADOW } from './registers.ts';
+import { RECORD, type Store } from './store.ts';
+
+export type CopyInstruction = Extract<Instruction, { kind: 'copy' }>;
+
+/** What a copy was called with, by all items alike. */
+export interface CopyCall {
+  readonly instruction: CopyInstruction;
+  /** The number of its site in marks. */
+  readonly site: number;
+  readonly to: number;
+  readonly from: number;
+  readonly elements: number;
+  readonly toStride: number;
+  readonly fromStride: number;
+  readonly event: number;
+}
+
+interface UnderWay {
+  readonly event: number;
+  readonly mark: number;
+  readonly cells: readonly {
+    readonly cells: Int32Array;
+    readonly store: Store;
+    readonly cell: number;
+  }[];
+  readonly stores: readonly Store[];
+}
+
+/** The asynchronous copies of a group that runs. What a copy moves is there at once; until somebody has waited for
+ * it, nobody may count on that. */
+export class Copies {
+  readonly #machine: Machine;
+  #underWay: UnderWay[] = [];
+  #events = 0;
+
+  constructor(machine: Machine) {
+    this.#machine = machine;
+  }
+
+  /** Begins a copy. @returns the number of its event. */
+  begin(call: CopyCall): number {
+    const { instruction, site } = call;
+    const machine = this.#machine;
+    const event = call.event > 0 ? call.event : (this.#events += 1);
+    const mark = machine.groupFrom | (site * 2);
+    const width = SCALARS[instruction.type].bytes;
+    const scalars = instruction.bytes / width;
+    const cells: { cells: Int32Array; store: Store; cell: number }[] = [];
+    const stores = new Set<Store>();
+    for (let element = 0; element < call.elements; element += 1)
+      for (let scalar = 0; scalar < scalars; scalar += 1) {
+        const step = element * instruction.bytes;
+        const from = this.#place(call.from, step * call.fromStride + scalar * width, width, site);
+        const to = this.#place(call.to, step * call.toStride + scalar * width, width, site);
+        for (const [place, writes] of [
+          [from, false],
+          [to, true],
+        ] as const) {
+          if (place === undefined) continue;
+          stores.add(place.store);
+          const first = place.at >> place.store.grainShift;
+          for (let cell = first; cell < first + (width >> place.store.grainShift); cell += 1) {
+            this.#check(place.store, cell, writes, mark);
+            const marks = writes ? place.store.copiesTo : place.store.copiesFrom;
+            marks[cell] = mark;
+            cells.push({ cells: marks, store: place.store, cell });
+          }
+        }
+        if (from !== undefined && to !== undefined) move(from, to, width);
+      }
+    for (const store of stores) store.copiesUnderWay += 1;
+    this.#underWay.push({ event, mark, cells, stores: [...stores] });
+    return event;
+  }
+
+  #place(
+    pointer: number,
+    bytes: number,
+    width: number,
+    site: number,
+  ): { readonly store: Store; readonly at: number } | undefined {
+    const { object, offset } = placeOf(pointer);
+    const { listener, stores } = this.#machine;
+    const store = stores[object];
+    const at = offset + bytes;
+    if (store !== undefined && at >= 0 && at + width <= store.bytes) {
+      if (at % store.grain !== 0) listener.misaligned(site * 2, store);
+      return { store, at };
+    }
+    listener.outside(site * 2, store, store === undefined ? pointer : at, width, false);
+    return undefined;
+  }
+
+  /** Conflicts with what items did in the same interval, and with other copies that are under way. */
+  #check(store: Store, cell: number, writes: boolean, mark: number): void {
+    const { listener } = this.#machine;
+    const other = store.copiesTo[cell] || (writes ? store.copiesFrom[cell] : 0);
+    if (other !== undefined && other !== 0 && other !== mark)
+      listener.copyUnderWay(store, cell, other, mark);
+    if (!store.watch.isShared) return;
+    const k = cell << store.recordShift;
+    if (store.records[k] === store.epoch) {
+      const places = writes
+        ? [RECORD.writer, RECORD.reader, ...(store.watch.hasAtomics ? [RECORD.atomic] : [])]
+        : [RECORD.writer, ...(store.watch.hasAtomics ? [RECORD.atomic] : [])];
+      for (const place of places) {
+        const access = store.records[k + place] ?? 0;
+        if (access !== 0) listener.copyUnderWay(store, cell, mark, access);
+      }
+    }
+    if (store.watch.betweenGroups) noteGroupAccess(this.#machine, store, cell, mark, writes);
+  }
+
+  /** All copies of these events are done. */
+  wait(events: readonly number[]): void {
+    const done = this.#underWay.filter(({ event }) => events.includes(event));
+    this.#underWay = this.#underWay.filter((copy) => !done.includes(copy));
+    for (const copy of done) finish(copy);
+  }
+
+  /** Ends the group. @returns the marks of copies that nobody waited for. */
+  end(): readonly number[] {
+    const left = this.#underWay;
+    for (const copy of left) finish(copy);
+    this.#underWay = [];
+    this.#events = 0;
+    return left.map(({ mark }) => mark);
+  }
+}
+
+function finish({ cells, mark, stores }: UnderWay): void {
+  for (const { cells: marks, cell } of cells) if (marks[cell] === mark) marks[cell] = 0;
+  for (const store of stores) store.copiesUnderWay -= 1;
+}
+
+function move(
+  from: { readonly store: Store; readonly at: number },
+  to: { readonly store: Store; readonly at: number },
+  width: number,
+): void {
+  to.store.u8.set(from.store.u8.slice(from.at, from.at + width), to.at);
+  to.store.changes += 1;
+  if (to.store.shadows.length === 0) return;
+  const bits = from.store.shadows.length === 0 ? 0 : shadowOf(from.store, from.at, width);
+  setShadow(to.store, to.at, width, bits & ~SHADOW.spoilt);
+}

@@ -1,0 +1,325 @@
+import type { AtomicOperation, Instruction, Value, ValueProgram } from '../program.ts';
+import { SCALARS } from '../scalar.ts';
+import { between, type Flow } from './flow.ts';
+import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
+import type { Layout, Watch } from './store.ts';
+
+/** What is known of a program before it runs, whatever is in its memory. */
+export interface Facts {
+  readonly points: PointsTo;
+  /** Numbers of the instructions that access memory, from 1; they are the sites of marks. */
+  readonly sites: ReadonlyMap<number, number>;
+  /** The instruction of each site; the first is nobody's. */
+  readonly instructions: readonly number[];
+  readonly watches: readonly Watch[];
+  readonly grains: Layout['grains'];
+  /** Registers that may be read before they are written, and those that may be unknown or unwritten. */
+  readonly unwritten: ReadonlySet<number>;
+  readonly shadowed: ReadonlySet<number>;
+  /** Objects whose atomic accesses do not commute, or whose results somebody uses. */
+  readonly ordered: ReadonlySet<number>;
+  /** Registers and objects that the blocks from a branch to where its sides meet write. */
+  readonly writtenBetween: (block: number) => Written;
+}
+
+export interface Written {
+  readonly registers: readonly number[];
+  readonly objects: readonly number[];
+  /** An access in it can be in conflict with another. */
+  readonly isWatched: boolean;
+  readonly isCollective: boolean;
+  readonly isLoop: boolean;
+}
+
+/** The value with all the values that it is made of. */
+export function* partsOf(value: Value): Generator<Value> {
+  yield value;
+  switch (value.kind) {
+    case 'unary':
+    case 'convert':
+    case 'reinterpret':
+      yield* partsOf(value.operand);
+      return;
+    case 'binary':
+      yield* partsOf(value.left);
+      yield* partsOf(value.right);
+      return;
+    case 'select':
+      yield* partsOf(value.condition);
+      yield* partsOf(value.then);
+      yield* partsOf(value.otherwise);
+      return;
+    case 'offset':
+      yield* partsOf(value.pointer);
+      yield* partsOf(value.bytes);
+      return;
+    case 'call':
+      for (const argument of value.args) yield* partsOf(argument);
+  }
+}
+
+/** The values that an instruction computes. */
+export function valuesOf(instruction: Instruction): readonly Value[] {
+  switch (instruction.kind) {
+    case 'set':
+      return [instruction.value];
+    case 'load':
+      return [instruction.address];
+    case 'store':
+      return [instruction.address, instruction.value];
+    case 'atomic':
+      return [instruction.address, ...instruction.operands];
+    case 'copy':
+      return [
+        instruction.to,
+        instruction.from,
+        instruction.elements,
+        instruction.toStride,
+        instruction.fromStride,
+        instruction.event,
+      ];
+    case 'wait':
+      return instruction.events;
+    case 'branch':
+    case 'assert':
+    case 'assume':
+      return [instruction.condition];
+    default:
+      return [];
+  }
+}
+
+export const targetOf = (instruction: Instruction): number | undefined =>
+  'target' in instruction ? instruction.target : undefined;
+
+function* registersIn(value: Value): Generator<number> {
+  for (const part of partsOf(value)) if (part.kind === 'register') yield part.register;
+}
+
+const objectsOf = (targets: Targets, program: ValueProgram): readonly number[] =>
+  targets === 'any' ? program.objects.map((_, index) => index) : [...targets];
+
+interface MemoryUse {
+  readonly address: Value;
+  readonly width: 1 | 2 | 4 | 8;
+  readonly writes: boolean;
+}
+
+/** What an instruction does to memory. */
+function usesOf(instruction: Instruction): readonly MemoryUse[] {
+  if (instruction.kind === 'load' || instruction.kind === 'store' || instruction.kind === 'atomic')
+    return [
+      {
+        address: instruction.address,
+        width: SCALARS[instruction.type].bytes,
+        writes:
+          instruction.kind === 'store' ||
+          (instruction.kind === 'atomic' && instruction.operation !== 'load'),
+      },
+    ];
+  if (instruction.kind !== 'copy') return [];
+  const width = SCALARS[instruction.type].bytes;
+  return [
+    { address: instruction.to, width, writes: true },
+    { address: instruction.from, width, writes: false },
+  ];
+}
+
+/** Operations that give the same in every order, if nobody looks at what they return. */
+const COMMUTES: readonly AtomicOperation[] = ['add', 'sub', 'increment', 'decrement'];
+const ALONE: readonly AtomicOperation[] = ['min', 'max', 'and', 'or', 'xor'];
+
+export function factsOf(program: ValueProgram, flow: Flow): Facts {
+  const { code, objects } = program;
+  const points = pointsTo(program);
+  const instructions = [-1];
+  const sites = new Map<number, number>();
+  for (const [index, instruction] of code.entries()) {
+    if (usesOf(instruction).length === 0) continue;
+    sites.set(index, instructions.length);
+    instructions.push(index);
+  }
+  const grains = objects.map(() => 8 as 1 | 2 | 4 | 8);
+  const written = new Set<number>();
+  const atomics = new Map<number, Set<string>>();
+  const copied = new Set<number>();
+  const read = new Set(code.flatMap((each) => valuesOf(each).flatMap((v) => [...registersIn(v)])));
+  for (const instruction of code)
+    for (const { address, width, writes } of usesOf(instruction))
+      for (const object of objectsOf(points.of(address), program)) {
+        grains[object] = Math.min(grains[object] ?? 8, width) as 1 | 2 | 4 | 8;
+        if (writes) written.add(object);
+        if (instruction.kind === 'copy') copied.add(object);
+        if (instruction.kind !== 'atomic') continue;
+        const kinds = atomics.get(object) ?? new Set();
+        kinds.add(atomicClass(instruction, read));
+        atomics.set(object, kinds);
+      }
+  const groups = program.global.reduce(
+    (product, size, d) => product * (size / (program.local[d] ?? 1)),
+    1,
+  );
+  const unwritten = unwrittenRegisters(program, flow);
+  const regions = new Map<number, Written>();
+  const isWatched = (object: number): boolean =>
+    written.has(object) && ['global', 'local'].includes(objects[object]?.space ?? '');
+  const writtenBetween = (block: number): Written => {
+    const known = regions.get(block);
+    if (known !== undefined) return known;
+    const region = writtenIn(program, flow, points, block, isWatched);
+    regions.set(block, region);
+    return region;
+  };
+  const { shadowed, shadows } = shadowedParts(program, flow, points, unwritten, writtenBetween);
+  return {
+    points,
+    sites,
+    instructions,
+    grains,
+    unwritten,
+    shadowed,
+    ordered: new Set(
+      [...atomics].filter(([, kinds]) => kinds.size > 1 || kinds.has('ordered')).map(([at]) => at),
+    ),
+    watches: objects.map(({ space }, object) => ({
+      isShared: isWatched(object),
+      betweenGroups: isWatched(object) && space === 'global' && groups > 1,
+      hasAtomics: atomics.has(object),
+      hasShadows: shadows.has(object),
+      hasCopies: copied.has(object),
+    })),
+    writtenBetween,
+  };
+}
+
+function atomicClass(
+  { operation, target, type }: Extract<Instruction, { kind: 'atomic' }>,
+  read: ReadonlySet<number>,
+): string {
+  const isUsed = target !== undefined && read.has(target);
+  if (isUsed || SCALARS[type].kind === 'float') return 'ordered';
+  if (COMMUTES.includes(operation)) return 'sum';
+  return ALONE.includes(operation) ? operation : 'ordered';
+}
+
+function writtenIn(
+  { code, objects }: ValueProgram,
+  flow: Flow,
+  points: PointsTo,
+  block: number,
+  isWatched: (object: number) => boolean,
+): Written {
+  const registers = new Set<number>();
+  const stored = new Set<number>();
+  const blocks = between(flow, block, flow.meets[block]);
+  let watched = false;
+  let isCollective = false;
+  for (const each of blocks) {
+    const { first, end } = flow.blocks[each] ?? { first: 0, end: 0 };
+    for (const instruction of code.slice(first, end)) {
+      const target = targetOf(instruction);
+      if (target !== undefined) registers.add(target);
+      if (['barrier', 'copy', 'wait'].includes(instruction.kind)) isCollective = true;
+      for (const { address, writes } of usesOf(instruction)) {
+        const targets = points.of(address);
+        const all = targets === 'any' ? objects.map((_, index) => index) : [...targets];
+        if (all.some(isWatched)) watched = true;
+        if (writes) for (const object of all) stored.add(object);
+      }
+    }
+  }
+  return {
+    registers: [...registers],
+    objects: [...stored],
+    isWatched: watched,
+    isCollective,
+    isLoop: blocks.has(block),
+  };
+}
+
+/** Registers that some way reads before it writes them. */
+function unwrittenRegisters({ code, registers }: ValueProgram, { blocks }: Flow): Set<number> {
+  const given = registers.map(({ input }) => input !== undefined);
+  const written: (boolean[] | undefined)[] = blocks.map(() => undefined);
+  written[0] = given;
+  const found = new Set<number>();
+  const waiting = [0];
+  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
+    const { first, end, next } = blocks[block] ?? { first: 0, end: 0, next: [] };
+    const known = [...(written[block] ?? given)];
+    for (const instruction of code.slice(first, end)) {
+      for (const value of valuesOf(instruction))
+        for (const register of registersIn(value))
+          if (known[register] !== true) found.add(register);
+      const target = targetOf(instruction);
+      if (target !== undefined) known[target] = true;
+    }
+    for (const to of next) {
+      const before = written[to];
+      if (before === undefined) {
+        written[to] = [...known];
+        waiting.push(to);
+      } else if (before.some((is, register) => is && known[register] !== true)) {
+        written[to] = before.map((is, register) => is && known[register] === true);
+        waiting.push(to);
+      }
+    }
+  }
+  return found;
+}
+
+/** Registers and objects that can have unknown or unwritten values. */
+function shadowedParts(
+  program: ValueProgram,
+  flow: Flow,
+  points: PointsTo,
+  unwritten: ReadonlySet<number>,
+  writtenBetween: (block: number) => Written,
+): { readonly shadowed: Set<number>; readonly shadows: Set<number> } {
+  const { code, objects, registers } = program;
+  const shadowed = new Set(unwritten);
+  for (const [register, { input }] of registers.entries())
+    if (input?.kind === 'unknown') shadowed.add(register);
+  const shadows = new Set(
+    objects.flatMap(({ space, input }, index) =>
+      input === undefined
+        ? space === 'constant'
+          ? []
+          : [index]
+        : input.kind === 'unknown'
+          ? [index]
+          : [],
+    ),
+  );
+  const isShadowed = (value: Value): boolean =>
+    [...registersIn(value)].some((register) => shadowed.has(register));
+  const shadow = (set: Set<number>, member: number): boolean => {
+    if (set.has(member)) return false;
+    set.add(member);
+    return true;
+  };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const [block, { first, end }] of flow.blocks.entries())
+      for (const instruction of code.slice(first, end)) {
+        const values = valuesOf(instruction);
+        const some = values.some(isShadowed);
+        const target = targetOf(instruction);
+        const uses = usesOf(instruction).map((use) => ({
+          writes: use.writes,
+          objects: objectsOf(points.of(use.address), program),
+        }));
+        const reads = uses.some((use) => use.objects.some((object) => shadows.has(object)));
+        if (target !== undefined && (some || reads) && shadow(shadowed, target)) changed = true;
+        if (some || (instruction.kind === 'copy' && reads))
+          for (const use of uses)
+            if (use.writes)
+              for (const object of use.objects) if (shadow(shadows, object)) changed = true;
+        if (instruction.kind !== 'branch' || !some) continue;
+        const region = writtenBetween(block);
+        for (const register of region.registers) if (shadow(shadowed, register)) changed = true;
+        for (const object of region.objects) if (shadow(shadows, object)) changed = true;
+      }
+  }
+  return { shadowed, shadows };
+}

@@ -1,0 +1,96 @@
+import type { MemoryObject, ValueProgram } from '../program.ts';
+import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import type { SpecificationMemory } from '../specification-value.ts';
+import { readScalar } from './conversion.ts';
+import { type Filling, openInput, scalarAt } from './inputs.ts';
+import { elementBytes } from './names.ts';
+import { SHADOW } from './registers.ts';
+import type { Store } from './store.ts';
+
+/** Integers are bigints in specifications. */
+const exact = (value: number | bigint, type: Scalar): number | bigint =>
+  isFloat(type) ? value : BigInt(value);
+
+/** The memory that specifications speak of: as it was, and as it is when all have ended. */
+export class FinalMemory implements SpecificationMemory {
+  /** Something was looked at that depends on inputs nobody stated. */
+  lookedAtUnknown = false;
+  /** Something was looked at that nobody wrote, or that was made of such. */
+  lookedAtGarbage = false;
+  readonly #program: ValueProgram;
+  readonly #stores: readonly Store[];
+  readonly #filling: Filling;
+  readonly #constants: Readonly<Record<string, number>>;
+  readonly #arguments: ReadonlyMap<string, number>;
+
+  constructor(
+    program: ValueProgram,
+    stores: readonly Store[],
+    filling: Filling,
+    constants: Readonly<Record<string, number>>,
+  ) {
+    this.#program = program;
+    this.#stores = stores;
+    this.#filling = filling;
+    this.#constants = constants;
+    this.#arguments = new Map(
+      program.objects.flatMap(({ name, isArgument }, index) => (isArgument ? [[name, index]] : [])),
+    );
+  }
+
+  #find(array: string): { readonly object: MemoryObject; readonly index: number } | undefined {
+    const index = this.#arguments.get(array);
+    const object = index === undefined ? undefined : this.#program.objects[index];
+    return object === undefined || index === undefined ? undefined : { object, index };
+  }
+
+  lengthOf(array: string): number {
+    const found = this.#find(array);
+    if (found === undefined) return 0;
+    const bytes = this.#stores[found.index]?.bytes ?? found.object.bytes;
+    return Math.floor(bytes / unitOf(found.object));
+  }
+
+  element(
+    array: string,
+    index: number,
+    old: boolean,
+    member?: string,
+  ): number | bigint | undefined {
+    const found = this.#find(array);
+    if (found === undefined || index < 0 || index >= this.lengthOf(array)) return undefined;
+    const { object } = found;
+    const field = object.members?.find(({ name }) => name === member) ?? object.members?.[0];
+    const type = field?.type ?? object.element;
+    const offset = index * unitOf(object) + (field?.offset ?? 0);
+    if (old) {
+      if (openInput(object.input)) this.lookedAtUnknown = true;
+      const value = scalarAt(this.#filling.objects[found.index] ?? new Uint8Array(), offset, type);
+      return value === undefined ? undefined : exact(value, type);
+    }
+    const store = this.#stores[found.index];
+    if (store === undefined || offset + SCALARS[type].bytes > store.bytes) return undefined;
+    const shadow = store.shadows[offset >> store.grainShift] ?? 0;
+    if ((shadow & SHADOW.unknown) !== 0) this.lookedAtUnknown = true;
+    if ((shadow & SHADOW.garbage) !== 0) this.lookedAtGarbage = true;
+    return exact(readScalar(store.data, offset, type), type);
+  }
+
+  valueOf(name: string): number | bigint | undefined {
+    const register = this.#program.registers.findIndex(
+      (each) => each.name === name && each.isArgument === true,
+    );
+    const info = this.#program.registers[register];
+    const value = this.#filling.arguments[register];
+    if (info !== undefined && value !== undefined) {
+      if (openInput(info.input)) this.lookedAtUnknown = true;
+      return exact(value, info.type);
+    }
+    const number = this.#program.configuration[name] ?? this.#constants[name];
+    return number === undefined ? undefined : Number.isInteger(number) ? BigInt(number) : number;
+  }
+}
+
+/** Bytes of what one index of a specification counts: a struct, or a scalar. */
+const unitOf = (object: MemoryObject): number =>
+  object.members === undefined ? SCALARS[object.element].bytes : elementBytes(object);

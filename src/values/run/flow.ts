@@ -1,0 +1,163 @@
+import type { Instruction, Value, ValueProgram } from '../program.ts';
+import { SCALARS } from '../scalar.ts';
+
+/** Instructions that are run in one go: only the first can be jumped to, and only the last leads elsewhere. */
+export interface Block {
+  readonly first: number;
+  /** Index of the instruction after the last. */
+  readonly end: number;
+  readonly next: readonly number[];
+}
+
+/** The blocks of a program, and where its ways meet again. */
+export interface Flow {
+  readonly blocks: readonly Block[];
+  /** The block that begins at an instruction. */
+  readonly blockAt: ReadonlyMap<number, number>;
+  /** For each block the one that every way from it to an end comes through next, itself left out;
+   * undefined: only the end, or none. */
+  readonly meets: readonly (number | undefined)[];
+  /** Whether an end or a collective step can be reached from a block. */
+  readonly ends: readonly boolean[];
+}
+
+/** All items of a group meet there. */
+export const isCollective = ({ kind }: Instruction): boolean =>
+  kind === 'barrier' || kind === 'copy' || kind === 'wait';
+
+/** What a condition always is: also of a number without a sign that is compared with 0. */
+export function constantCondition(value: Value): boolean | undefined {
+  if (value.kind === 'constant') return Number(value.value) !== 0;
+  if (value.kind !== 'binary') return undefined;
+  const { operator, left, right } = value;
+  const isZero = (side: Value): boolean => side.kind === 'constant' && Number(side.value) === 0;
+  if (SCALARS[left.type].kind !== 'unsigned') return undefined;
+  if (isZero(right) && (operator === '>=' || operator === '<')) return operator === '>=';
+  if (isZero(left) && (operator === '<=' || operator === '>')) return operator === '<=';
+  return undefined;
+}
+
+function successors(code: readonly Instruction[], index: number): readonly number[] {
+  const instruction = code[index];
+  if (instruction === undefined || instruction.kind === 'end') return [];
+  if (instruction.kind === 'jump') return [instruction.to];
+  if (instruction.kind !== 'branch') return [index + 1];
+  const constant = constantCondition(instruction.condition);
+  if (constant !== undefined) return [constant ? instruction.then : instruction.otherwise];
+  return instruction.then === instruction.otherwise
+    ? [instruction.then]
+    : [instruction.then, instruction.otherwise];
+}
+
+const endsBlock = (instruction: Instruction): boolean =>
+  instruction.kind === 'jump' ||
+  instruction.kind === 'branch' ||
+  instruction.kind === 'end' ||
+  isCollective(instruction);
+
+/** Cuts a program into blocks. A collective step ends one, an atomic access begins one. */
+export function flowOf({ code }: ValueProgram): Flow {
+  const starts = new Set([0]);
+  for (const [index, instruction] of code.entries()) {
+    if (endsBlock(instruction)) {
+      for (const next of successors(code, index)) starts.add(next);
+      starts.add(index + 1);
+    }
+    if (instruction.kind === 'atomic') starts.add(index);
+  }
+  const order = [...starts].filter((start) => start < code.length).sort((a, b) => a - b);
+  const blockAt = new Map(order.map((start, block) => [start, block]));
+  const blocks = order.map((first, block): Block => {
+    const end = order[block + 1] ?? code.length;
+    const next = successors(code, end - 1).map((start) => {
+      const found = blockAt.get(start);
+      if (found === undefined) throw new Error(`There is no instruction ${start}.`);
+      return found;
+    });
+    return { first, end, next };
+  });
+  return { blocks, blockAt, meets: meetings(blocks), ends: reachingEnds(code, blocks) };
+}
+
+function reachingEnds(code: readonly Instruction[], blocks: readonly Block[]): boolean[] {
+  const ends = blocks.map(({ end, next }) => {
+    const last = code[end - 1];
+    return next.length === 0 || (last !== undefined && isCollective(last));
+  });
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let block = blocks.length - 1; block >= 0; block -= 1) {
+      if (ends[block] === true || blocks[block]?.next.some((next) => ends[next] === true) !== true)
+        continue;
+      ends[block] = true;
+      changed = true;
+    }
+  }
+  return ends;
+}
+
+/** Immediate post-dominators, as Cooper, Harvey and Kennedy find dominators, on the reversed graph with one end
+ * behind all ends. */
+function meetings(blocks: readonly Block[]): (number | undefined)[] {
+  const exit = blocks.length;
+  const before: number[][] = Array.from({ length: exit + 1 }, () => []);
+  for (const [block, { next }] of blocks.entries())
+    for (const to of next.length === 0 ? [exit] : next) before[to]?.push(block);
+  const order: number[] = [];
+  const seen = new Set([exit]);
+  const stack: { readonly block: number; at: number }[] = [{ block: exit, at: 0 }];
+  for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+    const to = before[top.block]?.[top.at];
+    top.at += 1;
+    if (to === undefined) {
+      order.push(top.block);
+      stack.pop();
+    } else if (!seen.has(to)) {
+      seen.add(to);
+      stack.push({ block: to, at: 0 });
+    }
+  }
+  const rank = new Map(order.map((block, index) => [block, index]));
+  const meets: (number | undefined)[] = Array.from({ length: exit + 1 }, () => undefined);
+  meets[exit] = exit;
+  const common = (first: number, second: number): number => {
+    let a = first;
+    let b = second;
+    while (a !== b) {
+      while ((rank.get(a) ?? 0) < (rank.get(b) ?? 0)) a = meets[a] ?? exit;
+      while ((rank.get(b) ?? 0) < (rank.get(a) ?? 0)) b = meets[b] ?? exit;
+    }
+    return a;
+  };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const block of order.toReversed()) {
+      if (block === exit) continue;
+      const next = blocks[block]?.next ?? [];
+      const known = (next.length === 0 ? [exit] : next).filter((to) => meets[to] !== undefined);
+      const [first, ...others] = known;
+      if (first === undefined) continue;
+      const found = others.reduce(common, first);
+      if (meets[block] === found) continue;
+      meets[block] = found;
+      changed = true;
+    }
+  }
+  return meets.slice(0, exit).map((to) => (to === exit ? undefined : to));
+}
+
+/** The blocks on the ways from a block to where they meet again, without both. */
+export function between(
+  flow: Flow,
+  from: number,
+  meeting: number | undefined,
+): ReadonlySet<number> {
+  const found = new Set<number>();
+  const waiting = [...(flow.blocks[from]?.next ?? [])];
+  for (let block = waiting.pop(); block !== undefined; block = waiting.pop()) {
+    if (block === meeting || found.has(block)) continue;
+    found.add(block);
+    waiting.push(...(flow.blocks[block]?.next ?? []));
+  }
+  return found;
+}

@@ -1,0 +1,201 @@
+import type { Instruction, ValueProgram } from '../program.ts';
+import { Copies } from './copies.ts';
+import type { Facts } from './facts.ts';
+import type { Flow } from './flow.ts';
+import type { Items } from './items.ts';
+import type { LoweredBlock } from './lower.ts';
+import type { Machine } from './machine.ts';
+import { SHADOW } from './registers.ts';
+
+/** In which order the items of a group go on, between two places where all meet. */
+export interface Order {
+  /** The items that can go on, in the order in which they should. */
+  readonly next: (ready: readonly number[]) => readonly number[];
+  /** Stop before each atomic access, so that others can come between. */
+  readonly yields: boolean;
+}
+
+export const ASCENDING: Order = { next: (ready) => ready, yields: false };
+
+/** What ended a group before all of its items had. */
+export interface GroupListener {
+  /** Some wait at an instruction, and others have ended or wait at another. */
+  diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void;
+  /** Items call a copy or a wait with different arguments. */
+  differs(instruction: number, items: readonly [number, number]): void;
+  /** An item goes round a loop for ever. @param waitsFor objects in memory that decide about the loop. */
+  stuck(item: number, instruction: number, waitsFor: readonly number[]): void;
+  copyLeft(mark: number): void;
+}
+
+const QUANTUM = 50_000;
+
+/** Runs one group after the other: their items from one place where all meet to the next. */
+export class Groups {
+  readonly #program: ValueProgram;
+  readonly #flow: Flow;
+  readonly #facts: Facts;
+  readonly #machine: Machine;
+  readonly #items: Items;
+  readonly #blocks: readonly LoweredBlock[];
+  readonly #listener: GroupListener;
+  readonly #copies: Copies;
+
+  constructor(
+    program: ValueProgram,
+    flow: Flow,
+    facts: Facts,
+    machine: Machine,
+    items: Items,
+    listener: GroupListener,
+  ) {
+    this.#program = program;
+    this.#flow = flow;
+    this.#facts = facts;
+    this.#machine = machine;
+    this.#items = items;
+    this.#blocks = items.blocks;
+    this.#listener = listener;
+    this.#copies = new Copies(machine);
+  }
+
+  /** @param turn how many groups ran before. @returns whether all items came to their end. */
+  run(group: number, turn: number, order: Order = ASCENDING): boolean {
+    for (const store of this.#machine.stores) {
+      const { space } = store.object;
+      if (space === 'private' || space === 'local') store.empty(SHADOW.unwritten, SHADOW.argument);
+      // What other groups did is in no interval of this one.
+      store.epoch += 1;
+    }
+    this.#items.begin(group, turn);
+    let isDone = this.#region(order);
+    while (isDone && this.#meet()) isDone = this.#region(order);
+    this.#items.leave();
+    for (const mark of this.#copies.end()) this.#listener.copyLeft(mark);
+    return isDone && this.#items.stops.every((stop) => stop === 'ended');
+  }
+
+  /** Runs all items until each has ended or waits for the others. @returns whether they came so far. */
+  #region(order: Order): boolean {
+    const items = this.#items;
+    let quantum = QUANTUM;
+    for (;;) {
+      const ready: number[] = [];
+      for (let item = 0; item < items.count; item += 1) {
+        const stop = items.stops[item];
+        if (stop === 'paused' || (stop === 'stuck' && items.stuckBy(item) === undefined))
+          ready.push(item);
+      }
+      if (ready.length === 0) break;
+      let isSlow = false;
+      for (const item of order.next(ready)) {
+        const stop = items.run(item, quantum, order.yields);
+        if (stop !== 'paused' || order.yields) continue;
+        isSlow = true;
+        if (this.#isEndless(item)) return false;
+        items.watch(item);
+      }
+      if (isSlow) quantum *= 2;
+      else if (order.yields) quantum = Math.min(quantum + QUANTUM / 10, QUANTUM * 20);
+    }
+    const stuck = items.stops.indexOf('stuck');
+    if (stuck < 0) return true;
+    const found = items.stuckBy(stuck);
+    if (found !== undefined)
+      this.#listener.stuck(stuck, found.deciding.instruction, found.deciding.objects);
+    return false;
+  }
+
+  /** An item is where no way leads to an end or to the others. */
+  #isEndless(item: number): boolean {
+    const block = this.#items.at[item] ?? 0;
+    if (this.#flow.ends[block] === true && !this.#items.cannotLeave(item)) return false;
+    this.#items.watch(item);
+    const { first } = this.#flow.blocks[block] ?? { first: 0 };
+    this.#listener.stuck(item, first, []);
+    return true;
+  }
+
+  /** Lets all that wait go on together. @returns whether anybody did. */
+  #meet(): boolean {
+    const items = this.#items;
+    const together = items.at[0] ?? 0;
+    if (items.stops[0] === 'waiting' && items.allAt(together)) {
+      this.#pass(together);
+      return true;
+    }
+    const waiting = new Map<number, number[]>();
+    const ended: number[] = [];
+    for (let item = 0; item < items.count; item += 1) {
+      if (items.stops[item] === 'ended') {
+        ended.push(item);
+        continue;
+      }
+      const at = this.#blocks[items.at[item] ?? 0]?.last ?? 0;
+      const there = waiting.get(at);
+      if (there === undefined) waiting.set(at, [item]);
+      else there.push(item);
+    }
+    if (waiting.size === 0) return false;
+    this.#listener.diverged(waiting, ended);
+    return false;
+  }
+
+  /** All items are where a block ends at which they meet: they go on. */
+  #pass(block: number): void {
+    const lowered = this.#blocks[block];
+    if (lowered?.exit.kind !== 'collective') return;
+    const instruction = this.#program.code[lowered.last];
+    if (instruction !== undefined) this.#together(instruction, lowered.last);
+    this.#items.goTo(lowered.exit.to);
+  }
+
+  #together(instruction: Instruction, index: number): void {
+    if (instruction.kind === 'barrier') {
+      for (const store of this.#machine.stores) {
+        const { space } = store.object;
+        if ((space === 'local' && instruction.local) || (space === 'global' && instruction.global))
+          store.epoch += 1;
+      }
+      return;
+    }
+    const first = this.#arguments(0);
+    for (let item = 1; item < this.#items.count; item += 1) {
+      const own = this.#arguments(item);
+      // The event that a copy continues is the item's own, but all have the same.
+      if (own.every((value, at) => value === first[at])) continue;
+      this.#listener.differs(index, [0, item]);
+      break;
+    }
+    if (instruction.kind === 'wait') this.#copies.wait(first);
+    if (instruction.kind !== 'copy') return;
+    const [to = 0, from = 0, elements = 0, toStride = 1, fromStride = 1, event = 0] = first;
+    const number = this.#copies.begin({
+      instruction,
+      site: this.#facts.sites.get(index) ?? 0,
+      to,
+      from,
+      elements,
+      toStride,
+      fromStride,
+      event,
+    });
+    const { target } = instruction;
+    if (target === undefined) return;
+    for (let item = 0; item < this.#items.count; item += 1) {
+      this.#items.enter(item);
+      this.#machine.registers.numbers[target] = number;
+      this.#machine.registers.shadows[target] = 0;
+    }
+  }
+
+  /** The operands of the collective step at which an item waits. */
+  #arguments(item: number): readonly number[] {
+    this.#items.enter(item);
+    const block = this.#blocks[this.#items.at[item] ?? 0];
+    if (block?.exit.kind !== 'collective') return [];
+    block.exit.prepare();
+    const { numbers } = this.#machine.registers;
+    return block.exit.operands.map((register) => numbers[register] ?? 0);
+  }
+}

@@ -1,0 +1,231 @@
+import type { MemoryObject, ValueProgram } from '../program.ts';
+import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
+import type { Input } from '../specification.ts';
+import { readScalar, writeScalar } from './conversion.ts';
+import { elementBytes } from './names.ts';
+import { converted, isWide, SHADOW } from './registers.ts';
+import type { Layout } from './store.ts';
+import type { Trial } from './trial.ts';
+
+/** What the memory and the arguments are before a run. */
+export interface Filling {
+  readonly trial: Trial;
+  /** The bytes of each object that has some before; and whether nobody stated them. */
+  readonly objects: readonly (Uint8Array | undefined)[];
+  readonly arguments: readonly (number | bigint | undefined)[];
+}
+
+/** All inputs of a program that are worth a run, or so many as there is time for. */
+export interface Inputs {
+  /** How many there are; Infinity where not all can be tried: contents nobody states. */
+  readonly count: number;
+  /** The first of them need to be run in any case. */
+  readonly filling: (number: number) => Filling | undefined;
+  /** Some are not stated: what is found to depend on them needs more than the first. */
+  readonly isOpen: boolean;
+  /** Every combination of what is `any` is among them. */
+  readonly isComplete: boolean;
+}
+
+/** Shadows of objects and arguments before a run. */
+export const openInput = (input: Input | undefined): boolean =>
+  input === undefined || input.kind === 'unknown';
+
+/** Whether an object has anything in it before a kernel runs. */
+export const isFilled = ({ space, input }: MemoryObject): boolean =>
+  input !== undefined || space === 'global' || space === 'constant';
+
+interface Choice {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** How inputs that nobody states are filled, one way after the other. */
+const CONTENTS = ['distinct', 'zero', 'index', 'one', 'few', 'large'] as const;
+type Contents = (typeof CONTENTS)[number];
+
+const WORDS: Readonly<Record<Contents, string | undefined>> = {
+  distinct: undefined,
+  zero: 'where all contents that nobody states are 0',
+  index: 'where each element that nobody states is its own index',
+  one: 'where all contents that nobody states are 1',
+  few: 'for some contents that nobody states',
+  large: 'for some large contents that nobody states',
+};
+
+/** A pseudo-random integer of 32 bits for a number: the finaliser of MurmurHash3. */
+export function scrambled(number: number): number {
+  let hash = number | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+function coprime(count: number): number {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  let step = Math.max(1, Math.floor(count * 0.618));
+  while (divisor(step, count) !== 1) step += 1;
+  return step;
+}
+
+/** @param salt makes objects different from each other, so that equal values are no accident. */
+function element(
+  contents: Contents,
+  type: Scalar,
+  index: number,
+  count: number,
+  salt: number,
+): number {
+  if (SCALARS[type].kind === 'pointer') return 0;
+  if (type === 'bool') return contents === 'one' ? 1 : contents === 'zero' ? 0 : index % 2;
+  switch (contents) {
+    case 'distinct':
+      return isFloat(type)
+        ? ((index * 7 + 3) % 61) / 4 - 5 + salt / 16
+        : (index * coprime(count) + 1 + salt) % count;
+    case 'zero':
+      return 0;
+    case 'index':
+      return index;
+    case 'one':
+      return 1;
+    case 'few':
+      return scrambled(index + 1 + salt * 65537) % Math.max(2, Math.ceil(count / 3));
+    case 'large':
+      return scrambled(index + 77 + salt * 65537) - 2 ** 30;
+  }
+}
+
+/** Puts a value into memory, as C converts it to the type. */
+function put(view: DataView, offset: number, type: Scalar, value: number | bigint): void {
+  if (isWide(type))
+    writeScalar(view, offset, type, typeof value === 'bigint' ? value : Math.trunc(value));
+  else writeScalar(view, offset, type, converted(type, value));
+}
+
+/** The scalars of an object: place and type of each. */
+export function* scalarsOf(
+  object: MemoryObject,
+  bytes: number,
+): Generator<{ readonly offset: number; readonly type: Scalar }> {
+  const { members, element: type } = object;
+  const step = members === undefined ? SCALARS[type].bytes : elementBytes(object);
+  for (let offset = 0; offset + step <= bytes; offset += step)
+    if (members === undefined) yield { offset, type };
+    else for (const member of members) yield { offset: offset + member.offset, type: member.type };
+}
+
+/** The inputs of a program. @param seed of samples. */
+export function inputsOf(program: ValueProgram, layout: Layout, seed: number): Inputs {
+  const { objects, registers } = program;
+  const choices: Choice[] = [];
+  let isOpen = false;
+  let hasOpenArguments = false;
+  for (const [index, object] of objects.entries()) {
+    if (!isFilled(object)) continue;
+    if (openInput(object.input)) isOpen = true;
+    else if (object.input?.kind === 'any')
+      for (const _ of scalarsOf(object, layout.bytes[index] ?? object.bytes))
+        choices.push(object.input);
+  }
+  for (const { input } of registers) {
+    if (input?.kind === 'any') choices.push(input);
+    if (input?.kind === 'unknown') hasOpenArguments = true;
+  }
+  const combinations = choices.reduce((product, { low, high }) => product * (high - low + 1), 1);
+  const isComplete = combinations <= 2 ** 31;
+  const [size] = program.global;
+  const [width] = program.local;
+  const variants = [
+    ...CONTENTS.slice(0, isOpen ? CONTENTS.length : 1).map((contents) => ({
+      contents,
+      argument: size,
+      isUsual: true,
+    })),
+    ...(hasOpenArguments ? [width, 1, 2, 0] : [])
+      .filter((argument) => argument !== size)
+      .map((argument) => ({ contents: 'distinct' as const, argument, isUsual: false })),
+  ];
+  const openNames = registers.flatMap(({ input, name }) =>
+    input?.kind === 'unknown' && name !== undefined ? [name] : [],
+  );
+  const filling = (number: number): Filling | undefined => {
+    const variant =
+      variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
+    if (variant === undefined) return undefined;
+    const { contents, argument, isUsual } = variant;
+    let rest = number % combinations;
+    let at = 0;
+    const choose = ({ low, high }: Choice): number => {
+      const ways = high - low + 1;
+      at += 1;
+      if (!isComplete) {
+        if (number === 0) return low;
+        if (number === 1) return high;
+        return low + (scrambled(seed + number * 7919 + at * 104729) % ways);
+      }
+      const chosen = low + (rest % ways);
+      rest = Math.floor(rest / ways);
+      return chosen;
+    };
+    const words = isUsual
+      ? WORDS[contents]
+      : `where ${openNames.join(', ')} ${openNames.length === 1 ? 'is' : 'are'} ${argument}`;
+    return {
+      trial: { number, words, isUsual },
+      objects: objects.map((object, index) =>
+        isFilled(object)
+          ? filled(object, layout.bytes[index] ?? object.bytes, contents, index, choose)
+          : undefined,
+      ),
+      arguments: registers.map(({ input, type }) => {
+        if (input === undefined) return undefined;
+        if (input.kind === 'given') return input.values[0] ?? 0;
+        if (input.kind === 'any') return choose(input);
+        if (type === 'pointer') return 0;
+        return isFloat(type) ? (isUsual ? 1.5 : argument) : argument;
+      }),
+    };
+  };
+  return {
+    count: isComplete ? combinations * variants.length : Infinity,
+    filling,
+    isOpen: isOpen || hasOpenArguments,
+    isComplete,
+  };
+}
+
+function filled(
+  object: MemoryObject,
+  bytes: number,
+  contents: Contents,
+  salt: number,
+  choose: (choice: Choice) => number,
+): Uint8Array {
+  const data = new Uint8Array(bytes);
+  const view = new DataView(data.buffer);
+  const { input } = object;
+  let index = 0;
+  const count = Math.max(1, Math.floor(bytes / elementBytes(object)));
+  for (const { offset, type } of scalarsOf(object, bytes)) {
+    if (input?.kind === 'given') put(view, offset, type, input.values[index] ?? 0);
+    else if (input?.kind === 'any') put(view, offset, type, choose(input));
+    else put(view, offset, type, element(contents, type, index, count, salt));
+    index += 1;
+  }
+  return data;
+}
+
+/** The shadow of the contents of an object before a run. */
+export const initialShadow = (object: MemoryObject): number =>
+  isFilled(object) ? (openInput(object.input) ? SHADOW.contents : 0) : SHADOW.unwritten;
+
+/** A scalar of an object's bytes, by its place. */
+export const scalarAt = (
+  data: Uint8Array,
+  offset: number,
+  type: Scalar,
+): number | bigint | undefined =>
+  offset < 0 || offset + SCALARS[type].bytes > data.byteLength
+    ? undefined
+    : readScalar(new DataView(data.buffer, data.byteOffset, data.byteLength), offset, type);

@@ -1,0 +1,73 @@
+import { positionAt, type Span } from '../../base/span.ts';
+import type { MemoryObject, ValueProgram } from '../program.ts';
+import { SCALARS } from '../scalar.ts';
+
+/** How items, groups and places in memory are called in messages. */
+export class Names {
+  readonly #program: ValueProgram;
+  readonly #text: string | undefined;
+
+  /** @param text the kernel's, so that lines can be named. */
+  constructor(program: ValueProgram, text?: string) {
+    this.#program = program;
+    this.#text = text;
+  }
+
+  #vector(linear: number, sizes: readonly number[]): string {
+    const { dimensions } = this.#program;
+    if (dimensions === 1) return String(linear);
+    const [x = 1, y = 1] = sizes;
+    const parts = [linear % x, Math.floor(linear / x) % y, Math.floor(linear / (x * y))];
+    return `(${parts.slice(0, dimensions).join(', ')})`;
+  }
+
+  item(linear: number): string {
+    return `work-item ${this.#vector(linear, this.#program.local)}`;
+  }
+
+  items(linear: readonly number[]): string {
+    const shown = linear.slice(0, 3).map((item) => this.#vector(item, this.#program.local));
+    if (linear.length === 1) return `work-item ${shown[0]}`;
+    const isRange =
+      this.#program.dimensions === 1 &&
+      linear.length > 2 &&
+      linear.every((item, index) => item === (linear[0] ?? 0) + index);
+    if (isRange) return `work-items ${linear[0]} to ${linear.at(-1)}`;
+    if (linear.length <= 3)
+      return `work-items ${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
+    return `work-items ${shown.join(', ')} and ${linear.length - 3} more`;
+  }
+
+  group(linear: number): string {
+    const { global, local } = this.#program;
+    return `group ${this.#vector(
+      linear,
+      global.map((size, dimension) => size / (local[dimension] ?? 1)),
+    )}`;
+  }
+
+  /** ` in line 12`, or nothing where the text is not known. */
+  inLine(span: Span): string {
+    return this.#text === undefined ? '' : ` in line ${positionAt(this.#text, span.start).line}`;
+  }
+}
+
+/** Bytes of what one index counts. */
+export const elementBytes = ({ element, stride }: MemoryObject): number =>
+  stride ?? SCALARS[element].bytes;
+
+/** An element as the text would write it: `tile[2][4]`, `points[3].x`, or the name alone of what is no array. */
+export function placeName(object: MemoryObject, offset: number): string {
+  const bytes = elementBytes(object);
+  const index = Math.floor(offset / bytes);
+  const within = offset - index * bytes;
+  const member = object.members?.findLast((each) => each.offset <= within)?.name;
+  const suffix = member === undefined ? '' : `.${member}`;
+  if (object.bytes === bytes && index === 0) return `${object.name}${suffix}`;
+  return `${object.name}${indices(object, index)}${suffix}`;
+}
+
+export function indices({ columns }: MemoryObject, index: number): string {
+  if (columns === undefined || index < 0) return `[${index}]`;
+  return `[${Math.floor(index / columns)}][${index % columns}]`;
+}

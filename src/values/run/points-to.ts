@@ -1,0 +1,61 @@
+import type { Instruction, Value, ValueProgram } from '../program.ts';
+
+/** The objects that a pointer may point into; `any` where that is not known. */
+export type Targets = ReadonlySet<number> | 'any';
+
+const NOTHING: Targets = new Set();
+
+const union = (left: Targets, right: Targets): Targets => {
+  if (left === 'any' || right === 'any') return 'any';
+  if (right.size === 0) return left;
+  return left.size === 0 ? right : new Set([...left, ...right]);
+};
+
+const isSame = (left: Targets, right: Targets): boolean =>
+  left === right || (left !== 'any' && right !== 'any' && left.size === right.size);
+
+/** What each pointer of a program may point to, whatever its items do. */
+export interface PointsTo {
+  readonly of: (value: Value) => Targets;
+}
+
+/** Follows the pointers through registers; one that was in memory may point anywhere. */
+export function pointsTo({ code, registers }: ValueProgram): PointsTo {
+  const targets: Targets[] = registers.map(() => NOTHING);
+  const of = (value: Value): Targets => {
+    switch (value.kind) {
+      case 'address':
+        return new Set([value.object]);
+      case 'offset':
+        return of(value.pointer);
+      case 'register':
+        return value.type === 'pointer' ? (targets[value.register] ?? 'any') : 'any';
+      case 'select':
+        return union(of(value.then), of(value.otherwise));
+      case 'convert':
+      case 'reinterpret':
+        return of(value.operand);
+      case 'constant':
+        return Number(value.value) === 0 ? NOTHING : 'any';
+      default:
+        return 'any';
+    }
+  };
+  const next = (instruction: Instruction): Targets => {
+    if (instruction.kind === 'set') return of(instruction.value);
+    return 'any';
+  };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const instruction of code) {
+      const target = 'target' in instruction ? instruction.target : undefined;
+      if (target === undefined || registers[target]?.type !== 'pointer') continue;
+      const before = targets[target] ?? NOTHING;
+      const after = union(before, next(instruction));
+      if (isSame(before, after)) continue;
+      targets[target] = after;
+      changed = true;
+    }
+  }
+  return { of };
+}

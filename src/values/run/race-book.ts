@@ -1,0 +1,209 @@
+import type { Span } from '../../base/span.ts';
+import type { Finding, NotChecked, Remark } from '../finding.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
+import type { Facts } from './facts.ts';
+import type { Conflict } from './machine.ts';
+import { type Names, placeName } from './names.ts';
+import type { Sighting, Trial } from './trial.ts';
+
+/** How sure a race is: `silent`, both write the same or nothing changes; `maybe`, inputs that nobody stated decide. */
+export type Grade = 'silent' | 'maybe' | 'certain';
+
+/** A conflict with the parts of its marks. */
+export interface Sighted {
+  readonly conflict: Conflict;
+  /** Sites of the earlier and the later access. */
+  readonly sites: readonly [number, number];
+  /** Their items, counted over all groups that ran. */
+  readonly items: readonly [number, number];
+  readonly grade: Grade;
+  /** The group of each turn. */
+  readonly groups: readonly number[];
+  readonly trial: Trial;
+}
+
+interface Race {
+  readonly sighted: Sighted;
+  /** Items of different warps too. */
+  acrossWarps: boolean;
+}
+
+const WARP = 32;
+const RANK: Readonly<Record<Grade, number>> = { silent: 0, maybe: 1, certain: 2 };
+
+const KINDS = {
+  local: 'race-local',
+  global: 'race-global',
+  groups: 'race-between-groups',
+} as const;
+
+/** The races of a program, one for each pair of places in the text. */
+export class RaceBook {
+  readonly #program: ValueProgram;
+  readonly #facts: Facts;
+  readonly #names: Names;
+  readonly #count: number;
+  readonly #races = new Map<number, Race>();
+
+  constructor(program: ValueProgram, facts: Facts, names: Names) {
+    this.#program = program;
+    this.#facts = facts;
+    this.#names = names;
+    this.#count = program.local.reduce((product, size) => product * size, 1);
+  }
+
+  #instruction(site: number): Instruction | undefined {
+    return this.#program.code[this.#facts.instructions[site] ?? -1];
+  }
+
+  /** Whether the access of a site writes. */
+  writes(site: number): boolean {
+    const instruction = this.#instruction(site);
+    return (
+      instruction?.kind === 'store' ||
+      instruction?.kind === 'copy' ||
+      (instruction?.kind === 'atomic' && instruction.operation !== 'load')
+    );
+  }
+
+  add(sighted: Sighted): void {
+    const { sites, conflict, grade, items } = sighted;
+    const [low, high] = sites[0] < sites[1] ? sites : [sites[1], sites[0]];
+    const key = (low * 65536 + high) * 2 + (conflict.scope === 'groups' ? 1 : 0);
+    const acrossWarps =
+      conflict.scope === 'groups' || this.#warpOf(items[0]) !== this.#warpOf(items[1]);
+    const known = this.#races.get(key);
+    if (known !== undefined && RANK[known.sighted.grade] >= RANK[grade]) {
+      if (acrossWarps && known.sighted.grade === grade) known.acrossWarps = true;
+      return;
+    }
+    this.#races.set(key, { sighted: { ...sighted, groups: [...sighted.groups] }, acrossWarps });
+  }
+
+  #warpOf(item: number): number {
+    return Math.floor((item % this.#count) / WARP);
+  }
+
+  #of(grade: Grade): readonly Race[] {
+    return [...this.#races.values()].filter(({ sighted }) => sighted.grade === grade);
+  }
+
+  /** Sites of accesses that others race with. */
+  get racingSites(): readonly number[] {
+    return this.#of('certain').flatMap(({ sighted }) => sighted.sites);
+  }
+
+  get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
+    return this.#of('certain').map((race) => {
+      const { finding, groups } = this.#finding(race);
+      return { finding, seen: { trial: race.sighted.trial, groups } };
+    });
+  }
+
+  get remarks(): readonly Remark[] {
+    const silent = this.#of('silent').map((race): Remark => {
+      const { finding } = this.#finding(race);
+      return {
+        ...finding,
+        kind: 'same-value',
+        message: `${finding.message.replace(/, with no .*$/, '')}: it has the value already, so the order does not matter.`,
+        hint: undefined,
+      };
+    });
+    const warps = this.#of('certain')
+      .filter((race) => this.#isWarp(race))
+      .map((race): Remark => ({ ...this.#finding(race).finding, kind: 'warp-synchronous' }));
+    return [...silent, ...warps];
+  }
+
+  get notChecked(): readonly NotChecked[] {
+    return this.#of('maybe').map((race) => {
+      const { finding } = this.#finding(race);
+      return {
+        what: 'races',
+        why: `This depends on inputs that nobody states: ${finding.message}`,
+        hint: 'State what is in the arrays and arguments that decide it: #pragma tuner input NAME[i] = ...',
+        span: finding.span,
+        weakens: true,
+      };
+    });
+  }
+
+  #isWarp({ sighted, acrossWarps }: Race): boolean {
+    return sighted.conflict.scope === 'group' && !acrossWarps && this.#count > WARP;
+  }
+
+  #finding(race: Race): { readonly finding: Finding; readonly groups: readonly number[] } {
+    const { sighted } = race;
+    const { conflict, sites, items, groups, trial } = sighted;
+    const { store, cell, scope } = conflict;
+    const byteOffset = cell << store.grainShift;
+    const place = placeName(store.object, byteOffset);
+    // The reader, if there is one, is where the message stands.
+    const order = this.writes(sites[0]) && !this.writes(sites[1]) ? [1, 0] : [0, 1];
+    const [here, there] = order.map((index) => {
+      const site = sites[index] ?? 0;
+      const instruction = this.#instruction(site);
+      const item = items[index] ?? 0;
+      return {
+        span: instruction?.span ?? this.#program.span,
+        does: doing(instruction, this.writes(site)),
+        item: item % this.#count,
+        group: groups[Math.floor(item / this.#count)] ?? 0,
+      };
+    });
+    if (here === undefined || there === undefined) throw new Error('A race is of two.');
+    const name = this.#names.item(here.item);
+    const first = `${name[0]?.toUpperCase()}${name.slice(1)} of ${this.#names.group(here.group)}`;
+    const second =
+      scope === 'groups'
+        ? `${this.#names.item(there.item)} of ${this.#names.group(there.group)}`
+        : this.#names.item(there.item);
+    const same = here.span.start === there.span.start && here.span.end === there.span.end;
+    const line = same ? ' too' : this.#names.inLine(there.span);
+    const warp = this.#isWarp(race)
+      ? ' Both are in one warp of 32: the code is warp-synchronous, which OpenCL does not promise to work.'
+      : '';
+    const where = trial.words === undefined ? '' : ` ${trial.words}`;
+    const between =
+      scope === 'groups' ? ', with nothing that orders groups' : ', with no barrier between';
+    const finding: Finding = {
+      kind:
+        scope === 'groups'
+          ? KINDS.groups
+          : store.object.space === 'local'
+            ? KINDS.local
+            : KINDS.global,
+      span: here.span,
+      message: `${first} ${here.does} ${place} here, and ${second} ${there.does} it${line}${between}${where}.${warp}`,
+      hint: this.#hint(scope === 'groups' ? 'groups' : store.object.space),
+      related: same
+        ? undefined
+        : [{ span: there.span, message: `The other ${there.does} ${place} here.` }],
+      configuration: this.#program.configuration,
+    };
+    return { finding, groups: [...new Set([there.group, here.group])] };
+  }
+
+  #hint(scope: string): string {
+    if (scope === 'groups')
+      return 'Groups cannot wait for each other: let each write places of its own, access it atomically, or split the kernel in two.';
+    const flag = scope === 'local' ? 'CLK_LOCAL_MEM_FENCE' : 'CLK_GLOBAL_MEM_FENCE';
+    const lacking = this.#program.code.find(
+      (instruction): instruction is Extract<Instruction, { kind: 'barrier' }> & { span: Span } =>
+        instruction.kind === 'barrier' &&
+        !(scope === 'local' ? instruction.local : instruction.global),
+    );
+    const lacks =
+      lacking === undefined
+        ? ''
+        : ` The barrier${this.#names.inLine(lacking.span)} does not have that flag, so it does not order these.`;
+    return `Put barrier(${flag}) between the two.${lacks}`;
+  }
+}
+
+function doing(instruction: Instruction | undefined, writes: boolean): string {
+  if (instruction?.kind === 'atomic') return writes ? 'changes atomically' : 'reads atomically';
+  if (instruction?.kind === 'copy') return 'copies';
+  return writes ? 'writes' : 'reads';
+}

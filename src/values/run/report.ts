@@ -1,0 +1,467 @@
+import type { Finding, NotChecked, Remark } from '../finding.ts';
+import type { Instruction, ValueProgram } from '../program.ts';
+import { placeOf } from '../scalar.ts';
+import type { Facts } from './facts.ts';
+import type { GroupListener } from './group.ts';
+import {
+  type Conflict,
+  hasRewritten,
+  isMaybe,
+  itemOf,
+  type Listener,
+  type Machine,
+  siteOf,
+} from './machine.ts';
+import { elementBytes, indices, Names, placeName } from './names.ts';
+import { RaceBook } from './race-book.ts';
+import { SHADOW } from './registers.ts';
+import type { Store } from './store.ts';
+import type { Sighting, Trial } from './trial.ts';
+
+/** An object is taken to be cut otherwise, or to be longer: everything is run again. */
+export class OtherLayout extends Error {
+  readonly store: Store;
+
+  constructor(store: Store) {
+    super(`Accesses of ${store.object.name} are not aligned.`);
+    this.store = store;
+  }
+}
+
+const FARTHEST = 2 ** 28;
+
+/** Turns what happens in runs into findings, one for each place or pair of places in the text. */
+export class Report implements Listener, GroupListener {
+  readonly #program: ValueProgram;
+  readonly #facts: Facts;
+  readonly #names: Names;
+  readonly #findings = new Map<string, { readonly finding: Finding; readonly seen: Sighting }>();
+  readonly #remarks = new Map<string, Remark>();
+  readonly #notChecked = new Map<string, NotChecked>();
+  readonly #races: RaceBook;
+  /** How far accesses went beyond an assumed end, in bytes, and where. */
+  readonly reached = new Map<Store, { end: number; site: number; item: number; group: number }>();
+  /** Sites whose address depended on an input nobody stated. */
+  readonly #unknownSites = new Map<number, number>();
+  /** Atomic accesses whose order matters happened. */
+  readonly ordered = new Set<number>();
+  machine: Machine | undefined;
+  trial: Trial = { number: 0, words: undefined, isUsual: true };
+  /** The group of each turn. */
+  groups: number[] = [];
+  /** Something was decided by an input nobody stated: other inputs may do otherwise. */
+  dependsOnInputs = false;
+  /** An item never ends: what comes after says no more. */
+  isStuck = false;
+
+  constructor(program: ValueProgram, facts: Facts, text?: string) {
+    this.#program = program;
+    this.#facts = facts;
+    this.#names = new Names(program, text);
+    this.#races = new RaceBook(program, facts, this.#names);
+  }
+
+  get #isOtherSide(): boolean {
+    return this.machine?.undo !== undefined;
+  }
+
+  #here(): string {
+    const { item = 0, group = 0 } = this.machine ?? {};
+    const name = this.#names.item(item);
+    return `${name[0]?.toUpperCase()}${name.slice(1)} of ${this.#names.group(group)}`;
+  }
+
+  get #where(): string {
+    return this.trial.words === undefined ? '' : ` ${this.trial.words}`;
+  }
+
+  #instruction(site: number): Instruction | undefined {
+    return this.#program.code[this.#facts.instructions[site >> 1] ?? -1];
+  }
+
+  find(key: string, finding: Omit<Finding, 'configuration'>, groups?: readonly number[]): void {
+    if (this.#findings.has(key)) return;
+    this.#findings.set(key, {
+      finding: { ...finding, configuration: this.#program.configuration },
+      seen: { trial: this.trial, groups: groups ?? [this.machine?.group ?? 0] },
+    });
+  }
+
+  leaveOpen(key: string, notChecked: NotChecked): void {
+    if (!this.#notChecked.has(key)) this.#notChecked.set(key, notChecked);
+  }
+
+  conflict(conflict: Conflict): void {
+    const { machine } = this;
+    if (machine === undefined) return;
+    const { earlier, later, store, cell } = conflict;
+    const first = siteOf(earlier, machine.siteBits);
+    const second = siteOf(later, machine.siteBits);
+    const isWrite = (site: number): boolean => this.#races.writes(site);
+    if (!isWrite(first) && !isWrite(second)) return;
+    const bits = (this.#unknownSites.get(first) ?? 0) | (this.#unknownSites.get(second) ?? 0);
+    const both = (this.#unknownSites.get(first) ?? 0) & (this.#unknownSites.get(second) ?? 0);
+    // To change what one has just read at a place that the contents say: others may be told the same place.
+    const isUpdate = isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0;
+    const isUnsure =
+      isMaybe(earlier) || isMaybe(later) || ((bits & machine.uncertain) !== 0 && !isUpdate);
+    const isRewritten = !isWrite(second) && hasRewritten(machine, store, cell, isWrite);
+    this.#races.add({
+      conflict,
+      sites: [first, second],
+      items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
+      grade: conflict.isSilent || isRewritten ? 'silent' : isUnsure ? 'maybe' : 'certain',
+      groups: this.groups,
+      trial: this.trial,
+    });
+  }
+
+  outside(
+    site: number,
+    store: Store | undefined,
+    address: number,
+    bytes: number,
+    isUnknown: boolean,
+  ): void {
+    if (this.#isOtherSide) return;
+    const instruction = this.#instruction(site);
+    if (instruction === undefined || !('text' in instruction)) return;
+    const { span, text } = instruction;
+    if (isUnknown) {
+      this.dependsOnInputs = true;
+      const name = store?.object.name ?? 'memory';
+      this.leaveOpen(`outside ${site}`, {
+        what: 'bounds',
+        why: `${text} is outside of ${name} for some inputs: which element it is depends on inputs that nobody states.`,
+        hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
+        span,
+        weakens: false,
+      });
+      return;
+    }
+    if (store === undefined) {
+      const { object } = placeOf(address);
+      this.find(`outside ${site}`, {
+        kind: 'bounds',
+        span,
+        message: `${this.#here()} follows a pointer to ${address === 0 ? 'nothing (NULL)' : object < 0 ? 'no memory' : 'memory of nobody'}: ${text}${this.#where}.`,
+      });
+      return;
+    }
+    const { object } = store;
+    if (object.length === 'assumed' && address >= store.bytes && address < FARTHEST) {
+      const end = address + bytes;
+      const before = this.reached.get(store);
+      if (before === undefined || before.end < end)
+        this.reached.set(store, {
+          end,
+          site: before?.site ?? site,
+          item: before?.item ?? this.machine?.item ?? 0,
+          group: before?.group ?? this.machine?.group ?? 0,
+        });
+      return;
+    }
+    this.find(`outside ${site}`, {
+      kind: 'bounds',
+      span,
+      message: `${this.#here()} accesses ${this.#beyond(store, address)}, written ${text}: ${this.#length(store)}${this.#where}.`,
+      hint:
+        address < 0
+          ? 'An index below 0; of an unsigned type it would be a very large one.'
+          : undefined,
+    });
+  }
+
+  #beyond({ object }: Store, offset: number): string {
+    if (!Number.isFinite(offset)) return `an element of ${object.name} far outside`;
+    return `${object.name}${indices(object, Math.floor(offset / elementBytes(object)))}`;
+  }
+
+  #length({ object, bytes }: Store): string {
+    const elements = Math.floor(bytes / elementBytes(object));
+    return `${object.name} has ${elements} element${elements === 1 ? '' : 's'}`;
+  }
+
+  /** Accesses just beyond an assumed end are told; those far beyond it say how long the array is. */
+  settleReached(): readonly { readonly store: Store; readonly end: number }[] {
+    const longer: { store: Store; end: number }[] = [];
+    for (const [store, { end, site, item, group }] of this.reached) {
+      const { object } = store;
+      const unit = elementBytes(object);
+      const elements = Math.ceil(end / unit);
+      if (end - store.bytes > 2 * unit) {
+        longer.push({ store, end: elements * unit });
+        continue;
+      }
+      const instruction = this.#instruction(site);
+      if (instruction === undefined || !('text' in instruction)) continue;
+      this.find(`outside ${site}`, {
+        kind: 'bounds',
+        span: instruction.span,
+        message: `Work-item ${this.#names.item(item).slice('work-item '.length)} of ${this.#names.group(group)} accesses ${object.name}${indices(object, elements - 1)}, written ${instruction.text}: nobody says how long ${object.name} is, and it is taken to have ${Math.floor(store.bytes / unit)} elements.`,
+        hint: `If it is longer, say so: #pragma tuner array ${object.name} = ${elements}`,
+      });
+    }
+    return longer;
+  }
+
+  misaligned(_site: number, store: Store): void {
+    throw new OtherLayout(store);
+  }
+
+  unwritten(site: number, store: Store | undefined, place: number, use: string): void {
+    if (this.#isOtherSide) return;
+    const instruction = this.#instruction(site);
+    if (instruction === undefined || !('text' in instruction)) return;
+    const { span, text } = instruction;
+    const what =
+      store === undefined
+        ? `a value that was computed from what nobody has written${use === 'stores' ? ` to ${text}` : ` (${text})`}`
+        : `${placeName(store.object, place - store.base)}, which nobody in its group has written`;
+    this.find(`unwritten ${site}`, {
+      kind: 'uninitialised',
+      span,
+      message: `${this.#here()} ${use} ${what}${this.#where}.`,
+    });
+  }
+
+  unwrittenBranch(instruction: number): void {
+    if (this.#isOtherSide) return;
+    const span = this.#program.code[instruction]?.span;
+    if (span === undefined) return;
+    this.find(`unwritten branch ${instruction}`, {
+      kind: 'uninitialised',
+      span,
+      message: `${this.#here()} decides by what nobody has written${this.#where}.`,
+    });
+  }
+
+  dividedByZero(instruction: number, isUnknown: boolean): void {
+    if (this.#isOtherSide) return;
+    const span = this.#program.code[instruction]?.span;
+    if (span === undefined) return;
+    if (isUnknown) {
+      this.dependsOnInputs = true;
+      this.leaveOpen(`zero ${instruction}`, {
+        what: 'division by zero',
+        why: 'An integer is divided by one that depends on inputs nobody states, and that may be 0.',
+        span,
+        weakens: false,
+      });
+    } else
+      this.find(`zero ${instruction}`, {
+        kind: 'result',
+        span,
+        message: `${this.#here()} divides an integer by zero${this.#where}.`,
+        hint: 'OpenCL leaves open what comes out of it.',
+      });
+  }
+
+  unknownAddress(site: number, store: Store | undefined, bits: number): void {
+    const before = this.#unknownSites.get(site >> 1) ?? 0;
+    if ((before | bits) === before) return;
+    this.#unknownSites.set(site >> 1, before | (bits & SHADOW.unknown));
+    this.dependsOnInputs = true;
+    const instruction = this.#instruction(site);
+    if (instruction === undefined || !('text' in instruction)) return;
+    if (store !== undefined && !store.watch.isShared) return;
+    const isHarmless =
+      instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
+    if (isHarmless) return;
+    this.leaveOpen(`address ${site}`, {
+      what: 'races',
+      why: `Which element ${instruction.text} is depends on inputs that nobody states; some were tried, and others may bring two work-items to one element.`,
+      hint: 'State what is in the arrays and arguments that it depends on: #pragma tuner input NAME[i] = ...',
+      span: instruction.span,
+      weakens: true,
+    });
+  }
+
+  unknownBranch(instruction: number, bits: number, why: 'collective' | 'loop' | 'deep'): void {
+    this.dependsOnInputs = true;
+    const span = this.#program.code[instruction]?.span;
+    const source = (bits & SHADOW.contents) !== 0 ? 'contents of memory' : 'an argument';
+    const consequence = {
+      collective: 'which barriers are reached',
+      loop: 'how often accesses that others can see are made',
+      deep: 'which accesses are made',
+    }[why];
+    this.leaveOpen(`branch ${instruction}`, {
+      what: why === 'collective' ? 'divergence and races' : 'races',
+      why: `A condition on ${source} that nobody states decides ${consequence}; some inputs were tried, and others may do otherwise.`,
+      hint: 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.',
+      span,
+      weakens: true,
+    });
+  }
+
+  broken(instruction: number, isUnknown: boolean): void {
+    if (this.#isOtherSide) return;
+    const claim = this.#program.code[instruction];
+    if (claim?.kind !== 'assert') return;
+    if (isUnknown) {
+      this.dependsOnInputs = true;
+      this.leaveOpen(`assert ${instruction}`, {
+        what: 'result',
+        why: `Whether ${claim.text} holds depends on inputs that nobody states.`,
+        span: claim.span,
+        weakens: true,
+      });
+    } else
+      this.find(`assert ${instruction}`, {
+        kind: 'result',
+        span: claim.span,
+        message: `${this.#here()} finds that ${claim.text} does not hold${this.#where}.`,
+      });
+  }
+
+  assumptionFailed(): void {
+    if (this.#isOtherSide) return;
+    throw new AssumptionFailed();
+  }
+
+  copyUnderWay(store: Store, cell: number, copy: number, mark: number): void {
+    const { machine } = this;
+    if (machine === undefined) return;
+    const copySite = siteOf(copy, machine.siteBits);
+    const site = siteOf(mark, machine.siteBits);
+    if (site === copySite && this.#instruction(site * 2)?.kind !== 'copy') return;
+    const instruction = this.#instruction(site * 2);
+    const other = this.#instruction(copySite * 2);
+    if (instruction === undefined || other === undefined) return;
+    const place = placeName(store.object, (cell << store.grainShift) - store.base);
+    const isCopy = instruction.kind === 'copy';
+    const item = itemOf(mark, machine.siteBits) % this.#count;
+    const who = isCopy ? 'Another copy' : this.#here2(item);
+    const does = isCopy ? 'moves' : this.#races.writes(site) ? 'writes' : 'reads';
+    if (isMaybe(mark)) return;
+    this.find(`copy ${site} ${copySite} ${store.index}`, {
+      kind: store.object.space === 'local' ? 'race-local' : 'race-global',
+      span: instruction.span,
+      message: `${who} ${does} ${place} here, and the asynchronous copy${this.#names.inLine(other.span)} may be moving it at the same time${this.#where}.`,
+      hint: 'Wait for the copy first: wait_group_events(1, &event). What is accessed before the copy needs a barrier.',
+      related: [{ span: other.span, message: `The copy that moves ${place}.` }],
+    });
+  }
+
+  get #count(): number {
+    return this.#program.local.reduce((product, size) => product * size, 1);
+  }
+
+  #here2(item: number): string {
+    const name = this.#names.item(item);
+    return `${name[0]?.toUpperCase()}${name.slice(1)} of ${this.#names.group(this.machine?.group ?? 0)}`;
+  }
+
+  orderedAtomic(site: number): void {
+    this.ordered.add(site >> 1);
+  }
+
+  diverged(waiting: ReadonlyMap<number, readonly number[]>, ended: readonly number[]): void {
+    const [[at, items] = [0, []], second] = waiting;
+    const span = this.#program.code[at]?.span ?? this.#program.span;
+    const place = { barrier: 'the barrier', copy: 'the copy', wait: 'the wait for copies' };
+    const nameOf = (index: number): string => {
+      const kind = this.#program.code[index]?.kind;
+      return kind === 'copy' || kind === 'wait' ? place[kind] : place.barrier;
+    };
+    const first = this.#names.items(items);
+    const capital = `${first[0]?.toUpperCase()}${first.slice(1)}`;
+    const others =
+      second === undefined
+        ? `${this.#names.items(ended)} ${ended.length === 1 ? 'has' : 'have'} ended without coming to it`
+        : `${this.#names.items(second[1])} at ${nameOf(second[0])}${this.#names.inLine(this.#program.code[second[0]]?.span ?? span)}`;
+    const key = `diverged ${at} ${second?.[0] ?? 'end'}`;
+    const message = `${capital} of ${this.#names.group(this.machine?.group ?? 0)} ${items.length === 1 ? 'waits' : 'wait'} at ${nameOf(at)}${this.#names.inLine(span)}, and ${others}${this.#where}.`;
+    if (!this.trial.isUsual) {
+      this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
+      return;
+    }
+    this.find(key, {
+      kind: 'divergence',
+      span,
+      message,
+      hint: 'All items of a group have to come to the same barrier, the same number of times.',
+      related:
+        second === undefined
+          ? undefined
+          : [
+              {
+                span: this.#program.code[second[0]]?.span ?? span,
+                message: 'Others of the group wait here.',
+              },
+            ],
+    });
+  }
+
+  differs(instruction: number, items: readonly [number, number]): void {
+    const span = this.#program.code[instruction]?.span ?? this.#program.span;
+    this.find(`differs ${instruction}`, {
+      kind: 'divergence',
+      span,
+      message: `${this.#names.items(items).replace('w', 'W')} of ${this.#names.group(this.machine?.group ?? 0)} call this with different arguments${this.#where}.`,
+      hint: 'All items of a group have to call it alike.',
+    });
+  }
+
+  stuck(item: number, instruction: number, waitsFor: readonly number[]): void {
+    const span = this.#program.code[instruction]?.span ?? this.#program.span;
+    const who = `${this.#here2(item)}`;
+    this.isStuck = true;
+    const foreign = waitsFor
+      .map((object) => this.#program.objects[object])
+      .find((object, _, all) => object?.space === 'global' && all.length > 0);
+    const watched = waitsFor.some((object) => this.#facts.watches[object]?.betweenGroups === true);
+    if (watched && foreign !== undefined) {
+      this.leaveOpen(`stuck ${instruction}`, {
+        what: 'non-termination',
+        why: `${who} waits for a change of ${foreign.name} that only another group could make; OpenCL does not promise that groups run at the same time.`,
+        span,
+        weakens: true,
+      });
+      return;
+    }
+    this.find(`stuck ${instruction}`, {
+      kind: 'non-termination',
+      span,
+      message: `${who} stays in this loop for ever: nothing that decides about it changes${this.#where}.`,
+    });
+  }
+
+  copyLeft(mark: number): void {
+    const { machine } = this;
+    if (machine === undefined) return;
+    const site = siteOf(mark, machine.siteBits);
+    const instruction = this.#instruction(site * 2);
+    if (instruction?.kind !== 'copy') return;
+    this.find(`left ${site}`, {
+      kind: 'race-local',
+      span: instruction.span,
+      message: `${this.#names.group(machine.group).replace('g', 'G')} ends while this copy may still be under way: nobody waits for it.`,
+      hint: 'Wait for its event before the end: wait_group_events(1, &event).',
+    });
+  }
+
+  /** Accesses were no conflict because values were equal, which other inputs may change. */
+  get hasEqual(): boolean {
+    return this.#races.remarks.length > 0;
+  }
+
+  get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
+    // What somebody else writes at the same time is a race, and not what nobody has written.
+    const racing = new Set(this.#races.racingSites.map((site) => `unwritten ${site * 2}`));
+    const others = [...this.#findings].flatMap(([key, found]) => (racing.has(key) ? [] : [found]));
+    return [...others, ...this.#races.findings];
+  }
+
+  get remarks(): readonly Remark[] {
+    return [...this.#remarks.values(), ...this.#races.remarks];
+  }
+
+  get notChecked(): readonly NotChecked[] {
+    return [...this.#notChecked.values(), ...this.#races.notChecked];
+  }
+}
+
+/** The input that runs is not one that the text allows. */
+export class AssumptionFailed extends Error {}

@@ -1,0 +1,106 @@
+import type { ValueProgram } from '../program.ts';
+import { type Facts, factsOf } from './facts.ts';
+import { type Flow, flowOf } from './flow.ts';
+import { Groups, type Order } from './group.ts';
+import { type Filling, initialShadow } from './inputs.ts';
+import { type Budget, Items } from './items.ts';
+import { lower, registersNeeded } from './lower.ts';
+import { Machine } from './machine.ts';
+import { newRegisters, type Registers, SHADOW, setValue } from './registers.ts';
+import type { Report } from './report.ts';
+import { type Layout, Store } from './store.ts';
+
+/** What is known of a program before any run. */
+export interface Prepared {
+  readonly program: ValueProgram;
+  readonly flow: Flow;
+  readonly facts: Facts;
+}
+
+export function prepare(program: ValueProgram): Prepared {
+  const flow = flowOf(program);
+  return { program, flow, facts: factsOf(program, flow) };
+}
+
+/** Groups of a program. */
+export const groupsOf = ({ global, local }: ValueProgram): number =>
+  global.reduce((product, size, dimension) => product * (size / (local[dimension] ?? 1)), 1);
+
+/** A program made ready to run, with memory of one layout, and run as often as wanted. */
+export class Session {
+  readonly stores: readonly Store[];
+  readonly registers: Registers;
+  readonly #prepared: Prepared;
+  readonly #report: Report;
+  readonly #items: Items;
+  readonly #groups: Groups;
+
+  /** @throws {UnknownFunction} where the program calls what is not computed here. */
+  constructor(prepared: Prepared, layout: Layout, report: Report, budget: Budget) {
+    const { program, flow, facts } = prepared;
+    const items = program.local.reduce((product, size) => product * size, 1);
+    this.#prepared = prepared;
+    this.#report = report;
+    this.stores = program.objects.map(
+      (object, index) => new Store(index, object, layout, facts.watches[index] ?? NO_WATCH, items),
+    );
+    this.registers = newRegisters(registersNeeded(program));
+    const machine = new Machine(this.registers, this.stores, report, facts.instructions.length);
+    report.machine = machine;
+    const blocks = lower(program, flow, facts, machine);
+    this.#items = new Items(program, flow, facts, machine, blocks, budget);
+    this.#groups = new Groups(program, flow, facts, machine, this.#items, report);
+  }
+
+  /** Fills memory and arguments. */
+  fill({ objects, arguments: values, trial }: Filling): void {
+    const { program, facts } = this.#prepared;
+    this.#report.trial = trial;
+    this.#report.groups = [];
+    const { machine } = this.#items;
+    machine.uncertain = trial.isUsual ? SHADOW.contents : SHADOW.unknown;
+    for (const [index, store] of this.stores.entries()) {
+      store.forget();
+      store.u8.fill(0);
+      const bytes = objects[index];
+      if (bytes !== undefined) store.u8.set(bytes);
+      store.shadows.fill(initialShadow(store.object));
+    }
+    for (const [index, store] of this.stores.entries())
+      store.initial = store.object.space === 'private' ? objects[index] : undefined;
+    const { numbers, shadows } = this.#items.initial;
+    for (const [register, { type, input }] of program.registers.entries()) {
+      const value = values[register];
+      if (value !== undefined) {
+        setValue(this.registers, register, type, value);
+        numbers[register] = this.registers.numbers[register] ?? 0;
+      } else numbers[register] = 0;
+      shadows[register] =
+        input?.kind === 'unknown'
+          ? SHADOW.argument
+          : facts.unwritten.has(register)
+            ? SHADOW.unwritten
+            : 0;
+    }
+  }
+
+  /** Runs groups, one after the other, in memory as it is.
+   * @returns whether all came to their end. */
+  run(groups: readonly number[], order?: Order): boolean {
+    let isDone = true;
+    for (const group of groups) {
+      const turn = this.#report.groups.push(group) - 1;
+      if (!this.#groups.run(group, turn, order)) isDone = false;
+      if (this.#report.isStuck) break;
+    }
+    return isDone;
+  }
+}
+
+const NO_WATCH = {
+  isShared: false,
+  betweenGroups: false,
+  hasAtomics: false,
+  hasShadows: false,
+  hasCopies: false,
+};

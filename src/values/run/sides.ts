@@ -1,0 +1,212 @@
+import type { ValueProgram } from '../program.ts';
+import type { Facts, Written } from './facts.ts';
+import type { Flow } from './flow.ts';
+import type { Exit, LoweredBlock } from './lower.ts';
+import { ownRegisters } from './lower.ts';
+import type { Machine, UndoLog } from './machine.ts';
+import { SHADOW } from './registers.ts';
+
+type Branch = Extract<Exit, { kind: 'branch' }>;
+
+/** Where the sides of an unknown condition meet, and what differs between them from there on. */
+interface Meeting {
+  readonly branch: number;
+  readonly block: number | undefined;
+  readonly written: Written;
+  /** Of what sort the condition is unknown: bits of `SHADOW`. */
+  readonly bits: number;
+  /** What the other side left: its registers, and the bytes that it wrote. */
+  readonly other?: OtherSide | undefined;
+}
+
+interface OtherSide {
+  readonly numbers: Float64Array;
+  readonly shadows: Uint8Array;
+  readonly bytes: ReadonlyMap<string, number>;
+}
+
+/** Steps that the side which the values do not take may last. */
+const LONGEST_SIDE = 20_000;
+const DEEPEST = 5;
+
+/** Conditions that depend on inputs nobody stated. The side that the values at hand take is run as always; before,
+ * the other is run too, for what it may access, and all it did is taken back. Where the two meet, what they left
+ * differently is unknown. */
+export class Sides {
+  /** The block where the innermost meet. */
+  meeting = -1;
+  readonly #program: ValueProgram;
+  readonly #flow: Flow;
+  readonly #facts: Facts;
+  readonly #machine: Machine;
+  readonly #blocks: readonly LoweredBlock[];
+  readonly #waiting = new Map<number, Meeting[]>();
+  #open: Meeting[] = [];
+  #depth = 0;
+
+  constructor(
+    program: ValueProgram,
+    flow: Flow,
+    facts: Facts,
+    machine: Machine,
+    blocks: readonly LoweredBlock[],
+  ) {
+    this.#program = program;
+    this.#flow = flow;
+    this.#facts = facts;
+    this.#machine = machine;
+    this.#blocks = blocks;
+  }
+
+  /** A new group. */
+  begin(): void {
+    this.#waiting.clear();
+    this.#open = [];
+    this.#settle();
+  }
+
+  /** The item that runs now has conditions of its own. */
+  enter(item: number): void {
+    let open = this.#waiting.get(item);
+    if (open === undefined) {
+      open = [];
+      this.#waiting.set(item, open);
+    }
+    this.#open = open;
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.meeting = this.#open.at(-1)?.block ?? -1;
+    let control = 0;
+    for (const { bits } of this.#open) control |= bits & SHADOW.unknown;
+    this.#machine.control = control;
+    const isUncertain = this.#depth > 0 || (control & this.#machine.uncertain) !== 0;
+    this.#machine.mark = isUncertain ? this.#machine.mark | 1 : this.#machine.mark & ~1;
+  }
+
+  /** A branch whose condition has a shadow, before it is taken. @returns the steps of its other side. */
+  branch(block: number, exit: Branch): number {
+    const { registers, listener } = this.#machine;
+    const bits = registers.shadows[exit.condition] ?? 0;
+    const instruction = this.#blocks[block]?.last ?? 0;
+    if ((bits & SHADOW.garbage) !== 0) listener.unwrittenBranch(instruction);
+    if ((bits & SHADOW.unknown) === 0) return 0;
+    if (this.#open.some(({ branch }) => branch === block)) return 0;
+    const written = this.#facts.writtenBetween(block);
+    if (written.isCollective) {
+      listener.unknownBranch(instruction, bits, 'collective');
+      return 0;
+    }
+    const meeting = { branch: block, block: this.#flow.meets[block], written, bits };
+    let steps = 0;
+    let other: OtherSide | undefined;
+    if (written.isWatched)
+      if (written.isLoop) listener.unknownBranch(instruction, bits, 'loop');
+      else if (this.#depth >= DEEPEST) listener.unknownBranch(instruction, bits, 'deep');
+      else {
+        const isTaken = registers.numbers[exit.condition] !== 0;
+        const run = this.#runOther(meeting.block, isTaken ? exit.otherwise : exit.then);
+        steps = run.steps;
+        if (run.other === undefined) listener.unknownBranch(instruction, bits, 'loop');
+        else other = run.other;
+      }
+    this.#open.push({ ...meeting, other });
+    this.#settle();
+    return steps;
+  }
+
+  /** Runs the side that the values do not take, and takes it back. */
+  #runOther(
+    meeting: number | undefined,
+    from: number,
+  ): { readonly steps: number; readonly other: OtherSide | undefined } {
+    const { registers, undo: outer } = this.#machine;
+    const { numbers: R, shadows: S } = registers;
+    const numbers = R.slice();
+    const shadows = S.slice();
+    const big = registers.big.slice();
+    const log: UndoLog = [];
+    const open = this.#open;
+    this.#machine.undo = log;
+    this.#open = [];
+    this.#depth += 1;
+    this.#settle();
+    let block = from;
+    let steps = 0;
+    let isDone = block === meeting;
+    while (!isDone && steps < LONGEST_SIDE) {
+      const lowered = this.#blocks[block];
+      if (lowered === undefined) break;
+      for (const operation of lowered.operations) operation();
+      steps += lowered.steps;
+      const { exit } = lowered;
+      if (exit.kind === 'branch') {
+        if (exit.isShadowed && (S[exit.condition] ?? 0) !== 0) steps += this.branch(block, exit);
+        block = R[exit.condition] === 0 ? exit.otherwise : exit.then;
+      } else if (exit.kind === 'jump') block = exit.to;
+      else isDone = true;
+      if (block === meeting) isDone = true;
+      else if (block === this.meeting) this.meet(block);
+    }
+    while (this.#open.length > 0) this.#close();
+    const own = ownRegisters(this.#program);
+    const bytes = new Map<string, number>();
+    for (const { store, place, width } of log)
+      for (let at = place; at < place + width; at += 1)
+        bytes.set(`${store.index} ${at}`, store.u8[at] ?? 0);
+    const other = { numbers: R.slice(0, own), shadows: S.slice(0, own), bytes };
+    for (const { store, place, bytes: before, shadows: old } of log.toReversed()) {
+      store.u8.set(before, place);
+      if (store.shadows.length > 0) store.shadows.set(old, place >> store.grainShift);
+    }
+    R.set(numbers);
+    S.set(shadows);
+    for (const [register, value] of big.entries()) registers.big[register] = value;
+    this.#machine.undo = outer;
+    this.#open = open;
+    this.#depth -= 1;
+    this.#settle();
+    return { steps, other: isDone ? other : undefined };
+  }
+
+  /** The sides of the innermost conditions meet at a block. */
+  meet(block: number): void {
+    while (this.#open.at(-1)?.block === block) this.#close();
+    this.#settle();
+  }
+
+  /** What a condition decided is unknown from where its sides meet: registers and private memory that were written
+   * on the way. */
+  #close(): void {
+    const meeting = this.#open.pop();
+    if (meeting === undefined) return;
+    const { numbers: R, shadows: S } = this.#machine.registers;
+    const bits = meeting.bits & SHADOW.unknown;
+    const { other } = meeting;
+    for (const register of meeting.written.registers) {
+      const isSame =
+        other !== undefined &&
+        Object.is(other.numbers[register], R[register]) &&
+        !Number.isNaN(R[register]);
+      if (!isSame) S[register] = (S[register] ?? 0) | bits;
+      S[register] = (S[register] ?? 0) | ((other?.shadows[register] ?? 0) & SHADOW.unknown);
+    }
+    for (const object of meeting.written.objects) {
+      const store = this.#machine.stores[object];
+      if (store === undefined || store.shadows.length === 0) continue;
+      if (store.object.space === 'private' && other === undefined) {
+        const from = store.base >> store.grainShift;
+        for (let cell = from; cell < from + (store.bytes >> store.grainShift); cell += 1)
+          store.shadows[cell] = (store.shadows[cell] ?? 0) | bits;
+      }
+    }
+    for (const [key, byte] of other?.bytes ?? []) {
+      const [index = 0, at = 0] = key.split(' ').map(Number);
+      const store = this.#machine.stores[index];
+      if (store === undefined || store.shadows.length === 0 || store.u8[at] === byte) continue;
+      const cell = at >> store.grainShift;
+      store.shadows[cell] = (store.shadows[cell] ?? 0) | bits;
+    }
+  }
+}

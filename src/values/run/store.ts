@@ -1,0 +1,122 @@
+import type { MemoryObject } from '../program.ts';
+
+/** How the memory of a program is laid out: what the texts leaves open and a run finds out. */
+export interface Layout {
+  /** Bytes of an object; longer than it says where a run went far beyond an assumed end. */
+  readonly bytes: readonly number[];
+  /** Bytes of a cell, the smallest piece of an object that is watched. */
+  readonly grains: readonly (1 | 2 | 4 | 8)[];
+}
+
+/** Which parts of the watch an object needs. */
+export interface Watch {
+  /** Several items can see it, and somebody writes it. */
+  readonly isShared: boolean;
+  readonly betweenGroups: boolean;
+  readonly hasAtomics: boolean;
+  /** Its cells can be unwritten or unknown. */
+  readonly hasShadows: boolean;
+  readonly hasCopies: boolean;
+}
+
+/** Places of the record of a cell. */
+export const RECORD = {
+  /** The interval that the next three are of. */
+  epoch: 0,
+  /** Who wrote last; who read first, and who else read last. */
+  writer: 1,
+  reader: 2,
+  otherReader: 3,
+  /** The same of the whole kernel, for other groups. */
+  groupWriter: 4,
+  groupReader: 5,
+  otherGroupReader: 6,
+  /** Two that accessed it atomically, in the interval and in the kernel. */
+  atomic: 8,
+  otherAtomic: 9,
+  groupAtomic: 10,
+  otherGroupAtomic: 11,
+} as const;
+
+const SPARE = 16;
+
+/** The bytes of an object for all who have one: a piece for each item where it is private. */
+export class Store {
+  readonly index: number;
+  readonly object: MemoryObject;
+  readonly watch: Watch;
+  readonly bytes: number;
+  /** From one item's to the next. */
+  readonly stride: number;
+  /** Where accesses go that have no place. */
+  readonly spare: number;
+  readonly grain: number;
+  readonly grainShift: number;
+  readonly recordShift: number;
+  readonly data: DataView;
+  readonly u8: Uint8Array;
+  readonly i32: Int32Array;
+  readonly u32: Uint32Array;
+  readonly f32: Float32Array;
+  readonly f64: Float64Array;
+  /** For each cell bits of `SHADOW`. */
+  readonly shadows: Uint8Array;
+  /** For each cell who accessed it; see `RECORD`. */
+  readonly records: Int32Array;
+  /** For each cell the number of an asynchronous copy that is under way, to and from it. */
+  readonly copiesTo: Int32Array;
+  readonly copiesFrom: Int32Array;
+  copiesUnderWay = 0;
+  /** What is in each item's piece at first, if anything. */
+  initial: Uint8Array | undefined;
+  /** Byte at which the current item's piece begins. */
+  base = 0;
+  /** Number of the interval between two barriers that order this object. */
+  epoch = 1;
+  /** Changes of what is in it, counted; for those who wait for one. */
+  changes = 0;
+
+  constructor(index: number, object: MemoryObject, layout: Layout, watch: Watch, items: number) {
+    this.index = index;
+    this.object = object;
+    this.watch = watch;
+    this.bytes = layout.bytes[index] ?? object.bytes;
+    this.grain = layout.grains[index] ?? 1;
+    this.grainShift = Math.log2(this.grain);
+    this.stride = (this.bytes + 7) & ~7;
+    this.spare = object.space === 'private' ? this.stride * items : this.stride;
+    const buffer = new ArrayBuffer(this.spare + SPARE);
+    this.data = new DataView(buffer);
+    this.u8 = new Uint8Array(buffer);
+    this.i32 = new Int32Array(buffer);
+    this.u32 = new Uint32Array(buffer);
+    this.f32 = new Float32Array(buffer);
+    this.f64 = new Float64Array(buffer);
+    const cells = buffer.byteLength >> this.grainShift;
+    this.shadows = new Uint8Array(watch.hasShadows ? cells : 0);
+    this.recordShift = watch.hasAtomics ? 4 : watch.betweenGroups ? 3 : 2;
+    this.records = new Int32Array(watch.isShared ? cells << this.recordShift : 0);
+    this.copiesTo = new Int32Array(watch.hasCopies ? cells : 0);
+    this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);
+  }
+
+  /** As it is when a group begins, for memory that lasts as long as one.
+   * @param unwritten the shadow of what nobody has written. @param given that of arguments. */
+  empty(unwritten: number, given: number): void {
+    const { initial } = this;
+    this.u8.fill(0);
+    this.shadows.fill(initial === undefined ? unwritten : given);
+    if (initial === undefined) return;
+    for (let from = 0; from < this.spare; from += this.stride) this.u8.set(initial, from);
+  }
+
+  /** As if nobody had accessed it. */
+  forget(): void {
+    this.records.fill(0);
+    this.copiesTo.fill(0);
+    this.copiesFrom.fill(0);
+    this.copiesUnderWay = 0;
+    this.epoch = 1;
+    this.base = 0;
+  }
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { builtValues } from '../../testing/value-listing.ts';
+import { VERDICT_CASES } from '../../testing/verdicts/index.ts';
+import { GROUP_SIZES, knownAt } from '../../testing/verdicts/verdict-case.ts';
+import { statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+/** `OVERTIME_VERDICTS=all` takes every size of groups. */
+const SIZES = process.env['OVERTIME_VERDICTS'] === 'all' ? GROUP_SIZES : GROUP_SIZES.slice(0, 2);
+
+/** Right, but for a reason that running a few orders of the atomics cannot show. */
+const UNDECIDED: readonly string[] = ['places from an atomic counter'];
+
+const CASES = VERDICT_CASES.flatMap((each) => SIZES.map((size) => ({ ...each, each, size })));
+
+test.each(CASES)('$name in groups of $size', ({ each, size, text, groups, name }) => {
+  const constants = { ...usualConstants(), size: size * groups };
+  const verdict = checkByRunning(builtValues(text, { size: size * groups, WG: size }), {
+    text,
+    constants,
+  });
+  const known = knownAt(each, size);
+  if (known === 'right') {
+    expect(verdict.findings).toEqual([]);
+    expect(statusOf(verdict)).toBe(UNDECIDED.includes(name) ? 'not-checked' : 'right');
+    return;
+  }
+  const found = verdict.findings.filter(({ kind }) => kind === known);
+  expect(found).not.toEqual([]);
+  if (known === 'non-termination') return;
+  // Some line of the pair is one that the table marks.
+  const lines = found
+    .flatMap(({ span, related }) => [span, ...(related ?? []).map((other) => other.span)])
+    .map(({ start }) => text.slice(0, start).split('\n').length);
+  const marked = text
+    .split('\n')
+    .flatMap((line, index) => (line.includes('// !') ? [index + 1] : []));
+  if (marked.length > 0) expect(lines.some((line) => marked.includes(line))).toBe(true);
+});
