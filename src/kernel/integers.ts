@@ -1,4 +1,4 @@
-import { binary, conditional, not, unary } from './algebra.ts';
+import { binary, conditional, not, truth, unary } from './algebra.ts';
 import type { Span } from '../base/span.ts';
 import type { Context } from './context.ts';
 import { num, type Expr } from './expr.ts';
@@ -54,7 +54,7 @@ function fitted(
   // What a number here cannot be has no expression.
   if (Math.max(-low, high) > Number.MAX_SAFE_INTEGER)
     return unknown({ kind: 'wrap', type: nameOfInteger(type), span: context.here });
-  if (type.bits === 1) return { ...value, expr: binary('!=', expr, num(0)), doubt };
+  if (type.bits === 1) return { ...value, expr: truth(expr), doubt };
   return holds(context, expr, type) ? { ...value, doubt } : { ...value, modulo: type, doubt };
 }
 
@@ -108,8 +108,8 @@ export function converted(
   span: Span,
 ): Value {
   if (type.bits === 1) {
-    const truth = truthOf(context, value, span);
-    return truth.kind === 'int' ? { ...truth, expr: binary('!=', truth.expr, num(0)) } : truth;
+    const known = truthOf(context, value, span);
+    return known.kind === 'int' ? { ...known, expr: truth(known.expr) } : known;
   }
   const exact = big(value);
   if (exact !== undefined) return constant(exact, type);

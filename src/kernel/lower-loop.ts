@@ -1,10 +1,11 @@
+import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, signOf } from './algebra.ts';
-import { doubted, explain } from './branch.ts';
+import { doubted, type Ending, explain } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
 import { name, num, show, type Expr } from './expr.ts';
 import { converted, truthOf } from './integers.ts';
-import type { Access } from './ir.ts';
+import type { Access, Node, Work } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assignedNames, indexVariable, leaves, withCondition, type Loop } from './loop-shape.ts';
 import { lowerBody } from './lower-statement.ts';
@@ -78,6 +79,7 @@ function lowerRounds(context: Context, original: Loop): void {
 function uncounted(context: Context, loop: Loop, why: Uncounted, costs: boolean): void {
   const { reason, hint = 'Say it in the line before the loop: #pragma tuner trips EXPRESSION' } =
     why;
+  const fixes: readonly Fix[] = why.fixes ?? [{ line: '#pragma tuner trips 16', where: 'before' }];
   if (why.endless === true)
     context.reports.error(
       'never-ends',
@@ -91,6 +93,7 @@ function uncounted(context: Context, loop: Loop, why: Uncounted, costs: boolean)
       loop.head,
       `How often this loop runs cannot be derived: ${reason}.`,
       hint,
+      fixes,
     );
   else
     context.reports.warning(
@@ -98,6 +101,7 @@ function uncounted(context: Context, loop: Loop, why: Uncounted, costs: boolean)
       loop.head,
       `How often this loop runs cannot be derived (${reason}), so its time is not counted.`,
       hint,
+      fixes,
     );
 }
 
@@ -118,19 +122,29 @@ function round(context: Context, loop: Loop) {
     accesses = context.pending();
     const holds = value.kind === 'int' && value.modulo === undefined ? [value.expr] : [];
     context.bounds.guards = [...context.bounds.guards, ...holds];
-    if (accesses.length > 0) context.append([{ kind: 'work', accesses, span }]);
   }
-  const ending = lowerBody(context, loop.body);
-  if (ending === 'alive' && update !== undefined) {
-    evaluate(context, update);
-    context.flush(span);
-  }
+  let ending: Ending = 'alive';
+  const body = context.capture(span, () => {
+    ending = lowerBody(context, loop.body);
+  });
+  const tail = context.capture(span, () => {
+    if (ending === 'alive' && update !== undefined) evaluate(context, update);
+  });
+  // Arithmetic of the update is paid at the head, so that a body that ends with a barrier still does.
+  const computed = tail.flatMap((node) => (isArithmetic(node) ? node.accesses : []));
+  const heads = [...accesses, ...computed];
+  if (heads.length > 0) context.append([{ kind: 'work', accesses: heads, span }]);
+  context.append(body);
+  context.append(tail.filter((node) => !isArithmetic(node)));
   if (form === 'do' && condition !== undefined) {
     value = evaluate(context, condition);
     context.flush(span);
   }
   return { value, accesses };
 }
+
+const isArithmetic = (node: Node): node is Work =>
+  node.kind === 'work' && node.accesses.every(({ kind }) => kind === 'arithmetic');
 
 interface Rehearsal {
   readonly changed: ReadonlySet<Variable>;
@@ -233,6 +247,7 @@ interface Uncounted {
   /** It is known that it never ends. */
   readonly endless?: true;
   readonly hint?: string;
+  readonly fixes?: readonly Fix[];
 }
 
 function countOf(
@@ -320,8 +335,5 @@ function endlessOf(context: Context, { expr, endless }: Count): string | undefin
 
 /** The `trips` pragma that stands right before a loop, with nothing but space between. */
 function tripsPragma(context: Context, loop: Span) {
-  return context.facts.trips.find(
-    ({ span }) =>
-      span.end <= loop.start && /^[\s]*$/.test(context.clean.slice(span.end, loop.start)),
-  );
+  return context.pragmaBefore(context.facts.trips, loop);
 }

@@ -1,12 +1,12 @@
 import type { Span } from '../base/span.ts';
-import { dependsOnItem } from './algebra.ts';
+import { binary, dependsOnItem } from './algebra.ts';
 import { isBuiltinConstant } from './builtins.ts';
 import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
 import { converted as inType } from './integers.ts';
 import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
-import { paramExamples } from './pragma.ts';
+import { paramExamples, paramLine } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
 import { integerType, vectorOf } from './types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
@@ -71,6 +71,7 @@ export function place(context: Context, expression: Expression): Place {
           expression.span,
           `${expression.name} is not declared.`,
           `Declare it, #define it, or make it a tuning parameter: ${paramExamples(expression.name, 2)}`,
+          [{ line: paramLine(expression.name), where: 'top' }],
         );
       return { kind: 'private', name: expression.name };
     }
@@ -233,7 +234,11 @@ function given(context: Context, variable: Variable, value: Value): Value {
     const pragma = context.facts.values.get(variable.name);
     if (pragma === undefined || context.functions.has(variable.name)) return value;
     const said = context.resolve(pragma, () => undefined);
-    return said === undefined ? value : int(said);
+    if (said === undefined) return value;
+    // What is said to be in a variable is in the range of its type.
+    if (integerType(variable.type)?.signed === false)
+      context.bounds.assume(binary('>=', said, num(0)));
+    return int(said);
   }
   if (value.kind !== 'int' || variable.type.pointers > 0) return value;
   const type = integerType(variable.type);

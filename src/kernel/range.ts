@@ -45,6 +45,8 @@ const BOOLEAN = sure(0, 1);
 export class Bounds {
   /** Conditions that hold at the statement at hand, as expressions that are not zero. */
   guards: readonly Expr[] = [];
+  /** Conditions that always hold. */
+  private readonly facts: Expr[] = [];
   private readonly ranges = new Map<string, Range>();
   /** The greatest value, by the text of an expression that is never negative. */
   private readonly tops = new Map<string, Expr>();
@@ -74,6 +76,11 @@ export class Bounds {
         if (value !== undefined && count !== undefined) below(value, count);
       }),
     );
+  }
+
+  /** Notes what always holds. */
+  assume(condition: Expr): void {
+    this.facts.push(condition);
   }
 
   /** Notes that an expression is one of 0, 1, ... `count - 1`, or that nothing is known of it. */
@@ -130,13 +137,16 @@ export class Bounds {
 
   /** True where a value is shown to be zero or above. */
   isNatural(expr: Expr): boolean {
-    if (this.rangeOf(expr).low >= 0) return true;
+    if (expr.kind === 'number') return expr.value >= 0;
+    const { low, high } = this.rangeOf(expr);
+    if (low >= 0) return true;
+    if (high < 0) return false;
     if (expr.kind === 'conditional')
       return this.isNatural(expr.then) && this.isNatural(expr.otherwise);
     const polynomial = toPolynomial(expr);
     if (this.least(polynomial) >= 0) return true;
     if (this.isNaturalByTrial(expr)) return true;
-    return this.guards
+    return [...this.facts, ...this.guards]
       .flatMap((guard) => this.differences(guard))
       .some((known) => this.least(subtract(polynomial, known)) >= 0);
   }

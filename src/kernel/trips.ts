@@ -288,8 +288,13 @@ class TripCounter {
         if (this.bounds.isNatural(start) && this.bounds.rangeOf(divisor).high <= 0)
           return { expr: num(0), endless: num(1) };
       }
+      if ((operator === '<' || operator === '<=') && this.bounds.isNatural(start))
+        return { expr: num(0), endless: this.decided(operator, start, bound) };
       return 'it does not run until the halved value reaches a bound above zero';
     }
+    // What is doubled stays above what it is above of.
+    if ((operator === '>' || operator === '>=') && this.bounds.isNatural(start))
+      return { expr: num(0), endless: this.decided(operator, start, bound), doubt };
     const bounded = operator === '<' || operator === '<=';
     if (!bounded) return 'it does not run until the doubled value reaches a bound';
     const below = fromPolynomial(subtract(toPolynomial(bound), toPolynomial(num(1))));
