@@ -295,6 +295,9 @@ export class ExpressionConverter {
       case 'cast_expression':
       case 'compound_literal_expression': {
         const isCast = node.type === 'cast_expression';
+        // `(a * (b)(c)) - d` is read as a cast of `-d`, which no kernel means.
+        if (field('type')?.descendantsOfType('abstract_function_declarator').length)
+          return { kind: 'unsupported', what: 'what looks like a cast to a function', span };
         const given = isCast ? commas(part('value')) : all(field('value'));
         const listed = named(field('value')).some((child) => child.type === 'initializer_pair');
         const operands = !isCast && listed ? [part('value')] : given;
