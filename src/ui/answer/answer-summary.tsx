@@ -2,6 +2,7 @@ import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { addTicks, type Run, type Status } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/format.ts';
 import { Explained } from '../shared/explained.tsx';
+import { useSessionState } from '../shared/session-context.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import {
@@ -73,6 +74,7 @@ export function AnswerSummary({ run, result }: Props) {
             {result.from ? resumedInWords(result.from) : ''}
           </span>
         )}
+        {!run.stale && <ArithmeticFlag />}
         {runnerUp && (
           <span
             className="result-effort grow"
@@ -84,6 +86,25 @@ export function AnswerSummary({ run, result }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+/** Says of a result that arithmetic took no time in it. */
+function ArithmeticFlag() {
+  const isFree = useSessionState(({ settings }) => Number(settings.constants.AT) === 0);
+  if (!isFree) return null;
+  return (
+    <Explained
+      className="button link result-flag"
+      title="Arithmetic is free"
+      trigger={<span data-testid="arithmetic-free">arithmetic is free</span>}
+    >
+      <p>
+        AT, the ticks of an operation of arithmetic, is 0, as in the papers: only accesses to
+        memory, barriers and dispatch take time, and the calls that a pragma gives a cost. With AT
+        above 0 operators and functions of mathematics take time too.
+      </p>
+    </Explained>
   );
 }
 
