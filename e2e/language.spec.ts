@@ -53,7 +53,6 @@ __kernel void graph(__global const int *first, __global int *cost) {
   await expect(site.tune).toBeEnabled();
 });
 
-// Five loops of 16 over TS 4, and the loop over tiles: `i < size / TS`, `++i`, `k < TS`, `++k`.
 test('arithmetic takes time where AT says so, and is said to be free otherwise', async ({
   site,
   page,
