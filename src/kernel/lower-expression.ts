@@ -7,7 +7,7 @@ import { call } from './lower-call.ts';
 import { integerOf } from './lexer.ts';
 import { isBinary } from './operators.ts';
 import { addressOf, load, place, store } from './place.ts';
-import type { Expression, Of, TypeName } from './syntax.ts';
+import { type Expression, type Of, pathOf, type TypeName } from './syntax.ts';
 import { bytesOf, isInteger, vectorOf } from './types.ts';
 import { advance, combine, data, int, join, unknown, type Value } from './values.ts';
 
@@ -77,28 +77,6 @@ function given(context: Context, expression: Expression, value: Value): Value {
   const pragma = path === undefined ? undefined : context.facts.values.get(path);
   const said = pragma && context.resolve(pragma, () => undefined);
   return said === undefined ? value : int(said);
-}
-
-/** A member or an element as a pragma names it; undefined for what has no such name. */
-function pathOf(expression: Expression): string | undefined {
-  switch (expression.kind) {
-    case 'name':
-      return expression.name;
-    case 'member': {
-      const { object, arrow, field } = expression;
-      const pointer =
-        object.kind === 'unary' && object.operator === '*' ? object.operand : undefined;
-      const base = pathOf(pointer ?? object);
-      return base === undefined ? undefined : `${base}${arrow || pointer ? '->' : '.'}${field}`;
-    }
-    case 'index': {
-      const base = pathOf(expression.array);
-      const { index } = expression;
-      return base === undefined || index.kind !== 'number' ? undefined : `${base}[${index.text}]`;
-    }
-    default:
-      return undefined;
-  }
 }
 
 /** The values of expressions that are evaluated in turn. */

@@ -1,5 +1,5 @@
 import type { Span } from '../../base/span.ts';
-import type { Expression, Of } from '../../kernel/syntax.ts';
+import { type Expression, type Of, pathOf } from '../../kernel/syntax.ts';
 import type { Value } from '../program.ts';
 import { evaluateCall } from './c-call.ts';
 import { compound, vectorLiteral } from './c-initialise.ts';
@@ -11,6 +11,7 @@ import { broadcast, common, convertTo, NOTHING, ofScalar, widened } from './conv
 import type { Label } from './emitter.ts';
 import { literal } from './literal.ts';
 import { binary, int, mayFail, select, some, ulong, zero } from './make.ts';
+import { givenValue } from './pragma-value.ts';
 import { isBinaryOperator, operate, operateOn, truthOf } from './operators.ts';
 import { bytesOf, type CType, decayed, laneOf, sameType, showType, VOID } from './types.ts';
 
@@ -29,9 +30,10 @@ export function evaluate(context: Context, expression: Expression, wanted = true
       return context.refuse(span, 'Strings have no values here.');
     case 'unsupported':
       return context.refuse(span, `The values of ${expression.what} are not followed.`);
-    case 'name':
     case 'index':
     case 'member':
+      return saidOf(context, expression) ?? load(context, placeOf(context, expression), span);
+    case 'name':
       return load(context, placeOf(context, expression), span);
     case 'unary':
       return ofUnary(context, expression);
@@ -64,6 +66,17 @@ export function evaluate(context: Context, expression: Expression, wanted = true
       return ofScalar(ulong(bytesOf(type)));
     }
   }
+}
+
+/** What a pragma says of a member or an element that the kernel does not assign to: `value s.n = 16`. */
+function saidOf(context: Context, expression: Of<'index' | 'member'>): RValue | undefined {
+  const { outer, paths } = context.frame;
+  const path = outer === undefined ? pathOf(expression) : undefined;
+  if (path === undefined || paths.has(path)) return undefined;
+  const value = givenValue(context, path, undefined, [], expression.span);
+  if (value === undefined) return undefined;
+  const type = typeOfExpression(context, expression, expression.span);
+  return convertTo(context, ofScalar(value), type, expression.span);
 }
 
 /** The type of an expression that is not evaluated. */

@@ -173,7 +173,7 @@ export class Recorder implements Tracer {
     const other = events.findLastIndex(
       (event, index) =>
         places.includes(event.span.start) &&
-        (places.length === 1 || event.span.start !== wrong.span.start) &&
+        (new Set(places).size === 1 || event.span.start !== wrong.span.start) &&
         index < last &&
         'cell' in event &&
         event.array === wrong.array &&
