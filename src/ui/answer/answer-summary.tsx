@@ -2,7 +2,6 @@ import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import { addTicks, type Run, type Status } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/format.ts';
 import { Explained } from '../shared/explained.tsx';
-import { useSessionState } from '../shared/session-context.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import {
@@ -25,10 +24,12 @@ const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
 interface Props {
   readonly run: Run;
   readonly result: NonNullable<Run['result']>;
+  /** Whether arithmetic takes no time in it. */
+  readonly isArithmeticFree: boolean;
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
-export function AnswerSummary({ run, result }: Props) {
+export function AnswerSummary({ run, result, isArithmeticFree }: Props) {
   const { minTime, status, optima, runnerUp } = result;
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
@@ -74,7 +75,7 @@ export function AnswerSummary({ run, result }: Props) {
             {result.from ? resumedInWords(result.from) : ''}
           </span>
         )}
-        {!run.stale && <ArithmeticFlag />}
+        {!run.stale && isArithmeticFree && <ArithmeticFlag />}
         {runnerUp && (
           <span
             className="result-effort grow"
@@ -91,8 +92,6 @@ export function AnswerSummary({ run, result }: Props) {
 
 /** Says of a result that arithmetic took no time in it. */
 function ArithmeticFlag() {
-  const isFree = useSessionState(({ settings }) => Number(settings.constants.AT) === 0);
-  if (!isFree) return null;
   return (
     <Explained
       className="button link result-flag"
