@@ -1,4 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import { firstIndex } from '../base/search.ts';
 import type { Span } from '../base/span.ts';
 import type { Qualifier } from './qualifiers.ts';
 import type { MappedText } from './source-map.ts';
@@ -59,8 +60,13 @@ export class ExpressionConverter {
   protected *around(start: number, end: number): Generator<Qualifier> {
     let from = start;
     while (from > 0 && /\s/.test(this.text[from - 1] ?? '')) from -= 1;
-    for (const qualifier of this.qualifiers)
-      if (qualifier.at >= from && qualifier.at < end) yield qualifier;
+    const { qualifiers } = this; // in the order of the text
+    const first = firstIndex(qualifiers.length, (at) => (qualifiers[at]?.at ?? 0) >= from);
+    for (let at = first; at < qualifiers.length; at += 1) {
+      const qualifier = qualifiers[at];
+      if (qualifier === undefined || qualifier.at >= end) return;
+      yield qualifier;
+    }
   }
 
   protected space(start: number, end: number): AddressSpace | undefined {
