@@ -18,7 +18,8 @@ import { answer } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
 import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
-import { readKernel } from './input.ts';
+import { saidFinding } from './findings.ts';
+import { type KernelInput, readKernel } from './input.ts';
 import { suggest } from './suggest.ts';
 
 async function main(): Promise<number> {
@@ -77,7 +78,11 @@ async function main(): Promise<number> {
     const limit = `The time limit of ${timeout} s was reached.`;
     result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
-  if (json) console.log(toJson(answer(result, runs, configurations, diagnostics, seconds())));
+  const [optimum] = result.optima;
+  const findings = optimum && input.findings ? input.findings(optimum) : [];
+  if (!json) for (const one of findings) console.error(saidFinding(name, one));
+  if (json)
+    console.log(toJson(answer(result, runs, configurations, diagnostics, seconds(), findings)));
   // A model of another's that never finishes is no model to be tuned; a kernel that does not is an answer.
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
@@ -107,6 +112,7 @@ interface Input {
   readonly name: string;
   readonly diagnostics: readonly PlacedDiagnostic[];
   readonly open: (toolchain: Toolchain) => Checker;
+  readonly findings?: KernelInput['findings'];
 }
 
 /** What is to be checked, read and found good. @throws {UsageError} */
