@@ -39,6 +39,8 @@ export interface TuneArguments {
   readonly json: boolean;
   /** Whether a warning is as bad as an error. */
   readonly strict: boolean;
+  /** Whether the text is only to be completed with the pragmas that it lacks. */
+  readonly suggest: boolean;
 }
 
 /** One of several values that an option takes; the first is the usual one. */
@@ -98,6 +100,14 @@ const USAGE = [
   line('--seed N', "seed of a swarm's random order (default 1)"),
   line('--json', 'print one JSON object'),
   line('--strict', 'a warning about the kernel is bad input'),
+  line(
+    '--suggest',
+    'instead, print the kernel with the pragmas that it lacks, and on standard error',
+  ),
+  line(
+    '',
+    'what was added and why; numbers in them are guesses. Status 2 where that is not enough',
+  ),
   '',
   'Exit status 0 when an answer was reached, 1 when not, 2 on bad input.',
 ].join('\n');
@@ -110,6 +120,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
     json: { type: 'boolean' },
     strict: { type: 'boolean' },
+    suggest: { type: 'boolean' },
     ...{ kernel: string, promela: string, semantics: string, level: string, method: string },
     ...{ 'kernel-name': string, define: { ...several, short: 'D' } },
     ...{ include: { ...several, short: 'I' } },
@@ -117,7 +128,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
   } as const;
   const typed = readOptions(USAGE, options, args);
-  const { kernel, promela, json = false, strict = false } = typed;
+  const { kernel, promela, json = false, strict = false, suggest = false } = typed;
   const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
@@ -143,6 +154,7 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
     json,
     strict,
+    suggest,
   };
 }
 

@@ -19,10 +19,12 @@ import { readArguments, type TuneArguments } from './arguments.ts';
 import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
 import { readKernel } from './input.ts';
+import { suggest } from './suggest.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readArguments();
+  if (options.suggest) return suggest(options);
   const { timeout, seed, workers, task, json } = options;
   const seconds = (): number => (performance.now() - started) / 1000;
   const early = hasTools() ? startToolchain() : undefined; // while the kernel is read

@@ -1,15 +1,20 @@
 import { positionAt, type Span } from '../src/base/span.ts';
 import {
   poseValues,
+  searchValues,
+  type SearchValues,
+  ValueChecker,
   type VerifiedConfiguration,
   type Verification,
   verifyPrograms,
 } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
+import type { Constants } from '../src/platform/index.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
 import type { Finding, NotChecked, Remark, VerdictStatus } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import { begin } from './command.ts';
+import { begin, makeTools } from './command.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal, said } from './diagnostics.ts';
 import { readSource } from './input.ts';
 import { toJson } from './json.ts';
@@ -48,7 +53,7 @@ const EXIT: Readonly<Record<VerdictStatus, number>> = { right: 0, wrong: 1, 'not
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readVerifyArguments(process.argv.slice(2));
-  const { json, strict, timeout, constants } = options;
+  const { json, strict, timeout, constants, quick, memory } = options;
   const { name, text, includes } = readSource(options.kernel, options.folders);
   const parser = await createNodeKernelParser();
   const posed = poseValues(parser, text, { ...options, includes });
@@ -59,7 +64,8 @@ async function main(): Promise<number> {
   if (!json) for (const each of diagnostics) console.error(said(name, each));
   const signal = AbortSignal.timeout(timeout * 1000);
   const verification = await verifyPrograms(posed.programs, posed.unposed, {
-    run: (program) => checkByRunning(program, { signal, text, constants }),
+    run: (program) => checkByRunning(program, { signal, text, constants: { ...constants } }),
+    ...(!quick && { search: searchWith(constants, memory) }),
     signal,
     ...(!json && { onStage: (stage) => console.error(stage), onConfiguration: progress }),
   });
@@ -68,6 +74,20 @@ async function main(): Promise<number> {
   else conclude(name, text, verification, seconds);
   return EXIT[verification.status];
 }
+
+/** A search by SPIN, whose tools are started when it is wanted. */
+const searchWith =
+  (constants: Constants, memoryMB: number): SearchValues =>
+  async (programs, call) => {
+    makeTools();
+    const toolchain = await createNodeToolchain();
+    try {
+      const checker = new ValueChecker(toolchain, { memoryMB });
+      return await searchValues(checker, constants)(programs, call);
+    } finally {
+      toolchain.dispose();
+    }
+  };
 
 function answer(
   text: string,

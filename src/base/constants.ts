@@ -70,6 +70,15 @@ const TABLE = [
     swept: [0, 20],
   },
   {
+    name: 'AT',
+    meaning: 'Arithmetic operation (0: free)',
+    about:
+      'What one operation of arithmetic costs in this model, for each component of a vector: an operator that computes or compares, or a function of mathematics. At 0 arithmetic is not modelled at all.',
+    ...TICKS,
+    usual: 0,
+    swept: [0, 8],
+  },
+  {
     name: 'BT',
     meaning: 'Barrier, after the last arrival',
     ...TICKS,

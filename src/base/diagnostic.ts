@@ -2,6 +2,13 @@ import type { Span } from './span.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
 
+/** A line that would settle what a diagnostic is about: at the top of the text, or right before the place. Its
+ * numbers may be a guess. */
+export interface Fix {
+  readonly line: string;
+  readonly where: 'top' | 'before';
+}
+
 /** Something to tell the user about a place in a text they can edit. */
 export interface Diagnostic {
   readonly severity: Severity;
@@ -12,13 +19,21 @@ export interface Diagnostic {
   readonly message: string;
   /** What to do about it, where we know. */
   readonly hint?: string;
+  /** Lines that would settle it, all of them together. */
+  readonly fixes?: readonly Fix[];
   /** Other places that it is about, with what they have to do with it. */
   readonly related?: readonly { readonly span: Span; readonly message: string }[];
   /** Set where a real compiler says so, not our own analysis. */
   readonly source?: 'clang';
 }
 
-type Report = (code: string, span: Span, message: string, hint?: string) => void;
+type Report = (
+  code: string,
+  span: Span,
+  message: string,
+  hint?: string,
+  fixes?: readonly Fix[],
+) => void;
 
 /** Collects what there is to say about a text. */
 export class Reports {
@@ -34,8 +49,12 @@ export class Reports {
   readonly info = this.#of('info');
 
   #of(severity: Severity): Report {
-    return (code, span, message, hint) => {
-      const diagnostic = { severity, code, span, message, ...(hint !== undefined && { hint }) };
+    return (code, span, message, hint, fixes = []) => {
+      const diagnostic = {
+        ...{ severity, code, span, message },
+        ...(hint !== undefined && { hint }),
+        ...(fixes.length > 0 && { fixes }),
+      };
       if (this.#isWanted(diagnostic)) this.all.push(diagnostic);
     };
   }

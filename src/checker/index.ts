@@ -14,3 +14,5 @@ export {
   type Verification,
   verifyPrograms,
 } from './verify.ts';
+export { searchValues } from './search-values.ts';
+export { ValueChecker } from './value-checker.ts';

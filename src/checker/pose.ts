@@ -42,7 +42,9 @@ export function pose(
   kernelName?: string,
   given?: Given,
 ): Posed {
-  const lowered = parser.lower(text, kernelName, given);
+  // Where arithmetic is free the kernel has none, and the model is as small as it can be.
+  const arithmetic = (setting.constants?.AT ?? 0) > 0;
+  const lowered = parser.lower(text, kernelName, given, { arithmetic });
   if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
   const posed = poseKernel(lowered.value, setting);
   return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };

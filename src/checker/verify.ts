@@ -118,9 +118,7 @@ const unfinished = (why: string): Verdict => ({
 
 /** What a run and a search say together of one program. */
 function joined(ran: Verdict, searched: ValueSearchReport | undefined, index: number): Verdict {
-  const found = searched?.verdicts[index];
-  if (searched === undefined || found === undefined) return ran;
-  if (searched.tooLarge !== undefined)
+  if (searched?.tooLarge !== undefined)
     return {
       ...ran,
       notChecked: [
@@ -128,6 +126,8 @@ function joined(ran: Verdict, searched: ValueSearchReport | undefined, index: nu
         { what: 'search by SPIN', why: searched.tooLarge, weakens: false },
       ],
     };
+  const found = searched?.verdicts[index];
+  if (searched === undefined || found === undefined) return ran;
   const decided = searched.exhaustive && found.findings.length === 0;
   return {
     findings: unique([...ran.findings, ...found.findings], placeOf),

@@ -1,6 +1,8 @@
+import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, conditional, dependsOnItem, sizeOf, MAX_NODES } from './algebra.ts';
 import type { Context } from './context.ts';
+import type { Assumption } from './pragma.ts';
 import { name, num, type Expr } from './expr.ts';
 import { type Access, type Block, contains, type Node } from './ir.ts';
 import { join, type Origin, type State, type Value } from './values.ts';
@@ -25,24 +27,29 @@ export interface Spans {
  * A condition that is derived becomes a `Branch`. One that hangs on a function with a cost but no body
  * becomes `lid % 2`: items take turns, as in the published model. One that hangs on data or on an
  * unknown argument is decided for cost: the dearer side is taken, where the IR can tell; where it
- * cannot, both are. A taken side that is a single statement joins the `Work` of the condition. */
+ * cannot, both are. A taken side that is a single statement joins the `Work` of the condition. What an
+ * `assume` pragma says of it goes first. */
 export function branch(
   context: Context,
   condition: Value,
   spans: Spans,
   then: () => Ending,
   otherwise: () => Ending,
+  assumption?: Assumption,
 ): Ending {
+  if (assumption === 'taken') return then();
+  if (assumption === 'not taken') return otherwise();
+  const alike = assumption === 'uniform';
   if (condition.kind === 'pointer') return then();
   if (condition.kind === 'int' && condition.expr.kind === 'number')
     return condition.expr.value !== 0 ? then() : otherwise();
   const origin = condition.kind === 'unknown' ? condition.origin : undefined;
-  const unknown = origin?.kind === 'call' ? undefined : origin;
+  const unknown = origin?.kind === 'call' && !alike ? undefined : origin;
   const conditionAccesses = unknown === undefined ? [] : context.pending();
   context.flush(spans.head);
   const before = context.state;
   // An unknown argument is the same for all items, so what it guards can still be checked for races.
-  const hidden = origin !== undefined && origin.kind !== 'argument';
+  const hidden = origin !== undefined && origin.kind !== 'argument' && !alike;
   const run = (work: () => Ending): Side => {
     context.state = new Map(before);
     let ending: Ending = 'alive';
@@ -55,7 +62,8 @@ export function branch(
   };
   const sides = [run(then), run(otherwise)] as const;
   context.state = joinStates(before, sides, condition);
-  if (unknown !== undefined) return decide(context, conditionAccesses, unknown, sides, spans);
+  if (unknown !== undefined)
+    return decide(context, conditionAccesses, unknown, sides, spans, alike);
   const ending = sides.every((side) => side.ending === 'dead') ? 'dead' : 'alive';
   if (sides.every(({ nodes }) => nodes.length === 0)) return ending;
   if (origin?.kind === 'call') assume(context, origin.name, spans.head);
@@ -97,7 +105,11 @@ function joinStates(before: State, sides: readonly [Side, Side], condition: Valu
 }
 
 /** Why a condition is not derived, and the pragma that would help. */
-export function explain(origin: Origin): { reason: string; hint?: string } {
+export function explain(origin: Origin): {
+  reason: string;
+  hint?: string;
+  fixes?: readonly Fix[];
+} {
   switch (origin.kind) {
     case 'data':
       return { reason: `it depends on ${origin.what}` };
@@ -105,6 +117,7 @@ export function explain(origin: Origin): { reason: string; hint?: string } {
       return {
         reason: `the value of the argument ${origin.name} is not known`,
         hint: `Say what it is: #pragma tuner value ${origin.name} = size`,
+        fixes: [{ line: `#pragma tuner value ${origin.name} = size`, where: 'top' }],
       };
     case 'loop':
       return { reason: `${origin.name} changes in a loop in a way that is not followed` };
@@ -112,6 +125,7 @@ export function explain(origin: Origin): { reason: string; hint?: string } {
       return {
         reason: `what ${origin.name} returns is not known`,
         hint: `Say what it is: #pragma tuner value ${origin.name} = EXPRESSION`,
+        fixes: [{ line: `#pragma tuner value ${origin.name} = 1`, where: 'top' }],
       };
   }
 }
@@ -123,12 +137,13 @@ function decide(
   origin: Origin,
   sides: readonly [Side, Side],
   spans: Spans,
+  alike: boolean,
 ): Ending {
   const [then, otherwise] = sides;
-  const { reason, hint } = explain(origin);
+  const { reason, hint, fixes } = explain(origin);
   const withBarrier = [then, otherwise].some((side) => contains(side.nodes, 'barrier'));
   const taken = choose(sides);
-  if (then.ending !== otherwise.ending && origin.kind !== 'argument') context.doubt();
+  if (then.ending !== otherwise.ending && origin.kind !== 'argument' && !alike) context.doubt();
   const single = taken.nodes.length === 1 ? taken.nodes[0] : undefined;
   if (single?.kind === 'work') {
     const accesses = [...conditionAccesses, ...single.accesses];
@@ -138,12 +153,14 @@ function decide(
       context.append([{ kind: 'work', accesses: conditionAccesses, span: spans.head }]);
     context.append(taken.nodes);
   }
-  if (withBarrier)
+  if (withBarrier && !alike)
     context.reports.error(
       'data-dependent-barrier',
       spans.head,
       `There is a barrier under this condition, and who reaches it is not known: ${reason}.`,
-      hint ?? 'Move the barrier out of the branch, so that all work-items of the group reach it.',
+      hint ??
+        'Move the barrier out of the branch, or, where all work-items of a group decide alike, say so in the line before: #pragma tuner assume uniform',
+      fixes ?? [{ line: '#pragma tuner assume uniform', where: 'before' }],
     );
   else if (then.nodes.length > 0 || otherwise.nodes.length > 0)
     context.reports.info(
@@ -151,6 +168,7 @@ function decide(
       spans.head,
       `This condition is not derived (${reason}); every work-item is taken to pay for ${taken.what}.`,
       hint,
+      fixes,
     );
   return taken.ending;
 }
@@ -201,6 +219,7 @@ function costOfNode(node: Node): Expr | undefined {
         : conditional(node.condition, then, otherwise);
     }
     case 'barrier':
+      return name('BT');
     case 'return':
       return undefined;
   }

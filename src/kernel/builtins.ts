@@ -259,6 +259,16 @@ const MATHEMATICS = all('free', [
   ['int NAME(const char *format, ...)', 'Prints; takes no time in the model.', 'printf'],
 ]);
 
+/** Functions among them that move values instead of computing any. */
+const MOVES: ReadonlySet<string> = new Set(['shuffle', 'shuffle2', 'printf', 'nan']);
+
+const COMPUTES: ReadonlySet<string> = new Set(
+  MATHEMATICS.flatMap(({ name }) => (MOVES.has(name) ? [] : [name])),
+);
+
+/** Whether a built-in function computes or compares, as operators do. */
+export const isMathematics = (name: string): boolean => COMPUTES.has(name);
+
 /** All of them but for families without end. */
 export const BUILTINS: readonly Builtin[] = [...INDICES, ...MEMORY, ...ATOMICS, ...MATHEMATICS];
 

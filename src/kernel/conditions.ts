@@ -74,7 +74,7 @@ function candidatesOf(name: string, conditions: readonly Expr[], choices: Choice
   // What is compared with numbers alone behaves in one way between two of them.
   const numbers = conditions.flatMap((condition) => comparedWith(condition, name));
   const constant = CONSTANTS.find((one) => one.name === name);
-  const { least, most } = constant ?? { least: -LARGEST, most: LARGEST };
+  const { least, most } = constant ?? boundsOf(domain);
   const points = numbers.flatMap((number) => [number - 1, number, number + 1]);
   const inside = [...points, 0, 1, least, most].filter((at) => at >= least && at <= most);
   return { values: [...new Set(inside)], all: !numbers.some(Number.isNaN) };
@@ -90,6 +90,15 @@ export function valuesOf(domain: Domain): readonly number[] | undefined {
     if (domain.kind !== 'pow2' || namesIn(domain.low).size > 0) return undefined;
     return domainValues({ ...domain, high: { kind: 'number', value: LARGEST } }, {});
   }
+}
+
+/** Between what the values of a domain lie, as far as that is known whatever the platform. */
+function boundsOf(domain: Domain | undefined): { readonly least: number; readonly most: number } {
+  if (domain === undefined || domain.kind === 'list') return { least: -LARGEST, most: LARGEST };
+  const bound = (expr: Expr, otherwise: number): number =>
+    expr.kind === 'number' ? expr.value : otherwise;
+  const least = domain.kind === 'pow2' ? 1 : -LARGEST;
+  return { least: bound(domain.low, least), most: bound(domain.high, LARGEST) };
 }
 
 /** The numbers that a name is compared with in a condition; NaN where something else is done with it. */

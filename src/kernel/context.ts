@@ -1,7 +1,7 @@
 import { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, mentions, substitute } from './algebra.ts';
-import { isItemName, num, type Expr } from './expr.ts';
+import { isItemName, name, num, type Expr } from './expr.ts';
 import type { Named } from './expr-parser.ts';
 import {
   type Access,
@@ -12,7 +12,7 @@ import {
   nodesIn,
 } from './ir.ts';
 import type { Geometry } from './geometry.ts';
-import type { TargetPragma, TripsPragma } from './pragma.ts';
+import type { AssumePragma, TargetPragma, TripsPragma } from './pragma.ts';
 import type { Expression, FunctionDeclaration, Program, TypeName } from './syntax.ts';
 import { typeOf, type TypeScope, type ValueType } from './expression-type.ts';
 import { lanesOf } from './types.ts';
@@ -39,10 +39,13 @@ export interface Facts {
   readonly values: ReadonlyMap<string, TargetPragma>;
   readonly barriers: ReadonlySet<string>;
   readonly trips: readonly TripsPragma[];
+  readonly assumes: readonly AssumePragma[];
   readonly locals: ReadonlyMap<string, TargetPragma>;
   readonly constants: ReadonlyMap<string, Expr>;
   /** Names of parameters, platform constants and `size`. */
   readonly known: ReadonlySet<string>;
+  /** Whether arithmetic costs time. */
+  readonly arithmetic?: boolean;
 }
 
 /** The function that is being lowered. */
@@ -82,6 +85,8 @@ export class Context {
   private ids = 0;
   private nodes: Node[] = [];
   private accesses: Access[] = [];
+  /** How many operations the arithmetic of a statement is. */
+  private readonly operations = new WeakMap<Access, number>();
   private readonly seen = new Set<string>();
   private readonly types = new WeakMap<Expression, ValueType>();
   private readonly typeScope: TypeScope = {
@@ -121,6 +126,7 @@ export class Context {
         span,
         `How large ${text} is, is not known; it is not counted against the local memory.`,
         `Say how many elements it has: #pragma tuner local ${text} = WG`,
+        [{ line: `#pragma tuner local ${text} = WG`, where: 'top' }],
       );
   }
 
@@ -181,6 +187,22 @@ export class Context {
     this.accesses.push(access);
     if (touch !== undefined && this.assumed === 0 && this.quiet === 0)
       this.touches.set(access, touch);
+  }
+
+  /** Adds operations of arithmetic to the statement at hand, where they cost time. */
+  operate(count: number, span: Span): void {
+    if (count === 0) return;
+    const at = this.accesses.findIndex(({ kind }) => kind === 'arithmetic');
+    const known = this.accesses[at];
+    const all = count + (known === undefined ? 0 : (this.operations.get(known) ?? 0));
+    const access: Access = {
+      ...{ kind: 'arithmetic', space: 'private', name: 'arithmetic' },
+      ticks: binary('*', name('AT'), num(all)),
+      span: known?.span ?? span,
+    };
+    this.operations.set(access, all);
+    if (known === undefined) this.accesses.push(access);
+    else this.accesses[at] = access;
   }
 
   /** Closes the statement at hand: its accesses become one `Work`. */
@@ -252,6 +274,17 @@ export class Context {
   traces(index: string): boolean {
     for (const touch of this.touches.values()) if (mentions(touch.index, index)) return true;
     return false;
+  }
+
+  /** The pragma of some that stands right before a place, with nothing but space between. */
+  pragmaBefore<P extends { readonly span: Span }>(
+    pragmas: readonly P[],
+    place: Span,
+  ): P | undefined {
+    return pragmas.find(
+      ({ span }) =>
+        span.end <= place.start && /^[\s]*$/.test(this.clean.slice(span.end, place.start)),
+    );
   }
 
   /** Reports what there is no model for. */

@@ -8,7 +8,9 @@ import { checkValues } from './pragma-values.ts';
 import type { Named } from './expr-parser.ts';
 import type { Constraint, Domain, Parameter } from './ir.ts';
 import {
+  type AssumePragma,
   mayMentionItems,
+  paramLine,
   type Pragma,
   type SizePragma,
   type TargetPragma,
@@ -53,12 +55,14 @@ export function declarationsOf(
         known.has(name)
           ? 'Give the widest range here and say the rest with #pragma tuner require.'
           : `It may use ${[...allowed].join(', ')}${inCode ? ', lid, gid, group' : ''}.`,
+        allowed === known ? [{ line: paramLine(name), where: 'top' }] : [],
       );
     }
   };
 
   const unused = ({ name, span }: Named): void => {
-    if (!mentioned(name))
+    // Of `s.a.b` every part.
+    if (!(name.match(/[A-Za-z_$]\w*/g) ?? []).every(mentioned))
       reports.warning('unused-pragma', span, `${name} does not occur in the text.`);
   };
 
@@ -70,6 +74,7 @@ export function declarationsOf(
     local: new Map<string, TargetPragma>(),
   };
   const trips: TripsPragma[] = [];
+  const assumes: AssumePragma[] = [];
   const barriers = new Set<string>();
   const single = new Map<string, SizePragma>();
   for (const pragma of pragmas) {
@@ -130,6 +135,16 @@ export function declarationsOf(
       case 'input':
       case 'ensures':
         break; // read where values are
+      case 'assume':
+        assumes.push(pragma);
+        if (!/^\s*if\b/.test(clean.slice(pragma.span.end)))
+          reports.warning(
+            'unused-pragma',
+            pragma.span,
+            'No if follows this pragma.',
+            'Put it in the line before the if; of a loop, #pragma tuner trips says how often it runs.',
+          );
+        break;
       case 'trips':
         trips.push(pragma);
         if (!/^\s*(for|while|do)\b/.test(clean.slice(pragma.span.end)))
@@ -148,7 +163,7 @@ export function declarationsOf(
     constraints,
     items: single.get('items'),
     localSize: single.get('local_size'),
-    facts: { costs, values, locals, barriers, trips, constants, known },
+    facts: { costs, values, locals, barriers, trips, assumes, constants, known },
     diagnostics: reports.all,
   };
 }

@@ -15,6 +15,8 @@ inline void copy(__global int *a, int i) { COPY_ONE; }
   'wrong.h': '\n\nvoid broken() {\n  goto nowhere;\n}\nvoid broken_too() { goto nowhere; }',
   'self.h': '#include "self.h"\n#define SELF 1',
   'once.h': '#pragma once\nint once() { return 1; }',
+  'tile.h':
+    '__local int t[16];\n__local int u;\ninline void read(int *p) { *p = u; u = *p; }\n#define READ read(&i)',
   'two.h': '__local int first[4];__local int second[8];',
 };
 
@@ -74,6 +76,15 @@ describe('included texts', () => {
       '#include "wrong.h": In wrong.h, line 6: This cannot be modelled: goto.',
       expect.stringMatching(/^nothing: /),
     ]);
+  });
+
+  test('have their own lines where a race is told of', () => {
+    const text = kernel(
+      't[get_local_id(0)] = i;\n  a[i] = t[WG - 1 - get_local_id(0)]; READ;',
+      '#include "tile.h"',
+    );
+    const lines = lower(text).said.map((each) => /in line .*?, with/.exec(each)?.[0]);
+    expect(lines).toEqual(['in line 3 of tile.h, with', 'in line 6, with']);
   });
 
   test('that are not found are told of, unless they are skipped', () => {

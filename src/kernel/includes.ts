@@ -102,3 +102,11 @@ export function assemble(original: string, includes?: Includes): Assembled {
   const text = pieces.map((piece) => piece.text).join('');
   return { source, text, isWhole: false, done, searched: true, place };
 }
+
+/** The line of a place in words: `line 12`, or `line 3 of tile.h`. */
+export function lineIn({ source, place }: Assembled, at: Span): string {
+  const { span, included } = place(at);
+  return included === undefined
+    ? `line ${positionAt(source, span.start).line}`
+    : `line ${included.line} of ${included.name}`;
+}

@@ -4,9 +4,10 @@ import type { Expr } from './expr.ts';
 /** Memory spaces of OpenCL C (OpenCL 3.0 specification, section 3.3); `constant` counts as global. */
 export type Space = 'global' | 'local' | 'private';
 
-/** One thing in a statement that may cost time: a load, a store, or a call with a cost of its own. */
+/** One thing in a statement that may cost time: a load, a store, a call with a cost of its own, or all its
+ * operations of arithmetic together, which are of the private space. */
 export interface Access {
-  readonly kind: 'load' | 'store' | 'call';
+  readonly kind: 'load' | 'store' | 'call' | 'arithmetic';
   readonly space: Space;
   /** Name of the array or the function, as written. */
   readonly name: string;

@@ -1,3 +1,4 @@
+import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, mentions } from './algebra.ts';
 import { builtinOf, type BuiltinSort } from './builtins.ts';
@@ -44,9 +45,15 @@ export function call(context: Context, expression: Of<'call'>): Value {
     callee.span,
     `What a call of ${text} costs is not known: it has no body here.`,
     `Say what it costs: #pragma tuner cost ${text} = GMT`,
+    costs(text),
   );
   return data(`what ${text} returns`);
 }
+
+/** The line that says what a function costs. */
+const costs = (text: string, ticks = 'GMT'): readonly Fix[] => [
+  { line: `#pragma tuner cost ${text} = ${ticks}`, where: 'top' },
+];
 
 /** Finds the value of an argument by the name of its parameter. */
 const parameterValue =
@@ -116,6 +123,7 @@ function inline(
         span,
         `${name} calls itself; OpenCL C has no recursion, and it cannot be modelled.`,
         `Give its cost instead: #pragma tuner cost ${name} = GMT`,
+        costs(name),
       );
       return returned;
     }
@@ -161,6 +169,7 @@ function builtIn(
       span,
       `What the pointer given to ${text} points to is not known.`,
       `Give the cost of the call: #pragma tuner cost ${text} = GMT`,
+      costs(text),
     );
     return { kind: 'private', name: 'an unknown pointer' };
   };
@@ -215,6 +224,7 @@ function asyncCopy(context: Context, args: readonly Value[], span: Span, text: s
       span,
       `How much ${text} copies, or between what, is not known.`,
       `Say what a call costs each work-item: #pragma tuner cost ${text} = GMT * 4`,
+      costs(text, 'GMT * 4'),
     );
     return data('an event');
   }
@@ -249,9 +259,21 @@ function workItem(context: Context, text: string, args: readonly Value[], span: 
       span,
       `${text}(${dimension.value}) is about a dimension that the NDRange here does not have.`,
       `Say how work-items are laid out: #pragma tuner local_size ${axes} and #pragma tuner items ${axes}, with the sizes of each dimension.`,
+      many ? [] : layoutOf(context, dimension.value),
     );
   }
   return expr === undefined ? data(`what ${text} returns`) : int(expr);
+}
+
+/** Lines that lay work-items out in several dimensions: the first two alike, groups flat in the third. */
+function layoutOf({ facts }: Context, last: number): readonly Fix[] {
+  const side = facts.known.has('WG') ? 'WG' : '4';
+  const places = Array.from({ length: Math.min(3, last + 1) });
+  const sizes = (of: (place: number) => string): string => places.map((_, at) => of(at)).join(', ');
+  return [
+    { line: `#pragma tuner items ${sizes(() => 'size')}`, where: 'top' },
+    { line: `#pragma tuner local_size ${sizes((at) => (at < 2 ? side : '1'))}`, where: 'top' },
+  ];
 }
 
 /** Values of the integer functions that indices are made of. */

@@ -1,4 +1,5 @@
 import { binary, not, unary } from './algebra.ts';
+import { operationsOf } from './arithmetic.ts';
 import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from './expr.ts';
@@ -12,6 +13,8 @@ import { advance, combine, data, int, join, unknown, type Value } from './values
 
 /** Evaluates an expression for its value, adding what it costs to the statement at hand. */
 export function evaluate(context: Context, expression: Expression): Value {
+  if (context.facts.arithmetic === true)
+    context.operate(operationsOf(context, expression), expression.span);
   switch (expression.kind) {
     case 'number':
       return literal(expression.text);
@@ -20,7 +23,7 @@ export function evaluate(context: Context, expression: Expression): Value {
     case 'name':
     case 'index':
     case 'member':
-      return load(context, place(context, expression), expression.span);
+      return given(context, expression, load(context, place(context, expression), expression.span));
     case 'unary':
       return evaluateUnary(context, expression);
     case 'update': {
@@ -63,6 +66,38 @@ export function evaluate(context: Context, expression: Expression): Value {
     case 'unsupported':
       context.refuse(expression.span, expression.what);
       return data(expression.what);
+  }
+}
+
+/** A value, or what a pragma says that it is where it is not known: of members and elements, for that of a
+ * variable is said where it is assigned. */
+function given(context: Context, expression: Expression, value: Value): Value {
+  if (value.kind !== 'unknown' || expression.kind === 'name') return value;
+  const path = pathOf(expression);
+  const pragma = path === undefined ? undefined : context.facts.values.get(path);
+  const said = pragma && context.resolve(pragma, () => undefined);
+  return said === undefined ? value : int(said);
+}
+
+/** A member or an element as a pragma names it; undefined for what has no such name. */
+function pathOf(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'name':
+      return expression.name;
+    case 'member': {
+      const { object, arrow, field } = expression;
+      const pointer =
+        object.kind === 'unary' && object.operator === '*' ? object.operand : undefined;
+      const base = pathOf(pointer ?? object);
+      return base === undefined ? undefined : `${base}${arrow || pointer ? '->' : '.'}${field}`;
+    }
+    case 'index': {
+      const base = pathOf(expression.array);
+      const { index } = expression;
+      return base === undefined || index.kind !== 'number' ? undefined : `${base}[${index.text}]`;
+    }
+    default:
+      return undefined;
   }
 }
 

@@ -1,9 +1,10 @@
+import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, signOf } from './algebra.ts';
-import { explain } from './branch.ts';
+import { type Ending, explain } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
-import type { Access } from './ir.ts';
+import type { Access, Node, Work } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assignedNames, indexVariable, leaves, withCondition, type Loop } from './loop-shape.ts';
 import { lowerBody } from './lower-statement.ts';
@@ -42,6 +43,7 @@ export function lowerLoop(context: Context, original: Loop): void {
         loop.head,
         `How often this loop runs cannot be derived: ${trips.reason}.`,
         trips.hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
+        trips.fixes ?? [{ line: '#pragma tuner trips 16', where: 'before' }],
       );
     context.state = at(start, changed, num(0));
     return;
@@ -74,19 +76,29 @@ function round(context: Context, loop: Loop) {
   if (form !== 'do' && condition !== undefined) {
     value = evaluate(context, condition);
     accesses = context.pending();
-    if (accesses.length > 0) context.append([{ kind: 'work', accesses, span }]);
   }
-  const ending = lowerBody(context, loop.body);
-  if (ending === 'alive' && update !== undefined) {
-    evaluate(context, update);
-    context.flush(span);
-  }
+  let ending: Ending = 'alive';
+  const body = context.capture(span, () => {
+    ending = lowerBody(context, loop.body);
+  });
+  const tail = context.capture(span, () => {
+    if (ending === 'alive' && update !== undefined) evaluate(context, update);
+  });
+  // Arithmetic of the update is paid at the head, so that a body that ends with a barrier still does.
+  const computed = tail.flatMap((node) => (isArithmetic(node) ? node.accesses : []));
+  const heads = [...accesses, ...computed];
+  if (heads.length > 0) context.append([{ kind: 'work', accesses: heads, span }]);
+  context.append(body);
+  context.append(tail.filter((node) => !isArithmetic(node)));
   if (form === 'do' && condition !== undefined) {
     value = evaluate(context, condition);
     context.flush(span);
   }
   return { value, accesses };
 }
+
+const isArithmetic = (node: Node): node is Work =>
+  node.kind === 'work' && node.accesses.every(({ kind }) => kind === 'arithmetic');
 
 interface Rehearsal {
   readonly changed: ReadonlySet<Variable>;
@@ -159,6 +171,7 @@ function at(start: State, changed: ReadonlySet<Variable>, k: Expr, solution?: So
 interface Uncounted {
   readonly reason: string;
   readonly hint?: string;
+  readonly fixes?: readonly Fix[];
 }
 
 function countOf(
@@ -191,8 +204,5 @@ function countOf(
 
 /** The `trips` pragma that stands right before a loop, with nothing but space between. */
 function tripsPragma(context: Context, loop: Span) {
-  return context.facts.trips.find(
-    ({ span }) =>
-      span.end <= loop.start && /^[\s]*$/.test(context.clean.slice(span.end, loop.start)),
-  );
+  return context.pragmaBefore(context.facts.trips, loop);
 }

@@ -68,7 +68,8 @@ function runAll(context: Context, start: Rest): Ending {
         const side = (taken: Statement | undefined) => (): Ending =>
           run(context, inTurn(taken === undefined ? [] : [taken], scope, after));
         const [then, otherwise] = [side(statement.then), side(statement.otherwise)];
-        const ending = branch(context, condition, statement, then, otherwise);
+        const assumption = context.pragmaBefore(context.facts.assumes, statement.span)?.how;
+        const ending = branch(context, condition, statement, then, otherwise, assumption);
         context.flush(statement.head);
         if (leaves || ending === 'dead') return ending;
         break;

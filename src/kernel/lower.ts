@@ -1,4 +1,5 @@
 import { Reports, type Result } from '../base/diagnostic.ts';
+import type { Span } from '../base/span.ts';
 import { binary, substitute } from './algebra.ts';
 import { Context, OutOfBudget } from './context.ts';
 import { name, num, show, type Expr } from './expr.ts';
@@ -9,7 +10,7 @@ import type { Constraint, Domain, Kernel, Parameter } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
-import { paramExamples } from './pragma.ts';
+import { paramExamples, paramLine } from './pragma.ts';
 import { findRaces } from './races.ts';
 import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
@@ -18,7 +19,8 @@ import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 export interface LoweredText {
   /** Without comments, at the same length. */
   readonly clean: string;
-  readonly source: string;
+  /** The line of a place in words: `line 12`. */
+  readonly lineOf: (span: Span) => string;
   /** Conditions of #if under which the program is what it is. */
   readonly conditions: readonly Constraint[];
 }
@@ -28,7 +30,7 @@ export function lowerKernel(
   program: Program,
   kernel: FunctionDeclaration,
   declarations: Declarations,
-  { clean, source, conditions }: LoweredText,
+  { clean, lineOf, conditions }: LoweredText,
 ): Result<Kernel> {
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
@@ -65,7 +67,7 @@ export function lowerKernel(
   const diagnostics = [...before.all, ...context.reports.all];
   if (diagnostics.some(({ severity }) => severity === 'error')) return { ok: false, diagnostics };
   const here = { ...value, constraints: [...value.constraints, ...conditions] };
-  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, source)] };
+  return { ok: true, value, diagnostics: [...diagnostics, ...findRaces(here, context, lineOf)] };
 }
 
 /** What there is to choose for a kernel, and how its work-items are numbered. */
@@ -113,6 +115,7 @@ export function shape(
       span,
       'No tuning parameter is declared; the size of a work-group, WG = pow2(1, size), is taken.',
       `Write ${paramExamples('WG', 4)}`,
+      [{ line: paramLine('WG'), where: 'top' }],
     );
   } else if (parameters.length === 0)
     reports.warning(
@@ -129,6 +132,7 @@ export function shape(
       parameters[0]?.span ?? span,
       'The number of work-items in a group is not known: there is no parameter WG.',
       'Name one parameter WG, or write #pragma tuner local_size EXPRESSION',
+      [{ line: paramLine('WG'), where: 'top' }],
     );
     local = [num(1)];
   }

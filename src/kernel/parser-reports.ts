@@ -98,6 +98,10 @@ export function saidOfVariants(
 
 const MOST_CASES = 2;
 
+/** What would settle a diagnostic; in an included text nothing can be put before its place. */
+const fixesOf = ({ fixes }: Diagnostic, isIncluded: boolean): Pick<Diagnostic, 'fixes'> =>
+  fixes !== undefined && isIncluded ? { fixes: fixes.filter(({ where }) => where === 'top') } : {};
+
 /** In the order of the text, the first of each kind at a place, with spans that lie in it. */
 export function tidy(
   diagnostics: readonly Diagnostic[],
@@ -123,6 +127,7 @@ export function tidy(
     })
     .map((diagnostic) => ({
       ...moved(diagnostic),
+      ...fixesOf(diagnostic, place(diagnostic.span).included !== undefined),
       ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
     }))
     .toSorted((a, b) => a.span.start - b.span.start);

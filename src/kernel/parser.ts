@@ -6,7 +6,7 @@ import { binary, not } from './algebra.ts';
 import type { Choices } from './conditions.ts';
 import { type Expr, namesIn, num, show } from './expr.ts';
 import type { Constraint, Kernel } from './ir.ts';
-import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
+import { type Assembled, assemble, type Includes, lineIn, type Place } from './includes.ts';
 import { withSpans } from './ir-spans.ts';
 import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
 import { joinVariants, keyOfParameters } from './join.ts';
@@ -43,6 +43,12 @@ export interface Given {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** Finds the texts that it includes; without it they are not read. */
   readonly includes?: Includes | undefined;
+}
+
+/** What costs time, besides memory and barriers. */
+export interface Charged {
+  /** Whether arithmetic does: AT ticks for each operation. */
+  readonly arithmetic?: boolean;
 }
 
 /** Which program a text is, where its conditional directives are decided. */
@@ -149,14 +155,19 @@ export class KernelParser {
 
   /** The cost IR of a kernel: the named one, or the first of the text. Its places, and those of what there is
    * to say, are in the text; what is in an included one is where that is included. */
-  lower(source: string, kernelName?: string, given: Given = NOTHING): Result<Kernel> {
+  lower(
+    source: string,
+    kernelName?: string,
+    given: Given = NOTHING,
+    charged: Charged = {},
+  ): Result<Kernel> {
     const analysis = this.analyse(source, given);
     const { variants, refusals, assembled, choices } = analysis;
     const kernels = kernelsIn(variants);
     const wanted = kernelName ?? kernels[0]?.name;
     const lowered = variants.map((variant) => ({
       path: variant.path,
-      result: lowerVariant(variant, kernels, wanted, assembled),
+      result: lowerVariant(withCharges(variant, charged), kernels, wanted, assembled),
       said: variant.diagnostics,
     }));
     const said = lowered.map((each) => ({
@@ -334,6 +345,13 @@ const kernelsIn = (variants: readonly ReadVariant[]): readonly FunctionDeclarati
   ).values(),
 ];
 
+/** A variant that knows what costs time. */
+const withCharges = (variant: ReadVariant, { arithmetic = false }: Charged): ReadVariant => {
+  const { declarations } = variant;
+  const facts = { ...declarations.facts, arithmetic };
+  return { ...variant, declarations: { ...declarations, facts } };
+};
+
 function lowerVariant(
   { path, program, prepared, declarations }: ReadVariant,
   kernels: readonly FunctionDeclaration[],
@@ -349,7 +367,7 @@ function lowerVariant(
     return { condition, text: show(condition), span: decision.span };
   });
   return lowerKernel(program, kernel, declarations, {
-    ...{ clean: prepared.clean, source: assembled.text, conditions },
+    ...{ clean: prepared.clean, lineOf: (span) => lineIn(assembled, span), conditions },
   });
 }
 

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
 import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
-import { paramExamples } from './pragma.ts';
+import { paramExamples, paramLine } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
 import { isInteger, vectorOf } from './types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
@@ -70,6 +70,7 @@ export function place(context: Context, expression: Expression): Place {
           expression.span,
           `${expression.name} is not declared.`,
           `Declare it, #define it, or make it a tuning parameter: ${paramExamples(expression.name, 2)}`,
+          [{ line: paramLine(expression.name), where: 'top' }],
         );
       return { kind: 'private', name: expression.name };
     }

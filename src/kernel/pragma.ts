@@ -29,6 +29,7 @@ export type Pragma =
       readonly domainSpan: Span;
       readonly names: readonly Named[];
     })
+  | (Common & { readonly kind: 'assume'; readonly how: Assumption })
   | (Common & { readonly kind: 'require'; readonly value: Written })
   | (Common & { readonly kind: 'trips'; readonly value: Written })
   | (Common & {
@@ -45,6 +46,10 @@ export type Pragma =
       readonly text: string;
       readonly textSpan: Span;
     });
+
+/** What is said of the condition that follows: all work-items decide so, or all of a group alike. */
+export type Assumption = 'taken' | 'not taken' | 'uniform';
+export type AssumePragma = Extract<Pragma, { kind: 'assume' }>;
 
 export type PragmaKind = Pragma['kind'];
 /** Pragmas that say something of a name, and those that say how many work-items there are. */
@@ -79,7 +84,13 @@ export const PRAGMA_WORDS: Readonly<
     syntax: 'value NAME = EXPRESSION',
     snippet: 'value ${1:name} = ${2:0}',
     about:
-      'The value of a kernel argument, of a variable, or of what a function returns, where it cannot be derived. May mention lid, gid, group and the arguments of the function.',
+      'The value of a kernel argument, of a variable, of a member (s.n, p->n, a[0].n), or of what a function returns, where it cannot be derived. May mention lid, gid, group and the arguments of the function.',
+  },
+  assume: {
+    syntax: 'assume taken, not taken or uniform',
+    snippet: 'assume ${1|taken,not taken,uniform|}',
+    about:
+      'What the if that follows does where its condition cannot be derived: every work-item takes it, or none does; or those of a group decide alike, so that a barrier inside is met by all of them, and the dearer side is counted.',
   },
   items: {
     syntax: 'items COUNT',
@@ -129,6 +140,10 @@ export const PRAGMA_WORDS: Readonly<
 /** Lines that declare a parameter with values from `low` on, in each form that its values may have. */
 export const paramExamples = (name: string, low: number): string =>
   `#pragma tuner param ${name} = pow2(${low}, size/2), range(${low}, size/2, ${low}) or {${low}, ${2 * low}, ${4 * low}}`;
+
+/** A line that declares a parameter: the size of a work-group, or something that the host defines. */
+export const paramLine = (name: string): string =>
+  `#pragma tuner param ${name} = ${name === 'WG' ? 'pow2(4, size/2)' : '{16}'}`;
 
 /** What may stand in an expression of a pragma of this kind besides parameters and constants. */
 export const mayMentionItems = (kind: PragmaKind): boolean =>
@@ -192,8 +207,23 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     case 'require':
     case 'trips':
       return { ...common, kind, value: written(text, reader) };
+    case 'assume': {
+      const at = reader.peek();
+      const not = reader.accept('not');
+      const { name, span } = reader.identifier('taken, not taken or uniform');
+      const how = ASSUMPTIONS.find((one) => one === (not ? `not ${name}` : name));
+      if (how !== undefined) return { ...common, kind, how };
+      throw new ReadError('expected taken, not taken or uniform', {
+        start: at.start,
+        end: span.end,
+      });
+    }
+    case 'value': {
+      const target = path(reader);
+      reader.expect('=');
+      return { ...common, kind, target, value: written(text, reader) };
+    }
     case 'cost':
-    case 'value':
     case 'local': {
       const target = reader.identifier('a name');
       reader.expect('=');
@@ -221,6 +251,26 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     }
     case 'barrier':
       return { ...common, kind, target: reader.identifier('the name of a function') };
+  }
+}
+
+const ASSUMPTIONS: readonly Assumption[] = ['taken', 'not taken', 'uniform'];
+
+/** A name, or a member as an expression of the kernel names it: `s.n`, `p->a.b`, `table[2].n`. */
+function path(reader: Reader): Named {
+  const { name: first, span } = reader.identifier('a name');
+  let name = first;
+  for (;;) {
+    const sign = ['.', '->', '['].find((one) => reader.accept(one));
+    if (sign === undefined) return { name, span: { start: span.start, end: reader.end } };
+    if (sign !== '[') name += sign + reader.identifier('the name of a member').name;
+    else {
+      const { text, kind } = reader.peek();
+      if (kind !== 'number') throw new ReadError('expected a number here', spanOf(reader.peek()));
+      reader.next();
+      reader.expect(']');
+      name += `[${text}]`;
+    }
   }
 }
 

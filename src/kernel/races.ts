@@ -1,6 +1,6 @@
 import { usualConstants } from '../base/constants.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { positionAt, type Span } from '../base/span.ts';
+import type { Span } from '../base/span.ts';
 import { configurations } from './configurations.ts';
 import type { Touch } from './context.ts';
 import { ExprError, evaluate } from './expr.ts';
@@ -20,14 +20,18 @@ export interface Traced {
  * chosen rather than derived. Atomics do not race with each other. Items that write the same value in
  * the same statement (a flag that all set) are let pass, though the standard does not. Kernels whose
  * items meet different numbers of barriers are left alone: they are reported elsewhere. */
-export function findRaces(kernel: Kernel, traced: Traced, source: string): Diagnostic[] {
+export function findRaces(
+  kernel: Kernel,
+  traced: Traced,
+  lineOf: (span: Span) => string,
+): Diagnostic[] {
   if (traced.touches.size === 0) return [];
   const found = new Map<string, Diagnostic>();
   const budget = { steps: 300_000 };
   for (const size of [16, 64])
     for (const environment of samples(kernel, size)) {
       for (const race of racesOf(kernel, traced, environment, budget)) {
-        const diagnostic = describe(race, source);
+        const diagnostic = describe(race, lineOf);
         found.set(`${diagnostic.span.start} ${diagnostic.message}`, diagnostic);
       }
     }
@@ -178,10 +182,10 @@ function conflicts(store: Event, other: Event): boolean {
 
 const sameSpan = (a: Span, b: Span): boolean => a.start === b.start && a.end === b.end;
 
-function describe([first, second]: Race, source: string): Diagnostic {
+function describe([first, second]: Race, lineOf: (span: Span) => string): Diagnostic {
   const a = first.access.span;
   const b = second.access.span;
-  const line = positionAt(source, b.start).line;
+  const line = lineOf(b);
   const { name } = first.access;
   const how = second.access.kind === 'store' ? 'written' : 'read';
   return {
@@ -190,13 +194,13 @@ function describe([first, second]: Race, source: string): Diagnostic {
     span: a,
     message: sameSpan(a, b)
       ? `Different work-items write the same element of ${name} here, with no barrier between.`
-      : `Another work-item's element of ${name} is written here and ${how} in line ${line}, with no barrier between.`,
-    hint: `Put barrier(CLK_LOCAL_MEM_FENCE); between this and line ${line}.`,
+      : `Another work-item's element of ${name} is written here and ${how} in ${line}, with no barrier between.`,
+    hint: `Put barrier(CLK_LOCAL_MEM_FENCE); between this and ${line}.`,
     ...(!sameSpan(a, b) && {
       related: [
         {
           span: b,
-          message: `This races with line ${positionAt(source, a.start).line}, where another work-item writes the same element of ${name}.`,
+          message: `This races with ${lineOf(a)}, where another work-item writes the same element of ${name}.`,
         },
       ],
     }),

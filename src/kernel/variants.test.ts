@@ -367,6 +367,12 @@ describe('what is said', () => {
       codes(kernel(wrong, '#pragma tuner param V = pow2(1, size)\n#pragma tuner require V <= 4')),
     ).toEqual([]);
     expect(codes(kernel(wrong, '#pragma tuner param V = pow2(1, size)'))).not.toEqual([]);
+    for (const values of ['range(1, size)', 'range(1, 100000)', 'pow2(NP, size)'])
+      expect(
+        codes(
+          kernel('#if V <= 0\noops();\n#endif\na[i] = 1;', `#pragma tuner param V = ${values}`),
+        ),
+      ).toEqual([]);
     const twice = '#if size > 64\n#if size <= 64\noops();\n#endif\n#endif\na[i] = 1;';
     expect(codes(kernel(twice, V))).toEqual([]);
   });

@@ -73,6 +73,7 @@ function inPragma(text: Scan, rest: string, at: number): readonly Draft[] {
   // What a pragma is about is written first.
   const isTargeted = /^(param|cost|value|local|barrier)$/.test(kind);
   if (isTargeted && !after.includes('=')) return after === '' ? targets(text, kind) : [];
+  if (kind === 'assume') return words('keyword', ['taken', 'not taken', 'uniform']);
   if (kind === 'param') {
     const values = /=\s*$/.test(after) ? DOMAINS : [];
     return [...values, ...platform(), ...named(text, at, ['macro'])];

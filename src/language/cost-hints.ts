@@ -67,8 +67,10 @@ function hint(
       costs.set(space, before ? binary(semantics.joinsCosts, before, ticks) : ticks);
     }
   }
+  const computes = accesses.every(({ kind }) => kind === 'arithmetic');
   const spaces = [...costs].map(
-    ([space, ticks]) => `${space}, ${inTicks(ticks, kernel, environment)}`,
+    ([space, ticks]) =>
+      `${computes ? 'arithmetic' : space}, ${inTicks(ticks, kernel, environment)}`,
   );
   const free = accesses[0] === undefined ? 'free' : `${accesses[0].space}, free`;
   return {
@@ -121,8 +123,10 @@ function describe(accesses: readonly Access[]): string {
   const [first] = accesses;
   if (first === undefined) return '';
   const kinds = [...new Set(accesses.map(({ kind }) => kind))];
-  const names = [...new Set(accesses.map(({ name }) => name))];
-  return `${kinds.join(' and ')} of ${names.join(' and ')}`;
+  const names = [
+    ...new Set(accesses.flatMap(({ kind, name }) => (kind === 'arithmetic' ? [] : name))),
+  ];
+  return names.length === 0 ? 'arithmetic' : `${kinds.join(' and ')} of ${names.join(' and ')}`;
 }
 
 function sourceOf(accesses: readonly Access[], semantics: Semantics): string {

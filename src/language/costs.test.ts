@@ -152,3 +152,33 @@ __kernel void k(__global int *a) { a[0] = f(1); }`;
     expect(all.map(({ label }) => label)).toContain('global, GMT × (lid + 1) = 4 to 16 ticks');
   });
 });
+
+describe('code that is chosen by a parameter', () => {
+  const text = `#pragma tuner param WG = {4}
+#pragma tuner param V = {1, 2}
+__kernel void k(__global int *a, __local int *t) {
+  int l = get_local_id(0);
+#if V == 1
+  t[l] = a[l];
+#else
+  a[l] = a[l + 1];
+  barrier(CLK_LOCAL_MEM_FENCE);
+#endif
+  a[l] = 1;
+}`;
+
+  test.each([
+    { V: 1, lines: ['6: 4 1 0', '11: 4 0 0', 'total: 8 1 0, 9'] },
+    { V: 2, lines: ['8: 8 0 0', '9: 0 0 1', '11: 4 0 0', 'total: 12 0 1, 12'] },
+  ])('costs what it does where V is $V', ({ V, lines }) => {
+    const kernel = kernelOf(text);
+    const result = costTable(kernel, text, 'opencl', environment(16, { WG: 4, V }));
+    expect(result.ok && rows(result.table)).toEqual(lines);
+  });
+
+  test('has its costs beside it, on both sides', () => {
+    const hints = costHints(kernelOf(text), 'opencl');
+    const places = hints.map(({ span }) => text.slice(span.start, span.end));
+    expect(places).toEqual(['t[l]', 'a[l]', 'a[l]', 'a[l + 1]', 'a[l]']);
+  });
+});

@@ -5,3 +5,4 @@ export * from './cost-table.ts';
 export { definition } from './definition.ts';
 export { hover, type Hover } from './hover.ts';
 export type { Environment } from '../kernel/expr.ts';
+export { suggestPragmas, withFixes } from './fixes.ts';

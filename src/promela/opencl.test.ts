@@ -77,6 +77,25 @@ describe('the abstract kernel under the OpenCL semantics', () => {
     },
   );
 
+  it.each(['baton', 'accelerated'] as const)(
+    'equals its closed form where arithmetic takes time, level %s',
+    { timeout: 60_000 },
+    async (level) => {
+      const counted = kernelOf(exampleText('abstract'), { arithmetic: true });
+      for (const constants of [
+        platform({ size: 16, AT: 1 }),
+        platform({ size: 24, NP: 5, NU: 2, ND: 2, GMT: 1, LMT: 0, AT: 3, DT: 0 }),
+        platform({ size: 32, NP: 3, AT: 0 }),
+      ]) {
+        const times = await simulatedTimes(toolchain, {
+          ...setup(level, constants),
+          kernel: counted,
+        });
+        expect(times.map(({ values, time }) => ({ ...values, time }))).toEqual(expected(constants));
+      }
+    },
+  );
+
   it('takes the same time at level free', { timeout: 60_000 }, async () => {
     for (const constants of [
       platform({ size: 8 }),

@@ -165,7 +165,10 @@ export function createSessionWith(environment: SessionEnvironment) {
     stepsOf: (isWanted: (transition: number) => boolean) => explorer.stepsOf(isWanted),
     /** Proves the minimum for each of some values of a constant; the settings stay. */
     sweepConstant(constant: ConstantName, values: readonly number[]): void {
-      const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
+      const { constants } = settings();
+      // The model of a kernel whose arithmetic is free does not count it.
+      const counted = constant === 'AT' ? { ...constants, AT: '1' } : constants;
+      const problem = problemOf({ ...settings(), constants: counted, level: SWEPT_LEVEL });
       if (!problem) return;
       void sensitivity.start({ constant, values, of: nameOf(problem) }, (job) =>
         sweepConstant(problem, constant, values, job),

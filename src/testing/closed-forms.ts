@@ -59,12 +59,13 @@ export function openclAbstract(tiling: Tiling, constants: Constants): number {
 /** The same to the last tick. */
 export function exactOpenclAbstract(tiling: Tiling, constants: Constants): bigint {
   const { WG, TS } = inBigInts(tiling);
-  const { size, ND, NU, NP, GMT, LMT, BT, DT } = inBigInts(constants);
+  const { size, ND, NU, NP, GMT, LMT, AT, BT, DT } = inBigInts(constants);
   const quotientUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
   const items = quotientUp(WG, NP);
-  const load = items * (GMT * TS + LMT) + BT;
-  const compute = items * TS * LMT + BT;
-  const write = items * GMT;
+  // Arithmetic: `i < size / TS` and `++i`, `k < TS` and `++k`; both conditions once more at the end.
+  const load = items * (GMT * TS + LMT + 3n * AT) + BT;
+  const compute = items * (TS * LMT + (2n * TS + 1n) * AT) + BT;
+  const write = items * (GMT + 2n * AT);
   const group = DT + (size / TS) * (load + compute) + write;
   return quotientUp(size / WG, ND * NU) * group;
 }

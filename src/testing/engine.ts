@@ -1,6 +1,6 @@
 import type { Ticks } from '../base/ticks.ts';
 import { readFileSync } from 'node:fs';
-import type { Kernel } from '../kernel/index.ts';
+import type { Charged, Kernel } from '../kernel/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import { type Constants, usualConstants } from '../platform/index.ts';
 import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
@@ -37,8 +37,8 @@ export const exampleText = (name: string): string =>
   readFileSync(new URL(`../../examples/${name}.cl`, import.meta.url), 'utf8');
 
 /** The kernel of a text that must have no errors. */
-export function kernelOf(text: string): Kernel {
-  const result = parser.lower(text);
+export function kernelOf(text: string, charged?: Charged): Kernel {
+  const result = parser.lower(text, undefined, undefined, charged);
   if (!result.ok) throw new Error(JSON.stringify(result.diagnostics, null, 2));
   return result.value;
 }

@@ -3,22 +3,22 @@
 /** What a function takes: numbers with a fraction (`half`, `float`, `double`), or integers. */
 type Domain = 'float' | 'integer';
 
-export interface BuiltInValue {
+interface BuiltInValue {
   readonly domain: Domain;
-  /** How many arguments of that type it takes. `ldexp` has an `int` behind the first. */
+  /** How many arguments of that type it takes. */
   readonly args: number;
-  /** What it makes: the type of its arguments, unless it says `int`. */
-  readonly makes: 'same' | 'int';
+  /** What is different about its types: an `int` behind the arguments, or an `int` as the result. */
+  readonly int?: 'argument' | 'result';
   /** What it computes, for those who write it in another language. */
   readonly about: string;
 }
 
 const float = (names: string, args: number, about: string): [string, BuiltInValue][] =>
-  names.split(' ').map((name) => [name, { domain: 'float', args, makes: 'same', about }]);
+  names.split(' ').map((name) => [name, { domain: 'float', args, about }]);
 
 const integer = (name: string, args: number, about: string): [string, BuiltInValue] => [
   name,
-  { domain: 'integer', args, makes: 'same', about },
+  { domain: 'integer', args, about },
 ];
 
 /** By name. Floating-point functions are those of C's <math.h> of the same name, rounded to the type of the whole
@@ -35,8 +35,8 @@ export const BUILT_IN_VALUES: ReadonlyMap<string, BuiltInValue> = new Map([
   ...float('fmod remainder nextafter copysign', 2, 'as in C, exact'),
   ...float('fmin fmax', 2, 'as in C: the other one where one is no number'),
   ...float('fma', 3, 'x * y + z, rounded once'),
-  ['ldexp', { domain: 'float', args: 1, makes: 'same', about: 'x * 2 to the power of an int' }],
-  ['ilogb', { domain: 'float', args: 1, makes: 'int', about: 'the exponent of x, as in C' }],
+  ['ldexp', { domain: 'float', args: 1, int: 'argument', about: 'x * 2 to the power of an int' }],
+  ['ilogb', { domain: 'float', args: 1, int: 'result', about: 'the exponent of x, as in C' }],
   integer('popcount', 1, 'the number of bits that are 1'),
   integer('clz', 1, 'the number of leading bits that are 0: all of them for 0'),
   integer('ctz', 1, 'the number of trailing bits that are 0: all of them for 0'),

@@ -32,7 +32,7 @@ export const opencl = {
   help: 'Phases last exactly their cost; barriers and dispatch take time',
   joinsCosts: '+',
   costRule:
-    'OpenCL semantics: a global access takes GMT ticks, a local one LMT, one after the other.',
+    'OpenCL semantics: a global access takes GMT ticks, a local one LMT, an operation of arithmetic AT, one after the other.',
   extraTicks: 0,
   overlapsIterations: false,
   dispatchTicks: 'DT',

@@ -15,6 +15,7 @@ import {
   type Environment,
   hover,
   type Hover,
+  withFixes,
 } from '../../language/index.ts';
 import type { Derivation } from '../derive.ts';
 import type { SessionTools } from '../environment.ts';
@@ -60,6 +61,7 @@ export function createLanguageServices({ store, derivation }: SessionTools) {
   return {
     completions,
     definition,
+    withFixes,
     hints,
     hover(text: string, offset: number): Hover | undefined {
       const known = derivation();

@@ -94,6 +94,7 @@ function ConfigurationChoice({ view, all }: ChoiceProps) {
 
 function Costs({ table, text, onJump }: Omit<Props, 'costsKey'> & { readonly table: CostTable }) {
   const semantics = semanticsOf(useSessionState((state) => state.settings.semantics));
+  const isArithmeticFree = useSessionState((state) => Number(state.settings.constants.AT) === 0);
   const { lines, total, items, complete } = table;
   const spaces = SPACES.filter((space) => space !== 'private' || total.private.most > 0);
   const charges = [...spaces, 'ticks', 'barriers'] as const;
@@ -124,6 +125,7 @@ function Costs({ table, text, onJump }: Omit<Props, 'costsKey'> & { readonly tab
           : 'Ticks; all work-items pay the same. '}
         Waiting, barriers and dispatch come on top
         {semantics.extraTicks > 0 ? ', and a tick for each phase' : ''}.
+        {isArithmeticFree ? ' Arithmetic is free: AT is 0.' : ''}
       </p>
     </>
   );
@@ -157,7 +159,7 @@ function columnsOf(
       },
     },
     ...charges.map((head): Column<CostLine> => ({
-      head,
+      head: head === 'private' ? 'computing' : head,
       kind: 'number',
       ...(head !== 'ticks' && head !== 'barriers' && { mark: `cost-space ${head}` }),
       cell: (line) => extent(line[head]),

@@ -6,12 +6,16 @@ interface Props {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
   readonly onJump: (offset: number) => void;
+  /** Puts the lines in that would settle a diagnostic. */
+  readonly onFix: (diagnostic: Diagnostic) => void;
 }
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
+const linesOf = ({ fixes = [] }: Diagnostic): string => fixes.map(({ line }) => line).join(' and ');
+
 /** What is wrong with the kernel, worst first; a press goes to the place. */
-export function DiagnosticsList({ text, diagnostics, onJump }: Props) {
+export function DiagnosticsList({ text, diagnostics, onJump, onFix }: Props) {
   const sorted = diagnostics.toSorted(
     (a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start,
   );
@@ -21,7 +25,10 @@ export function DiagnosticsList({ text, diagnostics, onJump }: Props) {
       {sorted.map((diagnostic) => {
         const { line, column } = positionAt(text, diagnostic.span.start);
         return (
-          <li key={`${diagnostic.code} ${diagnostic.span.start} ${diagnostic.message}`}>
+          <li
+            key={`${diagnostic.code} ${diagnostic.span.start} ${diagnostic.message}`}
+            className="diagnostic-row"
+          >
             <Button
               className={`diagnostic ${diagnostic.severity}`}
               onPress={() => onJump(diagnostic.span.start)}
@@ -40,6 +47,15 @@ export function DiagnosticsList({ text, diagnostics, onJump }: Props) {
                 {diagnostic.hint !== undefined && <em> {diagnostic.hint}</em>}
               </span>
             </Button>
+            {diagnostic.fixes !== undefined && diagnostic.fixes.length > 0 && (
+              <Button
+                className="button link diagnostic-fix"
+                aria-label={`Add ${linesOf(diagnostic)}`}
+                onPress={() => onFix(diagnostic)}
+              >
+                Add it
+              </Button>
+            )}
           </li>
         );
       })}

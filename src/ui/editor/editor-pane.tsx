@@ -109,7 +109,12 @@ export function EditorPane() {
             jump={jump}
             services={services}
           />
-          <DiagnosticsList text={text} diagnostics={diagnostics} onJump={goTo} />
+          <DiagnosticsList
+            text={text}
+            diagnostics={diagnostics}
+            onJump={goTo}
+            onFix={(diagnostic) => commands.setKernelText(language.withFixes(text, diagnostic))}
+          />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
           {promela ? (

@@ -6,7 +6,7 @@ export type MemorySpace = Extract<TraceEvent, { kind: 'work' }>['space'];
 export const SPACE_WORDS: Readonly<Record<MemorySpace, string>> = {
   global: 'global memory',
   local: 'local memory',
-  private: 'private memory',
+  private: 'computing',
 };
 
 /** What happens in a step, in one plain sentence. */
@@ -15,7 +15,7 @@ export function inWords(trace: Trace, event: TraceEvent): string {
     case 'message':
       return messageInWords(trace, event);
     case 'work':
-      return `${label(trace, event.pid)} works in ${SPACE_WORDS[event.space]} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}`;
+      return `${label(trace, event.pid)} ${event.space === 'private' ? 'computes' : `works in ${SPACE_WORDS[event.space]}`} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}`;
     case 'repeat':
       return `${label(trace, event.pid)} goes on until tick ${whole(event.until)}: ${repeatedInWords(trace, event)} like the one from tick ${whole(event.began)} to ${whole(event.tick)}`;
     case 'start':

@@ -7,7 +7,7 @@ import { STATE_TEXTURES, usePalette } from '../drawing/palette.ts';
 const STATES: readonly (readonly [ElementState, string])[] = [
   ['global', 'global'],
   ['local', 'local'],
-  ['private', 'private'],
+  ['private', 'computing'],
   ['barrier', 'waits at a barrier'],
   ['dispatch', 'dispatch'],
   ['busy', 'unit at work'],

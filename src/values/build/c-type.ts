@@ -33,18 +33,27 @@ function structOf(context: Context, base: string, span: Span): CType {
   }
   // What its members point to may be the struct itself, whose layout follows.
   const made = structType(base, []);
+  context.unfinished.add(made);
   context.types.set(base, made);
   try {
     const members = definition.members.map((member) => {
       if (member.unsupported !== undefined)
         context.refuse(member.nameSpan, `Values of ${member.unsupported} are not followed.`);
-      return { name: member.name, type: declaredType(context, member) };
+      const type = declaredType(context, member);
+      if (isUnfinished(context, type))
+        context.refuse(member.nameSpan, `${base} would hold itself; it can hold a pointer to it.`);
+      return { name: member.name, type };
     });
     return Object.assign(made, structType(base, members, definition));
   } finally {
     context.types.delete(base);
+    context.unfinished.delete(made);
   }
 }
+
+/** A struct, or an array of one, whose members are just being read. */
+const isUnfinished = (context: Context, type: CType): boolean =>
+  type.kind === 'array' ? isUnfinished(context, type.of) : context.unfinished.has(type);
 
 /** The type of what is declared, with its arrays; `length` is that of an array whose own is left to its
  * initialiser. Pointers to arrays (`float (*p)[4]`) have none, and are pointers. */

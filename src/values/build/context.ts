@@ -104,6 +104,8 @@ export class Context {
   values: Readonly<Record<string, number>>;
   /** Types by the names of their bases. */
   readonly types = new Map<string, CType>();
+  /** Structs whose members are being read. */
+  readonly unfinished = new Set<CType>();
   /** Why variables could not be declared. */
   private readonly broken = new Map<string, Refused>();
   /** Registers of variables that have no value where they are declared. */

@@ -1,3 +1,4 @@
+import { BUILT_IN_VALUES } from '../built-ins.ts';
 import type { Value } from '../program.ts';
 import { store } from './access.ts';
 import { unsignedOf } from './conversion.ts';
@@ -9,10 +10,12 @@ const X = (args: readonly Value[], i = 0): Value => args[i] ?? int(0);
 const num = ({ type }: Lane, value: number): Value => constant(type, value);
 
 /** Functions that are the scalar ones of `BUILT_IN_VALUES`. */
-const named = (count: number, names: string): [string, Handler][] =>
-  names
-    .split(/\s+/)
-    .map((name) => [name, ofFloats(count, (args, { type }) => call(type, name, ...args))]);
+const SAME = [...BUILT_IN_VALUES]
+  .filter(([, { domain, int: special }]) => domain === 'float' && special === undefined)
+  .map(([name, { args: count }]): [string, Handler] => [
+    name,
+    ofFloats(count, (args, { type }) => call(type, name, ...args)),
+  ]);
 
 /** `native_` and `half_` functions may be less exact; here they are not. */
 const roughly = (names: string): [string, Handler][] =>
@@ -47,11 +50,7 @@ const byMagnitude = (operator: '<' | '>', otherwise: 'fmin' | 'fmax'): Handler =
   });
 
 const PLAIN: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ...named(1, 'sqrt cbrt exp exp2 exp10 expm1 log log2 log10 log1p sin cos tan asin acos atan'),
-  ...named(1, 'sinh cosh tanh asinh acosh atanh erf erfc tgamma lgamma fabs floor ceil trunc'),
-  ...named(1, 'round rint'),
-  ...named(2, 'pow atan2 hypot fmod remainder nextafter copysign fmin fmax'),
-  ...named(3, 'fma'),
+  ...SAME,
   ['powr', ofFloats(2, (args, { type }) => call(type, 'pow', ...args))],
   [
     'rsqrt',

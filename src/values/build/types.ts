@@ -30,8 +30,6 @@ export type StructType = Extract<CType, { kind: 'struct' }>;
 
 export const VOID: CType = { kind: 'void' };
 export const scalarType = (scalar: Scalar): CType => ({ kind: 'scalar', scalar });
-export const INT: CType = scalarType('int');
-export const LONG: CType = scalarType('long');
 export const SIZE: CType = scalarType('ulong');
 
 export const vectorType = (scalar: Scalar, lanes: number): CType =>

@@ -1,6 +1,7 @@
 import { Cancelled } from '../../base/failure.ts';
 import type { Finding, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { Ensures, ValueProgram } from '../program.ts';
+import type { ValueTrace } from '../trace.ts';
 import { NoValue, termValue, isTrue } from '../specification-value.ts';
 import { FinalMemory } from './final-memory.ts';
 import { ASCENDING, type Order } from './group.ts';
@@ -8,6 +9,7 @@ import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
 import { type Budget, OutOfBudget } from './items.ts';
 import { UnknownFunction } from './lower.ts';
 import { elementBytes } from './names.ts';
+import { Recorder, Seen } from './recorder.ts';
 import { AssumptionFailed, OtherLayout, Report } from './report.ts';
 import { groupsOf, prepare, type Prepared, Session } from './session.ts';
 import type { Layout } from './store.ts';
@@ -76,6 +78,39 @@ export function checkByRunning(program: ValueProgram, options: RunOptions = {}):
     }
     layout = { ...layout, bytes };
   }
+}
+
+/** What happened to values until a finding of `checkByRunning`, with the same options.
+ * @param finding its index. @returns nothing where there is no such finding. */
+export function traceByRunning(
+  program: ValueProgram,
+  finding: number,
+  options: RunOptions = {},
+): ValueTrace | undefined {
+  const verdict = checkByRunning(program, options);
+  const wanted = verdict.findings[finding];
+  const sighting = verdict.sightings[finding];
+  if (wanted === undefined || sighting === undefined) return undefined;
+  const prepared = prepare(program);
+  const { layout } = verdict;
+  const filling = inputsOf(program, layout, options.seed ?? 1).filling(sighting.trial.number);
+  if (filling === undefined) return undefined;
+  const recorder = new Recorder(program, wanted, sighting.groups);
+  const report = new Report(program, prepared.facts, options.text);
+  const session = new Session(prepared, layout, report, { steps: 0, limit: BUDGET }, recorder);
+  session.fill(filling);
+  recorder.begin(session.stores);
+  const last = Math.max(...sighting.groups);
+  const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
+  // Groups after those that it is about do not matter to it, but to a result.
+  const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
+  try {
+    session.run(verdict.groups.run < all.length ? sighting.groups : before);
+  } catch (error) {
+    if (error instanceof Seen) return recorder.trace(true);
+    if (!(error instanceof OutOfBudget || error instanceof AssumptionFailed)) throw error;
+  }
+  return recorder.trace(false);
 }
 
 class Run {

@@ -1,6 +1,7 @@
 import type { Instruction } from '../program.ts';
 import { placeOf, SCALARS } from '../scalar.ts';
 import { type Machine, noteGroupAccess, setShadow, shadowOf } from './machine.ts';
+import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
 import { RECORD, type Store } from './store.ts';
 
@@ -9,6 +10,7 @@ export type CopyInstruction = Extract<Instruction, { kind: 'copy' }>;
 /** What a copy was called with, by all items alike. */
 export interface CopyCall {
   readonly instruction: CopyInstruction;
+  readonly index: number;
   /** The number of its site in marks. */
   readonly site: number;
   readonly to: number;
@@ -34,11 +36,13 @@ interface UnderWay {
  * it, nobody may count on that. */
 export class Copies {
   readonly #machine: Machine;
+  readonly #tracer: Tracer | undefined;
   #underWay: UnderWay[] = [];
   #events = 0;
 
-  constructor(machine: Machine) {
+  constructor(machine: Machine, tracer: Tracer | undefined) {
     this.#machine = machine;
+    this.#tracer = tracer;
   }
 
   /** Begins a copy. @returns the number of its event. */
@@ -70,7 +74,10 @@ export class Copies {
             cells.push({ cells: marks, store: place.store, cell });
           }
         }
-        if (from !== undefined && to !== undefined) move(from, to, width);
+        if (from === undefined || to === undefined) continue;
+        move(from, to, width);
+        this.#tracer?.copied(call.index, 'read', from.store, from.at);
+        this.#tracer?.copied(call.index, 'write', to.store, to.at);
       }
     for (const store of stores) store.copiesUnderWay += 1;
     this.#underWay.push({ event, mark, cells, stores: [...stores] });

@@ -5,6 +5,7 @@ import type { Flow } from './flow.ts';
 import type { Items } from './items.ts';
 import type { LoweredBlock } from './lower.ts';
 import type { Machine } from './machine.ts';
+import type { Tracer } from './tracer.ts';
 import { SHADOW } from './registers.ts';
 
 /** In which order the items of a group go on, between two places where all meet. */
@@ -40,6 +41,7 @@ export class Groups {
   readonly #blocks: readonly LoweredBlock[];
   readonly #listener: GroupListener;
   readonly #copies: Copies;
+  readonly #tracer: Tracer | undefined;
 
   constructor(
     program: ValueProgram,
@@ -48,6 +50,7 @@ export class Groups {
     machine: Machine,
     items: Items,
     listener: GroupListener,
+    tracer?: Tracer,
   ) {
     this.#program = program;
     this.#flow = flow;
@@ -56,7 +59,8 @@ export class Groups {
     this.#items = items;
     this.#blocks = items.blocks;
     this.#listener = listener;
-    this.#copies = new Copies(machine);
+    this.#copies = new Copies(machine, tracer);
+    this.#tracer = tracer;
   }
 
   /** @param turn how many groups ran before. @returns whether all items came to their end. */
@@ -68,6 +72,7 @@ export class Groups {
       store.epoch += 1;
     }
     this.#items.begin(group, turn);
+    this.#started.clear();
     let isDone = this.#region(order);
     while (isDone && this.#meet()) isDone = this.#region(order);
     this.#items.leave();
@@ -89,7 +94,9 @@ export class Groups {
       if (ready.length === 0) break;
       let isSlow = false;
       for (const item of order.next(ready)) {
+        if (this.#tracer !== undefined && !this.#started.has(item)) this.#tell('start', item, 0);
         const stop = items.run(item, quantum, order.yields);
+        if (stop === 'ended' || stop === 'waiting') this.#tellStop(item, stop);
         if (stop !== 'paused' || order.yields) continue;
         isSlow = true;
         if (this.#isEndless(item)) return false;
@@ -104,6 +111,20 @@ export class Groups {
     if (found !== undefined)
       this.#listener.stuck(stuck, found.deciding.instruction, found.deciding.objects);
     return false;
+  }
+
+  readonly #started = new Set<number>();
+
+  #tell(kind: Parameters<Tracer['met']>[0], item: number, at: number): void {
+    if (this.#tracer === undefined) return;
+    this.#started.add(item);
+    this.#tracer.met(kind, item, at);
+  }
+
+  #tellStop(item: number, stop: 'ended' | 'waiting'): void {
+    const at = this.#blocks[this.#items.at[item] ?? 0]?.last ?? 0;
+    const isWait = this.#program.code[at]?.kind === 'wait';
+    this.#tell(stop === 'ended' ? 'end' : isWait ? 'wait' : 'arrive', item, at);
   }
 
   /** An item is where no way leads to an end or to the others. */
@@ -147,6 +168,8 @@ export class Groups {
     if (lowered?.exit.kind !== 'collective') return;
     const instruction = this.#program.code[lowered.last];
     if (instruction !== undefined) this.#together(instruction, lowered.last);
+    for (let item = 0; item < this.#items.count && this.#tracer !== undefined; item += 1)
+      this.#tell('leave', item, lowered.last);
     this.#items.goTo(lowered.exit.to);
   }
 
@@ -170,8 +193,10 @@ export class Groups {
     if (instruction.kind === 'wait') this.#copies.wait(first);
     if (instruction.kind !== 'copy') return;
     const [to = 0, from = 0, elements = 0, toStride = 1, fromStride = 1, event = 0] = first;
+    this.#tell('copy', -1, index);
     const number = this.#copies.begin({
       instruction,
+      index,
       site: this.#facts.sites.get(index) ?? 0,
       to,
       from,

@@ -10,10 +10,11 @@ import {
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { callOperation } from './built-ins.ts';
 import { conversion, reinterpretation } from './conversion.ts';
-import { type Facts, partsOf, valuesOf } from './facts.ts';
+import { type Facts, partsOf, targetOf, valuesOf } from './facts.ts';
 import type { Flow } from './flow.ts';
 import type { Machine } from './machine.ts';
 import { type Operation, COMPUTED, isWide, setValue, SHADOW } from './registers.ts';
+import type { Told, Tracer } from './tracer.ts';
 import type { Store } from './store.ts';
 
 /** How a block goes on when its operations are done. */
@@ -59,18 +60,15 @@ export const identityRegister = (
 /** Registers of which each item has its own. */
 export const ownRegisters = ({ registers }: ValueProgram): number => registers.length + 9;
 
+/** Registers for accesses through pointers that are made while a program runs, when it is traced. */
+const MOST_ANYWHERE = 4096;
+
 /** As many registers as a program can need, with those for what is between two steps. */
 export function registersNeeded(program: ValueProgram): number {
   let count = ownRegisters(program) + 8;
   for (const instruction of program.code)
     for (const value of valuesOf(instruction)) for (const _ of partsOf(value)) count += 3;
-  return count + program.code.length * 2;
-}
-
-/** Told of what happens, for a trace. */
-export interface Tracer {
-  accessed(instruction: number, kind: 'read' | 'write' | 'atomic', place: number): void;
-  changed(instruction: number, register: number): void;
+  return count + program.code.length * 2 + MOST_ANYWHERE;
 }
 
 /** Turns a program into operations on the registers and stores of a machine. */
@@ -79,8 +77,9 @@ export function lower(
   flow: Flow,
   facts: Facts,
   machine: Machine,
+  tracer?: Tracer,
 ): readonly LoweredBlock[] {
-  const lowering = new Lowering(program, facts, machine);
+  const lowering = new Lowering(program, facts, machine, tracer);
   return flow.blocks.map(({ first, end, next }): LoweredBlock => {
     const operations: Operation[] = [];
     for (let index = first; index < end; index += 1) {
@@ -99,19 +98,23 @@ export function lower(
   });
 }
 
+type OperationsOf = (access: Access, store: Store) => readonly Operation[];
+
 class Lowering {
   readonly #program: ValueProgram;
   readonly #facts: Facts;
   readonly #machine: Machine;
+  readonly #tracer: Tracer | undefined;
   readonly #constants = new Map<string, number>();
   /** Registers that never change. */
   readonly #fixed = new Set<number>();
   #next: number;
 
-  constructor(program: ValueProgram, facts: Facts, machine: Machine) {
+  constructor(program: ValueProgram, facts: Facts, machine: Machine, tracer: Tracer | undefined) {
     this.#program = program;
     this.#facts = facts;
     this.#machine = machine;
+    this.#tracer = tracer;
     this.#next = ownRegisters(program);
   }
 
@@ -208,6 +211,7 @@ class Lowering {
     const source = this.#value(value, index, into, target);
     if (source !== target) into.push(this.#move(value.type, target, source));
     if (!isShadowed && this.#facts.shadowed.has(target)) into.push(this.#clear(target));
+    this.#traceTarget(index, into);
   }
 
   #move(type: Scalar, target: number, source: number): Operation {
@@ -272,7 +276,7 @@ class Lowering {
     index: number,
     site: number,
     into: Operation[],
-    operationsOf: (access: Access, store: Store) => readonly Operation[],
+    operationsOf: OperationsOf,
   ): void {
     const targets = this.#facts.points.of(address);
     const [only, ...others] = targets === 'any' ? [] : targets;
@@ -297,8 +301,39 @@ class Lowering {
       bias: direct === undefined && store !== undefined ? pointerTo(store.index) : 0,
       place: this.#newRegister(),
     };
-    if (store === undefined) into.push(anywhere(access, operationsOf));
-    else into.push(...operationsOf(access, store));
+    const { kind } = this.#program.code[index] ?? {};
+    const told = kind === 'load' ? 'read' : kind === 'store' ? 'write' : 'atomic';
+    const traced = this.#traced(index, told, operationsOf);
+    if (store === undefined) into.push(anywhere(access, traced));
+    else into.push(...traced(access, store));
+    this.#traceTarget(index, into);
+  }
+
+  /** The same operations, and what they did is told. */
+  #traced(index: number, kind: Told, operationsOf: OperationsOf): OperationsOf {
+    const tracer = this.#tracer;
+    if (tracer === undefined) return operationsOf;
+    const R = this.#machine.registers.numbers;
+    return (access, store) => {
+      // The address may be the target too, and is another then.
+      const offset = this.#newRegister();
+      return [
+        () => {
+          R[offset] = (R[access.address] ?? 0) - access.bias;
+        },
+        ...operationsOf(access, store),
+        () => tracer.accessed(index, kind, store, R[offset] ?? 0, access.type),
+      ];
+    };
+  }
+
+  #traceTarget(index: number, into: Operation[]): void {
+    const instruction = this.#program.code[index];
+    const target = instruction === undefined ? undefined : targetOf(instruction);
+    const tracer = this.#tracer;
+    if (tracer === undefined || target === undefined) return;
+    if (this.#program.registers[target]?.name === undefined) return;
+    into.push(() => tracer.changed(index, target));
   }
 
   #checkAddress(register: number, site: number, store: Store | undefined): Operation {

@@ -44,6 +44,8 @@ export class RaceBook {
   readonly #names: Names;
   readonly #count: number;
   readonly #races = new Map<number, Race>();
+  /** Races that are certain. */
+  certain = 0;
 
   constructor(program: ValueProgram, facts: Facts, names: Names) {
     this.#program = program;
@@ -77,6 +79,7 @@ export class RaceBook {
       if (acrossWarps && known.sighted.grade === grade) known.acrossWarps = true;
       return;
     }
+    if (grade === 'certain') this.certain += 1;
     this.#races.set(key, { sighted: { ...sighted, groups: [...sighted.groups] }, acrossWarps });
   }
 

@@ -53,6 +53,10 @@ export class Report implements Listener, GroupListener {
   dependsOnInputs = false;
   /** An item never ends: what comes after says no more. */
   isStuck = false;
+  /** Counts findings, as they are made. */
+  get made(): number {
+    return this.#findings.size + this.#races.certain;
+  }
 
   constructor(program: ValueProgram, facts: Facts, text?: string) {
     this.#program = program;

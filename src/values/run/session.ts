@@ -7,6 +7,7 @@ import { type Budget, Items } from './items.ts';
 import { lower, registersNeeded } from './lower.ts';
 import { Machine } from './machine.ts';
 import { newRegisters, type Registers, SHADOW, setValue } from './registers.ts';
+import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { type Layout, Store } from './store.ts';
 
@@ -36,7 +37,13 @@ export class Session {
   readonly #groups: Groups;
 
   /** @throws {UnknownFunction} where the program calls what is not computed here. */
-  constructor(prepared: Prepared, layout: Layout, report: Report, budget: Budget) {
+  constructor(
+    prepared: Prepared,
+    layout: Layout,
+    report: Report,
+    budget: Budget,
+    recorder?: Recorder,
+  ) {
     const { program, flow, facts } = prepared;
     const items = program.local.reduce((product, size) => product * size, 1);
     this.#prepared = prepared;
@@ -47,9 +54,12 @@ export class Session {
     this.registers = newRegisters(registersNeeded(program));
     const machine = new Machine(this.registers, this.stores, report, facts.instructions.length);
     report.machine = machine;
-    const blocks = lower(program, flow, facts, machine);
+    const blocks = lower(program, flow, facts, machine, recorder);
     this.#items = new Items(program, flow, facts, machine, blocks, budget);
-    this.#groups = new Groups(program, flow, facts, machine, this.#items, report);
+    this.#groups = new Groups(program, flow, facts, machine, this.#items, report, recorder);
+    if (recorder === undefined) return;
+    recorder.machine = machine;
+    recorder.report = report;
   }
 
   /** Fills memory and arguments. */

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'overtime-suggest-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const script = fileURLToPath(new URL('tune.ts', import.meta.url));
+
+function tune(text: string, ...args: string[]) {
+  const path = join(folder, 'k.cl');
+  writeFileSync(path, text);
+  const all = ['--import', 'tsx', script, '--kernel', path, ...args];
+  return spawnSync(process.execPath, all, { encoding: 'utf8' });
+}
+
+it(
+  'prints the kernel with the lines that it lacks, which can then be tuned',
+  { timeout: 60_000 },
+  () => {
+    const { status, stdout, stderr } = tune(
+      `__kernel void spmv(__global const int *row, __global float *y, int n) {
+  int i = get_global_id(0);
+  if (i >= n) return;
+  for (int k = row[i]; k < row[i + 1]; k++)
+    y[i] += weight(k);
+}
+`,
+      '--suggest',
+    );
+    expect(status).toBe(0);
+    expect(stdout).toBe(`#pragma tuner cost weight = GMT
+__kernel void spmv(__global const int *row, __global float *y, int n) {
+  int i = get_global_id(0);
+  if (i >= n) return;
+  #pragma tuner trips 16
+  for (int k = row[i]; k < row[i + 1]; k++)
+    y[i] += weight(k);
+}
+`);
+    const [first, second, ...more] = stderr.trim().split('\n');
+    expect(first).toMatch(
+      /^k\.cl:1: added #pragma tuner cost weight = GMT \(What a call of weight costs/,
+    );
+    expect(second).toMatch(/^k\.cl:5: added #pragma tuner trips 16 \(How often this loop runs/);
+    expect(more).toEqual([]);
+    const again = tune(stdout, '--suggest');
+    expect([again.status, again.stdout, again.stderr]).toEqual([0, stdout, '']);
+  },
+);
+
+it('says what it cannot settle', { timeout: 60_000 }, () => {
+  const { status, stdout, stderr } = tune(
+    '__kernel void k(__global int *a) { a[0] = }',
+    '--suggest',
+  );
+  expect(status).toBe(2);
+  expect(stdout).toBe('__kernel void k(__global int *a) { a[0] = }');
+  expect(stderr).toMatch(/^tune: k\.cl:1:\d+: /);
+});

@@ -1,0 +1,58 @@
+import type { Constants } from '../platform/index.ts';
+import type { NotChecked, Verdict } from '../values/index.ts';
+import type { ProgramVerdict, ValueChecker, Way } from './value-checker.ts';
+import type { SearchValues, ValueSearchReport } from './verify.ts';
+
+const NOTHING = { verdicts: [], exhaustive: false, states: 0, transitions: 0, seconds: 0 };
+
+/** Has SPIN search programs with values for all inputs and all orders that can matter: the items of a group region
+ * by region, with atomics interleaved.
+ * @param onFound called with the way to each finding. */
+export const searchValues =
+  (
+    checker: ValueChecker,
+    constants: Constants,
+    onFound: (finding: Verdict['findings'][number], way: Way) => void = () => undefined,
+  ): SearchValues =>
+  async (programs, { signal }): Promise<ValueSearchReport> => {
+    const request = { level: 'regions', constants: { ...constants }, signal } as const;
+    const report = await checker.check(programs, request);
+    if (!report.ok) return { ...NOTHING, tooLarge: report.reason };
+    const { states, transitions, seconds, exhaustive, inputs } = report;
+    for (const { found } of report.verdicts) if (found) onFound(found.finding, found.way);
+    return {
+      ...{ states, transitions, seconds, exhaustive },
+      verdicts: report.verdicts.map((each) => verdictOf(each, exhaustive, inputs)),
+    };
+  };
+
+function verdictOf(
+  { found, ended, lost }: ProgramVerdict,
+  exhaustive: boolean,
+  inputs: number,
+): Verdict {
+  const notChecked: NotChecked[] = [];
+  if (!exhaustive && !found)
+    notChecked.push({
+      what: 'search by SPIN',
+      why: 'it was cut off before it had seen every state',
+      weakens: false,
+    });
+  if (lost)
+    notChecked.push({
+      what: 'result',
+      why: 'what should hold has no value in some run',
+      weakens: true,
+    });
+  const isWhole = exhaustive && ended && !found;
+  return {
+    findings: found ? [found.finding] : [],
+    remarks: [],
+    checked: isWhole
+      ? [
+          `All of it by SPIN, for ${inputs === 1 ? 'the one input' : `all ${inputs} inputs`} and every order of atomics.`,
+        ]
+      : [],
+    notChecked,
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { builtValues } from '../../testing/value-listing.ts';
+import { VERDICT_CASES } from '../../testing/verdicts/index.ts';
+import type { ValueTrace } from '../trace.ts';
+import { checkByRunning, traceByRunning } from './check.ts';
+
+const WG = 4;
+const WRONG = VERDICT_CASES.filter(({ known }) => known !== 'right');
+
+/** Replays the writes of a trace: what is read must be what was written last. */
+function checkReads({ arrays, events }: ValueTrace): void {
+  const cells = arrays.map((array) => [...array.cells]);
+  for (const [index, event] of events.entries()) {
+    if (!('cell' in event)) continue;
+    const row = cells[event.array];
+    if (row === undefined || !(event.cell in row)) continue;
+    const before = row[event.cell];
+    if (event.kind === 'read' && before !== undefined)
+      expect(event.value, `event ${index}`).toEqual(before);
+    if (event.kind !== 'read') row[event.cell] = event.value;
+  }
+}
+
+test.each(WRONG)('$name: what happened until it went wrong', ({ text, groups, name }) => {
+  const size = WG * groups;
+  const program = builtValues(text, { size, WG });
+  const options = { text, constants: { ...usualConstants(), size } };
+  const { findings } = checkByRunning(program, options);
+  for (const [index, { kind, span, related }] of findings.entries()) {
+    const trace = traceByRunning(program, index, options);
+    expect(trace, name).toBeDefined();
+    if (trace === undefined) continue;
+    const { events, wrong } = trace;
+    // Pointers into the middle of an element show another element's value.
+    if (!/char|short|long|\*\)/.test(text)) checkReads(trace);
+    if (wrong === undefined || !kind.startsWith('race') || /async|copy/.test(text)) continue;
+    const places = [span, ...(related ?? []).map((other) => other.span)].map(({ start }) => start);
+    const [last, other] = [wrong.event, wrong.other ?? -1].map((at) => events[at]);
+    expect(places).toContain(last?.span.start);
+    expect(places).toContain(other?.span.start);
+    expect([last?.item, last?.group]).not.toEqual([other?.item, other?.group]);
+  }
+});
+
+test('there is no trace of what was not found', () => {
+  const program = builtValues(VERDICT_CASES[0]?.text ?? '', { size: 8, WG });
+  expect(traceByRunning(program, 99)).toBeUndefined();
+});
