@@ -9,7 +9,7 @@ const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
 afterAll(() => toolchain.dispose());
 
 /** More by OVERTIME_RANDOM_VALUES. */
-const count = Number(process.env['OVERTIME_RANDOM_VALUES'] ?? 24);
+const count = Number(process.env['OVERTIME_RANDOM_VALUES'] ?? 16);
 
 /** What one level sees as a race the other may see as a read of what is not written yet. */
 const verdicts = async (atomics: 'none' | 'sums' | 'any', level: 'regions' | 'free') => {
