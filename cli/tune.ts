@@ -62,7 +62,8 @@ async function main(): Promise<number> {
     const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed };
     result = await perform(task, open(toolchain), see, signal, further);
   } catch (error) {
-    if (isOfModel(options, error)) throw new UsageError(`${options.promela}: ${error.message}`);
+    const fault = faultOfModel(options, error);
+    if (fault !== undefined) throw new UsageError(`${options.promela}: ${fault}`);
     if (!(error instanceof Cancelled)) throw error;
     result = {
       status: 'cancelled',
@@ -77,8 +78,11 @@ async function main(): Promise<number> {
     result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
   if (json) console.log(toJson(answer(result, runs, configurations, diagnostics, seconds())));
-  else if (result.status !== 'invalid') conclude(result, seconds());
-  if (result.status === 'invalid') throw new UsageError(`${name}: ${result.reason ?? 'invalid'}`);
+  // A model of another's that never finishes is no model to be tuned; a kernel that does not is an answer.
+  const isAtFault =
+    result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
+  if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
+  if (!json) conclude(result, seconds());
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
 
@@ -88,11 +92,15 @@ async function startToolchain(): Promise<Toolchain> {
   return toolchain;
 }
 
-/** Whether a failure is that of the Promela model that was given. */
-const isOfModel = ({ promela }: TuneArguments, error: unknown): error is Failure =>
-  promela !== undefined &&
-  error instanceof Failure &&
-  (error.place === 'model' || (error.place === 'spin' && error.hint !== REPORT));
+/** What is wrong with the Promela model that was given, where a failure is its own. */
+function faultOfModel({ promela }: TuneArguments, error: unknown): string | undefined {
+  if (promela === undefined || !(error instanceof Failure)) return undefined;
+  const { place, message, hint } = error;
+  // Of the text of a verifier it is the model's own C, or its names, that a compiler rejects.
+  if (place === 'compiler') return `${message} Look at its c_code, and at its names.`;
+  if (place === 'model') return `${message} ${hint}`;
+  return place === 'spin' && hint !== REPORT ? message : undefined;
+}
 
 /** What is to be checked, and what there is to say about its text. */
 interface Input {

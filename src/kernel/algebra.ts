@@ -119,7 +119,7 @@ function shifted(expr: Expr, by: number): Expr {
 }
 
 /** 1 for non-zero, else 0. */
-const truth = (expr: Expr): Expr => (isBoolean(expr) ? expr : binary('!=', expr, num(0)));
+export const truth = (expr: Expr): Expr => (isBoolean(expr) ? expr : binary('!=', expr, num(0)));
 
 export function conditional(condition: Expr, then: Expr, otherwise: Expr): Expr {
   if (isNumber(condition)) return condition.value !== 0 ? then : otherwise;

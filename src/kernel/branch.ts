@@ -1,9 +1,10 @@
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { binary, conditional, dependsOnItem, sizeOf, MAX_NODES } from './algebra.ts';
+import { binary, conditional, dependsOnItem, not, sizeOf, MAX_NODES } from './algebra.ts';
 import type { Context } from './context.ts';
 import type { Assumption } from './pragma.ts';
 import { name, num, type Expr } from './expr.ts';
+import { truthOf } from './integers.ts';
 import { type Access, type Block, contains, type Node } from './ir.ts';
 import { join, type Origin, type State, type Value } from './values.ts';
 
@@ -31,7 +32,7 @@ export interface Spans {
  * `assume` pragma says of it goes first. */
 export function branch(
   context: Context,
-  condition: Value,
+  given: Value,
   spans: Spans,
   then: () => Ending,
   otherwise: () => Ending,
@@ -40,7 +41,9 @@ export function branch(
   if (assumption === 'taken') return then();
   if (assumption === 'not taken') return otherwise();
   const alike = assumption === 'uniform';
+  const condition = given.kind === 'int' ? truthOf(context, given, spans.head) : given;
   if (condition.kind === 'pointer') return then();
+  doubted(context, condition);
   if (condition.kind === 'int' && condition.expr.kind === 'number')
     return condition.expr.value !== 0 ? then() : otherwise();
   const origin = condition.kind === 'unknown' ? condition.origin : undefined;
@@ -50,17 +53,27 @@ export function branch(
   const before = context.state;
   // An unknown argument is the same for all items, so what it guards can still be checked for races.
   const hidden = origin !== undefined && origin.kind !== 'argument' && !alike;
-  const run = (work: () => Ending): Side => {
+  const run = (work: () => Ending, guard?: Expr): Side => {
     context.state = new Map(before);
+    const { guards } = context.bounds;
+    if (guard !== undefined) context.bounds.guards = [...guards, guard];
     let ending: Ending = 'alive';
     if (hidden) context.assumed += 1;
     const nodes = context.capture(spans.span, () => {
       ending = work();
     });
     if (hidden) context.assumed -= 1;
+    context.bounds.guards = guards;
     return { nodes, state: context.state, ending };
   };
-  const sides = [run(then), run(otherwise)] as const;
+  const holds = condition.kind === 'int' ? condition.expr : undefined;
+  const sides = [run(then, holds), run(otherwise, holds && not(holds))] as const;
+  // Who goes on after an early return has not taken the other side.
+  const [first, second] = sides;
+  if (holds !== undefined && first.ending !== second.ending) {
+    const rest = first.ending === 'dead' ? not(holds) : holds;
+    context.bounds.guards = [...context.bounds.guards, rest];
+  }
   context.state = joinStates(before, sides, condition);
   if (unknown !== undefined)
     return decide(context, conditionAccesses, unknown, sides, spans, alike);
@@ -70,6 +83,17 @@ export function branch(
   const expr = condition.kind === 'int' ? condition.expr : binary('%', name('lid'), num(2));
   context.push(branchOf(expr, sides, spans.head));
   return ending;
+}
+
+/** Says where a decision hangs on a value that may be another one. */
+export function doubted(context: Context, value: Value): void {
+  const doubt =
+    value.kind === 'int'
+      ? value.doubt
+      : value.kind === 'unknown' && value.origin.kind === 'wrap'
+        ? value.origin
+        : undefined;
+  if (doubt !== undefined) context.mayWrap(doubt.span, doubt.type);
 }
 
 const branchOf = (condition: Expr, sides: readonly [Side, Side], span: Span): Node => ({
@@ -119,6 +143,8 @@ export function explain(origin: Origin): {
         hint: `Say what it is: #pragma tuner value ${origin.name} = size`,
         fixes: [{ line: `#pragma tuner value ${origin.name} = size`, where: 'top' }],
       };
+    case 'wrap':
+      return { reason: `arithmetic in ${origin.type} that it depends on may wrap around` };
     case 'loop':
       return { reason: `${origin.name} changes in a loop in a way that is not followed` };
     case 'call':

@@ -10,12 +10,14 @@ import {
   type LocalArray,
   type Node,
   nodesIn,
+  type Parameter,
 } from './ir.ts';
 import type { Geometry } from './geometry.ts';
+import { Bounds } from './range.ts';
 import type { AssumePragma, TargetPragma, TripsPragma } from './pragma.ts';
 import type { Expression, FunctionDeclaration, Program, TypeName } from './syntax.ts';
-import { typeOf, type TypeScope, type ValueType } from './expression-type.ts';
-import { lanesOf } from './types.ts';
+import { integerOfType, typeOf, type TypeScope, type ValueType } from './expression-type.ts';
+import { type IntegerType, lanesOf } from './types.ts';
 import { arrayOf, Scope, type State, type Value, type Variable } from './values.ts';
 
 /** Statements lowered at most, counting each inlining and each look at a loop. */
@@ -67,6 +69,8 @@ export class Context {
   /** Names of the indices that touches mention, also where the cost IR does not. */
   readonly indices = new Map<Node, string>();
   indexNames = new Set<string>();
+  /** What is known of the names in expressions, at the statement at hand. */
+  readonly bounds: Bounds;
   readonly locals: LocalArray[] = [];
   readonly functions = new Map<string, FunctionDeclaration>();
   /** File scope. */
@@ -77,6 +81,8 @@ export class Context {
   frame: Frame | undefined;
   /** Variables whose address somebody has. */
   readonly addressed = new Set<Variable>();
+  /** The expression at hand. */
+  here: Span = { start: 0, end: 0 };
   /** Above zero inside a side of a branch that was chosen, not derived. */
   assumed = 0;
   /** Set after a switch, a branch or a loop could not be followed further. */
@@ -104,7 +110,9 @@ export class Context {
     readonly geometry: Geometry,
     /** Kernel text without comments, in which pragmas are found before loops. */
     readonly clean: string,
+    parameters: readonly Parameter[],
   ) {
+    this.bounds = new Bounds(facts.known, geometry, parameters);
     // The first with a body, else the last prototype.
     for (const declaration of program.functions)
       if (this.functions.get(declaration.name)?.body === undefined)
@@ -128,6 +136,19 @@ export class Context {
         `Say how many elements it has: #pragma tuner local ${text} = WG`,
         [{ line: `#pragma tuner local ${text} = WG`, where: 'top' }],
       );
+  }
+
+  /** Says that arithmetic may leave the range of its type, and a decision hangs on it. */
+  mayWrap(span: Span, type: string): void {
+    const isUnsigned = type.startsWith('u');
+    this.reports.warning(
+      'may-wrap',
+      span,
+      `This is of type ${type}, ${isUnsigned ? 'which has no negative values' : 'which holds no more than its bits do'}: it may wrap around here, and what is decided by it is another thing then.`,
+      isUnsigned
+        ? 'Where a negative value is meant, convert to int first: (int)get_local_id(0) - 1.'
+        : 'Take a wider type, or say what the value is with #pragma tuner value.',
+    );
   }
 
   /** True while a function is inlined. */
@@ -174,6 +195,11 @@ export class Context {
     const type = typeOf(expression, this.typeScope);
     if (type !== undefined) this.types.set(expression, type);
     return type;
+  }
+
+  /** The integer type of an expression; undefined where it has none or another one. */
+  integerOf(expression: Expression): IntegerType | undefined {
+    return integerOfType(this.typeOf(expression));
   }
 
   /** From here on it is not known which work-items are still there: no more races are looked for. */
@@ -247,11 +273,15 @@ export class Context {
     this.quiet += 1;
     const names = new Set(this.indexNames);
     let result: T | undefined;
-    this.capture(span, () => {
-      result = work();
-    });
-    this.indexNames = names;
-    this.quiet -= 1;
+    try {
+      this.capture(span, () => {
+        result = work();
+      });
+    } finally {
+      // What ends a rehearsal early is said all the same.
+      this.indexNames = names;
+      this.quiet -= 1;
+    }
     return result as T;
   }
 

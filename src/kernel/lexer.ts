@@ -97,8 +97,11 @@ export function closing(tokens: readonly Token[], index: number): number | undef
 }
 
 /** The value of an integer literal: decimal, hexadecimal, binary or octal; NaN where it is none. */
-export function integerOf(literal: string): number {
+export const integerOf = (literal: string): number => Number(bigIntegerOf(literal) ?? Number.NaN);
+
+/** The same, however large; undefined where it is none. */
+export function bigIntegerOf(literal: string): bigint | undefined {
   const digits = literal.replace(/[uUlL]+$/, '');
-  if (!/^(0[xXbB][\da-fA-F]+|\d+)$/.test(digits)) return Number.NaN;
-  return /^0[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : Number(digits);
+  if (!/^(0[xX][\da-fA-F]+|0[bB][01]+|\d+)$/.test(digits)) return undefined;
+  return BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits}` : digits.replace(/^0+(?=\d)/, ''));
 }

@@ -5,13 +5,14 @@ import { builtinOf, type BuiltinSort } from './builtins.ts';
 import type { Context } from './context.ts';
 import { num, type Expr } from './expr.ts';
 import { product, workItemFunction } from './geometry.ts';
+import { computed, converted, settled } from './integers.ts';
 import type { Space } from './ir.ts';
 import { evaluateAll } from './lower-expression.ts';
-import { isBinary } from './operators.ts';
 import { assign, load, placeOf, store, ticksOf, type Place } from './place.ts';
 import { lowerBody } from './lower-statement.ts';
 import type { TargetPragma } from './pragma.ts';
 import type { FunctionDeclaration, Of } from './syntax.ts';
+import { INT32, limitsOf } from './types.ts';
 import { combine, data, int, Scope, unknown, type Value } from './values.ts';
 
 /** Lowers a call: a barrier, a helper of the same text (inlined), a function whose cost a pragma
@@ -115,6 +116,7 @@ function inline(
 ): Value {
   const { name, parameters, returns, body } = declaration;
   const { scope, frame: outer } = context;
+  const { guards } = context.bounds;
   const returned = data(`what ${name} returns`);
   for (let frame = outer; frame !== undefined; frame = frame.outer)
     if (frame.name === name) {
@@ -141,6 +143,7 @@ function inline(
   if (body !== undefined) lowerBody(context, body);
   context.frame = outer;
   context.scope = scope;
+  context.bounds.guards = guards;
   const value = context.state.get(result) ?? returned;
   return valueOfCall(context, name, value, parameterValue(declaration, args));
 }
@@ -181,7 +184,12 @@ function builtIn(
       if (/^(fract|modf|sincos|frexp|lgamma_r|remquo)$/.test(text))
         store(context, element(last, false), data(`what ${text} returns`), span);
       forget(context, args);
-      return valueOfCall(context, text, mathematics(text, args), () => undefined);
+      return valueOfCall(
+        context,
+        text,
+        mathematics(context, expression, text, args),
+        () => undefined,
+      );
     }
     case 'item':
       return workItem(context, text, args, span);
@@ -217,7 +225,8 @@ function builtIn(
 /** A group copies together, so each of its items pays for its share of the elements: a global and a
  * local access for each. */
 function asyncCopy(context: Context, args: readonly Value[], span: Span, text: string): Value {
-  const [to, from, count] = args;
+  const [to, from] = args;
+  const count = args[2]?.kind === 'int' ? settled(context, args[2], span) : args[2];
   if (to?.kind !== 'pointer' || from?.kind !== 'pointer' || count?.kind !== 'int') {
     context.reports.error(
       'unknown-copy',
@@ -277,16 +286,46 @@ function layoutOf({ facts }: Context, last: number): readonly Fix[] {
 }
 
 /** Values of the integer functions that indices are made of. */
-function mathematics(text: string, args: readonly Value[]): Value {
-  const exprs = args.map((arg) => (arg.kind === 'int' ? arg.expr : undefined));
-  const [a, b, c] = exprs;
-  if (a !== undefined && b !== undefined) {
-    if (isBinary(text)) return int(binary(text, a, b));
-    if (text === 'mul24') return int(binary('*', a, b));
-    if (c !== undefined && text === 'clamp') return int(binary('min', binary('max', a, b), c));
-    if (c !== undefined && text === 'mad24') return int(binary('+', binary('*', a, b), c));
-  }
-  if (a !== undefined && text === 'abs') return int(binary('max', a, binary('-', num(0), a)));
-  if (a !== undefined && /^(convert|as)_u?(char|short|int|long)(_\w+)?$/.test(text)) return int(a);
-  return combine(args, `what ${text} returns`);
+function mathematics(
+  context: Context,
+  expression: Of<'call'>,
+  text: string,
+  args: readonly Value[],
+): Value {
+  const { span } = expression;
+  const types = expression.args.map((argument) => context.integerOf(argument));
+  const type = context.integerOf(expression) ?? types[0] ?? INT32;
+  const of = (operator: string, ...values: readonly (Value | undefined)[]): Value => {
+    const [a, b] = values;
+    return a?.kind === 'int' && b?.kind === 'int'
+      ? computed(context, operator, [a, type], [b, type], span)
+      : combine(args, `what ${text} returns`);
+  };
+  const [a, b, c] = args;
+  const change = /^(?:convert|as)_u?(?:char|short|int|long)(_sat)?(?:_rt[ezpn])?$/.exec(text);
+  if (args.every((value) => value.kind === 'int'))
+    switch (text) {
+      case 'min':
+      case 'max':
+        return of(text, a, b);
+      case 'mul24':
+        return of('*', a, b);
+      case 'clamp':
+        return of('min', of('max', a, b), c);
+      case 'mad24':
+        return of('+', of('*', a, b), c);
+      case 'abs':
+        return of('max', a, of('-', int(num(0)), a));
+      default:
+        break;
+    }
+  if (a?.kind !== 'int' || change === null) return combine(args, `what ${text} returns`);
+  if (change[1] === undefined) return converted(context, a, type, span);
+  const exact = settled(context, a, span);
+  if (exact.kind !== 'int') return exact;
+  const { low, high } = limitsOf(type);
+  // Bounds beyond what a number can be hold nothing back.
+  const [least, most] = [low, high].map(Number);
+  const up = low < 0n && type.bits === 64 ? exact.expr : binary('max', exact.expr, num(least ?? 0));
+  return int(type.bits === 64 ? up : binary('min', up, num(most ?? 0)));
 }

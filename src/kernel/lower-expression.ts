@@ -1,23 +1,24 @@
-import { binary, not, unary } from './algebra.ts';
+import type { Span } from '../base/span.ts';
 import { operationsOf } from './arithmetic.ts';
 import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from './expr.ts';
+import { computed, constant, converted, truthOf, unaryOf } from './integers.ts';
 import { call } from './lower-call.ts';
-import { integerOf } from './lexer.ts';
-import { isBinary } from './operators.ts';
+import { bigIntegerOf } from './lexer.ts';
 import { addressOf, load, place, store } from './place.ts';
-import type { Expression, Of, TypeName } from './syntax.ts';
-import { bytesOf, isInteger, vectorOf } from './types.ts';
+import { type Expression, type Of, pathOf } from './syntax.ts';
+import { bytesOf, INT32, type IntegerType, integerType, promoted, vectorOf } from './types.ts';
 import { advance, combine, data, int, join, unknown, type Value } from './values.ts';
 
 /** Evaluates an expression for its value, adding what it costs to the statement at hand. */
 export function evaluate(context: Context, expression: Expression): Value {
+  context.here = expression.span;
   if (context.facts.arithmetic === true)
     context.operate(operationsOf(context, expression), expression.span);
   switch (expression.kind) {
     case 'number':
-      return literal(expression.text);
+      return literal(context, expression);
     case 'string':
       return data('a string');
     case 'name':
@@ -29,7 +30,10 @@ export function evaluate(context: Context, expression: Expression): Value {
     case 'update': {
       const target = place(context, expression.operand);
       const old = load(context, target, expression.span);
-      const updated = arithmetic(expression.operator === '++' ? '+' : '-', old, int(num(1)));
+      const type = context.integerOf(expression.operand);
+      const operator = expression.operator === '++' ? '+' : '-';
+      const sum = arithmetic(context, operator, [old, type], [int(num(1)), INT32], expression.span);
+      const updated = as(context, sum, type);
       store(context, target, updated, expression.span);
       return expression.prefix ? updated : old;
     }
@@ -40,16 +44,23 @@ export function evaluate(context: Context, expression: Expression): Value {
       const old =
         expression.operator === '=' ? undefined : load(context, target, expression.target.span);
       const right = evaluate(context, expression.value);
-      const value = old === undefined ? right : arithmetic(expression.operator, old, right);
-      store(context, target, value, expression.target.span);
-      return value;
+      const type = context.integerOf(expression.target);
+      const other = context.integerOf(expression.value);
+      context.here = expression.span;
+      const value =
+        old === undefined
+          ? right
+          : arithmetic(context, expression.operator, [old, type], [right, other], expression.span);
+      const stored = as(context, value, type);
+      store(context, target, stored, expression.target.span);
+      return stored;
     }
     case 'conditional':
       return evaluateConditional(context, expression);
     case 'call':
       return call(context, expression);
     case 'cast':
-      return cast(expression.type, evaluateAll(context, expression.operands));
+      return cast(context, expression, evaluateAll(context, expression.operands));
     case 'list': {
       const values = evaluateAll(context, expression.items);
       const last = values.at(-1);
@@ -79,38 +90,24 @@ function given(context: Context, expression: Expression, value: Value): Value {
   return said === undefined ? value : int(said);
 }
 
-/** A member or an element as a pragma names it; undefined for what has no such name. */
-function pathOf(expression: Expression): string | undefined {
-  switch (expression.kind) {
-    case 'name':
-      return expression.name;
-    case 'member': {
-      const { object, arrow, field } = expression;
-      const pointer =
-        object.kind === 'unary' && object.operator === '*' ? object.operand : undefined;
-      const base = pathOf(pointer ?? object);
-      return base === undefined ? undefined : `${base}${arrow || pointer ? '->' : '.'}${field}`;
-    }
-    case 'index': {
-      const base = pathOf(expression.array);
-      const { index } = expression;
-      return base === undefined || index.kind !== 'number' ? undefined : `${base}[${index.text}]`;
-    }
-    default:
-      return undefined;
-  }
-}
-
 /** The values of expressions that are evaluated in turn. */
 export const evaluateAll = (context: Context, expressions: readonly Expression[]): Value[] =>
   expressions.map((expression) => evaluate(context, expression));
 
-function literal(text: string): Value {
+function literal(context: Context, expression: Of<'number'>): Value {
+  const { text } = expression;
   // The grammar takes the sign of `-2` into the literal.
-  const value = integerOf(text.replace(/^[-+]/, ''));
-  if (!Number.isSafeInteger(value)) return data('a floating-point value');
-  return int(num(text.startsWith('-') ? 0 - value : value));
+  const value = bigIntegerOf(text.replace(/^[-+]/, ''));
+  const type = context.integerOf(expression);
+  if (value === undefined) return data('a floating-point value');
+  return constant(text.startsWith('-') ? -value : value, type ?? INT32);
 }
+
+/** A value in the type of what holds it. */
+const as = (context: Context, value: Value, type: IntegerType | undefined): Value =>
+  value.kind === 'int' && type !== undefined
+    ? converted(context, value, type, context.here)
+    : value;
 
 function evaluateUnary(context: Context, expression: Of<'unary'>): Value {
   const { operator, operand } = expression;
@@ -119,24 +116,31 @@ function evaluateUnary(context: Context, expression: Of<'unary'>): Value {
   const value = evaluate(context, operand);
   if (value.kind === 'pointer') return operator === '!' ? int(num(0)) : data('a pointer');
   if (value.kind === 'unknown') return value;
-  if (operator === '-' || operator === '~') return int(unary(operator, value.expr));
-  return operator === '!' ? int(not(value.expr)) : value;
+  const type = context.integerOf(operand) ?? INT32;
+  if (operator === '-' || operator === '~' || operator === '!')
+    return unaryOf(context, operator, value, type, expression.span);
+  return as(context, value, promoted(type));
 }
 
 function evaluateBinary(context: Context, expression: Of<'binary'>): Value {
   const { operator, span } = expression;
   const left = evaluate(context, expression.left);
+  const rightType = context.integerOf(expression.right);
+  const typed = (value: Value) => [value, context.integerOf(expression.left)] as const;
   const lazy = operator === '&&' || operator === '||';
   if (!lazy || left.kind === 'unknown') {
     // Which sides of && and || run is not known then: both are counted.
     const right = evaluate(context, expression.right);
-    return arithmetic(operator, left, right);
+    return arithmetic(context, operator, typed(left), [right, rightType], span);
   }
   const isAnd = operator === '&&';
   const spans = { span, head: expression.left.span };
   const [then, otherwise] = isAnd ? [expression.right] : [undefined, expression.right];
   const values = sides(context, left, spans, then, otherwise);
-  return arithmetic(operator, left, values[isAnd ? 0 : 1] ?? int(num(isAnd ? 0 : 1)));
+  const second = values[isAnd ? 0 : 1];
+  return second === undefined
+    ? arithmetic(context, operator, typed(left), [int(num(isAnd ? 0 : 1)), INT32], span)
+    : arithmetic(context, operator, typed(left), [second, rightType], span);
 }
 
 function evaluateConditional(context: Context, expression: Of<'conditional'>): Value {
@@ -144,8 +148,12 @@ function evaluateConditional(context: Context, expression: Of<'conditional'>): V
   const spans = { span: expression.span, head: expression.condition.span };
   const values = sides(context, condition, spans, expression.then, expression.otherwise);
   const [then, otherwise] = values;
-  if (then === undefined || otherwise === undefined) return then ?? otherwise ?? data('a choice');
-  return join(then, otherwise, condition);
+  const type = context.integerOf(expression);
+  context.here = expression.span;
+  if (then === undefined || otherwise === undefined)
+    return as(context, then ?? otherwise ?? data('a choice'), type);
+  const truth = condition.kind === 'int' ? truthOf(context, condition, expression.span) : condition;
+  return join(as(context, then, type), as(context, otherwise, type), truth);
 }
 
 /** The values of the two sides of a decision; none for a side that is never taken. */
@@ -166,9 +174,17 @@ function sides(
 }
 
 /** The value of an operator; for pointers, what C's pointer arithmetic says. */
-function arithmetic(operator: string, left: Value, right: Value): Value {
-  if (left.kind === 'int' && right.kind === 'int' && isBinary(operator))
-    return int(binary(operator, left.expr, right.expr));
+export function arithmetic(
+  context: Context,
+  operator: string,
+  [left, leftType]: readonly [Value, IntegerType | undefined],
+  [right, rightType]: readonly [Value, IntegerType | undefined],
+  span: Span,
+): Value {
+  if (left.kind === 'int' && right.kind === 'int') {
+    const [a, b] = [leftType ?? INT32, rightType ?? INT32];
+    return computed(context, operator, [left, a], [right, b], span);
+  }
   if (operator === '+' && left.kind === 'pointer') return advance(left, right, 1);
   if (operator === '+' && right.kind === 'pointer') return advance(right, left, 1);
   if (operator === '-' && left.kind === 'pointer' && right.kind !== 'pointer')
@@ -177,7 +193,8 @@ function arithmetic(operator: string, left: Value, right: Value): Value {
   return combine([left, right], 'arithmetic that is not followed');
 }
 
-function cast(type: TypeName, values: readonly Value[]): Value {
+function cast(context: Context, expression: Of<'cast'>, values: readonly Value[]): Value {
+  const { type, span } = expression;
   // `(int)(x, y)` is the last of the two; only a vector takes both.
   const value = vectorOf(type) === undefined ? values.at(-1) : values[0];
   if (type.base.startsWith('struct ') && type.pointers === 0) {
@@ -197,6 +214,8 @@ function cast(type: TypeName, values: readonly Value[]): Value {
   }
   // An address as a number is one of bytes.
   if (value.kind === 'pointer') return { ...value, offset: undefined, target: undefined };
-  if (isInteger(type) || value.kind === 'unknown') return value;
+  const integer = integerType(type);
+  if (value.kind === 'unknown') return value;
+  if (integer !== undefined) return converted(context, value, integer, span);
   return data('a floating-point value');
 }

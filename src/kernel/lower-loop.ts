@@ -1,19 +1,39 @@
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { binary, signOf } from './algebra.ts';
-import { type Ending, explain } from './branch.ts';
+import { doubted, type Ending, explain } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
-import { name, num, type Expr } from './expr.ts';
+import { name, num, show, type Expr } from './expr.ts';
+import { converted, truthOf } from './integers.ts';
 import type { Access, Node, Work } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assignedNames, indexVariable, leaves, withCondition, type Loop } from './loop-shape.ts';
 import { lowerBody } from './lower-statement.ts';
-import { solve, tripCount, type Change, type Solution } from './recurrence.ts';
-import { int, sameValue, Scope, unknown, type State, type Value, type Variable } from './values.ts';
+import { type Expression, partsOf } from './syntax.ts';
+import { solve, type Change, type Solution } from './recurrence.ts';
+import { simulated } from './simulation.ts';
+import { tripCount, type Count } from './trips.ts';
+import { integerType, limitsOf } from './types.ts';
+import {
+  int,
+  type IntegerValue,
+  sameValue,
+  Scope,
+  unknown,
+  type State,
+  type Value,
+  type Variable,
+} from './values.ts';
 
 /** Lowers a loop: a rehearsal with symbols for what changes shows how one round changes it; from that
  * follow the values in round k and the number of rounds. The caller puts the scope back. */
 export function lowerLoop(context: Context, original: Loop): void {
+  const { guards } = context.bounds;
+  lowerRounds(context, original);
+  context.bounds.guards = guards;
+}
+
+function lowerRounds(context: Context, original: Loop): void {
   context.scope = new Scope(context.scope);
   if (original.init !== undefined) lowerBody(context, original.init);
   const loop = withCondition(original);
@@ -28,7 +48,8 @@ export function lowerLoop(context: Context, original: Loop): void {
   const counted = variable === undefined ? undefined : solution.at(variable, name('#k'));
   const plain = counted?.kind === 'name' && counted.name === '#k';
   const index = context.indexName(plain ? counter : `${counter}_round`);
-  context.state = at(start, changed, name(index), solution);
+  context.bounds.below(name(index), 'reason' in trips ? undefined : trips);
+  context.state = at(context, start, changed, name(index), solution);
   let conditionAccesses: readonly Access[] = [];
   const body = context.capture(loop.head, () => {
     conditionAccesses = round(context, loop).accesses;
@@ -37,15 +58,8 @@ export function lowerLoop(context: Context, original: Loop): void {
   const traced = context.traces(index);
   if (!mentioned && !traced) context.indexNames.delete(index);
   if ('reason' in trips) {
-    if (body.length > 0)
-      context.reports.error(
-        'unknown-trip-count',
-        loop.head,
-        `How often this loop runs cannot be derived: ${trips.reason}.`,
-        trips.hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
-        trips.fixes ?? [{ line: '#pragma tuner trips 16', where: 'before' }],
-      );
-    context.state = at(start, changed, num(0));
+    uncounted(context, loop, trips, body.length > 0);
+    context.state = at(context, start, changed, num(0));
     return;
   }
   const never = trips.kind === 'number' && trips.value <= 0;
@@ -58,7 +72,37 @@ export function lowerLoop(context: Context, original: Loop): void {
   // The condition is looked at once more than the body runs.
   if (conditionAccesses.length > 0)
     context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);
-  context.state = at(start, changed, natural(context, trips), solution);
+  context.state = at(context, start, changed, natural(context, trips), solution);
+}
+
+/** Says that it is not known how often a loop runs, or that it never ends. What costs nothing can be left out. */
+function uncounted(context: Context, loop: Loop, why: Uncounted, costs: boolean): void {
+  const { reason, hint = 'Say it in the line before the loop: #pragma tuner trips EXPRESSION' } =
+    why;
+  const fixes: readonly Fix[] = why.fixes ?? [{ line: '#pragma tuner trips 16', where: 'before' }];
+  if (why.endless === true)
+    context.reports.error(
+      'never-ends',
+      loop.head,
+      `This loop never ends: ${reason}.`,
+      'Have its condition become false, leave it by a break, or say how often it runs: #pragma tuner trips EXPRESSION',
+    );
+  else if (costs)
+    context.reports.error(
+      'unknown-trip-count',
+      loop.head,
+      `How often this loop runs cannot be derived: ${reason}.`,
+      hint,
+      fixes,
+    );
+  else
+    context.reports.warning(
+      'unknown-trip-count',
+      loop.head,
+      `How often this loop runs cannot be derived (${reason}), so its time is not counted.`,
+      hint,
+      fixes,
+    );
 }
 
 /** A count, zero where it is negative. */
@@ -76,6 +120,8 @@ function round(context: Context, loop: Loop) {
   if (form !== 'do' && condition !== undefined) {
     value = evaluate(context, condition);
     accesses = context.pending();
+    const holds = value.kind === 'int' && value.modulo === undefined ? [value.expr] : [];
+    context.bounds.guards = [...context.bounds.guards, ...holds];
   }
   let ending: Ending = 'alive';
   const body = context.capture(span, () => {
@@ -102,6 +148,7 @@ const isArithmetic = (node: Node): node is Work =>
 
 interface Rehearsal {
   readonly changed: ReadonlySet<Variable>;
+  readonly changes: readonly Change[];
   readonly solution: Solution;
   /** The condition at the head of a round (for `do`, at its end), in terms of the symbols. */
   readonly condition: Value | undefined;
@@ -121,16 +168,24 @@ function rehearse(context: Context, loop: Loop, start: State): Rehearsal {
     const symbolic = new Map(start);
     for (const variable of changed) {
       const value = symbolic.get(variable);
-      const symbol = name(symbolOf(variable));
+      const text = symbolOf(variable);
+      const symbol = name(text);
+      const type = integerType(variable.type);
+      if (type !== undefined) {
+        const { low, high } = limitsOf(type);
+        context.bounds.within(text, Number(low), Number(high));
+      }
       if (value?.kind === 'int') symbolic.set(variable, int(symbol));
       else if (value?.kind === 'pointer' && value.offset !== undefined)
         symbolic.set(variable, { ...value, offset: symbol });
     }
     const next = loop.form === 'do' ? pureCondition(context, loop, symbolic) : undefined;
+    const { guards } = context.bounds;
     context.state = new Map(symbolic);
     const { value: condition } = context.rehearse(loop.span, () => round(context, loop));
     const after = context.state;
     context.state = start;
+    context.bounds.guards = guards;
     const known = changed.size;
     for (const [variable, value] of start)
       if (!changed.has(variable) && !sameValue(value, after.get(variable))) changed.add(variable);
@@ -139,7 +194,13 @@ function rehearse(context: Context, loop: Loop, start: State): Rehearsal {
       const before = start.get(variable);
       return before === undefined ? [] : [{ variable, before, after: after.get(variable) }];
     });
-    return { changed, solution: solve(changes), condition, next };
+    return {
+      changed,
+      changes,
+      solution: solve(changes, context.bounds.isPowerOfTwo),
+      condition,
+      next,
+    };
   }
 }
 
@@ -153,13 +214,19 @@ function pureCondition(context: Context, loop: Loop, head: State): Value | undef
 }
 
 /** The state at the head of round `k`; without a solution, nothing of it is known. */
-function at(start: State, changed: ReadonlySet<Variable>, k: Expr, solution?: Solution): State {
+function at(
+  context: Context,
+  start: State,
+  changed: ReadonlySet<Variable>,
+  k: Expr,
+  solution?: Solution,
+): State {
   const state = new Map(start);
   for (const variable of changed) {
     const value = start.get(variable);
     const expr = solution?.at(variable, k);
     if (value?.kind === 'pointer') state.set(variable, { ...value, offset: expr });
-    else if (expr !== undefined) state.set(variable, int(expr));
+    else if (expr !== undefined) state.set(variable, inItsType(context, variable, expr));
     // What was not known before a loop that follows it may come from data inside.
     else if (value?.kind !== 'unknown')
       state.set(variable, unknown({ kind: 'loop', name: variable.name }));
@@ -167,9 +234,18 @@ function at(start: State, changed: ReadonlySet<Variable>, k: Expr, solution?: So
   return state;
 }
 
+function inItsType(context: Context, { type }: Variable, expr: Expr): Value {
+  const integer = integerType(type);
+  const value = int(expr);
+  if (value.kind !== 'int' || integer === undefined) return value;
+  return converted(context, value, integer, context.here);
+}
+
 /** Why it is not known how often a loop runs. */
 interface Uncounted {
   readonly reason: string;
+  /** It is known that it never ends. */
+  readonly endless?: true;
   readonly hint?: string;
   readonly fixes?: readonly Fix[];
 }
@@ -178,7 +254,7 @@ function countOf(
   context: Context,
   loop: Loop,
   start: State,
-  { solution, condition, next }: Rehearsal,
+  { changed, changes, solution, condition, next }: Rehearsal,
 ): Expr | Uncounted {
   const pragma = tripsPragma(context, loop.span);
   if (pragma !== undefined) {
@@ -190,16 +266,71 @@ function countOf(
   }
   const leaver = leaves(loop.body, context.isHelper);
   if (leaver !== undefined) return { reason: `the ${leaver} inside may end it early` };
-  if (loop.condition === undefined) return { reason: 'it has no condition' };
-  if (condition?.kind === 'unknown') return explain(condition.origin);
+  // A kernel that returns leaves its loops as well.
+  const returns = leaves(loop.body, true) !== undefined;
+  if (loop.condition === undefined)
+    return returns
+      ? { reason: 'the return inside ends it' }
+      : { reason: 'it has no condition, and nothing inside leaves it', endless: true };
+  if (condition?.kind === 'unknown' && !returns && staysAsItIs(context, loop.condition, changed))
+    return { reason: 'once entered, nothing in its condition changes', endless: true };
+  if (condition?.kind === 'unknown') {
+    doubted(context, condition);
+    return explain(condition.origin);
+  }
   if (condition?.kind !== 'int') return { reason: 'its condition is no number' };
-  const count = (expr: Expr) => tripCount(expr, solution, context.facts.known);
-  const found = count(condition.expr);
-  if (loop.form !== 'do') return typeof found === 'string' ? { reason: found } : found;
+  const count = (value: IntegerValue): Count | string => {
+    const truth = truthOf(context, value, loop.head);
+    if (truth.kind !== 'int') return 'its condition is not followed';
+    const found = tripCount(truth.expr, solution, context.facts.known, context.bounds);
+    const isSure =
+      typeof found !== 'string' && found.doubt === undefined && found.endless === undefined;
+    const tried = isSure ? undefined : simulated(changes, truth);
+    return tried ?? found;
+  };
+  const found = count(condition);
+  const isDo = loop.form === 'do';
   // The condition of `do` is tested after a round: of the count, at least one is run.
-  if (typeof found !== 'string') return binary('+', natural(context, found), num(1));
-  const heads = next?.kind === 'int' ? count(next.expr) : found;
-  return typeof heads === 'string' ? { reason: found } : binary('max', heads, num(1));
+  const after = isDo && typeof found === 'string' && next?.kind === 'int' ? count(next) : found;
+  if (typeof after === 'string') return { reason: typeof found === 'string' ? found : after };
+  const endless = endlessOf(context, after);
+  if (endless !== undefined && !returns) return { reason: endless, endless: true };
+  if (after.doubt !== undefined) context.mayWrap(loop.head, after.doubt);
+  else doubted(context, condition);
+  if (!isDo) return after.expr;
+  return after === found
+    ? binary('+', natural(context, after.expr), num(1))
+    : binary('max', after.expr, num(1));
+}
+
+/** Whether a condition is about variables that a loop leaves alone, and nothing else. */
+function staysAsItIs(
+  context: Context,
+  expression: Expression,
+  changed: ReadonlySet<Variable>,
+): boolean {
+  if (expression.kind === 'name') {
+    const variable = context.scope.find(expression.name);
+    if (variable === undefined || variable.memory !== undefined) return false;
+    return !changed.has(variable) && !context.addressed.has(variable);
+  }
+  const isPlain = /^(number|binary|cast|conditional|sizeof)$/.test(expression.kind);
+  const isSign = expression.kind === 'unary' && /^[-+!~]$/.test(expression.operator);
+  return (
+    (isPlain || isSign) && partsOf(expression).every((part) => staysAsItIs(context, part, changed))
+  );
+}
+
+/** Why a loop never ends, where that is certain for some work-item that comes to it. */
+function endlessOf(context: Context, { expr, endless }: Count): string | undefined {
+  if (endless === undefined) return undefined;
+  if (endless.kind === 'number')
+    return endless.value === 0 ? undefined : 'its condition never becomes false';
+  const entered = expr.kind === 'number' && expr.value <= 0;
+  if (entered) return `where ${show(endless)}, its condition never becomes false`;
+  if (context.bounds.holdsSomewhere(endless))
+    return `where ${show(endless)}, as for some work-item, its condition never becomes false`;
+  return undefined;
 }
 
 /** The `trips` pragma that stands right before a loop, with nothing but space between. */

@@ -1,13 +1,15 @@
-import { binary } from './algebra.ts';
+import type { Span } from '../base/span.ts';
 import { branch, type Ending } from './branch.ts';
 import type { Context } from './context.ts';
 import type { Expr } from './expr.ts';
+import { computed } from './integers.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign, placeOf, store } from './place.ts';
 import { exitsOf } from './loop-shape.ts';
 import { lowerLoop } from './lower-loop.ts';
 import type { Declarator, Expression, Statement } from './syntax.ts';
-import { arrayOf, data, int, Scope, type Value } from './values.ts';
+import { INT32 } from './types.ts';
+import { arrayOf, data, Scope, type Value } from './values.ts';
 
 /** What is still to be done up to the end of a function, or of one round of a loop. A list rather than
  * a call stack, because `continue`, `break` and the `return` of a helper leave several statements at
@@ -147,7 +149,8 @@ function lowerSwitch(
     const item = cases[index];
     if (item === undefined) return run(context, fallback < 0 ? after : from(fallback));
     if (item.value === undefined) return test(index + 1);
-    const same = equal(value, evaluate(context, item.value));
+    const label = evaluate(context, item.value);
+    const same = equal(context, [value, statement.value], [label, item.value], statement.head);
     const here = (): Ending => run(context, from(index));
     return branch(context, same, statement, here, () => test(index + 1));
   };
@@ -156,9 +159,16 @@ function lowerSwitch(
   return ending;
 }
 
-function equal(value: Value, label: Value): Value {
-  if (value.kind === 'int' && label.kind === 'int')
-    return int(binary('==', value.expr, label.expr));
+function equal(
+  context: Context,
+  [value, from]: readonly [Value, Expression],
+  [label, to]: readonly [Value, Expression],
+  span: Span,
+): Value {
+  if (value.kind === 'int' && label.kind === 'int') {
+    const [a, b] = [from, to].map((expression) => context.integerOf(expression) ?? INT32);
+    return computed(context, '==', [value, a ?? INT32], [label, b ?? INT32], span);
+  }
   return value.kind === 'unknown' ? value : label.kind === 'unknown' ? label : data('a pointer');
 }
 

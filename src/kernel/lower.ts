@@ -35,7 +35,13 @@ export function lowerKernel(
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
   const known = new Set([...declarations.facts.known, ...parameters.map((each) => each.name)]);
-  const context = new Context(program, { ...declarations.facts, known }, geometry, clean);
+  const context = new Context(
+    program,
+    { ...declarations.facts, known },
+    geometry,
+    clean,
+    parameters,
+  );
   let body: Kernel['body'] = [];
   try {
     context.capture(kernel.nameSpan, () => fileScope(context, program));

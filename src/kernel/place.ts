@@ -1,13 +1,14 @@
 import type { Span } from '../base/span.ts';
-import { dependsOnItem } from './algebra.ts';
+import { binary, dependsOnItem } from './algebra.ts';
 import { isBuiltinConstant } from './builtins.ts';
 import type { Context } from './context.ts';
 import { name, num, type Expr } from './expr.ts';
+import { converted as inType } from './integers.ts';
 import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples, paramLine } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
-import { isInteger, vectorOf } from './types.ts';
+import { integerType, vectorOf } from './types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
 /** Something that can be read or written. */
@@ -219,7 +220,7 @@ export function assign(context: Context, variable: Variable, value: Value): void
   context.state.set(
     variable,
     members === undefined
-      ? converted(context, variable, value)
+      ? given(context, variable, value)
       : data(`the contents of ${variable.name}`),
   );
   [...(members ?? [])].forEach(([field, member], index) => {
@@ -228,16 +229,21 @@ export function assign(context: Context, variable: Variable, value: Value): void
   });
 }
 
-function converted(context: Context, variable: Variable, value: Value): Value {
+function given(context: Context, variable: Variable, value: Value): Value {
   if (value.kind === 'unknown') {
     const pragma = context.facts.values.get(variable.name);
     if (pragma === undefined || context.functions.has(variable.name)) return value;
-    const given = context.resolve(pragma, () => undefined);
-    return given === undefined ? value : int(given);
+    const said = context.resolve(pragma, () => undefined);
+    if (said === undefined) return value;
+    // What is said to be in a variable is in the range of its type.
+    if (integerType(variable.type)?.signed === false)
+      context.bounds.assume(binary('>=', said, num(0)));
+    return int(said);
   }
-  if (value.kind === 'int' && !isInteger(variable.type) && variable.type.pointers === 0)
-    return data(`the contents of ${variable.name}`);
-  return value;
+  if (value.kind !== 'int' || variable.type.pointers > 0) return value;
+  const type = integerType(variable.type);
+  if (type === undefined) return data(`the contents of ${variable.name}`);
+  return inType(context, value, type, context.here);
 }
 
 /** Adds an access of memory to the statement at hand. */

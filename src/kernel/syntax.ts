@@ -107,6 +107,28 @@ export function partsOf(expression: Expression): readonly Expression[] {
   }
 }
 
+/** A member or an element as a pragma names it; undefined for what has no such name. */
+export function pathOf(expression: Expression): string | undefined {
+  switch (expression.kind) {
+    case 'name':
+      return expression.name;
+    case 'member': {
+      const { object, arrow, field } = expression;
+      const pointer =
+        object.kind === 'unary' && object.operator === '*' ? object.operand : undefined;
+      const base = pathOf(pointer ?? object);
+      return base === undefined ? undefined : `${base}${arrow || pointer ? '->' : '.'}${field}`;
+    }
+    case 'index': {
+      const base = pathOf(expression.array);
+      const { index } = expression;
+      return base === undefined || index.kind !== 'number' ? undefined : `${base}[${index.text}]`;
+    }
+    default:
+      return undefined;
+  }
+}
+
 /** Expressions of one kind. */
 export type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
 

@@ -1,7 +1,9 @@
 import { binary, conditional, MAX_NODES, sameExpr, sizeOf } from './algebra.ts';
 import { num, type Expr } from './expr.ts';
 import type { Space } from './ir.ts';
+import type { Span } from '../base/span.ts';
 import type { TypeName } from './syntax.ts';
+import type { IntegerType } from './types.ts';
 
 /** Why a value is not known; decides what a condition made of it means. */
 export type Origin =
@@ -12,7 +14,23 @@ export type Origin =
   /** An argument of the kernel. */
   | { readonly kind: 'argument'; readonly name: string }
   /** A variable that a loop changes in a way that is not followed. */
-  | { readonly kind: 'loop'; readonly name: string };
+  | { readonly kind: 'loop'; readonly name: string }
+  /** Arithmetic that may exceed its type. */
+  | { readonly kind: 'wrap'; readonly type: string; readonly span: Span };
+
+/** Why a value may be another one: it was taken to be in the range of a type, which is not shown. */
+export interface Doubt {
+  readonly type: string;
+  readonly span: Span;
+}
+
+export interface IntegerValue {
+  readonly kind: 'int';
+  readonly expr: Expr;
+  /** Set where the value is what is left of `expr` in a type that is not shown to hold it (see integers.ts). */
+  readonly modulo?: IntegerType | undefined;
+  readonly doubt?: Doubt | undefined;
+}
 
 export interface Pointer {
   readonly kind: 'pointer';
@@ -31,7 +49,7 @@ export interface Pointer {
 }
 
 export type Value =
-  | { readonly kind: 'int'; readonly expr: Expr }
+  | IntegerValue
   | Pointer
   | {
       readonly kind: 'unknown';
@@ -85,7 +103,13 @@ export const data = (what: string): Value => unknown({ kind: 'data', what });
 export const int = (expr: Expr): Value =>
   sizeOf(expr) > MAX_NODES ? data('a long expression') : { kind: 'int', expr };
 
-const RANK: Readonly<Record<Origin['kind'], number>> = { argument: 0, call: 1, loop: 2, data: 3 };
+const RANK: Readonly<Record<Origin['kind'], number>> = {
+  argument: 0,
+  call: 1,
+  loop: 2,
+  wrap: 3,
+  data: 4,
+};
 
 /** What an operation on values that are not all known gives: the strongest reason wins. */
 export function combine(values: readonly Value[], what: string): Value {
@@ -94,9 +118,12 @@ export function combine(values: readonly Value[], what: string): Value {
   return best === undefined ? data(what) : unknown(best);
 }
 
+const sameModulo = (a: IntegerValue, b: IntegerValue): boolean =>
+  a.modulo?.bits === b.modulo?.bits && a.modulo?.signed === b.modulo?.signed;
+
 export function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (a === b) return true;
-  if (a?.kind === 'int' && b?.kind === 'int') return sameExpr(a.expr, b.expr);
+  if (a?.kind === 'int' && b?.kind === 'int') return sameModulo(a, b) && sameExpr(a.expr, b.expr);
   if (a?.kind === 'unknown' && b?.kind === 'unknown')
     return JSON.stringify(a.origin) === JSON.stringify(b.origin);
   if (a?.kind !== 'pointer' || b?.kind !== 'pointer') return false;
@@ -116,8 +143,15 @@ export function join(a: Value, b: Value, condition: Value): Value {
   // A pointer or null: whoever follows it has the pointer.
   if (a.kind === 'pointer' && isNull(b)) return { ...a, offset: undefined, target: undefined };
   if (b.kind === 'pointer' && isNull(a)) return { ...b, offset: undefined, target: undefined };
-  if (a.kind === 'int' && b.kind === 'int' && condition.kind === 'int')
-    return int(conditional(condition.expr, a.expr, b.expr));
+  if (a.kind === 'int' && b.kind === 'int' && condition.kind === 'int') {
+    // A value that fits a type is the same in it.
+    const modulo = a.modulo ?? b.modulo;
+    if (a.modulo !== undefined && b.modulo !== undefined && !sameModulo(a, b))
+      return data('one of two values');
+    const joined = int(conditional(condition.expr, a.expr, b.expr));
+    const doubt = condition.doubt ?? a.doubt ?? b.doubt;
+    return joined.kind === 'int' ? { ...joined, modulo, doubt } : joined;
+  }
   return combine([condition, a, b], 'one of two values');
 }
 

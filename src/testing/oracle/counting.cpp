@@ -64,6 +64,7 @@ Unit *units = nullptr, *unit = nullptr;
 std::vector<Array *> arrays;
 std::vector<Item> items;
 std::vector<int> copies; // of the group, in the order of their calls
+std::vector<void *> copyPlaces;
 int copiesInAll = 0;
 ucontext_t scheduler;
 Item *current = nullptr;
@@ -254,6 +255,7 @@ UNWATCHED bool runGroup() {
       memset(a->at, 0xA5, a->bytes);
     }
   copies.clear();
+  copyPlaces.clear();
   items.assign(count, {});
   for (size_t i = 0; i < count; i++) {
     Item &item = items[i];
@@ -293,7 +295,13 @@ UNWATCHED bool runGroup() {
       found(6, nullptr, "");
       return false;
     }
-    if (done == count) return true;
+    if (done == count) {
+      // What a copy does must be waited for before the kernel ends.
+      for (size_t i = 0; i < copies.size(); i++)
+        for (Item &item : items)
+          if (!item.waited.count(copies[i])) found(0, copyPlaces[i], "");
+      return true;
+    }
     for (Item &item : items) {
       item.waiting = false;
       item.meetings.clear();
@@ -394,7 +402,7 @@ UNWATCHED unsigned long copy_together(void *to, const void *from, size_t count, 
   if (source) (source->space == LOCAL_MEMORY ? paid.local : paid.global) += share;
   if (target) (target->space == LOCAL_MEMORY ? paid.local : paid.global) += share;
   const bool isFirst = index >= copies.size();
-  if (isFirst) copies.push_back(1000000 + copiesInAll++);
+  if (isFirst) copies.push_back(1000000 + copiesInAll++), copyPlaces.push_back(pc);
   const int actor = copies[index];
   if (isFirst) {
     for (size_t i = 0; i < count; i++) {

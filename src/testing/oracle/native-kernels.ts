@@ -126,7 +126,7 @@ export async function compileKernels(
     return new Map(
       stdout.split('\n').flatMap((line, index) => {
         const pc = known[index];
-        const number = Number(/:(\d+)/.exec(line)?.[1]);
+        const number = Number(/:(\d+)(?: \(discriminator \d+\))?$/.exec(line)?.[1]);
         return pc === undefined || !(number > 0) ? [] : [[pc, number] as const];
       }),
     );

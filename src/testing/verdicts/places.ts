@@ -442,8 +442,8 @@ export const PLACES: readonly VerdictCase[] = [
     `
   uint i = lid * 2 + 1;
   while (i != 0) { // !
-    b[gid] = 1;
-    i += 2;
+    b[gid] = 1; // !
+    i += 2; // !
   }`,
   ),
   verdictCase(

@@ -2,16 +2,26 @@ import { evaluate as evaluateExpr, ExprError } from '../../kernel/expr.ts';
 import { substitute } from '../../kernel/algebra.ts';
 import type { Pragma, Written } from '../../kernel/pragma.ts';
 import type { Declarator, Expression, FunctionDeclaration } from '../../kernel/syntax.ts';
-import type { Space } from '../program.ts';
+import type { Space, Value } from '../program.ts';
 import type { Input } from '../specification.ts';
 import { load, store } from './access.ts';
 import { declaredType } from './c-type.ts';
 import { requiredEquations } from './annotations.ts';
 import { constantOf } from './c-expression.ts';
 import { type Context, type Place, Refused } from './context.ts';
-import { constant, convert, numberOf } from './make.ts';
+import { ofScalar } from './conversion.ts';
+import { constant, convert, numberOf, offset } from './make.ts';
 import { objectOf } from './memory.ts';
-import { type CType, decayed, laneName, laneOf, lanesOf, showType } from './types.ts';
+import {
+  type CType,
+  decayed,
+  laneName,
+  laneOf,
+  lanesOf,
+  memberOf,
+  showType,
+  type StructType,
+} from './types.ts';
 
 const UNKNOWN: Input = { kind: 'unknown' };
 
@@ -56,9 +66,31 @@ function declareArgument(
     const about = { space: 'private', span: nameSpan, length: 'stated', isArgument: true } as const;
     const address = context.object(objectOf(name, type, { ...about, input: UNKNOWN }));
     context.scope.set(name, { kind: 'memory', type, address });
+    fillMembers(context, parameter, type, address);
   } else if (type.kind !== 'scalar' && type.kind !== 'vector')
     context.refuse(nameSpan, `${name} is a ${showType(type)}.`);
   else context.scope.set(name, number(context, parameter, type));
+}
+
+/** Writes what pragmas say of the members of an argument, which helpers may be given too. */
+function fillMembers(
+  context: Context,
+  { name, nameSpan }: Declarator,
+  type: StructType,
+  address: Value,
+): void {
+  for (const [path, pragma] of context.facts.values) {
+    const field = path.startsWith(`${name}.`) ? path.slice(name.length + 1) : '';
+    const member = memberOf(type, field);
+    if (member?.type.kind !== 'scalar') continue;
+    const value = constant('long', numberIn(context, pragma.value));
+    const place = {
+      kind: 'memory',
+      type: member.type,
+      address: offset(address, constant('long', member.offset)),
+    } as const;
+    store(context, place, ofScalar(value), nameSpan, path);
+  }
 }
 
 function array(

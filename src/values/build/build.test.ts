@@ -155,6 +155,39 @@ __kernel void k(__global int *p, image2d_t image) { p[0] = 1; }`;
     ]);
   });
 
+  test('inputs of structs are those of their members', () => {
+    const text = `#pragma tuner param WG = {4}
+#pragma tuner items 4
+#pragma tuner array b = 2
+#pragma tuner input b[i].x = i + 1
+#pragma tuner input b[i].y = 10 * i
+typedef struct { int x; float y; } Body;
+__kernel void k(__global Body *b) { b[0].x = 1; }`;
+    const [object] = builtValues(text).objects;
+    expect(object?.input).toEqual({ kind: 'given', values: [1n, 0n, 2n, 10n] });
+    const constants = { ...usualConstants(), size: 16, WG: 4 };
+    const partly = text.replace('#pragma tuner input b[i].y = 10 * i', '');
+    const result = buildValues(parser, partly, { values: constants });
+    expect(result.ok && result.value.objects[0]?.input).toEqual({ kind: 'unknown' });
+    expect(result.diagnostics.map(({ code }) => code)).toContain('input-ignored');
+  });
+
+  test('what pragmas say of members', () => {
+    const text = `#pragma tuner param WG = {4}
+#pragma tuner value s.n = 2 * WG
+#pragma tuner value p->count = 3
+typedef struct { int n; int m; } Sizes;
+struct Head { uint count; };
+int sum(Sizes s) { return s.n + s.m; }
+__kernel void k(__global int *a, Sizes s, __constant struct Head *p) {
+  if (p->count == 3) a[s.n] = sum(s);
+}`;
+    const lines = listing(builtValues(text));
+    expect(lines[0]).toBe('int [&s] = 8');
+    expect(lines.some((line) => line.startsWith('if'))).toBe(false);
+    expect(lines.at(-2)).toMatch(/^int \[&a \+ 32\] = r\d+$/);
+  });
+
   test.each([
     [
       'mystery(1);',

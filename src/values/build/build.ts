@@ -7,6 +7,7 @@ import { shape, withGiven } from '../../kernel/lower.ts';
 import type { KernelParser, ProgramOptions } from '../../kernel/parser.ts';
 import type { MemoryObject, RegisterInfo, ValueProgram } from '../program.ts';
 import { SCALARS } from '../scalar.ts';
+import type { Input } from '../specification.ts';
 import { specificationOf, type Specified } from '../specification-of.ts';
 import { declareArguments } from './arguments.ts';
 import { compact } from './compact.ts';
@@ -68,9 +69,10 @@ export function buildValues(
     [...constants].map(([name, expr]) => [name, numberOf(expr, setting.values)] as const),
   );
   const specification = specificationOf(pragmas, specifiedBy(context, setting.values, macros));
+  const { inputs, ensures } = specification;
+  tellOfMissingMembers(context.objects, inputs, kernel.nameSpan, reports);
   const all = [...said, ...reports.all, ...context.reports.all, ...specification.diagnostics];
   if (fails(all)) return { ok: false, diagnostics: all };
-  const { inputs, ensures } = specification;
   const { code, registers, objects } = compact({
     code: emitter.finish(),
     registers: emitter.registers,
@@ -85,7 +87,9 @@ export function buildValues(
         parameters.map(({ name }) => [name, setting.values[name] ?? 0]),
       ),
       ...range,
-      objects: objects.map((object) => withInput(object, inputs.get(object.name))),
+      objects: objects.map((object) =>
+        withInput(object, inputs.get(object.name) ?? inputOfMembers(object, inputs)),
+      ),
       registers: registers.map((register) =>
         withInput(register, register.name === undefined ? undefined : inputs.get(register.name)),
       ),
@@ -94,6 +98,49 @@ export function buildValues(
     },
     diagnostics: all,
   };
+}
+
+/** The input of an array of structs whose members are all given, or all any number of the same range. */
+function inputOfMembers(
+  { name, members = [] }: MemoryObject,
+  inputs: ReadonlyMap<string, Input>,
+): Input | undefined {
+  const stated = members.map((member) => inputs.get(`${name}.${member.name}`));
+  const [first] = stated;
+  if (first?.kind === 'any') {
+    const { low, high } = first;
+    const isSame = stated.every(
+      (each) => each?.kind === 'any' && each.low === low && each.high === high,
+    );
+    return isSame ? first : undefined;
+  }
+  const values = stated.map((each) => (each?.kind === 'given' ? each.values : []));
+  const count = Math.min(...values.map(({ length }) => length));
+  if (first === undefined || count === 0) return undefined;
+  return {
+    kind: 'given',
+    values: Array.from({ length: count }, (_, i) => values.map((each) => each[i] ?? 0)).flat(),
+  };
+}
+
+/** Tells of members whose inputs are stated, where those of the others would be needed too. */
+function tellOfMissingMembers(
+  objects: readonly MemoryObject[],
+  inputs: ReadonlyMap<string, Input>,
+  span: Span,
+  reports: Reports,
+): void {
+  for (const object of objects) {
+    const { name, members = [] } = object;
+    const isStated = (member: string): boolean => inputs.has(`${name}.${member}`);
+    if (!members.some((member) => isStated(member.name))) continue;
+    if (inputOfMembers(object, inputs) !== undefined) continue;
+    reports.warning(
+      'input-ignored',
+      span,
+      `The inputs of members of ${name} are not used: state one for each of ${members.map((member) => member.name).join(', ')}, all of them given or all any(LOW, HIGH) of one range.`,
+    );
+  }
 }
 
 /** Only arguments are given inputs: a variable of the same name is not. */

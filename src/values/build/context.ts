@@ -6,6 +6,7 @@ import {
   type FunctionDeclaration,
   insideOf,
   partsOf,
+  pathOf,
   type Program,
   type Statement,
 } from '../../kernel/syntax.ts';
@@ -66,6 +67,8 @@ export interface Frame {
   /** Names that are assigned to in it, and names whose address is taken. */
   readonly assigned: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
+  /** Members and elements that it assigns to, as a pragma names them. */
+  readonly paths: ReadonlySet<string>;
   readonly outer?: Frame | undefined;
 }
 
@@ -233,9 +236,11 @@ export class Context {
 export function namesChanged(declaration: FunctionDeclaration): {
   readonly assigned: ReadonlySet<string>;
   readonly addressed: ReadonlySet<string>;
+  readonly paths: ReadonlySet<string>;
 } {
   const assigned = new Set<string>();
   const addressed = new Set<string>();
+  const paths = new Set<string>();
   const add = (names: Set<string>, expression: Expression): void => {
     let inner = expression;
     while (inner.kind === 'member' && !inner.arrow) inner = inner.object;
@@ -243,8 +248,16 @@ export function namesChanged(declaration: FunctionDeclaration): {
   };
   const inside = (expression: Expression | undefined): void => {
     if (expression === undefined) return;
-    if (expression.kind === 'assign') add(assigned, expression.target);
-    if (expression.kind === 'update') add(assigned, expression.operand);
+    const target =
+      expression.kind === 'assign'
+        ? expression.target
+        : expression.kind === 'update'
+          ? expression.operand
+          : undefined;
+    if (target !== undefined) {
+      add(assigned, target);
+      paths.add(pathOf(target) ?? '');
+    }
     if (expression.kind === 'unary' && expression.operator === '&')
       add(addressed, expression.operand);
     partsOf(expression).forEach(inside);
@@ -256,7 +269,7 @@ export function namesChanged(declaration: FunctionDeclaration): {
     statements.forEach(visit);
   };
   visit(declaration.body);
-  return { assigned, addressed };
+  return { assigned, addressed, paths };
 }
 
 /** Whether evaluating an expression changes a variable. */

@@ -225,6 +225,12 @@ describe('what is no finding', () => {
     expect(remarks.map(({ kind }) => kind)).toContain('same-value');
   });
 
+  test('a read beside a write of the same value is a race all the same', () => {
+    const { findings } = said(kernel('a[0] = 5; b[g] = a[0];'));
+    expect(findings.length).toBeGreaterThan(0);
+    expect(findings.every((finding) => finding.startsWith('race-'))).toBe(true);
+  });
+
   test('a race within a warp is named so', () => {
     const { findings, remarks } = said(
       local(`t[l] = g; ${BARRIER} if (l < 16) { t[l] += t[l + 16]; t[l] += t[l + 8]; } a[g] = 0;`),

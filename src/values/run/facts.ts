@@ -31,6 +31,12 @@ export interface Written {
   readonly isLoop: boolean;
 }
 
+/** Whether an instruction changes memory that others may see. */
+export const isWriting = (instruction: Instruction | undefined): boolean =>
+  instruction?.kind === 'store' ||
+  instruction?.kind === 'copy' ||
+  (instruction?.kind === 'atomic' && instruction.operation !== 'load');
+
 /** The value with all the values that it is made of. */
 export function* partsOf(value: Value): Generator<Value> {
   yield value;

@@ -1,5 +1,5 @@
 import type { Registers } from './registers.ts';
-import { RECORD, type Store } from './store.ts';
+import { MIXED, RECORD, type Store } from './store.ts';
 
 /** How far an access can be seen by others. */
 export type Scope = 'group' | 'groups';
@@ -11,7 +11,7 @@ export interface Conflict {
   readonly earlier: number;
   readonly later: number;
   readonly scope: Scope;
-  /** The later one writes what is there already. */
+  /** Both write, the later one what is there already. */
   readonly isSilent: boolean;
 }
 
@@ -67,11 +67,26 @@ export class Machine {
   /** Where changes of memory are kept, so that they can be taken back. */
   undo: UndoLog | undefined;
 
-  constructor(registers: Registers, stores: readonly Store[], listener: Listener, sites: number) {
+  /** Whether the access of a site writes. */
+  readonly #writes: readonly boolean[];
+
+  /** @param writes for each site, whether its access writes. */
+  constructor(
+    registers: Registers,
+    stores: readonly Store[],
+    listener: Listener,
+    writes: readonly boolean[],
+  ) {
     this.registers = registers;
     this.stores = stores;
     this.listener = listener;
-    this.siteBits = Math.ceil(Math.log2(sites * 2 + 2));
+    this.#writes = writes;
+    this.siteBits = Math.ceil(Math.log2(writes.length * 2 + 2));
+  }
+
+  /** Whether a mark is that of a write. */
+  isWrite(mark: number): boolean {
+    return this.#writes[siteOf(mark, this.siteBits)] ?? false;
   }
 }
 
@@ -107,6 +122,8 @@ export function noteRead(machine: Machine, store: Store, cell: number, site: num
       against(machine, store, cell, k + RECORD.atomic, me, false);
       against(machine, store, cell, k + RECORD.otherAtomic, me, false);
     }
+    againstRewriter(machine, store, cell, k + RECORD.reader, me);
+    againstRewriter(machine, store, cell, k + RECORD.otherReader, me);
     const reader = K[k + RECORD.reader] ?? 0;
     if (reader === 0) K[k + RECORD.reader] = me;
     else if ((reader ^ me) >> bits !== 0 && ((K[k + RECORD.otherReader] ?? 0) ^ me) >> bits !== 0)
@@ -120,6 +137,8 @@ export function noteRead(machine: Machine, store: Store, cell: number, site: num
       againstGroups(machine, store, cell, k + RECORD.groupAtomic, me, false);
       againstGroups(machine, store, cell, k + RECORD.otherGroupAtomic, me, false);
     }
+    againstOtherRewriter(machine, store, cell, k + RECORD.groupReader, me);
+    againstOtherRewriter(machine, store, cell, k + RECORD.otherGroupReader, me);
     noteGroup(machine, K, k + RECORD.groupReader, me);
   }
   if (store.copiesUnderWay > 0) {
@@ -128,7 +147,8 @@ export function noteRead(machine: Machine, store: Store, cell: number, site: num
   }
 }
 
-/** Notes that the item writes a cell. @param isSilent it writes what is there. */
+/** Notes that the item writes a cell. @param isSilent it writes what is there: it stands with the readers then, so
+ * that the last who changed the cell is still known. */
 export function noteWrite(
   machine: Machine,
   store: Store,
@@ -142,9 +162,12 @@ export function noteWrite(
   const bits = machine.siteBits;
   if (K[k] !== store.epoch) renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
   else {
-    against(machine, store, cell, k + RECORD.writer, me, isSilent);
+    const isSame = isSilent && ((K[k + RECORD.mixed] ?? 0) & MIXED.item) === 0;
+    against(machine, store, cell, k + RECORD.writer, me, isSame);
     against(machine, store, cell, k + RECORD.reader, me, isSilent);
     against(machine, store, cell, k + RECORD.otherReader, me, isSilent);
+    if (!isSilent && isOneOf(K, k + RECORD.writer, me, bits))
+      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.item;
     if (store.watch.hasAtomics) {
       against(machine, store, cell, k + RECORD.atomic, me, false);
       against(machine, store, cell, k + RECORD.otherAtomic, me, false);
@@ -155,9 +178,12 @@ export function noteWrite(
     else K[k + RECORD.otherReader] = me;
   }
   if (store.watch.betweenGroups) {
-    againstGroups(machine, store, cell, k + RECORD.groupWriter, me, isSilent);
+    const isSame = isSilent && ((K[k + RECORD.mixed] ?? 0) & MIXED.group) === 0;
+    againstGroups(machine, store, cell, k + RECORD.groupWriter, me, isSame);
     againstGroups(machine, store, cell, k + RECORD.groupReader, me, isSilent);
     againstGroups(machine, store, cell, k + RECORD.otherGroupReader, me, isSilent);
+    if (!isSilent && isOfGroup(machine, K, k + RECORD.groupWriter))
+      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.group;
     if (store.watch.hasAtomics) {
       againstGroups(machine, store, cell, k + RECORD.groupAtomic, me, false);
       againstGroups(machine, store, cell, k + RECORD.otherGroupAtomic, me, false);
@@ -234,11 +260,27 @@ function renew(K: Int32Array, k: number, store: Store, me: number, place: number
   K[k + RECORD.writer] = 0;
   K[k + RECORD.reader] = 0;
   K[k + RECORD.otherReader] = 0;
+  K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) & ~MIXED.item;
   if (store.watch.hasAtomics) {
     K[k + RECORD.atomic] = 0;
     K[k + RECORD.otherAtomic] = 0;
   }
   K[k + place] = me;
+}
+
+/** Whether the item is one of those that wrote or read, in three places from the writer's. */
+const isOneOf = (K: Int32Array, writer: number, me: number, bits: number): boolean =>
+  ((K[writer] ?? 0) ^ me) >> bits === 0 ||
+  ((K[writer + 1] ?? 0) ^ me) >> bits === 0 ||
+  ((K[writer + 2] ?? 0) ^ me) >> bits === 0;
+
+/** The same of the group that runs. */
+function isOfGroup({ groupFrom, groupTo }: Machine, K: Int32Array, writer: number): boolean {
+  for (let place = writer; place < writer + 3; place += 1) {
+    const mark = K[place] ?? 0;
+    if (mark >= groupFrom && mark < groupTo) return true;
+  }
+  return false;
 }
 
 /** Keeps the mark in the first of two places, or in the second where another group has the first. */
@@ -265,7 +307,32 @@ function against(
 ): void {
   const other = store.records[place] ?? 0;
   if (other !== 0 && (other ^ me) >> machine.siteBits !== 0)
-    conflict(machine, store, cell, other, me, 'group', isSilent);
+    conflict(machine, store, cell, other, me, 'group', isSilent && machine.isWrite(other));
+}
+
+/** A read conflicts with those that write what is there as with any that write. */
+function againstRewriter(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  place: number,
+  me: number,
+): void {
+  const other = store.records[place] ?? 0;
+  if (other !== 0 && (other ^ me) >> machine.siteBits !== 0 && machine.isWrite(other))
+    conflict(machine, store, cell, other, me, 'group', false);
+}
+
+function againstOtherRewriter(
+  machine: Machine,
+  store: Store,
+  cell: number,
+  place: number,
+  me: number,
+): void {
+  const other = store.records[place] ?? 0;
+  const isOther = other !== 0 && (other < machine.groupFrom || other >= machine.groupTo);
+  if (isOther && machine.isWrite(other)) conflict(machine, store, cell, other, me, 'groups', false);
 }
 
 function againstGroups(
@@ -278,7 +345,7 @@ function againstGroups(
 ): void {
   const other = store.records[place] ?? 0;
   if (other !== 0 && (other < machine.groupFrom || other >= machine.groupTo))
-    conflict(machine, store, cell, other, me, 'groups', isSilent);
+    conflict(machine, store, cell, other, me, 'groups', isSilent && machine.isWrite(other));
 }
 
 function conflict(
@@ -291,26 +358,6 @@ function conflict(
   isSilent: boolean,
 ): void {
   machine.listener.conflict({ store, cell, earlier, later, scope, isSilent });
-}
-
-/** Whether the item itself has written to the cell what was there, in the interval. */
-export function hasRewritten(
-  machine: Machine,
-  store: Store,
-  cell: number,
-  isWrite: (site: number) => boolean,
-): boolean {
-  const k = cell << store.recordShift;
-  for (const place of [RECORD.reader, RECORD.otherReader]) {
-    const mark = store.records[k + place] ?? 0;
-    if (
-      mark !== 0 &&
-      (mark ^ machine.mark) >> machine.siteBits === 0 &&
-      isWrite(siteOf(mark, machine.siteBits))
-    )
-      return true;
-  }
-  return false;
 }
 
 /** Keeps the bytes of a place before they change. */

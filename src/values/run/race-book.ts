@@ -1,7 +1,7 @@
 import type { Span } from '../../base/span.ts';
 import type { Finding, NotChecked, Remark } from '../finding.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
-import type { Facts } from './facts.ts';
+import { type Facts, isWriting } from './facts.ts';
 import type { Conflict } from './machine.ts';
 import { type Names, placeName } from './names.ts';
 import type { Sighting, Trial } from './trial.ts';
@@ -60,12 +60,7 @@ export class RaceBook {
 
   /** Whether the access of a site writes. */
   writes(site: number): boolean {
-    const instruction = this.#instruction(site);
-    return (
-      instruction?.kind === 'store' ||
-      instruction?.kind === 'copy' ||
-      (instruction?.kind === 'atomic' && instruction.operation !== 'load')
-    );
+    return isWriting(this.#instruction(site));
   }
 
   add(sighted: Sighted): void {

@@ -3,15 +3,7 @@ import type { Instruction, ValueProgram } from '../program.ts';
 import { placeOf } from '../scalar.ts';
 import type { Facts } from './facts.ts';
 import type { GroupListener } from './group.ts';
-import {
-  type Conflict,
-  hasRewritten,
-  isMaybe,
-  itemOf,
-  type Listener,
-  type Machine,
-  siteOf,
-} from './machine.ts';
+import { type Conflict, isMaybe, itemOf, type Listener, type Machine, siteOf } from './machine.ts';
 import { elementBytes, indices, Names, placeName } from './names.ts';
 import { RaceBook } from './race-book.ts';
 import { SHADOW } from './registers.ts';
@@ -98,7 +90,7 @@ export class Report implements Listener, GroupListener {
   conflict(conflict: Conflict): void {
     const { machine } = this;
     if (machine === undefined) return;
-    const { earlier, later, store, cell } = conflict;
+    const { earlier, later } = conflict;
     const first = siteOf(earlier, machine.siteBits);
     const second = siteOf(later, machine.siteBits);
     const isWrite = (site: number): boolean => this.#races.writes(site);
@@ -109,12 +101,11 @@ export class Report implements Listener, GroupListener {
     const isUpdate = isWrite(first) !== isWrite(second) && (both & SHADOW.contents) !== 0;
     const isUnsure =
       isMaybe(earlier) || isMaybe(later) || ((bits & machine.uncertain) !== 0 && !isUpdate);
-    const isRewritten = !isWrite(second) && hasRewritten(machine, store, cell, isWrite);
     this.#races.add({
       conflict,
       sites: [first, second],
       items: [itemOf(earlier, machine.siteBits), itemOf(later, machine.siteBits)],
-      grade: conflict.isSilent || isRewritten ? 'silent' : isUnsure ? 'maybe' : 'certain',
+      grade: conflict.isSilent ? 'silent' : isUnsure ? 'maybe' : 'certain',
       groups: this.groups,
       trial: this.trial,
     });

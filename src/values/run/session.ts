@@ -1,5 +1,5 @@
 import type { ValueProgram } from '../program.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { type Facts, factsOf, isWriting } from './facts.ts';
 import { type Flow, flowOf } from './flow.ts';
 import { Groups, type Order } from './group.ts';
 import { type Filling, initialShadow } from './inputs.ts';
@@ -52,7 +52,12 @@ export class Session {
       (object, index) => new Store(index, object, layout, facts.watches[index] ?? NO_WATCH, items),
     );
     this.registers = newRegisters(registersNeeded(program));
-    const machine = new Machine(this.registers, this.stores, report, facts.instructions.length);
+    const machine = new Machine(
+      this.registers,
+      this.stores,
+      report,
+      facts.instructions.map((at) => isWriting(program.code[at])),
+    );
     report.machine = machine;
     const blocks = lower(program, flow, facts, machine, recorder);
     this.#items = new Items(program, flow, facts, machine, blocks, budget);

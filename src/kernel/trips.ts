@@ -1,0 +1,371 @@
+import {
+  affine,
+  binary,
+  conditional,
+  fromPolynomial,
+  not,
+  plus,
+  signOfPolynomial,
+  substitute,
+  subtract,
+  toPolynomial,
+  unary,
+} from './algebra.ts';
+import { name, namesIn, num, type Expr } from './expr.ts';
+import { BINARY, type BinaryOperator } from './operators.ts';
+import type { Bounds } from './range.ts';
+import { type Geometric, powersOf, type Solution, symbolsIn } from './recurrence.ts';
+import { type IntegerType, limitsOf, nameOfInteger } from './types.ts';
+
+/** How often a condition holds before it first does not. */
+export interface Count {
+  /** In rounds. */
+  readonly expr: Expr;
+  /** Where it is not zero, the condition always holds. */
+  readonly endless?: Expr | undefined;
+  /** The type that a variable of the condition may leave the range of, so that all this is wrong. */
+  readonly doubt?: string | undefined;
+  /** Once it does not hold, it never does again. */
+  readonly lasting?: true;
+}
+
+const K = '#k';
+const NEVER: Count = { expr: num(0), lasting: true };
+
+/** How often a condition holds before it first does not, in rounds; a text says why that is not known. */
+export const tripCount = (
+  condition: Expr,
+  solution: Solution,
+  positive: ReadonlySet<string>,
+  bounds: Bounds,
+): Count | string => new TripCounter(solution, positive, bounds).of(condition);
+
+class TripCounter {
+  /** By symbol, at the head of round `K`. */
+  private readonly values: ReadonlyMap<string, Expr>;
+
+  constructor(
+    private readonly solution: Solution,
+    private readonly positive: ReadonlySet<string>,
+    private readonly bounds: Bounds,
+  ) {
+    this.values = new Map([...solution.closed].map(([symbol, value]) => [symbol, value(name(K))]));
+  }
+
+  of(condition: Expr): Count | string {
+    if (condition.kind === 'number') return constantly(condition);
+    if (condition.kind === 'unary' && condition.operator === '!') {
+      const { operand } = condition;
+      if (operand.kind === 'binary') {
+        const turned = not(operand);
+        if (turned.kind === 'binary') return this.of(turned);
+        // !(a && b) and !(a || b), by De Morgan
+        if (operand.operator === '||' || operand.operator === '&&')
+          return this.of(
+            binary(operand.operator === '||' ? '&&' : '||', not(operand.left), not(operand.right)),
+          );
+      }
+      return this.of(binary('==', operand, num(0)));
+    }
+    if (condition.kind !== 'binary' || !/^([<>]=?|[!=]=|&&|\|\|)$/.test(condition.operator))
+      return this.of(binary('!=', condition, num(0)));
+    const { operator, left, right } = condition;
+    if (operator === '&&') return both(this.of(left), this.of(right));
+    if (operator === '||') return either(this.of(left), this.of(right));
+    const open = symbolsIn(condition).find((text) => !this.solution.closed.has(text));
+    if (open !== undefined)
+      return `${this.solution.names.get(open) ?? 'a variable'} does not change by a constant step or factor`;
+    return this.geometric(operator, left, right) ?? this.linear(operator, left, right);
+  }
+
+  private atRound(expr: Expr): Expr {
+    return substitute(expr, this.values);
+  }
+
+  private atFirst(expr: Expr): Expr {
+    return substitute(this.atRound(expr), new Map([[K, num(0)]]));
+  }
+
+  /** A comparison, as a number where the bounds of names decide it. */
+  private decided(operator: BinaryOperator, left: Expr, right: Expr): Expr {
+    const isLess = (a: Expr, b: Expr, by: number): boolean =>
+      this.bounds.isNatural(
+        fromPolynomial(subtract(subtract(toPolynomial(b), toPolynomial(a)), toPolynomial(num(by)))),
+      );
+    const always: Partial<Record<BinaryOperator, () => boolean>> = {
+      '<': () => isLess(left, right, 1),
+      '<=': () => isLess(left, right, 0),
+      '>': () => isLess(right, left, 1),
+      '>=': () => isLess(right, left, 0),
+    };
+    if (always[operator]?.() === true) return num(1);
+    const { negated } = BINARY[operator];
+    if (negated !== undefined && always[negated]?.() === true) return num(0);
+    return binary(operator, left, right);
+  }
+
+  private isPositive(expr: Expr): boolean {
+    const polynomial = toPolynomial(expr);
+    return (
+      signOfPolynomial(polynomial, this.positive) === 'positive' ||
+      this.bounds.isNatural(fromPolynomial(subtract(polynomial, toPolynomial(num(1)))))
+    );
+  }
+
+  /** `left OP right` where the difference of both is a + b k. */
+  private linear(operator: BinaryOperator, left: Expr, right: Expr): Count | string {
+    const moving = this.wrapping(operator, left, right);
+    if (moving !== undefined) return moving;
+    const swapped = operator === '>' || operator === '>=';
+    const difference = subtract(
+      toPolynomial(this.atRound(swapped ? right : left)),
+      toPolynomial(this.atRound(swapped ? left : right)),
+    );
+    const shape = affine(difference, K);
+    if (shape === undefined) return 'its condition is not linear in the number of rounds';
+    const { base, slope } = shape;
+    const atFirst = this.decided(operator, this.atFirst(left), this.atFirst(right));
+    if (slope.size === 0) return constantly(atFirst);
+    const distance = subtract(new Map(), base);
+    const step = fromPolynomial(slope);
+    const isUp = this.isPositive(step);
+    const isDown = this.isPositive(fromPolynomial(subtract(new Map(), slope)));
+    if (operator === '!=') {
+      const one = step.kind === 'number' && Math.abs(step.value) === 1;
+      if (!one) return 'with !=, only steps of one are followed';
+      const expr = fromPolynomial(isUp ? distance : base);
+      // Past the bound, it never comes back to it.
+      return { expr, endless: binary('<', expr, num(0)) };
+    }
+    if (operator === '==')
+      return isUp || isDown
+        ? { expr: conditional(atFirst, num(1), num(0)) }
+        : 'it runs while two values are equal';
+    if (isDown) return { expr: num(0), endless: atFirst, lasting: true };
+    if (!isUp)
+      return 'its variable does not step towards the bound, or the sign of the step is not known';
+    // a + b k < 0 holds for k < -a / b: the ceiling of that; for <= the floor plus one.
+    const strict = operator === '<' || operator === '>';
+    const rounded = plus(distance, strict ? subtract(slope, toPolynomial(num(1))) : slope);
+    const expr = binary('/', fromPolynomial(rounded), step);
+    const doubt = this.narrow(left, right);
+    return { expr, lasting: true, doubt };
+  }
+
+  /** The name of a type narrower than `int` that a variable of the condition has: it may wrap around. */
+  private narrow(...sides: readonly Expr[]): string | undefined {
+    const types = sides.flatMap(symbolsIn).flatMap((text) => this.solution.types.get(text) ?? []);
+    const found = types.find(({ bits }) => bits < 32);
+    return found && nameOfInteger(found);
+  }
+
+  /** A variable of an unsigned or a narrow type that steps, compared to what stays. */
+  private wrapping(operator: BinaryOperator, left: Expr, right: Expr): Count | string | undefined {
+    const isSymbol = (expr: Expr): boolean => expr.kind === 'name' && expr.name.startsWith('#');
+    if (!isSymbol(left))
+      return isSymbol(right)
+        ? this.wrapping(BINARY[operator].mirrored ?? operator, right, left)
+        : undefined;
+    const type = left.kind === 'name' ? this.solution.types.get(left.name) : undefined;
+    if (type === undefined || (type.signed && type.bits >= 32)) return undefined;
+    const bound = this.atRound(right);
+    const shape = affine(toPolynomial(this.atRound(left)), K);
+    if (shape === undefined || namesIn(bound).has(K) || shape.slope.size === 0) return undefined;
+    const [start, step] = [fromPolynomial(shape.base), fromPolynomial(shape.slope)];
+    if (this.isPositive(step)) return this.rising(operator, { start, step, bound, type });
+    const down = fromPolynomial(subtract(new Map(), shape.slope));
+    if (this.isPositive(down)) return this.falling(operator, { start, step: down, bound, type });
+    return 'its variable does not step towards the bound, or the sign of the step is not known';
+  }
+
+  private rising(operator: BinaryOperator, { start, step, bound, type }: Moving): Count | string {
+    const { bounds } = this;
+    const name = nameOfInteger(type);
+    const range = bounds.rangeOf(bound);
+    const isOne = step.kind === 'number' && step.value === 1;
+    switch (operator) {
+      case '<':
+      case '<=': {
+        const distance = binary('-', bound, start);
+        const extra = operator === '<' ? binary('-', step, num(1)) : step;
+        const count = quotient(distance, extra, step);
+        const most = Number(limitsOf(type).high);
+        const last = operator === '<' ? num(-1) : num(0);
+        const end = bounds.rangeOf(binary('+', binary('+', bound, last), step));
+        if (type.bits < 32) {
+          const limit = operator === '<' ? most : most - 1;
+          if (range.low > limit && range.sureLow) return { expr: num(0), endless: num(1) };
+          const fits = end.sureHigh && end.high <= most && this.startsWithin(start, type);
+          return { expr: count, lasting: true, doubt: fits ? undefined : name };
+        }
+        if (bounds.isNatural(start)) return { expr: count, lasting: true };
+        // What starts below zero starts above all bounds.
+        const isIn = this.decided('>=', start, num(0));
+        return { expr: conditional(isIn, count, num(0)), lasting: true };
+      }
+      case '!=': {
+        if (!isOne) return 'with !=, only steps of one are followed';
+        const distance = fromPolynomial(subtract(toPolynomial(bound), toPolynomial(start)));
+        if (type.bits >= 32) return { expr: distance, endless: undefined };
+        const inside =
+          range.sureHigh && range.high <= Number(limitsOf(type).high) && range.low >= 0;
+        const rounds = binary('&', distance, num(2 ** type.bits - 1));
+        return inside ? { expr: rounds } : { expr: rounds, doubt: name };
+      }
+      case '==':
+        return { expr: conditional(binary('==', start, bound), num(1), num(0)) };
+      default:
+        return { expr: num(0), endless: this.decided(operator, start, bound), doubt: name };
+    }
+  }
+
+  private startsWithin(start: Expr, type: IntegerType): boolean {
+    const { low, high, sureHigh } = this.bounds.rangeOf(start);
+    const limits = limitsOf(type);
+    return sureHigh && high <= Number(limits.high) && low >= Number(limits.low);
+  }
+
+  private falling(operator: BinaryOperator, { start, step, bound, type }: Moving): Count | string {
+    const { bounds } = this;
+    const name = nameOfInteger(type);
+    const least = type.signed ? num(Number(limitsOf(type).low)) : num(0);
+    const isOne = step.kind === 'number' && step.value === 1;
+    const fits = type.bits >= 32 || this.startsWithin(start, type);
+    const distance = binary('-', start, bound);
+    switch (operator) {
+      case '>':
+      case '>=': {
+        if (operator === '>=' && bounds.rangeOf(binary('-', bound, least)).high <= 0)
+          return { expr: num(0), endless: num(1) };
+        // The first value that does not pass must still be in the range of the type.
+        const extra = operator === '>' ? binary('-', step, num(1)) : step;
+        const after = binary('-', bound, operator === '>' ? binary('-', step, num(1)) : step);
+        const safe =
+          fits && bounds.isNatural(fromPolynomial(toPolynomial(binary('-', after, least))));
+        const count = quotient(distance, extra, step);
+        return { expr: count, lasting: true, doubt: safe ? undefined : name };
+      }
+      case '!=': {
+        if (!isOne) return 'with !=, only steps of one are followed';
+        const rounds = fromPolynomial(toPolynomial(distance));
+        return type.bits >= 32
+          ? { expr: rounds }
+          : { expr: binary('&', rounds, num(2 ** type.bits - 1)), doubt: fits ? undefined : name };
+      }
+      case '==':
+        return { expr: conditional(binary('==', start, bound), num(1), num(0)) };
+      default: {
+        // It runs down past zero, where it becomes larger than any bound.
+        const rounds = binary('+', binary('/', start, step), num(1));
+        const expr = conditional(this.decided(operator, start, bound), rounds, num(0));
+        return { expr, doubt: type.bits < 32 || !bounds.isNatural(start) ? name : undefined };
+      }
+    }
+  }
+
+  /** `s OP bound` where s is multiplied or divided in each round and the bound stays. */
+  private geometric(operator: BinaryOperator, left: Expr, right: Expr): Count | string | undefined {
+    const isGeometric = (expr: Expr): boolean =>
+      expr.kind === 'name' && this.solution.geometric.has(expr.name);
+    if (!isGeometric(left))
+      return isGeometric(right)
+        ? this.geometric(BINARY[operator].mirrored ?? operator, right, left)
+        : undefined;
+    const shape = left.kind === 'name' ? this.solution.geometric.get(left.name) : undefined;
+    const bound = this.atRound(right);
+    if (shape === undefined || [...namesIn(bound)].includes(K)) return undefined;
+    const { start, direction } = shape;
+    const doubt = this.narrow(left);
+    const isZero = bound.kind === 'number' && bound.value === 0;
+    if (direction === 'down') {
+      // s >> k > b holds for 2^k <= s / (b + 1).
+      const strict = operator === '>' || (operator === '!=' && isZero);
+      const divisor = strict ? binary('+', bound, num(1)) : bound;
+      if (strict || operator === '>=') {
+        if (this.isPositive(divisor))
+          return { expr: rounds(shape, binary('/', start, divisor)), lasting: true };
+        // What is halved stays above anything below zero.
+        if (this.bounds.isNatural(start) && this.bounds.rangeOf(divisor).high <= 0)
+          return { expr: num(0), endless: num(1) };
+      }
+      if ((operator === '<' || operator === '<=') && this.bounds.isNatural(start))
+        return { expr: num(0), endless: this.decided(operator, start, bound) };
+      return 'it does not run until the halved value reaches a bound above zero';
+    }
+    // What is doubled stays above what it is above of.
+    if ((operator === '>' || operator === '>=') && this.bounds.isNatural(start))
+      return { expr: num(0), endless: this.decided(operator, start, bound), doubt };
+    const bounded = operator === '<' || operator === '<=';
+    if (!bounded) return 'it does not run until the doubled value reaches a bound';
+    const below = fromPolynomial(subtract(toPolynomial(bound), toPolynomial(num(1))));
+    const last = operator === '<' ? below : bound;
+    const expr = rounds(shape, last);
+    if (this.isPositive(start)) return { expr, lasting: true, doubt };
+    if (!this.bounds.isNatural(start)) return 'the doubled value does not start above zero';
+    // Zero is never more than zero.
+    const zero = binary('==', start, num(0));
+    const endless = binary('&&', zero, this.decided(operator, num(0), bound));
+    return { expr, endless, doubt };
+  }
+}
+
+interface Moving {
+  readonly start: Expr;
+  readonly step: Expr;
+  readonly bound: Expr;
+  readonly type: IntegerType;
+}
+
+/** `(distance + extra) / step`, with sums in order. */
+const quotient = (distance: Expr, extra: Expr, step: Expr): Expr =>
+  binary('/', fromPolynomial(plus(toPolynomial(distance), toPolynomial(extra))), step);
+
+/** How often `start` can be multiplied and is still at most `last`; where it is divided, `last` says how far above
+ * the bound it starts. */
+function rounds({ start, direction, places, factor }: Geometric, last: Expr): Expr {
+  if (factor !== undefined)
+    return powersOf(factor).reduce<Expr>((sum, power) => {
+      const holds =
+        direction === 'up'
+          ? binary('<=', binary('*', start, num(power)), last)
+          : binary('>=', last, num(power));
+      return binary('+', sum, holds);
+    }, num(0));
+  const ratio = direction === 'up' ? binary('/', last, start) : last;
+  const bits = binary('+', unary('log2', ratio), num(1));
+  if (places === undefined || (places.kind === 'number' && places.value === 1)) return bits;
+  return binary('/', binary('+', bits, binary('-', places, num(1))), places);
+}
+
+/** A condition that is the same in every round. */
+const constantly = (condition: Expr): Count =>
+  condition.kind === 'number' && condition.value === 0
+    ? NEVER
+    : { expr: num(0), endless: condition, lasting: true };
+
+const or = (a: Expr | undefined, b: Expr | undefined): Expr | undefined =>
+  a === undefined ? b : b === undefined ? a : binary('||', a, b);
+
+const isNever = (count: Count | string): boolean =>
+  typeof count !== 'string' &&
+  count.endless === undefined &&
+  count.expr.kind === 'number' &&
+  count.expr.value <= 0;
+
+function both(a: Count | string, b: Count | string): Count | string {
+  if (isNever(a) || isNever(b)) return NEVER;
+  if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b;
+  const lasting = a.lasting === true && b.lasting === true;
+  const inner = conditional(b.endless ?? num(0), a.expr, binary('min', a.expr, b.expr));
+  const expr = conditional(a.endless ?? num(0), b.expr, inner);
+  const endless = a.endless && b.endless && binary('&&', a.endless, b.endless);
+  return { expr, endless, doubt: a.doubt ?? b.doubt, ...(lasting && { lasting }) };
+}
+
+function either(a: Count | string, b: Count | string): Count | string {
+  if (typeof a === 'string' || typeof b === 'string') return typeof a === 'string' ? a : b;
+  // What does not hold any more may hold again: then the longer of both is not the count.
+  if (a.lasting !== true || b.lasting !== true) return 'it runs while one of two conditions holds';
+  const expr = binary('max', binary('max', a.expr, b.expr), num(0));
+  return { expr, endless: or(a.endless, b.endless), doubt: a.doubt ?? b.doubt, lasting: true };
+}
