@@ -1,6 +1,6 @@
 import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
 import { type Checker, ModelChecker, perform, PromelaChecker } from '../src/checker/index.ts';
-import type { Toolchain } from '../src/spin/toolchain.ts';
+import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
@@ -118,7 +118,10 @@ interface Input {
 /** What is to be checked, read and found good. @throws {UsageError} */
 async function readInput(options: TuneArguments): Promise<Input> {
   const { promela, task, memory, workers } = options;
-  const limits = { memoryMB: memory / workersOf(task, workers) };
+  const limits = {
+    memoryMB: memory / workersOf(task, workers),
+    ...(!options.json && { onEvent: saysCompiling }),
+  };
   if (promela !== undefined) {
     const text = readText(promela);
     const open = (toolchain: Toolchain): Checker => new PromelaChecker(toolchain, text, limits);
@@ -127,6 +130,11 @@ async function readInput(options: TuneArguments): Promise<Input> {
   const { problem, ...input } = await readKernel(options);
   return { ...input, open: (toolchain) => new ModelChecker(toolchain, problem, limits) };
 }
+
+/** The longest that nothing else is heard is while clang is at work. */
+const saysCompiling = (event: ToolchainEvent): void => {
+  if (event.kind === 'stage' && event.stage === 'compile') console.error('Compiling the verifier');
+};
 
 /** Configurations that are told of at once. */
 const MOST_SAID = 100;

@@ -49,7 +49,7 @@ async function main(): Promise<number> {
   if (refused) throw refused;
   if (posed.obstacle !== undefined) throw new InputError(`${name}: ${posed.obstacle}`, diagnostics);
   if (!json) for (const each of diagnostics) console.error(said(name, each));
-  const signal = AbortSignal.timeout(timeout * 1000);
+  const signal = AbortSignal.timeout(Math.ceil(timeout * 1000));
   const verification = await verifyPrograms(posed.programs, posed.unposed, {
     run: (program) => checkByRunning(program, { signal, text, constants: { ...constants } }),
     ...(!quick && { search: searchWith(constants, memory) }),
@@ -125,5 +125,5 @@ function conclude(name: string, text: string, verification: Verification, second
   console.log(`${status}${searched} (${seconds.toFixed(1)} s)`);
 }
 
-begin('verify');
+begin('verify', EXIT['not-checked']);
 process.exitCode = await main();

@@ -144,6 +144,16 @@ describe('faults', () => {
       kernel('int s; for (int i = 0; i < 2; i++) s += i; a[g] = s;'),
       ['uninitialised: a[g]'],
     ],
+    [
+      'a variable that some items give a value',
+      kernel('int s; if (l == 0) s = 1; a[g] = s;'),
+      ['uninitialised: a[g]'],
+    ],
+    [
+      'a private array that nobody fills',
+      kernel('int p[4]; a[g] = p[l % 4];'),
+      ['uninitialised: a[g]'],
+    ],
     ['a condition on nothing', kernel('int s; if (s > 0) a[g] = 1;'), ['uninitialised: s > 0']],
     ['a loop without an end', kernel('int i = 0; while (1) { i = i + 1; }'), ['non-termination']],
     [
