@@ -239,7 +239,9 @@ const AROUND = 60;
 
 function Events({ trace, at }: Shown) {
   const current = useRef<HTMLLIElement>(null);
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [at]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
   const { events, wrong } = trace;
   const first = Math.max(0, at - AROUND);
   const now = events[at];
