@@ -301,6 +301,13 @@ describe('bad input', () => {
     expect(status).toBe(2);
   });
 
+  it('a model that never finishes is one line beside the answer', { timeout: 120_000 }, () => {
+    const text = 'int time; bool FIN; int WG, TS; active proctype p() { time = 5 }';
+    const { answer, line } = refusedWith('--promela', fileWith('endless.pml', text));
+    expect(line).toMatch(/^tune: [^ ]*endless\.pml: No run of the model sets FIN/);
+    expect(answer).toMatchObject({ status: 'deadlock', optima: [], diagnostics: [] });
+  });
+
   it('a parameter without values is one line', { timeout: 30_000 }, () => {
     const path = fileWith(
       'empty.cl',

@@ -41,6 +41,36 @@ test('a pragma is completed, with a place for each of its parts', async ({ site,
   await expect.poll(() => site.kernelShown()).toContain('#pragma tuner param WG = pow2(4, size/2)');
 });
 
+test('the line that a message names is put in with a press', async ({ site, page }) => {
+  await site.writeKernel(`#pragma tuner param WG = pow2(4, size/2)
+__kernel void graph(__global const int *first, __global int *cost) {
+  for (int e = first[0]; e < first[1]; e++) cost[e] = 1;
+}`);
+  await expect(problems(site).filter({ hasText: 'How often this loop runs' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add it: #pragma tuner trips 16' }).click();
+  await expect.poll(() => site.kernelShown()).toContain('#pragma tuner trips 16');
+  await expect(problems(site).filter({ hasText: 'How often this loop runs' })).toHaveCount(0);
+  await expect(site.tune).toBeEnabled();
+});
+
+test('arithmetic takes time where AT says so, and is said to be free otherwise', async ({
+  site,
+  page,
+}) => {
+  await page.getByRole('tab', { name: 'Cost' }).click();
+  await site.choose('Semantics', 'OpenCL');
+  await site.choose('Configuration', 'WG 16, TS 4');
+  const total = page
+    .getByRole('group', { name: 'Costs of one work-item' })
+    .getByRole('row', { name: /^one work-item/ });
+  await expect(total).toHaveText('one work-item1324017216');
+  await expect(page.getByText('Arithmetic is free: AT is 0.')).toBeVisible();
+  await site.constant('AT').fill('1');
+  // 8 tiles of 3 operations, 4 rounds of 2 and a last comparison each; a last comparison of 2.
+  await expect(total).toHaveText('one work-item132409827016');
+  await expect(page.getByText('Arithmetic is free: AT is 0.')).toHaveCount(0);
+});
+
 test('built-in functions are explained where the pointer rests', async ({ site, page }) => {
   await site.kernel.focus();
   await page.keyboard.press('Control+End');

@@ -15,4 +15,5 @@ export {
   verifyPrograms,
 } from './verify.ts';
 export { searchValues } from './search-values.ts';
-export { ValueChecker } from './value-checker.ts';
+export { ValueChecker, type Way } from './value-checker.ts';
+export type { ValuesRunner } from './values-runner.ts';

@@ -112,3 +112,25 @@ describe('a Promela model of any origin', () => {
     await expect(resultOf(bisection, checker(text))).rejects.toThrow(/line 1[34] .*nonsense/);
   });
 });
+
+describe('a model that does not always come to its end', () => {
+  const VARIABLES = 'int time; bool FIN; int WG, TS; chan never_sent = [0] of { int };';
+
+  it('is said to never set FIN where no run does', { timeout: 120_000 }, async () => {
+    const text = `${VARIABLES} active proctype p() { WG = 4; if :: time = 5 :: never_sent?time fi }`;
+    const result = await resultOf(bisection, checker(text));
+    expect(result).toMatchObject({ status: 'deadlock', optima: [] });
+    expect(result.reason).toMatch(/^No run of the model sets FIN: /);
+  });
+
+  it('is tuned by the runs that do', { timeout: 120_000 }, async () => {
+    const text = `${VARIABLES}
+      active proctype p() { WG = 4; if :: never_sent?time :: TS = 4; time = 5; FIN = true fi }`;
+    // A simulation may take either way.
+    const result = await resultOf(bisection, checker(text));
+    expect(result).toMatchObject({ status: 'proved', minTime: 5, optima: [{ WG: 4, TS: 4 }] });
+    const stuck = `${VARIABLES} active proctype p() { WG = 4; do :: time < 9 -> time++ :: else -> break od }`;
+    const { status, reason } = await resultOf(sweep, checker(stuck));
+    expect([status, reason]).toEqual(['deadlock', 'No simulation reached the end (FIN).']);
+  });
+});

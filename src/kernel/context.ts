@@ -273,11 +273,15 @@ export class Context {
     this.quiet += 1;
     const names = new Set(this.indexNames);
     let result: T | undefined;
-    this.capture(span, () => {
-      result = work();
-    });
-    this.indexNames = names;
-    this.quiet -= 1;
+    try {
+      this.capture(span, () => {
+        result = work();
+      });
+    } finally {
+      // What ends a rehearsal early is said all the same.
+      this.indexNames = names;
+      this.quiet -= 1;
+    }
     return result as T;
   }
 

@@ -34,6 +34,7 @@ export class Reader {
   readonly names: Named[] = [];
   private position = 0;
   private depth = 0;
+  private operators = 0;
 
   constructor(private readonly tokens: readonly Token[]) {}
 
@@ -112,6 +113,9 @@ export class Reader {
       const operator = this.peek().text;
       const precedence = isBinary(operator) ? BINARY[operator].precedence : 0;
       if (!isBinary(operator) || precedence < least) return left;
+      this.operators += 1;
+      if (this.operators > MAX_NODES)
+        throw new ReadError('this expression is too long', spanOf(this.peek()));
       this.next();
       left = { kind: 'binary', operator, left, right: this.binary(precedence + 1) };
     }

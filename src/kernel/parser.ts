@@ -23,6 +23,7 @@ import type { Pragma } from './pragma.ts';
 import { preprocess, type Preprocessed, withParameters } from './preprocess.ts';
 import { blankQualifiers } from './qualifiers.ts';
 import { syntaxError } from './syntax-error.ts';
+import { tooLarge } from './too-large.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
 import { convert } from './tree.ts';
 import { TooDeep } from './tree-expression.ts';
@@ -317,6 +318,8 @@ export class KernelParser {
   /** The syntax of a text whose directives are done. */
   private read({ code }: Preprocessed): { program?: Program; diagnostics: readonly Diagnostic[] } {
     const { text, qualifiers } = blankQualifiers(code.text);
+    const large = tooLarge(text, code);
+    if (large) return { diagnostics: [large] };
     let tree: Tree | null = null;
     try {
       tree = this.parser.parse(text);

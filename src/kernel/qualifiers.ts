@@ -1,29 +1,43 @@
 import type { Span } from '../base/span.ts';
-import { blanked, closing, tokenize } from './lexer.ts';
-import { type AddressSpace, isAddressSpace } from './syntax.ts';
+import { blanked, closing, type Token, tokenize } from './lexer.ts';
+import { type AddressSpace, isAddressSpace, type TypeName } from './syntax.ts';
+import { isTypeName } from './types.ts';
 
 /** A word of OpenCL C that the C grammar does not know, with its offset in the expanded code. */
 export interface Qualifier {
   readonly at: number;
-  readonly meaning: AddressSpace | 'kernel' | 'attribute' | 'other';
-  /** What stands inside `__attribute__((...))`. */
+  readonly meaning: AddressSpace | 'kernel' | 'attribute' | 'sign' | 'half' | 'other';
+  /** What stands inside `__attribute__((...))`, the operator that a sign is, or the suffix of a number. */
   readonly text?: string;
 }
 
 const OTHER = /^(generic|restrict|read_only|write_only|read_write|extension)$/;
 
+/** A number of type `half`, whose suffix C does not know. */
+const HALF = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?h$/i;
+
 /** Words of C that compilers know with underscores as well: `__const`, `__volatile__`. */
 const UNDERSCORED = /^__(const|volatile|signed|inline)(?:__)?$/;
 
 /** Blanks the qualifiers of OpenCL C, with and without their underscores, so that the text is C at the
- * same length. */
+ * same length. The operator behind a cast, as in `(uint)-1`, becomes `~`, which cannot stand between operands: the
+ * grammar of C does not know the types of OpenCL. */
 export function blankQualifiers(code: string): { text: string; qualifiers: Qualifier[] } {
   const qualifiers: Qualifier[] = [];
   const cuts: Span[] = [];
   let plain = code;
   const tokens = tokenize(code);
+  const types = namesOfTypes(tokens);
   for (let i = 0; i < tokens.length; i += 1) {
     const token = tokens[i];
+    if (token !== undefined && isSignOfCast(tokens, i, types)) {
+      qualifiers.push({ at: token.start, meaning: 'sign', text: token.text });
+      plain = `${plain.slice(0, token.start)}~${plain.slice(token.end)}`;
+    }
+    if (token?.kind === 'number' && HALF.test(token.text)) {
+      qualifiers.push({ at: token.end - 1, meaning: 'half', text: 'h' });
+      plain = `${plain.slice(0, token.end - 1)}f${plain.slice(token.end)}`;
+    }
     if (token?.kind !== 'name') continue;
     const { start } = token;
     const word = token.text.replace(/^__(?=[a-z])/, '').replace(/__$/, '');
@@ -42,4 +56,35 @@ export function blankQualifiers(code: string): { text: string; qualifiers: Quali
     }
   }
   return { text: blanked(plain, cuts), qualifiers };
+}
+
+/** The names that a text gives to types. */
+function namesOfTypes(tokens: readonly Token[]): ReadonlyMap<string, TypeName> {
+  const found = new Map<string, TypeName>();
+  for (let i = 0; i < tokens.length; i += 1) {
+    if (tokens[i]?.text !== 'typedef') continue;
+    for (i += 1; i < tokens.length && tokens[i]?.text !== ';'; i += 1) {
+      if (tokens[i]?.text === '{') i = closing(tokens, i) ?? tokens.length;
+      const name = tokens[i];
+      if (name?.kind === 'name' && /^[;,[]$/.test(tokens[i + 1]?.text ?? ''))
+        found.set(name.text, { base: name.text, pointers: 0 });
+    }
+  }
+  return found;
+}
+
+/** Whether a token is the operator in `(T)-x`, `(T)+x`, `(T)*x` or `(T)&x`. */
+function isSignOfCast(
+  tokens: readonly Token[],
+  index: number,
+  types: ReadonlyMap<string, TypeName>,
+): boolean {
+  const sign = tokens[index];
+  if (sign === undefined || !/^[-+*&]$/.test(sign.text)) return false;
+  const [before, open, name, close] = [-4, -3, -2, -1].map((i) => tokens[index + i]);
+  if (close?.text !== ')' || open?.text !== '(' || name?.kind !== 'name') return false;
+  if (!isTypeName(name.text, types)) return false;
+  // `sizeof(T) - x`, or a call.
+  const isCall = before?.kind === 'name' && !/^(return|case|else|do)$/.test(before.text);
+  return !isCall && before?.text !== ')' && before?.text !== ']';
 }

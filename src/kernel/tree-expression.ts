@@ -1,4 +1,5 @@
 import type { Node as TreeNode } from 'web-tree-sitter';
+import { firstIndex } from '../base/search.ts';
 import type { Span } from '../base/span.ts';
 import type { Qualifier } from './qualifiers.ts';
 import type { MappedText } from './source-map.ts';
@@ -34,12 +35,33 @@ export class ExpressionConverter {
   private readonly tags = new Map<number, string>();
   protected readonly enumerators: Program['enumerators'][number][] = [];
   private depth = 0;
+  /** What stood where the grammar was given something else, by its place. */
+  private readonly replaced: ReadonlyMap<number, string>;
 
   constructor(
     private readonly text: string,
     protected readonly code: MappedText,
     private readonly qualifiers: readonly Qualifier[],
-  ) {}
+  ) {
+    this.replaced = new Map(
+      qualifiers.flatMap(({ at, meaning, text: written = '' }) =>
+        meaning === 'sign' || meaning === 'half' ? [[at, written] as const] : [],
+      ),
+    );
+  }
+
+  /** The operator of a node, also where the grammar was given another one. */
+  private operator(node: TreeNode | null): string {
+    if (node === null) return '';
+    if (node.text !== '~') return node.text;
+    return this.replaced.get(node.startIndex) ?? node.text;
+  }
+
+  /** A number as it was written, with the suffix of `half`. */
+  private number({ text, endIndex }: TreeNode): string {
+    const suffix = this.replaced.get(endIndex - 1);
+    return suffix === undefined ? text : text.slice(0, -1) + suffix;
+  }
 
   protected span(node: TreeNode): Span {
     return this.code.span(node.startIndex, node.endIndex);
@@ -49,12 +71,24 @@ export class ExpressionConverter {
   protected *around(start: number, end: number): Generator<Qualifier> {
     let from = start;
     while (from > 0 && /\s/.test(this.text[from - 1] ?? '')) from -= 1;
-    for (const qualifier of this.qualifiers)
-      if (qualifier.at >= from && qualifier.at < end) yield qualifier;
+    const { qualifiers } = this; // in the order of the text
+    const first = firstIndex(qualifiers.length, (at) => (qualifiers[at]?.at ?? 0) >= from);
+    for (let at = first; at < qualifiers.length; at += 1) {
+      const qualifier = qualifiers[at];
+      if (qualifier === undefined || qualifier.at >= end) return;
+      yield qualifier;
+    }
   }
 
   protected space(start: number, end: number): AddressSpace | undefined {
     return [...this.around(start, end)].map(({ meaning }) => meaning).find(isAddressSpace);
+  }
+
+  /** The space that a declaration names up to an offset, but not inside of a struct that it defines. */
+  protected declaredSpace(node: TreeNode, end: number): AddressSpace | undefined {
+    const body = node.childForFieldName('type')?.childForFieldName('body');
+    if (!body) return this.space(node.startIndex, end);
+    return this.space(node.startIndex, body.startIndex) ?? this.space(body.endIndex, end);
   }
 
   /** The base type that a specifier names; remembers typedefs and enumerators on the way. */
@@ -66,7 +100,7 @@ export class ExpressionConverter {
       if (specifier !== null && first?.type === 'type_identifier')
         this.tags.set(specifier.startIndex, first.text);
       const base = this.type(specifier);
-      const space = this.space(node.startIndex, node.endIndex);
+      const space = this.declaredSpace(node, node.endIndex);
       for (const child of node.childrenForFieldName('declarator')) {
         if (child === null) continue;
         const { name, type, sizes } = this.declarator(child, withSpace(base, space), node);
@@ -114,7 +148,7 @@ export class ExpressionConverter {
   private members(field: TreeNode): Declarator[] {
     const type = withSpace(
       this.type(field.childForFieldName('type')),
-      this.space(field.startIndex, field.endIndex),
+      this.declaredSpace(field, field.endIndex),
     );
     const declarators = field.childrenForFieldName('declarator').filter((child) => child !== null);
     if (declarators.length === 0) return [this.declarator(null, type, field)];
@@ -202,10 +236,10 @@ export class ExpressionConverter {
     const part = (name: string): Expression => this.expression(field(name));
     const all = (inside: TreeNode | null): Expression[] =>
       named(inside).map((child) => this.expression(child));
-    const operator = field('operator')?.text ?? '';
+    const operator = this.operator(field('operator'));
     switch (node.type) {
       case 'number_literal':
-        return { kind: 'number', text: node.text, span };
+        return { kind: 'number', text: this.number(node), span };
       case 'char_literal':
         return { kind: 'number', text: characterCode(node.text), span };
       case 'true':

@@ -100,7 +100,7 @@ class Converter extends ExpressionConverter {
         // What a cast in an initializer says is not said of the variable.
         const value = declarators[0]?.childForFieldName('value');
         const end = value?.startIndex ?? declarators.at(-1)?.endIndex ?? node.endIndex;
-        const space = this.space(node.startIndex, end);
+        const space = this.declaredSpace(node, end);
         return {
           kind: 'declaration',
           declarators: declarators.map((child) =>

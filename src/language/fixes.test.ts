@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNodeKernelParser } from '../kernel/node.ts';
+import { CORPUS_KERNELS } from '../testing/corpus/kernels.ts';
 import { suggestPragmas } from './fixes.ts';
 
 const parser = await createNodeKernelParser();
@@ -74,6 +75,22 @@ describe('a kernel gets the lines that it lacks', () => {
     );
   });
 });
+
+it(
+  'kernels in public styles that have lost their pragmas get what they need',
+  { timeout: 60_000 },
+  () => {
+    const bare = CORPUS_KERNELS.map(({ name, text }) => ({
+      name,
+      text: text.replaceAll(/^\s*#pragma tuner.*\n/gm, ''),
+    }));
+    const lacking = bare.filter(({ text }) => !parser.lower(text).ok);
+    expect(lacking.length).toBeGreaterThan(20);
+    const left = lacking.filter(({ text }) => !suggest(text).ok).map(({ name }) => name);
+    // Its macro is about a parameter: without that it is no C.
+    expect(left).toEqual(['unroll_by_macro']);
+  },
+);
 
 it('a text that needs nothing is left as it is', () => {
   const text = `${WG}__kernel void copy(__global int *a, __global int *b) { b[get_global_id(0)] = a[get_global_id(0)]; }`;

@@ -135,6 +135,14 @@ it('many groups of few kinds take little memory', { timeout: 120_000 }, async ()
   }
 });
 
+it('more kinds than there is room for end the search with their configuration', async () => {
+  const kernel = kernelOf(KERNELS['no two groups are alike'] ?? '');
+  const constants = platform({ size: 4096, NP: 4, NU: 2 });
+  const setup = { kernel, semantics: 'opencl', level: 'accelerated', constants } as const;
+  const report = await checkerOf(toolchain, setup).census?.({});
+  expect(report).toMatchObject({ cut: 'fault', fault: { kind: 'kinds', values: { WG: 2 } } });
+});
+
 it('random kernels of any kind take as long on many units', { timeout: 240_000 }, async () => {
   let kinds = 0;
   await fc.assert(

@@ -77,6 +77,9 @@ export interface Model {
   simulation(run: RunParameters, initial?: boolean): string;
 }
 
+/** The most characters of a model: a C compiler takes minutes for the verifier of one that is as long. */
+const MOST_CHARACTERS = 400_000;
+
 /** Generates the Promela model of a kernel under a semantics at a level of abstraction. The text
  * depends on the structure of the kernel alone, never on the platform's constants or the bound. */
 export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Result<Model> {
@@ -153,6 +156,14 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
     canDiverge: reduction === undefined && canDiverge({ ...kernel, body: block }),
   };
   const verified = write(context, { kernel, parameters });
+  if (verified.text.length > MOST_CHARACTERS) {
+    const tooLarge = {
+      code: 'too-large',
+      message: `The model of ${kernel.name} is too large to be compiled: it has ${verified.text.length} characters of Promela, and may have ${MOST_CHARACTERS}.`,
+      hint: 'Repeat by loops what is written out, barriers above all.',
+    };
+    return { ok: false, diagnostics: error(kernel.span, tooLarge) };
+  }
   return {
     ok: true,
     diagnostics: notFolded(kernel, level, folding),

@@ -14,7 +14,7 @@ const TAKEN = new Set(
   go done stop wait tick time FIN rounds passes NWE first_unit groups units devices group items item agreed meets at k base next last started stopped global_ticks local_ticks private_ticks running bound prune improve report lower_bound forget m_hst log2 ticks tell defined choosing undefined t_fault t_fit t_add t_sub t_mul t_div t_mod t_shl t_log t_choose t_chosen host device unit
   barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
   parameters configure finish word report_finish T pex_b b_pex pex_u u_pex hst_d d_hst dev_u u_dev stuck stopping pass waiting began rest
-  kinds kind_first kind_ticks kind_count free_at workers stage kind tried strange differs one other slowest low high many at_most too_many_kinds
+  kinds kind_first kind_ticks kind_count free_at workers stage kind tried strange differs one other slowest low high many too_many_kinds
   Pmain Phost Pdevice Punit Pbarrier Ppex Pclock
   EOF rand sv`
     .split(/\s+/)

@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
 import { binary, conditional, mentions, signOf } from '../kernel/algebra.ts';
-import { type Expr, num } from '../kernel/expr.ts';
+import { type Expr, num, show } from '../kernel/expr.ts';
 import { type Block, contains, type Node, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import type { Semantics } from '../platform/index.ts';
 import { indicesIn } from './rewrite.ts';
@@ -109,17 +109,45 @@ export const interrupts = (node: Node): boolean =>
 
 /** The cost of nodes as one expression for each memory space, or none where there is no such. */
 function fold(nodes: Block, semantics: Semantics): Cost[] | undefined {
-  const total = new Map<Space, Cost>();
+  const found = new Map<Space, { readonly first: Cost; readonly ticks: Expr[] }>();
   for (const node of nodes) {
     const costs = foldNode(node, semantics);
     if (!costs) return undefined;
     for (const cost of costs) {
-      const before = total.get(cost.space);
-      const sum = before && { ...before, ticks: binary('+', before.ticks, cost.ticks) };
-      total.set(cost.space, sum ?? cost);
+      const before = found.get(cost.space);
+      if (before) before.ticks.push(cost.ticks);
+      else found.set(cost.space, { first: cost, ticks: [cost.ticks] });
     }
   }
-  return [...total.values()].filter(({ ticks }) => ticks.kind !== 'number' || ticks.value !== 0);
+  return [...found.values()]
+    .map(({ first, ticks }) => ({ ...first, ticks: total(ticks) }))
+    .filter(({ ticks }) => ticks.kind !== 'number' || ticks.value !== 0);
+}
+
+/** Terms that are added up in the order of the text. */
+const MOST_TERMS = 100;
+
+/** The sum of costs. Where they are many, those that are alike are multiplied and the sum is no deeper than
+ * it must be: what goes through an expression goes as deep as that is. */
+export function total(terms: readonly Expr[]): Expr {
+  if (terms.length <= MOST_TERMS) return inOrder(terms);
+  const alike = new Map<string, { readonly term: Expr; count: number }>();
+  for (const term of terms) {
+    const key = show(term);
+    const known = alike.get(key);
+    if (known) known.count += 1;
+    else alike.set(key, { term, count: 1 });
+  }
+  return balanced([...alike.values()].map(({ term, count }) => binary('*', num(count), term)));
+}
+
+const inOrder = (terms: readonly Expr[]): Expr =>
+  terms.reduce<Expr>((sum, term) => binary('+', sum, term), num(0));
+
+function balanced(terms: readonly Expr[]): Expr {
+  if (terms.length <= MOST_TERMS) return inOrder(terms);
+  const middle = terms.length >> 1;
+  return binary('+', balanced(terms.slice(0, middle)), balanced(terms.slice(middle)));
 }
 
 function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {

@@ -11,6 +11,8 @@ import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { SideJob } from './jobs/side-job.ts';
+import { NO_VERIFICATION } from './jobs/verification.ts';
+import { createVerifying } from './jobs/verifying.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
@@ -65,6 +67,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const levelCheck = new SideJob(tools, NO_LEVEL_CHECK, (view) =>
     store.setState({ levelCheck: view }),
   );
+  const verifying = createVerifying(tools, () => parser);
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
       leave();
@@ -185,6 +188,14 @@ export function createSessionWith(environment: SessionEnvironment) {
       void levelCheck.start({ level, below }, (job) => checkLevel(problem, lower, job));
     },
     cancelLevelCheck: () => levelCheck.cancel(),
+    /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
+    verify: () => verifying.verify(),
+    cancelVerification: () => verifying.cancel(),
+    /** Opens the run that leads to a finding, by its number. */
+    showFinding: (index: number) => void verifying.showFinding(index),
+    closeValueTrace: () => verifying.closeTrace(),
+    /** For how many elements values are verified. */
+    setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
@@ -232,6 +243,8 @@ export const initialState = (settings: Settings): SessionState => ({
   run: IDLE,
   sensitivity: NO_SENSITIVITY,
   levelCheck: NO_LEVEL_CHECK,
+  verification: NO_VERIFICATION,
+  valueTrace: { phase: 'none' },
   history: [],
   outputs: [],
   trace: { phase: 'none' },

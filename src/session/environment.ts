@@ -1,4 +1,5 @@
 import type { KernelParser } from '../kernel/index.ts';
+import type { ValuesRunner } from '../checker/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Derivation } from './derive.ts';
 import type { HistoryStorage } from './kept/history-storage.ts';
@@ -10,6 +11,8 @@ export interface SessionEnvironment {
   readonly parser: () => Promise<KernelParser>;
   /** A toolchain with a worker of its own. */
   readonly toolchain: () => Toolchain;
+  /** Runs work-items beside the page. */
+  readonly valuesRunner: () => ValuesRunner;
   /** Whether the C compiler is at hand, so that it need not be fetched. */
   readonly hasCompiler: () => boolean;
   readonly storage: TextStorage;

@@ -1,6 +1,7 @@
 import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/index.ts';
+import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
 import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
 import { browserHistory } from './kept/history-storage.ts';
@@ -12,6 +13,7 @@ export function createSession(): Session {
   return createSessionWith({
     parser: () => createKernelParser(runtimeUrl, grammarUrl),
     toolchain: () => createBrowserToolchain(),
+    valuesRunner: () => createBrowserValuesRunner(),
     hasCompiler,
     storage: PAGE_STORAGE,
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,

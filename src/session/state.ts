@@ -7,6 +7,7 @@ import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
+import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { Run } from './run/run.ts';
@@ -27,6 +28,10 @@ export interface SessionState {
   /** How the minimum changes with one constant. */
   readonly sensitivity: SensitivityView;
   readonly levelCheck: LevelCheckView;
+  /** Whether the values are right. */
+  readonly verification: VerificationView;
+  /** How one of the findings comes about. */
+  readonly valueTrace: ValueTraceView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */

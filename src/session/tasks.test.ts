@@ -3,6 +3,8 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import { createSessionWith, type Session } from './core.ts';
 import type { Run } from './run/run.ts';
+import { openclAbstract, tilings } from '../testing/closed-forms.ts';
+import { platform } from '../testing/engine.ts';
 import { world } from '../testing/session.ts';
 
 const create = () => createNodeToolchain();
@@ -124,3 +126,23 @@ test('everything that searches keeps to the memory that is set', async () => {
     expect(traced).toEqual(new Set([memoryMB]));
   }
 }, 240_000);
+
+test('a sweep of AT counts the arithmetic that is free in the settings', async () => {
+  const session = await sessionOf();
+  const { store, commands } = session;
+  commands.setConstant('size', '16');
+  commands.setSemantics('opencl');
+  commands.sweepConstant('AT', [0, 3]);
+  await new Promise<void>((resolve) => {
+    const stop = store.subscribe(({ sensitivity: { points } }) => {
+      if (points.length < 2) return;
+      stop();
+      resolve();
+    });
+  });
+  const least = (AT: number): number =>
+    Math.min(...tilings(16).map((each) => openclAbstract(each, platform({ size: 16, AT }))));
+  const { points } = store.getState().sensitivity;
+  expect(points.map(({ minTime }) => minTime)).toEqual([least(0), least(3)]);
+  expect(store.getState().settings.constants.AT).toBe('0');
+}, 120_000);

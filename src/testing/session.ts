@@ -41,6 +41,9 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   toolchain: () => {
     throw new Error('nothing is to be run');
   },
+  valuesRunner: () => {
+    throw new Error('nothing is to be run');
+  },
   hasCompiler: () => false,
   storage: { getItem: () => null, setItem: () => undefined },
   exampleText,

@@ -33,50 +33,13 @@ export function runItem(
     return [view, Number((pointer & 0xffffffffn) - 0x80000000n)];
   };
 
-  const of = (value: Value): Number => {
-    switch (value.kind) {
-      case 'constant':
-        return isFloat(value.type) ? value.value : BigInt(value.value);
-      case 'register': {
-        const found = registers[value.register];
-        if (found === undefined)
-          throw new Error(
-            `${program.registers[value.register]?.name} is read before it is written`,
-          );
-        return found;
-      }
-      case 'id':
-        return 0n;
-      case 'address':
-        return (BigInt(value.object) + 1n) * 2n ** 32n + 2n ** 31n;
-      case 'offset':
-        return BigInt(of(value.pointer)) + BigInt(of(value.bytes));
-      case 'select':
-        return of(value.condition) === 0n ? of(value.otherwise) : of(value.then);
-      case 'unary': {
-        const operand = of(value.operand);
-        if (value.operator === '!') return Number(operand) === 0 ? 1n : 0n;
-        if (typeof operand === 'number') return -operand;
-        return converted(value.operator === '-' ? -operand : ~operand, value.type);
-      }
-      case 'convert':
-        return converting(of(value.operand), value);
-      case 'reinterpret': {
-        const view = new DataView(new ArrayBuffer(8));
-        write(view, 0, value.operand.type, of(value.operand));
-        return read(view, 0, value.type);
-      }
-      case 'binary':
-        return binary(of(value.left), of(value.right), value);
-      case 'call':
-        return called(
-          value.name,
-          value.args.map(of),
-          value.args[0]?.type ?? value.type,
-          value.type,
-        );
-    }
-  };
+  const of = (value: Value): Number =>
+    evaluated(
+      value,
+      registers,
+      () => 0n,
+      (register) => program.registers[register]?.name,
+    );
 
   let at = 0;
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
@@ -121,6 +84,53 @@ export function runItem(
     }
   }
   throw new Error('the kernel does not end');
+}
+
+/** The value of an expression over registers.
+ * @param id of `get_local_id` and its like. */
+export function evaluated(
+  value: Value,
+  registers: readonly (Number | undefined)[],
+  id: (of: 'local' | 'group' | 'global', dimension: number) => bigint,
+  nameOf: (register: number) => string | undefined = () => undefined,
+): Number {
+  const of = (part: Value): Number => evaluated(part, registers, id, nameOf);
+
+  switch (value.kind) {
+    case 'constant':
+      return isFloat(value.type) ? value.value : BigInt(value.value);
+    case 'register': {
+      const found = registers[value.register];
+      if (found === undefined)
+        throw new Error(`${nameOf(value.register)} is read before it is written`);
+      return found;
+    }
+    case 'id':
+      return id(value.of, value.dimension);
+    case 'address':
+      return (BigInt(value.object) + 1n) * 2n ** 32n + 2n ** 31n;
+    case 'offset':
+      return BigInt(of(value.pointer)) + BigInt(of(value.bytes));
+    case 'select':
+      return of(value.condition) === 0n ? of(value.otherwise) : of(value.then);
+    case 'unary': {
+      const operand = of(value.operand);
+      if (value.operator === '!') return Number(operand) === 0 ? 1n : 0n;
+      if (typeof operand === 'number') return -operand;
+      return converted(value.operator === '-' ? -operand : ~operand, value.type);
+    }
+    case 'convert':
+      return converting(of(value.operand), value);
+    case 'reinterpret': {
+      const view = new DataView(new ArrayBuffer(8));
+      write(view, 0, value.operand.type, of(value.operand));
+      return read(view, 0, value.type);
+    }
+    case 'binary':
+      return binary(of(value.left), of(value.right), value);
+    case 'call':
+      return called(value.name, value.args.map(of), value.args[0]?.type ?? value.type, value.type);
+  }
 }
 
 /** A number as one of a type: integers are cut to their width. */
@@ -214,7 +224,8 @@ function wholes(operator: string, a: bigint, b: bigint): bigint {
   }
 }
 
-function updated(operation: string, old: Number, a: Number, b: Number): Number {
+/** What an atomic operation leaves. */
+export function updated(operation: string, old: Number, a: Number, b: Number): Number {
   switch (operation) {
     case 'add':
       return BigInt(old) + BigInt(a);
@@ -313,7 +324,7 @@ export function read(view: DataView, offset: number, type: Scalar): Number {
   return type === 'half' ? halfOf(bits) : converted(bits, type);
 }
 
-function write(view: DataView, offset: number, type: Scalar, value: Number): void {
+export function write(view: DataView, offset: number, type: Scalar, value: Number): void {
   if (type === 'float') return view.setFloat32(offset, Number(value), true);
   if (type === 'double') return view.setFloat64(offset, Number(value), true);
   let bits = type === 'half' ? bitsOfHalf(Number(value)) : BigInt(value);

@@ -1,5 +1,5 @@
 import { positionAt } from '../base/span.ts';
-import { poseValues, verifyPrograms } from '../checker/index.ts';
+import { poseValues, type SearchValues, verifyPrograms } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { Constants } from '../platform/index.ts';
 import type { VerdictStatus } from '../values/index.ts';
@@ -22,12 +22,14 @@ export interface Said {
   readonly open: readonly string[];
 }
 
-/** Verifies a kernel as the command line does, without a search by SPIN.
- * @param given values of tuning parameters; the others take all of theirs */
+/** Verifies a kernel as the command line does.
+ * @param given values of tuning parameters; the others take all of theirs
+ * @param search by SPIN; without it the work-items are run alone */
 export async function verdictOf(
   text: string,
   constants: Constants,
   given: Readonly<Record<string, number>> = {},
+  search?: SearchValues,
 ): Promise<Said> {
   const posed = poseValues(parser, text, { constants, given });
   if (posed.obstacle !== undefined)
@@ -36,7 +38,7 @@ export async function verdictOf(
   const { status, findings, remarks, notChecked, configurations } = await verifyPrograms(
     posed.programs,
     posed.unposed,
-    { run: (program) => checkByRunning(program, { signal, text, constants }), signal },
+    { run: (program) => checkByRunning(program, { signal, text, constants }), search, signal },
   );
   const lineOf = (start: number): number => positionAt(text, start).line;
   return {

@@ -1,7 +1,7 @@
 import { compareTicks } from '../base/ticks.ts';
 import type { KnownBounds, TuningResult, Work } from './events.ts';
 import { firstValid, NEVER_ENDS, searchForDeadlocks } from './obstacles.ts';
-import { cutResult, search } from './search.ts';
+import { cutResult, earliest, search } from './search.ts';
 import { asResult, deadlockResult, takesLong } from './sweep.ts';
 import type { Configuration } from './verifier.ts';
 
@@ -38,6 +38,17 @@ async function startingPoint(work: Work): Promise<KnownBounds | TuningResult> {
   return start;
 }
 
+/** Some run of a model that is not ours, where a simulation stopped before it had finished. */
+async function anyFinish(work: Work): Promise<KnownBounds | TuningResult> {
+  work.emit({ type: 'stage', text: 'Searching for a run that sets FIN' });
+  const report = await search(work, 'termination', { bound: 'none' });
+  const best = earliest(report.finishes);
+  if (best) return { low: -1, best, trail: report.trail };
+  if (report.cut) return cutResult(report, undefined, -1);
+  const reason = `No run of the model sets FIN: all end or block before (${report.states} states were searched). Set FIN to 1 where the program has finished.`;
+  return { status: 'deadlock', optima: [], reason };
+}
+
 /** The time of one configuration, or what it came to instead. */
 async function firstTime(
   work: Work,
@@ -57,6 +68,7 @@ async function firstTime(
   const result = asResult(report.finish?.values ?? values ?? {}, report);
   emit({ type: 'configurations', results: [result], done: 1, total: 1 });
   if (report.finish) return { low: -1, best: report.finish };
+  if (!values && report.outcome === 'deadlock') return anyFinish(work);
   if (result.status === 'deadlock') return { optima: [], ...deadlockResult(result) };
   const reason = result.reason ?? 'The simulation did not finish.';
   return { status: 'bounded', optima: [], reason };

@@ -61,6 +61,8 @@ export const settingsSchema = v.object({
    * and then it is fetched for that; false, never. */
   compilerChecks: v.exactOptional(v.boolean()),
   limits: v.exactOptional(limitsSchema),
+  /** Elements of the input that values are verified for; absent: as many as usual. */
+  verifiedSize: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65536))),
   /** Whether the page tunes by itself shortly after an edit. */
   live: v.exactOptional(v.boolean()),
 });

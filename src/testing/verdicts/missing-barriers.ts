@@ -95,7 +95,7 @@ export async function withoutBarriers(size: GroupSize, step = 1): Promise<Barrie
   try {
     const reports = await native.judge(
       variants.map(({ name }) => name),
-      { inputs: 2 },
+      { inputs: 1 },
     );
     const verdicts: BarrierVerdict[] = [];
     for (const { name, text, constants, values } of variants) {

@@ -12,6 +12,7 @@ import { Icon } from '../shared/icons.tsx';
 export function AnswerPane() {
   const run = useSessionState((state) => state.run);
   const obstacle = useSessionState((state) => state.derived.obstacle);
+  const isArithmeticFree = useSessionState(({ settings }) => Number(settings.constants.AT) === 0);
   return (
     <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
       {run.phase === 'running' ? (
@@ -19,7 +20,7 @@ export function AnswerPane() {
       ) : run.failure ? (
         <FailureCard failure={run.failure} />
       ) : run.result ? (
-        <AnswerSummary run={run} result={run.result} />
+        <AnswerSummary run={run} result={run.result} isArithmeticFree={isArithmeticFree} />
       ) : (
         <Welcome obstacle={obstacle} />
       )}

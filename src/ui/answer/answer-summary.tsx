@@ -24,10 +24,12 @@ const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
 interface Props {
   readonly run: Run;
   readonly result: NonNullable<Run['result']>;
+  /** Whether arithmetic takes no time in it. */
+  readonly isArithmeticFree: boolean;
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
-export function AnswerSummary({ run, result }: Props) {
+export function AnswerSummary({ run, result, isArithmeticFree }: Props) {
   const { minTime, status, optima, runnerUp } = result;
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
@@ -73,6 +75,7 @@ export function AnswerSummary({ run, result }: Props) {
             {result.from ? resumedInWords(result.from) : ''}
           </span>
         )}
+        {!run.stale && isArithmeticFree && <ArithmeticFlag />}
         {runnerUp && (
           <span
             className="result-effort grow"
@@ -84,6 +87,23 @@ export function AnswerSummary({ run, result }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+/** Says of a result that arithmetic took no time in it. */
+function ArithmeticFlag() {
+  return (
+    <Explained
+      className="button link result-flag"
+      title="Arithmetic is free"
+      trigger={<span data-testid="arithmetic-free">arithmetic is free</span>}
+    >
+      <p>
+        AT, the ticks of an operation of arithmetic, is 0, as in the papers: only accesses to
+        memory, barriers and dispatch take time, and the calls that a pragma gives a cost. With AT
+        above 0 operators and functions of mathematics take time too.
+      </p>
+    </Explained>
   );
 }
 

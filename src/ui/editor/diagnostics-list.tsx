@@ -50,7 +50,7 @@ export function DiagnosticsList({ text, diagnostics, onJump, onFix }: Props) {
             {diagnostic.fixes !== undefined && diagnostic.fixes.length > 0 && (
               <Button
                 className="button link diagnostic-fix"
-                aria-label={`Add ${linesOf(diagnostic)}`}
+                aria-label={`Add it: ${linesOf(diagnostic)}`}
                 onPress={() => onFix(diagnostic)}
               >
                 Add it

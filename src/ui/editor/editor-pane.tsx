@@ -1,12 +1,13 @@
-import { type ComponentProps, useMemo, useState } from 'react';
+import { type ComponentProps, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { open, useOpened } from '../shared/opened.ts';
+import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
+import { useValuePlace } from '../values/value-cursor.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
@@ -49,18 +50,19 @@ export function EditorPane() {
   const costsKey = useSessionState(useShallow(costsDependOn));
   const tab = useOpened((opened) => opened.editor);
   const { shown: hints } = useHints();
-  const [jump, setJump] = useState<{ readonly offset: number }>();
+  const jump = useOpened((opened) => opened.jump);
+  const ofValues = useSessionState((state) => state.verification.diagnostics);
 
-  const diagnostics = useMemo(() => [...own, ...ofRun, ...ofCompiler], [own, ofRun, ofCompiler]);
+  const diagnostics = useMemo(() => {
+    // What running the work-items showed says it more exactly than the reading of the text.
+    const read = ofValues.length === 0 ? own : own.filter(({ code }) => code !== 'local-race');
+    return [...read, ...ofRun, ...ofValues, ...ofCompiler];
+  }, [own, ofRun, ofValues, ofCompiler]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
     () => ({ services: language, hints, costsKey }),
     [language, hints, costsKey],
   );
-  const goTo = (offset: number): void => {
-    open({ editor: 'kernel' });
-    setJump({ offset });
-  };
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
 
   return (
@@ -112,7 +114,7 @@ export function EditorPane() {
           <DiagnosticsList
             text={text}
             diagnostics={diagnostics}
-            onJump={goTo}
+            onJump={showPlace}
             onFix={(diagnostic) => commands.setKernelText(language.withFixes(text, diagnostic))}
           />
         </TabPanel>
@@ -136,7 +138,7 @@ export function EditorPane() {
           <SpinPane />
         </TabPanel>
         <TabPanel id="cost" className="tab-panel">
-          <CostPane text={text} costsKey={costsKey} onJump={goTo} />
+          <CostPane text={text} costsKey={costsKey} onJump={showPlace} />
         </TabPanel>
       </Tabs>
     </section>
@@ -153,7 +155,9 @@ interface FollowingProps extends Omit<ComponentProps<typeof CodeEditor>, 'step'>
 /** An editor that follows the cursor, so that what is around it need not. */
 function FollowingEditor({ stepOf, isStale, ...editor }: FollowingProps) {
   const place = useCurrentPlace();
-  return <CodeEditor {...editor} step={isStale || !place ? undefined : stepOf(place)} />;
+  const ofValues = useValuePlace();
+  const step = ofValues ? stepOf({ line: 0, kernel: ofValues }) : undefined;
+  return <CodeEditor {...editor} step={step ?? (isStale || !place ? undefined : stepOf(place))} />;
 }
 
 const kernelStep = ({ kernel }: Place): Span | undefined => kernel;

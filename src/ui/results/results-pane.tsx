@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
-import type { Commands, SessionState } from '../../session/index.ts';
+import type { Commands, SessionState, Span } from '../../session/index.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { open, useOpened } from '../shared/opened.ts';
+import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
@@ -12,6 +12,7 @@ import { SearchView } from './search-view.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
 import { type KnownSplit, useSplits } from './splits.ts';
 import { TimeView } from './time-view.tsx';
+import { ValuesView } from './values-view.tsx';
 
 interface Splits {
   readonly splits: readonly KnownSplit[];
@@ -27,6 +28,8 @@ function fed<Shown extends object>(
     return <View {...useCommands()} {...splits} {...shown} />;
   };
 }
+
+const showSpan = ({ start }: Span): void => showPlace(start);
 
 /** The views of the results: tabs, palette and pane read this table. */
 export const RESULT_VIEWS = [
@@ -55,6 +58,15 @@ export const RESULT_VIEWS = [
     id: 'sensitivity',
     label: 'Sensitivity',
     View: fed(SensitivityView, ({ sensitivity, derived }) => ({ sensitivity, derived })),
+  },
+  {
+    id: 'values',
+    label: 'Values',
+    View: fed(ValuesView, ({ verification, settings }) => ({
+      view: verification,
+      text: settings.kernelText,
+      onPlace: showSpan,
+    })),
   },
   { id: 'runs', label: 'Runs', View: fed(RunsView, ({ history }) => ({ runs: history })) },
 ] as const;

@@ -5,10 +5,15 @@ interface Opened {
   readonly editor: string;
   readonly results: string;
   readonly dialog: 'help' | 'palette' | null;
+  /** Where the caret of the kernel is put; a new object puts it there again. */
+  readonly jump?: { readonly offset: number };
 }
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
 const AT_FIRST: Opened = { editor: 'kernel', results: 'map', dialog: null };
 export const useOpened = create<Opened>()(() => AT_FIRST);
+
+/** Shows a place in the kernel's text. */
+export const showPlace = (offset: number): void => open({ editor: 'kernel', jump: { offset } });
 
 export const open = (changes: Partial<Opened>): void => useOpened.setState(changes);

@@ -16,6 +16,7 @@ it('has every key of an action in the help', () => {
   expect(PAGE_ACTIONS.flatMap(({ keys = [] }) => keys).filter((key) => !told.has(key))).toEqual([]);
   expect(keyHelp(KEYS).map(({ words }) => words)).toEqual([
     'Tune (Cmd on a Mac)',
+    'Ask whether the result is right, with SPIN',
     'Cancel the run in progress',
     'Every command by name (or Ctrl Shift P)',
     'Play and pause the counterexample',

@@ -3,10 +3,13 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
+import { VerdictPane } from '../answer/verdict-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { useSessionState } from '../shared/session-context.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { TracePane } from '../trace/trace-pane.tsx';
+import { ValueTracePane } from '../values/value-trace-pane.tsx';
 import './workbench.css';
 
 const guarded = (what: string, pane: ReactNode): ReactNode => (
@@ -14,9 +17,21 @@ const guarded = (what: string, pane: ReactNode): ReactNode => (
 );
 const editor = guarded('the editor', <EditorPane />);
 const platform = guarded('the platform', <PlatformPane />);
-const result = guarded('the result', <AnswerPane />);
+const result = guarded(
+  'the result',
+  <>
+    <AnswerPane />
+    <VerdictPane />
+  </>,
+);
 const results = guarded('the results', <ResultsPane />);
-const trace = guarded('the counterexample', <TracePane />);
+const trace = guarded('the counterexample', <Traces />);
+
+/** The counterexample of a tuning, or how a finding comes about, while it is open. */
+function Traces() {
+  const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
+  return isOpen ? <ValueTracePane /> : <TracePane />;
+}
 
 /** The panes: kernel and platform on the left, the answer and the reason for it on the right. */
 export const Workbench = ({ isNarrow }: { readonly isNarrow: boolean }) =>

@@ -24,6 +24,16 @@ export const CANCEL: Action<Page> = {
   run: ({ commands }) => commands.cancel(),
 };
 
+export const VERIFY: Action<Page> = {
+  id: 'verify',
+  label: 'Verify',
+  keys: ['Control+Shift+Enter'],
+  scope: 'everywhere',
+  help: 'Ask whether the result is right, with SPIN',
+  isEnabled: ({ state }) => state.verification.phase !== 'running',
+  run: ({ commands }) => commands.verify(),
+};
+
 const live = (on: boolean, label: string): Action<Page> => ({
   id: `live-${on ? 'on' : 'off'}`,
   label,
@@ -35,6 +45,7 @@ const live = (on: boolean, label: string): Action<Page> => ({
 /** What starts and ends runs. */
 export const RUN_ACTIONS: readonly Action<Page>[] = [
   TUNE,
+  VERIFY,
   CANCEL,
   live(true, 'tune after every edit'),
   live(false, 'stop tuning after edits'),

@@ -1,7 +1,8 @@
 import type { Statement } from '../../kernel/syntax.ts';
 import { store } from './access.ts';
 import { declare } from './c-declare.ts';
-import { condition, constantOf, evaluate } from './c-expression.ts';
+import { condition } from './c-choice.ts';
+import { constantOf, evaluate } from './c-expression.ts';
 import { type Context, Scope } from './context.ts';
 import { convertTo } from './conversion.ts';
 import { binary, convert } from './make.ts';

@@ -189,6 +189,8 @@ __constant int LIMIT = 7;
 Whole make(int x) { Whole w; w.x = x; w.c = 'q'; w.v = (float4)(x); return w; }
 int total(const Row rows[2]) { int s = 0; for (int i = 0; i < 2; i++) for (int j = 0; j < 3; j++) s += rows[i][j]; return s; }
 void put(int *at, int value) { *at = value; }
+typedef struct { __global int *data; int n; } View;
+int last(View v) { return v.data[v.n - 1]; }
 `;
 
 describe('types', () => {
@@ -203,6 +205,12 @@ describe('types', () => {
       'structs that point to each other',
       'struct Node a = {1, 0}, b = {2, &a}; b.next->value = 7; out[0] = a.value; out[1] = a.next == 0; struct Node *p = &b; p = p->next; out[2] = p->value; out[3] = sizeof(struct Node);',
       [7, 1, 7, 16],
+      STRUCTS,
+    ],
+    [
+      'structs that hold pointers',
+      'for (int i = 0; i < 8; i++) data[i] = i * i; View v = {data, 3}, w = v; w.data += 4; out[0] = last(v); out[1] = last(w); __global int *p[2] = {data, w.data}; out[2] = p[1][1] + *p[0]; w.data[0] = 7; out[3] = data[4];',
+      [4, 36, 25, 7],
       STRUCTS,
     ],
     [
@@ -244,6 +252,17 @@ describe('types', () => {
       'widths and signs',
       'uchar c = 250; for (int i = 0; i < 10; i++) c++; out[0] = c; out[1] = (uchar)(n * 100); int m = 0xFFFFFFFF; out[2] = m; out[3] = (short)40000; out[4] = -1 < 0u; out[5] = (char)200 >> 1; out[6] = 1 << 33; out[7] = (uint)-1 >> 28; bool b = 7; out[8] = b + b; out[9] = sizeof(1L) + sizeof(1.0f) + sizeof((char)1 + (char)1); out[10] = 5 / -2; out[11] = -5 % 3; out[12] = get_local_id(0) - 1 > 0;',
       [4, 244, -1, -25536, 0, -28, 2, 15, 2, 16, -2, -2, 1],
+    ],
+    [
+      'numbers of type half',
+      'half h = 1.5h; out[0] = sizeof(2.h) + sizeof(.5e1H); real[1] = h * 2.0h; real[2] = -0.25h; out[3] = sizeof(1.0f);',
+      [4, 3, -0.25, 4],
+    ],
+    [
+      'casts of signs',
+      'out[0] = (3 * (uint)-1) == 4294967293u; out[1] = n - (long)-2 * 3; out[2] = 10 / (small)-2 + 1; int x = 6; int *p = &x; out[3] = 2 * (uint)*p; out[4] = sizeof(uint) - 1; out[5] = 7 % (uint)+4; out[6] = (ulong)&x == (ulong)p; out[7] = (uint)-x > 5;',
+      [1, 11, -4, 12, 3, 3, 1, 1],
+      'typedef short small;',
     ],
     [
       'floats',

@@ -1,5 +1,5 @@
 import type { Registers } from './registers.ts';
-import { RECORD, type Store } from './store.ts';
+import { MIXED, RECORD, type Store } from './store.ts';
 
 /** How far an access can be seen by others. */
 export type Scope = 'group' | 'groups';
@@ -162,9 +162,12 @@ export function noteWrite(
   const bits = machine.siteBits;
   if (K[k] !== store.epoch) renew(K, k, store, me, isSilent ? RECORD.reader : RECORD.writer);
   else {
-    against(machine, store, cell, k + RECORD.writer, me, isSilent);
+    const isSame = isSilent && ((K[k + RECORD.mixed] ?? 0) & MIXED.item) === 0;
+    against(machine, store, cell, k + RECORD.writer, me, isSame);
     against(machine, store, cell, k + RECORD.reader, me, isSilent);
     against(machine, store, cell, k + RECORD.otherReader, me, isSilent);
+    if (!isSilent && isOneOf(K, k + RECORD.writer, me, bits))
+      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.item;
     if (store.watch.hasAtomics) {
       against(machine, store, cell, k + RECORD.atomic, me, false);
       against(machine, store, cell, k + RECORD.otherAtomic, me, false);
@@ -175,9 +178,12 @@ export function noteWrite(
     else K[k + RECORD.otherReader] = me;
   }
   if (store.watch.betweenGroups) {
-    againstGroups(machine, store, cell, k + RECORD.groupWriter, me, isSilent);
+    const isSame = isSilent && ((K[k + RECORD.mixed] ?? 0) & MIXED.group) === 0;
+    againstGroups(machine, store, cell, k + RECORD.groupWriter, me, isSame);
     againstGroups(machine, store, cell, k + RECORD.groupReader, me, isSilent);
     againstGroups(machine, store, cell, k + RECORD.otherGroupReader, me, isSilent);
+    if (!isSilent && isOfGroup(machine, K, k + RECORD.groupWriter))
+      K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) | MIXED.group;
     if (store.watch.hasAtomics) {
       againstGroups(machine, store, cell, k + RECORD.groupAtomic, me, false);
       againstGroups(machine, store, cell, k + RECORD.otherGroupAtomic, me, false);
@@ -254,11 +260,27 @@ function renew(K: Int32Array, k: number, store: Store, me: number, place: number
   K[k + RECORD.writer] = 0;
   K[k + RECORD.reader] = 0;
   K[k + RECORD.otherReader] = 0;
+  K[k + RECORD.mixed] = (K[k + RECORD.mixed] ?? 0) & ~MIXED.item;
   if (store.watch.hasAtomics) {
     K[k + RECORD.atomic] = 0;
     K[k + RECORD.otherAtomic] = 0;
   }
   K[k + place] = me;
+}
+
+/** Whether the item is one of those that wrote or read, in three places from the writer's. */
+const isOneOf = (K: Int32Array, writer: number, me: number, bits: number): boolean =>
+  ((K[writer] ?? 0) ^ me) >> bits === 0 ||
+  ((K[writer + 1] ?? 0) ^ me) >> bits === 0 ||
+  ((K[writer + 2] ?? 0) ^ me) >> bits === 0;
+
+/** The same of the group that runs. */
+function isOfGroup({ groupFrom, groupTo }: Machine, K: Int32Array, writer: number): boolean {
+  for (let place = writer; place < writer + 3; place += 1) {
+    const mark = K[place] ?? 0;
+    if (mark >= groupFrom && mark < groupTo) return true;
+  }
+  return false;
 }
 
 /** Keeps the mark in the first of two places, or in the second where another group has the first. */

@@ -31,12 +31,18 @@ export const RECORD = {
   groupWriter: 4,
   groupReader: 5,
   otherGroupReader: 6,
+  /** Bits of `MIXED`. */
+  mixed: 7,
   /** Two that accessed it atomically, in the interval and in the kernel. */
   atomic: 8,
   otherAtomic: 9,
   groupAtomic: 10,
   otherGroupAtomic: 11,
 } as const;
+
+/** Who wrote last had accessed the cell before, when something else was in it: so that to write the same as the last
+ * is not to write the same as all. In the interval, and in the kernel. */
+export const MIXED = { item: 1, group: 2 } as const;
 
 const SPARE = 16;
 
@@ -94,7 +100,7 @@ export class Store {
     this.f64 = new Float64Array(buffer);
     const cells = buffer.byteLength >> this.grainShift;
     this.shadows = new Uint8Array(watch.hasShadows ? cells : 0);
-    this.recordShift = watch.hasAtomics ? 4 : watch.betweenGroups ? 3 : 2;
+    this.recordShift = watch.hasAtomics ? 4 : 3;
     this.records = new Int32Array(watch.isShared ? cells << this.recordShift : 0);
     this.copiesTo = new Int32Array(watch.hasCopies ? cells : 0);
     this.copiesFrom = new Int32Array(watch.hasCopies ? cells : 0);

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from './site.ts';
+
+const example = (name: string): string =>
+  readFileSync(new URL(`../examples/${name}.cl`, import.meta.url), 'utf8');
+
+test('a race is found while one types, shown where it is, and step by step', async ({
+  site,
+  page,
+}) => {
+  await site.writeKernel(example('racy'));
+  const verdict = page.getByTestId('verdict-status');
+  await expect(verdict).toHaveText('wrong');
+  await page.getByTestId('verdict-line').click();
+  const finding = page.getByTestId('finding').first();
+  await expect(finding).toContainText('race in local memory');
+  await expect(finding).toContainText('tile[1]');
+  await finding.getByRole('button', { name: 'line 10' }).click();
+  await expect(page.getByRole('tab', { name: 'Kernel' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect(verdict).toHaveText('wrong', { timeout: 120_000 });
+  await finding.getByRole('button', { name: 'Show how' }).click();
+  const now = page.getByTestId('value-now');
+  await expect(now).toContainText('tile[1]', { timeout: 120_000 });
+  await page.getByRole('slider', { name: 'Step' }).press('Home');
+  await expect(now).toHaveText('Nothing has happened yet.');
+  await page.getByRole('slider', { name: 'Step' }).press('End');
+  await expect(now).toContainText('tile[1]');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(now).toBeHidden();
+});
+
+test('the minimum is right for all inputs, and wrong with a barrier less', async ({
+  site,
+  page,
+}) => {
+  const text = example('minimum');
+  await site.writeKernel(text);
+  await expect(page.getByTestId('verdict-status')).toHaveText('right');
+  await site.writeKernel(text.replace('barrier(CLK_LOCAL_MEM_FENCE);', ''));
+  await expect(page.getByTestId('verdict-status')).toHaveText('wrong');
+  await page.getByTestId('verdict-line').click();
+  await page.getByTestId('finding').first().getByRole('button', { name: 'Show how' }).click();
+  await expect(page.getByTestId('value-now')).toContainText('loc[1]', { timeout: 120_000 });
+});

@@ -1,0 +1,127 @@
+import { poseValues } from '../../checker/index.ts';
+import { createNodeKernelParser } from '../../kernel/node.ts';
+import { CORPUS_KERNELS } from '../corpus/kernels.ts';
+import { platform } from '../engine.ts';
+import { compileKernels } from '../oracle/native-kernels.ts';
+import { type Said, verdictOf } from '../verdict-of.ts';
+import { VERDICT_CASES } from './index.ts';
+
+/** A kernel with one small mistake put into it. Nobody knows what it does then: the C++ compiler is asked. */
+interface Mutant {
+  readonly name: string;
+  readonly text: string;
+  readonly size: number;
+}
+
+/** Mistakes that people make: fences, neighbours, bounds, indices of the wrong kind. */
+const MISTAKES: readonly (readonly [from: RegExp, to: string])[] = [
+  [/\bCLK_LOCAL_MEM_FENCE\b/g, 'CLK_GLOBAL_MEM_FENCE'],
+  [/\bCLK_GLOBAL_MEM_FENCE\b/g, 'CLK_LOCAL_MEM_FENCE'],
+  [/\[lid\]/g, '[lid + 1]'],
+  [/\[lid\]/g, '[lid ^ 1]'],
+  [/\[lid\]/g, '[lid / 2]'],
+  [/\blid < /g, 'lid <= '],
+  [/ \+ 1\]/g, ' + 2]'],
+  [/ - 1\]/g, ']'],
+  [/\[get_global_id\(0\)\]/g, '[get_local_id(0)]'],
+  [/\[gid\]/g, '[lid]'],
+  [/\[gid\]/g, '[gid + 1]'],
+  [/ \+= /g, ' = '],
+  [/>>= 1/g, '>>= 2'],
+  [/\blid == 0\b/g, 'lid < 2'],
+  [/\blid > 0\b/g, 'lid >= 0'],
+  [/ % n\b/g, ''],
+  [/\batomic_inc\(&([^)]*)\)/g, '$1++'],
+  [/ 2 \* /g, ' '],
+];
+
+/** Where the code of a text begins: behind its pragmas. */
+const codeAt = (text: string): number => text.lastIndexOf('#pragma tuner');
+
+function* mutantsOf(name: string, text: string): Generator<readonly [string, string]> {
+  const start = text.indexOf('\n', codeAt(text));
+  for (const [from, to] of MISTAKES)
+    for (const { 0: found, index } of text.slice(start).matchAll(from)) {
+      const at = start + index;
+      const wrong = `${text.slice(0, at)}${found.replace(new RegExp(from.source), to)}${text.slice(at + found.length)}`;
+      const line = text.slice(0, at).split('\n').length;
+      yield [`${name}, line ${line}: ${found.trim()} as ${to.trim()} (${at})`, wrong];
+    }
+}
+
+/** Mutants of all right kernels that are tuned by the size of a group, in groups of a size. */
+function mutants(WG: number): Mutant[] {
+  const right = VERDICT_CASES.filter(({ known }) => known === 'right');
+  const all = [
+    ...right.map(({ name, text, groups }) => ({ name, text, size: WG * groups })),
+    ...CORPUS_KERNELS.filter(({ text }) => /^#pragma tuner param WG\b/m.test(text)).map((each) => ({
+      ...each,
+      size: Math.max(16, 4 * WG),
+    })),
+  ];
+  return all.flatMap(({ name, text, size }) =>
+    [...mutantsOf(name, text)].map(([mutant, wrong]) => ({
+      name: mutant,
+      text: wrong,
+      size,
+    })),
+  );
+}
+
+const parser = await createNodeKernelParser();
+
+/** What is the matter with a mutant, compiled as C++ and as the tool sees it. */
+export interface MutantVerdict {
+  readonly name: string;
+  /** Kinds of findings. */
+  readonly native: ReadonlySet<string>;
+  readonly said: Said;
+}
+
+export const isRace = (kind: string): boolean => kind.startsWith('race-');
+
+/** Judges mutants in groups of a size.
+ * @param step takes every so many of them alone */
+export async function judgedMutants(WG: number, step = 1): Promise<MutantVerdict[]> {
+  const some = mutants(WG)
+    .filter((_, index) => index % step === 0)
+    .flatMap((mutant) => {
+      const constants = platform({ size: mutant.size, LM: 2 ** 20 });
+      const [first] = poseValues(parser, mutant.text, { constants, given: { WG } }).programs;
+      return first === undefined ? [] : [{ ...mutant, constants, values: first.configuration }];
+    });
+  const native = await compileKernels(
+    some.map((mutant) => ({ ...mutant, constants: { ...mutant.constants } })),
+  );
+  try {
+    const reports = await native.judge(
+      some.map(({ name }) => name),
+      { inputs: 1 },
+    );
+    const verdicts: MutantVerdict[] = [];
+    for (const { name, text, constants, values } of some) {
+      const kinds = new Set((reports.get(name)?.findings ?? []).map(({ kind }) => kind));
+      verdicts.push({ name, native: kinds, said: await verdictOf(text, constants, values) });
+    }
+    return verdicts;
+  } finally {
+    native.dispose();
+  }
+}
+
+/** How what the tool says stands to what the C++ compiler says, of a race or none and of wrong or right. Where the
+ * tool leaves open what is wrong, it has missed it, and has not said otherwise. What comes of a value that nobody
+ * has written, or from outside of an array, is anything; and private memory that nobody has written is what a C++
+ * compiler does not see. */
+export function comparison({ native, said }: MutantVerdict): 'agree' | 'open' | 'disagree' {
+  const { status } = said;
+  const kinds = said.findings.map(({ kind }) => kind);
+  if (status === 'not-checked') return native.size > 0 ? 'open' : 'agree';
+  if (native.size === 0)
+    return kinds.every((kind) => kind === 'uninitialised') ? 'agree' : 'disagree';
+  if (status === 'right') return 'disagree';
+  const isAnything = ['uninitialised', 'bounds'].some(
+    (kind) => native.has(kind) && kinds.some((other) => other === kind),
+  );
+  return isAnything || [...native].some(isRace) === kinds.some(isRace) ? 'agree' : 'disagree';
+}

@@ -1,0 +1,56 @@
+import { Button } from 'react-aria-components';
+import { Explained } from '../shared/explained.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { open } from '../shared/opened.ts';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
+
+/** The second answer: whether what the kernel computes is right. */
+export function VerdictPane() {
+  const view = useSessionState((state) => state.verification);
+  const { verify, cancelVerification } = useCommands();
+  const status = view.phase === 'ended' ? view.verification?.status : undefined;
+  const running = view.phase === 'running';
+  const words = verdictInWords(view);
+  return (
+    <section className="verdict-line" aria-label="Is it right?" aria-busy={running}>
+      <span className="verdict-question">Is it right?</span>
+      {status && <VerdictBadge status={status} />}
+      <Button
+        className="sentence grow"
+        data-testid="verdict-line"
+        onPress={() => open({ results: 'values' })}
+      >
+        {words}
+      </Button>
+      {running && view.searched ? (
+        <Button className="button small stop" onPress={cancelVerification}>
+          Cancel
+        </Button>
+      ) : (
+        <Button className="button small" isDisabled={running} onPress={verify}>
+          Verify
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function VerdictBadge({ status }: { readonly status: keyof typeof VERDICT_WORDS }) {
+  const { word, icon, tone, meaning } = VERDICT_WORDS[status];
+  return (
+    <Explained
+      className={`badge tone-${tone}`}
+      label={`${word}: what it means`}
+      title={word}
+      trigger={
+        <>
+          <Icon name={icon} size={14} />
+          <span data-testid="verdict-status">{word}</span>
+        </>
+      }
+    >
+      <p>{meaning}</p>
+    </Explained>
+  );
+}

@@ -1,0 +1,221 @@
+import { useId, useState } from 'react';
+import { Button, Input, Label, TextField } from 'react-aria-components';
+import {
+  type Commands,
+  type Finding,
+  type NotChecked,
+  positionAt,
+  type Remark,
+  type Span,
+  type VerdictStatus,
+  type VerificationView,
+} from '../../session/index.ts';
+import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
+import { Icon } from '../shared/icons.tsx';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { ProgressTrack } from '../shared/progress-track.tsx';
+import { FINDING_WORDS, VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
+import './values-view.css';
+
+interface Props extends Pick<
+  Commands,
+  'verify' | 'cancelVerification' | 'setVerifiedSize' | 'showFinding'
+> {
+  readonly view: VerificationView;
+  /** The kernel's text. */
+  readonly text: string;
+  /** Shows a place in it. */
+  readonly onPlace: (span: Span) => void;
+}
+
+/** Whether the values are right: what is wrong and where, what was decided, and what was not. */
+export function ValuesView(props: Props) {
+  const { view, verify, cancelVerification } = props;
+  const running = view.phase === 'running';
+  const { verification } = view;
+  return (
+    <div className="results-view values-view">
+      <div className="view-tools">
+        <SizeField view={view} setVerifiedSize={props.setVerifiedSize} />
+        {running ? (
+          <Button className="button small stop" onPress={cancelVerification}>
+            Cancel
+          </Button>
+        ) : (
+          <Button className="button small" onPress={verify}>
+            Verify with SPIN
+          </Button>
+        )}
+        <span className="spacer" />
+        <span className="values-effort">{effortInWords(view)}</span>
+      </div>
+      <ProgressTrack
+        className={running ? 'values-progress' : 'values-progress idle'}
+        label="Configurations decided"
+        value={view.configurations.length}
+        of={view.total}
+      />
+      <div className="values-body" tabIndex={0} role="group" aria-label="Verdict on the values">
+        <p className="values-verdict" role="status" data-testid="verdict">
+          {verification && <VerdictWord status={verification.status} />}
+          <span>{verdictInWords(view)}</span>
+        </p>
+        {verification ? (
+          <Details {...props} verification={verification} />
+        ) : view.phase === 'none' ? (
+          <PanelMessage title="Is the result right, for every schedule?">
+            Press <em>Verify with SPIN</em>: every order of the work-items and every input is
+            searched for races, accesses beyond arrays, and results that are not what{' '}
+            <code>#pragma tuner ensures</code> says.
+          </PanelMessage>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** The size that is verified, as typed. */
+function SizeField({ view, setVerifiedSize }: Pick<Props, 'view' | 'setVerifiedSize'>) {
+  const [typed, setTyped] = useState<string>();
+  const hint = useId();
+  const value = typed ?? String(view.size);
+  const isWrong = !/^\d{1,5}$/.test(value.trim()) || Number(value) < 1;
+  return (
+    <TextField
+      className="values-size"
+      value={value}
+      isInvalid={isWrong}
+      aria-describedby={hint}
+      onChange={(text) => {
+        setTyped(text);
+        if (/^\d{1,5}$/.test(text.trim()) && Number(text) >= 1) setVerifiedSize(Number(text));
+      }}
+      onBlur={() => setTyped(undefined)}
+    >
+      <Label>size</Label>
+      <Input className="values-size-input" inputMode="numeric" />
+      <span id={hint} className="visually-hidden">
+        Elements of the input that the values are verified for
+      </span>
+    </TextField>
+  );
+}
+
+function effortInWords({ verification, searched }: VerificationView): string {
+  if (!verification) return '';
+  const { states, transitions, seconds: taken, configurations } = verification;
+  const all = count(configurations.length, 'configuration');
+  return searched && states > 0
+    ? `${all}, ${count(states, 'state')}, ${count(transitions, 'transition')}, ${seconds(taken)}`
+    : `${all} run, ${seconds(taken)}`;
+}
+
+function VerdictWord({ status }: { readonly status: VerdictStatus }) {
+  const { word, icon, tone } = VERDICT_WORDS[status];
+  return (
+    <span className={`word tone-${tone}`}>
+      <Icon name={icon} size={14} />
+      {word}
+    </span>
+  );
+}
+
+interface DetailsProps extends Props {
+  readonly verification: NonNullable<VerificationView['verification']>;
+}
+
+function Details({ verification, ...props }: DetailsProps) {
+  const { findings, remarks, checked, notChecked, configurations } = verification;
+  const wrong = configurations.filter(({ status }) => status === 'wrong');
+  return (
+    <>
+      {findings.map((finding, index) => (
+        <FindingCard key={index} finding={finding} index={index} {...props} />
+      ))}
+      {wrong.length > 0 && (
+        <p className="values-soft">
+          Wrong in {whole(wrong.length)} of {count(configurations.length, 'configuration')}:{' '}
+          {configurationsInWords(wrong.map(({ values }) => values))}.
+        </p>
+      )}
+      {notChecked.length > 0 && (
+        <section aria-label="Not checked">
+          <h3>Not checked</h3>
+          <ul>
+            {notChecked.map((one, index) => (
+              <Open key={index} one={one} {...props} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {remarks.length > 0 && (
+        <section aria-label="Worth knowing">
+          <h3>Worth knowing</h3>
+          <ul>
+            {remarks.map(({ message, span }: Remark, index) => (
+              <li key={index}>
+                <PlaceLink span={span} {...props} /> {message}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {checked.length > 0 && (
+        <section aria-label="Checked">
+          <h3>Checked</h3>
+          <ul>
+            {checked.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function PlaceLink({ span, text, onPlace }: Pick<Props, 'text' | 'onPlace'> & { span: Span }) {
+  const { line } = positionAt(text, span.start);
+  return (
+    <Button className="button link" onPress={() => onPlace(span)}>
+      line {line}
+    </Button>
+  );
+}
+
+interface FindingProps extends Props {
+  readonly finding: Finding;
+  readonly index: number;
+}
+
+/** One thing that is wrong: what, where, in which configuration, and the way to see it happen. */
+function FindingCard({ finding, index, showFinding, ...props }: FindingProps) {
+  const { kind, message, hint, span, related = [], configuration } = finding;
+  return (
+    <article className="finding" data-testid="finding">
+      <p className="finding-head">
+        <strong>{FINDING_WORDS[kind]}</strong>
+        <PlaceLink span={span} {...props} />
+        {related.map((other, place) => (
+          <PlaceLink key={place} span={other.span} {...props} />
+        ))}
+        <span className="values-soft">{configurationsInWords([configuration])}</span>
+        <span className="spacer" />
+        <Button className="button small" onPress={() => showFinding(index)}>
+          Show how
+        </Button>
+      </p>
+      <p>{message}</p>
+      {hint !== undefined && <p className="values-soft">{hint}</p>}
+    </article>
+  );
+}
+
+function Open({ one, ...props }: Props & { readonly one: NotChecked }) {
+  return (
+    <li>
+      <strong>{one.what}</strong>: {one.why} {one.span && <PlaceLink span={one.span} {...props} />}
+      {one.hint !== undefined && <span className="values-soft"> {one.hint}</span>}
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { FindingKind, VerdictStatus, VerificationView } from '../../session/index.ts';
+import type { IconName } from './icons.tsx';
+
+interface VerdictWord {
+  readonly word: string;
+  readonly icon: IconName;
+  /** Name of the colour in tokens.css. */
+  readonly tone: 'proved' | 'bounded' | 'failed' | 'neutral';
+  readonly meaning: string;
+}
+
+/** Whether values are right: one word, colour and icon each, the same everywhere. */
+export const VERDICT_WORDS: Readonly<Record<VerdictStatus, VerdictWord>> = {
+  right: {
+    word: 'right',
+    icon: 'check',
+    tone: 'proved',
+    meaning:
+      'Every configuration was decided for this size and all inputs given: no race, no access beyond an array, no barrier that somebody misses, and the result that the kernel states holds for every schedule.',
+  },
+  wrong: {
+    word: 'wrong',
+    icon: 'error',
+    tone: 'failed',
+    meaning:
+      'There is a run of this kernel in which something goes wrong. It is shown where, and step by step how.',
+  },
+  'not-checked': {
+    word: 'not checked',
+    icon: 'help',
+    tone: 'bounded',
+    meaning:
+      'Nothing wrong was seen, but something could not be decided. It is said what, why, and what to write so that it can be.',
+  },
+};
+
+/** Kinds of findings, as a reader would name them. */
+export const FINDING_WORDS: Readonly<Record<FindingKind, string>> = {
+  'race-local': 'race in local memory',
+  'race-global': 'race in global memory',
+  'race-between-groups': 'race between groups',
+  bounds: 'beyond an array',
+  uninitialised: 'never written',
+  'non-termination': 'never ends',
+  divergence: 'barrier divergence',
+  result: 'wrong result',
+};
+
+/** What is known of the values now, in one sentence. */
+export function verdictInWords(view: VerificationView): string {
+  const { phase, verification, obstacle, size, searched } = view;
+  switch (phase) {
+    case 'none':
+      return 'Whether its result is right has not been asked yet.';
+    case 'running':
+      return searched ? 'SPIN searches all schedules and inputs.' : 'The work-items are being run.';
+    case 'cancelled':
+      return 'You cancelled the verification.';
+    case 'failed':
+      return `The verification could not go on. ${view.message ?? ''}`.trim();
+    case 'ended':
+      break;
+  }
+  if (!verification) return obstacle ?? 'There is nothing to verify.';
+  const { status, findings, notChecked } = verification;
+  const [finding] = findings;
+  if (status === 'wrong' && finding) return finding.message;
+  const [open] = notChecked.filter(({ weakens }) => weakens);
+  if (status === 'not-checked' && open) return `${open.what}: ${open.why}`;
+  return searched
+    ? `Right for every schedule, for ${size} elements and all inputs given.`
+    : `Nothing wrong in any configuration at ${size} elements.`;
+}

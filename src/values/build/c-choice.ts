@@ -1,0 +1,212 @@
+import type { Span } from '../../base/span.ts';
+import type { Expression, Of } from '../../kernel/syntax.ts';
+import type { Value } from '../program.ts';
+import { evaluate, evaluateAll } from './c-expression.ts';
+import type { Context, RValue } from './context.ts';
+import { broadcast, common, convertTo, NOTHING, ofScalar, widened } from './conversion.ts';
+import type { Label } from './emitter.ts';
+import { binary, int, mayFail, select, some, zero } from './make.ts';
+import { operate, truthOf } from './operators.ts';
+import { settled } from './settle.ts';
+import { type CType, laneOf, sameType, showType, VOID } from './types.ts';
+
+/** Whether a value can be computed where the text would not ask for it: it fails nowhere, and reads no variable
+ * that may have no value yet. */
+const isSafe = (context: Context, value: Value): boolean =>
+  !some(
+    value,
+    (part) => mayFail(part) || (part.kind === 'register' && context.mayBeUnset.has(part.register)),
+  );
+
+/** `&&` and `||`: branches where the right side does something, or may fail. */
+export function logical(context: Context, { operator, left, right, span }: Of<'binary'>): RValue {
+  const { emitter } = context;
+  const first = evaluate(context, left);
+  if (first.type.kind === 'vector') return lanewise(context, operator, first, right, span);
+  const condition = truthOf(context, first, left.span);
+  const isAnd = operator === '&&';
+  const known = condition.kind === 'constant' ? Number(condition.value) !== 0 : undefined;
+  if (known === !isAnd) return ofScalar(int(isAnd ? 0 : 1));
+  const { items, result } = emitter.capture(() => evaluate(context, right));
+  if (result.type.kind === 'vector') {
+    emitter.append(items);
+    const both = [broadcast(laneOf(result.type), result.lanes.length, condition), result];
+    return lanes(context, operator, both, span);
+  }
+  const second = truthOf(context, result, right.span);
+  if (known !== undefined) {
+    emitter.append(items);
+    return ofScalar(second);
+  }
+  if (items.length === 0 && isSafe(context, second))
+    return ofScalar(isAnd ? select(condition, second, int(0)) : select(condition, int(1), second));
+  const target = emitter.temporary('int');
+  const [more, done, end] = [
+    emitter.newLabel('right'),
+    emitter.newLabel('left decides'),
+    emitter.newLabel('end'),
+  ];
+  const [then, otherwise] = isAnd ? [more, done] : [done, more];
+  emitter.emit({ kind: 'branch', condition, then, otherwise, span: left.span });
+  emitter.place(more);
+  emitter.append(items);
+  emitter.emit({ kind: 'set', target, value: second, span });
+  emitter.jump(end, span);
+  emitter.place(done);
+  emitter.emit({ kind: 'set', target, value: int(isAnd ? 0 : 1), span });
+  emitter.place(end);
+  return ofScalar({ kind: 'register', type: 'int', register: target });
+}
+
+/** Of vectors both sides are computed, and each lane is -1 or 0. */
+function lanewise(
+  context: Context,
+  operator: string,
+  left: RValue,
+  right: Expression,
+  span: Span,
+): RValue {
+  return lanes(context, operator, [left, evaluate(context, right)], span);
+}
+
+function lanes(context: Context, operator: string, both: readonly RValue[], span: Span): RValue {
+  const [a, b] = widened(both) ?? [];
+  if (a === undefined || b === undefined)
+    return context.refuse(span, `${operator} needs vectors of as many components.`);
+  const ones = (value: RValue): RValue => operate(context, '!=', value, ofScalar(int(0)), span);
+  const [x, y] = [a, b].map((value) => ones({ ...value }));
+  if (x === undefined || y === undefined) return NOTHING;
+  return operate(context, operator === '&&' ? '&' : '|', x, y, span);
+}
+
+/** `c ? a : b`. */
+export function conditional(context: Context, expression: Of<'conditional'>): RValue {
+  const { emitter } = context;
+  const { span } = expression;
+  const asked = evaluate(context, expression.condition);
+  if (asked.type.kind === 'vector') return chosenByLane(context, asked, expression);
+  const condition = truthOf(context, asked, expression.condition.span);
+  if (condition.kind === 'constant')
+    return evaluate(
+      context,
+      Number(condition.value) === 0 ? expression.otherwise : expression.then,
+    );
+  const then = emitter.capture(() => evaluate(context, expression.then));
+  const otherwise = emitter.capture(() => evaluate(context, expression.otherwise));
+  const type = typeOfBoth(context, then.result, otherwise.result, span);
+  if (type.kind === 'void' || type.kind === 'struct') {
+    if (type.kind === 'struct') return context.refuse(span, 'A struct is chosen with ?: here.');
+    branches(context, condition, then.items, otherwise.items, span);
+    return NOTHING;
+  }
+  const a = emitter.capture(() => convertTo(context, then.result, type, span));
+  const b = emitter.capture(() => convertTo(context, otherwise.result, type, span));
+  const pure = [then, otherwise, a, b].every(({ items }) => items.length === 0);
+  const safe = [...a.result.lanes, ...b.result.lanes].every((lane) => isSafe(context, lane));
+  if (pure && safe) {
+    const once = a.result.lanes.length > 1 ? settled(context, condition, span) : condition;
+    const made = a.result.lanes.map((lane, i) => select(once, lane, b.result.lanes[i] ?? lane));
+    return { type, lanes: made };
+  }
+  const targets = a.result.lanes.map((lane) => emitter.temporary(lane.type));
+  const set = (values: readonly Value[]) => (): void =>
+    targets.forEach((target, i) => {
+      const value = values[i];
+      if (value !== undefined) emitter.emit({ kind: 'set', target, value, span });
+    });
+  branches(
+    context,
+    condition,
+    [...then.items, ...a.items, ...emitter.capture(set(a.result.lanes)).items],
+    [...otherwise.items, ...b.items, ...emitter.capture(set(b.result.lanes)).items],
+    span,
+  );
+  const lane = laneOf(type);
+  return {
+    type,
+    lanes: targets.map((register) => ({ kind: 'register', type: lane, register })),
+  };
+}
+
+type Items = ReturnType<Context['emitter']['capture']>['items'];
+
+function branches(
+  { emitter }: Context,
+  condition: Value,
+  then: Items,
+  otherwise: Items,
+  span: Span,
+): void {
+  const [yes, no, end] = ['then', 'else', 'end'].map((name) => emitter.newLabel(name));
+  if (yes === undefined || no === undefined || end === undefined) return;
+  emitter.emit({ kind: 'branch', condition, then: yes, otherwise: no, span });
+  emitter.place(yes);
+  emitter.append(then);
+  emitter.jump(end, span);
+  emitter.place(no);
+  emitter.append(otherwise);
+  emitter.place(end);
+}
+
+function chosenByLane(context: Context, asked: RValue, expression: Of<'conditional'>): RValue {
+  const { span } = expression;
+  const both = evaluateAll(context, [expression.then, expression.otherwise]);
+  const [a, b] = widened([...both, asked]) ?? [];
+  if (a === undefined || b === undefined || !sameType(a.type, b.type))
+    return context.refuse(span, 'Both sides of ?: must be vectors of the same type here.');
+  // The highest bit of each lane decides.
+  const made = asked.lanes.map((lane, i) => {
+    const [x, y] = [a.lanes[i] ?? lane, b.lanes[i] ?? lane];
+    return select(binary('<', lane, zero(lane.type)), x, y);
+  });
+  return { type: a.type, lanes: made };
+}
+
+/** The type of `c ? a : b`. */
+function typeOfBoth(context: Context, a: RValue, b: RValue, span: Span): CType {
+  if (a.type.kind === 'void' || b.type.kind === 'void') return VOID;
+  if (sameType(a.type, b.type)) return a.type.kind === 'scalar' ? promotedType(a.type) : a.type;
+  if (a.type.kind === 'pointer') return a.type;
+  if (b.type.kind === 'pointer') return b.type;
+  if (a.type.kind === 'vector' && b.type.kind === 'scalar') return a.type;
+  if (b.type.kind === 'vector' && a.type.kind === 'scalar') return b.type;
+  if (a.type.kind === 'scalar' && b.type.kind === 'scalar')
+    return { kind: 'scalar', scalar: common(a.type.scalar, b.type.scalar) };
+  return context.refuse(span, `?: has ${showType(a.type)} and ${showType(b.type)}.`);
+}
+
+const promotedType = (type: CType): CType =>
+  type.kind === 'scalar' ? { kind: 'scalar', scalar: common(type.scalar, type.scalar) } : type;
+
+/** Emits what leads to one label or the other, by a condition; a condition that is known emits no jump and is
+ * returned. */
+export function condition(
+  context: Context,
+  expression: Expression,
+  then: Label,
+  otherwise: Label,
+  loop: boolean,
+): boolean | undefined {
+  const { emitter } = context;
+  const { span } = expression;
+  if (expression.kind === 'unary' && expression.operator === '!') {
+    const known = condition(context, expression.operand, otherwise, then, loop);
+    return known === undefined ? undefined : !known;
+  }
+  if (expression.kind === 'binary' && /^(&&|\|\|)$/.test(expression.operator)) {
+    const isAnd = expression.operator === '&&';
+    const more = emitter.newLabel('right');
+    const [yes, no] = isAnd ? [more, otherwise] : [then, more];
+    const left = condition(context, expression.left, yes, no, loop);
+    if (left === !isAnd) return left;
+    if (left === undefined) emitter.place(more);
+    const right = condition(context, expression.right, then, otherwise, loop);
+    if (left !== undefined || right === undefined) return right;
+    emitter.jump(right ? then : otherwise, span);
+    return undefined;
+  }
+  const value = truthOf(context, evaluate(context, expression), span);
+  if (value.kind === 'constant') return Number(value.value) !== 0;
+  emitter.emit({ kind: 'branch', condition: value, then, otherwise, span, ...(loop && { loop }) });
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import type { Span } from '../../base/span.ts';
+import type { Value } from '../program.ts';
+import type { Context, RValue } from './context.ts';
+import { some } from './make.ts';
+
+/** A value that stays as it is when variables change. */
+export function remembered(context: Context, value: RValue, span: Span): RValue {
+  const { emitter } = context;
+  const changes = (part: Value): boolean =>
+    part.kind === 'register' && emitter.registers[part.register]?.name !== undefined;
+  return {
+    ...value,
+    lanes: value.lanes.map((lane) => (some(lane, changes) ? emitter.keep(lane, span) : lane)),
+  };
+}
+
+/** A value that is computed now, before something that it is computed from changes. */
+export const settledValue = (context: Context, value: RValue, span: Span): RValue => ({
+  ...value,
+  lanes: value.lanes.map((lane) => settled(context, lane, span)),
+});
+
+export const settled = (context: Context, value: Value, span: Span): Value =>
+  value.kind === 'constant' || value.kind === 'address' ? value : context.emitter.keep(value, span);
