@@ -111,6 +111,30 @@ describe('the values of a kernel', () => {
       }
     }
   });
+
+  it.each([
+    [8, 3, 4 ** 8],
+    [16, 1, 2 ** 16],
+  ])(
+    "of the papers' Minimum are right at size %i for all inputs up to %i, as in native SPIN",
+    { timeout: 240_000 },
+    async (size, most, count) => {
+      const program = minimum(size, most);
+      const printed = valueModel([program], { level: 'regions' });
+      if (!printed.ok) throw new Error(printed.reason);
+      const { verdicts, exhaustive, inputs, states, transitions } = await checked(
+        [program],
+        'regions',
+      );
+      expect([verdicts[0]?.found, exhaustive, inputs]).toEqual([undefined, true, count]);
+      const native = compileNatively(printed.model.text, valueDefines(printed.model));
+      const { report } = native.run(panOptions(printed.model, 10_000));
+      native.dispose();
+      // A state for each input, and a few.
+      expect([states, transitions]).toEqual([report.states, report.transitions]);
+      expect(states - count).toBeLessThan(10);
+    },
+  );
 });
 
 describe('what is wrong', () => {
