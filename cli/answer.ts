@@ -1,6 +1,8 @@
 import type { Ticks } from '../src/base/ticks.ts';
 import type { ConfigurationResult, SearchRun, TuningResult } from '../src/tuning/index.ts';
+import type { FindingKind } from '../src/values/index.ts';
 import type { PlacedDiagnostic } from './diagnostics.ts';
+import type { SaidFinding } from './findings.ts';
 
 /** What `--json` prints. */
 export interface Answer {
@@ -18,6 +20,8 @@ export interface Answer {
   readonly reason?: string;
   /** What there is to say about the kernel's text. */
   readonly diagnostics: readonly PlacedDiagnostic[];
+  /** What is wrong with the values at the optimum, as running its work-items showed. */
+  readonly findings: readonly SaidFinding<FindingKind>[];
   readonly seconds: number;
 }
 
@@ -40,6 +44,7 @@ export function answer(
   configurations: readonly ConfigurationResult[],
   diagnostics: readonly PlacedDiagnostic[],
   seconds: number,
+  findings: Answer['findings'] = [],
 ): Answer {
   return {
     status: result.status,
@@ -79,6 +84,7 @@ export function answer(
     ),
     ...(result.reason !== undefined && { reason: result.reason }),
     diagnostics,
+    findings,
     seconds: round(seconds),
   };
 }

@@ -10,11 +10,12 @@ import { withNewlines } from '../src/base/span.ts';
 export class UsageError extends Error {}
 
 /** Begins a command: whatever ends it is said on standard error, in one line. The exit status is 2 where
- * what it was given is at fault. */
-export function begin(name: string): void {
+ * what it was given is at fault.
+ * @param failed the status where it is something else. */
+export function begin(name: string, failed = 1): void {
   // Whoever reads what is printed may have seen enough: `npm run -s tune | head -1`.
   process.stdout.on('error', (error) => {
-    if (codeOf(error) === 'EPIPE') process.exit(1);
+    if (codeOf(error) === 'EPIPE') process.exit(failed);
     throw new Failure(
       'worker',
       `The answer cannot be written: ${error.message}.`,
@@ -28,7 +29,7 @@ export function begin(name: string): void {
     console.error([`${name}:`, ...oneLine(`${messageOf(error)} ${hint}`)].join(' '));
     if (error instanceof Failure && error.detail !== undefined)
       console.error(error.detail.slice(0, 2000));
-    process.exit(isOurs ? 1 : 2);
+    process.exit(isOurs ? failed : 2);
   });
 }
 

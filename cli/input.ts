@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { pose, type Problem } from '../src/checker/index.ts';
 import { domainValues, type Given, type Includes } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
-import type { Task } from '../src/tuning/index.ts';
+import type { Configuration, Task } from '../src/tuning/index.ts';
+import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
+import { checkByRunning } from '../src/values/run/check.ts';
 import type { TuneArguments } from './arguments.ts';
 import { readText, UsageError } from './command.ts';
+import { placedFinding, type SaidFinding } from './findings.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
@@ -14,13 +17,25 @@ const EXAMPLES = fileURLToPath(new URL('../examples/', import.meta.url));
 /** What the names of kernel texts end in. */
 const KERNEL_FILE = /\.(cl|opencl|ocl|clh)$/;
 
+/** Memory of a kernel whose values are looked at after a tuning. */
+const MOST_BYTES = 2 ** 24;
+
+const memoryOf = ({ objects }: ValueProgram): number =>
+  objects.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /** A kernel that can be tuned. */
 export interface KernelInput {
   /** What its text is called where it is spoken of. */
   readonly name: string;
   readonly problem: Problem;
   readonly diagnostics: readonly PlacedDiagnostic[];
+  /** What is wrong with the values of a configuration, as far as some million steps of its work-items show;
+   * nothing where they are not followed. */
+  readonly findings: (values: Configuration) => readonly SaidFinding<FindingKind>[];
 }
+
+/** Steps that a look at the values may take after a tuning: about a second. */
+const STEPS = 10_000_000;
 
 /** The kernel that the command line names, and its model. @throws {UsageError} */
 export async function readKernel(options: TuneArguments): Promise<KernelInput> {
@@ -73,7 +88,18 @@ export async function poseText(
   const wrong =
     obstacle ?? (problem ? noSuchConfiguration(problem, options.task) : 'it has no model');
   if (!problem || wrong !== undefined) throw new InputError(`${name}: ${wrong}`, diagnostics);
-  return { name, problem, diagnostics };
+  const { constants } = options;
+  return {
+    ...{ name, problem, diagnostics },
+    findings(values) {
+      const of = { ...constants, ...values };
+      const built = buildValues(parser, source, { kernelName, ...given, values: of });
+      if (!built.ok || memoryOf(built.value) > MOST_BYTES) return [];
+      const about = { budget: STEPS, text: source, constants: { ...constants } };
+      const { findings } = checkByRunning(built.value, about);
+      return findings.map((one) => placedFinding(source, one));
+    },
+  };
 }
 
 /** What is wrong with the configuration that is asked for, if one is; why it cannot run is found out later. */

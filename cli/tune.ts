@@ -1,6 +1,6 @@
 import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
 import { type Checker, ModelChecker, perform, PromelaChecker } from '../src/checker/index.ts';
-import type { Toolchain } from '../src/spin/toolchain.ts';
+import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
@@ -18,7 +18,8 @@ import { answer } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
 import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
-import { readKernel } from './input.ts';
+import { saidFinding } from './findings.ts';
+import { type KernelInput, readKernel } from './input.ts';
 import { suggest } from './suggest.ts';
 
 async function main(): Promise<number> {
@@ -77,7 +78,11 @@ async function main(): Promise<number> {
     const limit = `The time limit of ${timeout} s was reached.`;
     result = { ...result, reason: [limit, result.reason].join(' ').trim() };
   }
-  if (json) console.log(toJson(answer(result, runs, configurations, diagnostics, seconds())));
+  const [optimum] = result.optima;
+  const findings = optimum && input.findings ? input.findings(optimum) : [];
+  if (!json) for (const one of findings) console.error(saidFinding(name, one));
+  if (json)
+    console.log(toJson(answer(result, runs, configurations, diagnostics, seconds(), findings)));
   // A model of another's that never finishes is no model to be tuned; a kernel that does not is an answer.
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
@@ -107,12 +112,16 @@ interface Input {
   readonly name: string;
   readonly diagnostics: readonly PlacedDiagnostic[];
   readonly open: (toolchain: Toolchain) => Checker;
+  readonly findings?: KernelInput['findings'];
 }
 
 /** What is to be checked, read and found good. @throws {UsageError} */
 async function readInput(options: TuneArguments): Promise<Input> {
   const { promela, task, memory, workers } = options;
-  const limits = { memoryMB: memory / workersOf(task, workers) };
+  const limits = {
+    memoryMB: memory / workersOf(task, workers),
+    ...(!options.json && { onEvent: saysCompiling }),
+  };
   if (promela !== undefined) {
     const text = readText(promela);
     const open = (toolchain: Toolchain): Checker => new PromelaChecker(toolchain, text, limits);
@@ -121,6 +130,11 @@ async function readInput(options: TuneArguments): Promise<Input> {
   const { problem, ...input } = await readKernel(options);
   return { ...input, open: (toolchain) => new ModelChecker(toolchain, problem, limits) };
 }
+
+/** The longest that nothing else is heard is while clang is at work. */
+const saysCompiling = (event: ToolchainEvent): void => {
+  if (event.kind === 'stage' && event.stage === 'compile') console.error('Compiling the verifier');
+};
 
 /** Configurations that are told of at once. */
 const MOST_SAID = 100;

@@ -16,23 +16,10 @@ import type { Finding, NotChecked, Remark, VerdictStatus } from '../src/values/i
 import { checkByRunning } from '../src/values/run/check.ts';
 import { begin, makeTools } from './command.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal, said } from './diagnostics.ts';
+import { type Place, placedFinding, type SaidFinding, saidFinding } from './findings.ts';
 import { readSource } from './input.ts';
 import { toJson } from './json.ts';
 import { readVerifyArguments } from './verify-arguments.ts';
-
-interface Place {
-  /** From 1, as editors count. */
-  readonly line: number;
-  readonly column: number;
-}
-
-interface SaidFinding<Kind extends string> extends Place {
-  readonly kind: Kind;
-  readonly message: string;
-  readonly hint?: string | undefined;
-  readonly related?: readonly (Place & { readonly message: string })[] | undefined;
-  readonly configuration: Configuration;
-}
 
 /** What `--json` prints. */
 interface Answer {
@@ -62,7 +49,7 @@ async function main(): Promise<number> {
   if (refused) throw refused;
   if (posed.obstacle !== undefined) throw new InputError(`${name}: ${posed.obstacle}`, diagnostics);
   if (!json) for (const each of diagnostics) console.error(said(name, each));
-  const signal = AbortSignal.timeout(timeout * 1000);
+  const signal = AbortSignal.timeout(Math.ceil(timeout * 1000));
   const verification = await verifyPrograms(posed.programs, posed.unposed, {
     run: (program) => checkByRunning(program, { signal, text, constants: { ...constants } }),
     ...(!quick && { search: searchWith(constants, memory) }),
@@ -98,22 +85,10 @@ function answer(
   const { status, findings, remarks, checked, notChecked, configurations } = verification;
   const { states, transitions } = verification;
   const at = (span: Span): Place => positionAt(text, span.start);
-  const place = <Kind extends string>(
-    one: Omit<Finding, 'kind'> & { readonly kind: Kind },
-  ): SaidFinding<Kind> => ({
-    kind: one.kind,
-    ...at(one.span),
-    message: one.message,
-    ...(one.hint !== undefined && { hint: one.hint }),
-    ...(one.related && {
-      related: one.related.map(({ span, message }) => ({ ...at(span), message })),
-    }),
-    configuration: one.configuration,
-  });
   return {
     status,
-    findings: findings.map(place),
-    remarks: remarks.map(place),
+    findings: findings.map((one) => placedFinding(text, one)),
+    remarks: remarks.map((one) => placedFinding(text, one)),
     checked,
     notChecked: notChecked.map(({ what, why, hint, span, weakens }) => ({
       ...{ what, why, weakens },
@@ -139,11 +114,7 @@ function conclude(name: string, text: string, verification: Verification, second
     const { line, column } = positionAt(text, start);
     return `${name}:${line}:${column}`;
   };
-  for (const { span, kind, message, hint, configuration, related } of findings) {
-    console.log(`${at(span)}: ${kind}: ${message} (${showConfiguration(configuration)})`);
-    for (const each of related ?? []) console.log(`  ${at(each.span)}: ${each.message}`);
-    if (hint !== undefined) console.log(`  ${hint}`);
-  }
+  for (const one of findings) console.log(saidFinding(name, placedFinding(text, one)));
   for (const { span, kind, message } of remarks)
     console.log(`${at(span)}: remark: ${kind}: ${message}`);
   for (const { what, why, hint } of notChecked)
@@ -154,5 +125,5 @@ function conclude(name: string, text: string, verification: Verification, second
   console.log(`${status}${searched} (${seconds.toFixed(1)} s)`);
 }
 
-begin('verify');
+begin('verify', EXIT['not-checked']);
 process.exitCode = await main();

@@ -33,6 +33,12 @@ export interface PosedValues {
 /** Programs made at most; there are few at the sizes that values are verified at. */
 const MOST_PROGRAMS = 300;
 
+/** Bytes of the arrays of a program at most: each is watched by several of its own. */
+const MOST_BYTES = 2 ** 27;
+
+const memoryOf = ({ objects }: ValueProgram): number =>
+  objects.reduce((sum, { bytes }) => sum + bytes, 0);
+
 /** Of what a program with values cannot be made of. */
 const UNSUPPORTED = 'values-unsupported';
 const ERRORS = 'The kernel has errors.';
@@ -107,7 +113,18 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
       for (const each of built.diagnostics)
         say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);
       if (built.ok) {
-        programs.push(built.value);
+        const bytes = memoryOf(built.value);
+        if (bytes <= MOST_BYTES) programs.push(built.value);
+        else
+          unposed.push({
+            values,
+            reason: {
+              what: 'everything',
+              why: `its arrays take ${Math.ceil(bytes / 2 ** 20)} MB, more than can be watched`,
+              hint: 'Check a smaller size: what goes wrong mostly goes wrong there too.',
+              weakens: true,
+            },
+          });
         continue;
       }
       const errors = built.diagnostics.filter(({ severity }) => severity === 'error');

@@ -1,5 +1,10 @@
 import { Cancelled } from '../base/failure.ts';
-import { valueModel, type ValueLevel, type ValueModel } from '../promela/values/index.ts';
+import {
+  hasOrders,
+  valueModel,
+  type ValueLevel,
+  type ValueModel,
+} from '../promela/values/index.ts';
 import type { CompileOptions } from '../spin/clang.ts';
 import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
 import { type Cut, NO_PROGRESS, type SearchProgress, type Trail } from '../tuning/index.ts';
@@ -68,6 +73,8 @@ export type ValueReport =
   /** There is no model, or it would be too large: why, as the end of a sentence. */
   | { readonly ok: false; readonly reason: string };
 
+type Checked = Extract<ValueReport, { ok: true }>;
+
 /** Models whose verifiers are kept. */
 const MOST_KEPT = 8;
 const DEPTH = { now: 10_000, deeper: 30 };
@@ -87,6 +94,24 @@ export class ValueChecker {
    * @throws {Failure} where a tool fails.
    * @throws {Cancelled} by its signal. */
   async check(programs: readonly ValueProgram[], request: ValueCheckRequest): Promise<ValueReport> {
+    if (request.level === 'free') return this.#check(programs, request);
+    // States are many times larger where orders are chosen, for all programs of a model.
+    const ordered = programs.filter(hasOrders);
+    if (ordered.length === 0 || ordered.length === programs.length)
+      return this.#check(programs, request);
+    const others = await this.#check(
+      programs.filter((program) => !ordered.includes(program)),
+      request,
+    );
+    if (!others.ok) return others;
+    const last = await this.#check(ordered, request);
+    return last.ok ? together(programs, [others, last]) : last;
+  }
+
+  async #check(
+    programs: readonly ValueProgram[],
+    request: ValueCheckRequest,
+  ): Promise<ValueReport> {
     const printed = valueModel(programs, request);
     if (!printed.ok) return printed;
     const { model } = printed;
@@ -153,6 +178,8 @@ export class ValueChecker {
     depth: number,
     words: readonly string[],
   ) {
+    // Compiling it does not count.
+    await runner.builds.get('exact', this.#toolchain, runner.call(signal));
     const limit = new AbortController();
     const alarm =
       timeout === undefined ? undefined : setTimeout(() => limit.abort(), timeout * 1000);
@@ -202,6 +229,26 @@ export class ValueChecker {
     }
     return runner;
   }
+}
+
+/** Two reports as one. */
+function together(
+  programs: readonly ValueProgram[],
+  [first, second]: readonly [Checked, Checked],
+): Checked {
+  const verdicts = [...first.verdicts, ...second.verdicts];
+  return {
+    ...first,
+    verdicts: programs.flatMap((each) => verdicts.find(({ program }) => program === each) ?? []),
+    states: first.states + second.states,
+    transitions: first.transitions + second.transitions,
+    depth: Math.max(first.depth, second.depth),
+    memoryMB: Math.max(first.memoryMB, second.memoryMB),
+    seconds: first.seconds + second.seconds,
+    inputs: first.inputs + second.inputs,
+    exhaustive: first.exhaustive && second.exhaustive,
+    cut: first.cut ?? second.cut,
+  };
 }
 
 /** pan's compile-time directives: a state has room for all that the model keeps in it. */

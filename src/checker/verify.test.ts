@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Cancelled } from '../base/failure.ts';
 import type { Finding, NotChecked, ValueProgram, Verdict } from '../values/index.ts';
 import { type ValueSearchReport, verifyPrograms } from './verify.ts';
 
@@ -78,5 +79,22 @@ describe('the verdict over configurations', () => {
     const stopped = AbortSignal.abort();
     const late = await verifyPrograms([program(2)], [], { run: () => nothing, signal: stopped });
     expect(late.status).toBe('not-checked');
+  });
+
+  it('keeps what the runs have shown where the time is up during the search', async () => {
+    const limit = new AbortController();
+    const search = async (): Promise<ValueSearchReport> => {
+      limit.abort();
+      throw new Cancelled();
+    };
+    const options = { search, signal: limit.signal };
+    const found = await verifyPrograms([program(2)], [], { run: () => nothing, ...options });
+    expect(found.checked).toEqual(['races']);
+    expect(found.notChecked).toMatchObject([
+      { what: 'search by SPIN', why: expect.stringMatching(/time limit/) },
+    ]);
+    // Without a limit nobody wanted it to end.
+    const unasked = verifyPrograms([program(2)], [], { run: () => nothing, search, signal });
+    await expect(unasked).rejects.toThrow(Cancelled);
   });
 });

@@ -1,3 +1,4 @@
+import { Cancelled } from '../base/failure.ts';
 import type { Span } from '../base/span.ts';
 import type {
   Finding,
@@ -89,7 +90,11 @@ export async function verifyPrograms(
   let searched: ValueSearchReport | undefined;
   if (search && programs.length > 0 && !signal.aborted) {
     onStage?.('SPIN searches all inputs and orders');
-    searched = await search(programs, { signal });
+    searched = await search(programs, { signal }).catch((error: unknown) => {
+      // What the runs have shown stays true.
+      if (error instanceof Cancelled && signal.aborted) return OUT_OF_TIME;
+      throw error;
+    });
     figures = searched;
   }
   programs.forEach((program, i) => {
@@ -108,6 +113,11 @@ export async function verifyPrograms(
     seconds: (performance.now() - started) / 1000,
   };
 }
+
+const OUT_OF_TIME: ValueSearchReport = {
+  ...{ states: 0, transitions: 0, seconds: 0, verdicts: [], exhaustive: false },
+  tooLarge: 'the time limit was reached before it ended',
+};
 
 const unfinished = (why: string): Verdict => ({
   findings: [],

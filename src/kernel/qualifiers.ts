@@ -6,12 +6,15 @@ import { isTypeName } from './types.ts';
 /** A word of OpenCL C that the C grammar does not know, with its offset in the expanded code. */
 export interface Qualifier {
   readonly at: number;
-  readonly meaning: AddressSpace | 'kernel' | 'attribute' | 'sign' | 'other';
-  /** What stands inside `__attribute__((...))`, or the operator that a sign is. */
+  readonly meaning: AddressSpace | 'kernel' | 'attribute' | 'sign' | 'half' | 'other';
+  /** What stands inside `__attribute__((...))`, the operator that a sign is, or the suffix of a number. */
   readonly text?: string;
 }
 
 const OTHER = /^(generic|restrict|read_only|write_only|read_write|extension)$/;
+
+/** A number of type `half`, whose suffix C does not know. */
+const HALF = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?h$/i;
 
 /** Words of C that compilers know with underscores as well: `__const`, `__volatile__`. */
 const UNDERSCORED = /^__(const|volatile|signed|inline)(?:__)?$/;
@@ -30,6 +33,10 @@ export function blankQualifiers(code: string): { text: string; qualifiers: Quali
     if (token !== undefined && isSignOfCast(tokens, i, types)) {
       qualifiers.push({ at: token.start, meaning: 'sign', text: token.text });
       plain = `${plain.slice(0, token.start)}~${plain.slice(token.end)}`;
+    }
+    if (token?.kind === 'number' && HALF.test(token.text)) {
+      qualifiers.push({ at: token.end - 1, meaning: 'half', text: 'h' });
+      plain = `${plain.slice(0, token.end - 1)}f${plain.slice(token.end)}`;
     }
     if (token?.kind !== 'name') continue;
     const { start } = token;

@@ -35,21 +35,32 @@ export class ExpressionConverter {
   private readonly tags = new Map<number, string>();
   protected readonly enumerators: Program['enumerators'][number][] = [];
   private depth = 0;
+  /** What stood where the grammar was given something else, by its place. */
+  private readonly replaced: ReadonlyMap<number, string>;
 
   constructor(
     private readonly text: string,
     protected readonly code: MappedText,
     private readonly qualifiers: readonly Qualifier[],
-  ) {}
+  ) {
+    this.replaced = new Map(
+      qualifiers.flatMap(({ at, meaning, text: written = '' }) =>
+        meaning === 'sign' || meaning === 'half' ? [[at, written] as const] : [],
+      ),
+    );
+  }
 
   /** The operator of a node, also where the grammar was given another one. */
   private operator(node: TreeNode | null): string {
     if (node === null) return '';
     if (node.text !== '~') return node.text;
-    const sign = this.qualifiers.find(
-      ({ at, meaning }) => at === node.startIndex && meaning === 'sign',
-    );
-    return sign?.text ?? node.text;
+    return this.replaced.get(node.startIndex) ?? node.text;
+  }
+
+  /** A number as it was written, with the suffix of `half`. */
+  private number({ text, endIndex }: TreeNode): string {
+    const suffix = this.replaced.get(endIndex - 1);
+    return suffix === undefined ? text : text.slice(0, -1) + suffix;
   }
 
   protected span(node: TreeNode): Span {
@@ -228,7 +239,7 @@ export class ExpressionConverter {
     const operator = this.operator(field('operator'));
     switch (node.type) {
       case 'number_literal':
-        return { kind: 'number', text: node.text, span };
+        return { kind: 'number', text: this.number(node), span };
       case 'char_literal':
         return { kind: 'number', text: characterCode(node.text), span };
       case 'true':

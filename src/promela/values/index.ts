@@ -6,3 +6,4 @@ export {
   type ValueModelOptions,
 } from './model.ts';
 export { scalarsOf } from './layout.ts';
+export { hasOrders } from './liveness.ts';

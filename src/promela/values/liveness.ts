@@ -129,3 +129,7 @@ export function orderMatters(
   }
   return sorts.size > 1;
 }
+
+/** Whether different orders of a program's atomic operations have to be tried. */
+export const hasOrders = (program: ValueProgram): boolean =>
+  program.code.some(({ kind }) => kind === 'atomic') && orderMatters(program, liveBefore(program));

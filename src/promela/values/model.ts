@@ -218,14 +218,14 @@ function vectorOf(mode: Mode, sizes: Sizes, laid: readonly Laid[]): number {
   if (mode === 'chain') return inputs;
   const registers = most(laid, ({ program }) => program.registers.length) * 8;
   const item = registers + 120 + sizes.private * 1.125;
-  const cells = mode === 'free' ? 0 : 14 * (sizes.localCells + sizes.globalCells);
+  const cells = mode === 'free' ? 0 : 18 * (sizes.localCells + sizes.globalCells);
   const group = sizes.items * item + 400 + cells + sizes.local * 1.125;
   const processes = mode === 'free' ? 40 * sizes.groups * (1 + sizes.items) : 0;
   return Math.ceil(
     inputs +
       sizes.groups * group +
       sizes.global +
-      (mode === 'free' ? 0 : 14 * sizes.globalCells) +
+      (mode === 'free' ? 0 : 18 * sizes.globalCells) +
       processes,
   );
 }

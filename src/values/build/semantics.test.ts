@@ -254,6 +254,11 @@ describe('types', () => {
       [4, 244, -1, -25536, 0, -28, 2, 15, 2, 16, -2, -2, 1],
     ],
     [
+      'numbers of type half',
+      'half h = 1.5h; out[0] = sizeof(2.h) + sizeof(.5e1H); real[1] = h * 2.0h; real[2] = -0.25h; out[3] = sizeof(1.0f);',
+      [4, 3, -0.25, 4],
+    ],
+    [
       'casts of signs',
       'out[0] = (3 * (uint)-1) == 4294967293u; out[1] = n - (long)-2 * 3; out[2] = 10 / (small)-2 + 1; int x = 6; int *p = &x; out[3] = 2 * (uint)*p; out[4] = sizeof(uint) - 1; out[5] = 7 % (uint)+4; out[6] = (ulong)&x == (ulong)p; out[7] = (uint)-x > 5;',
       [1, 11, -4, 12, 3, 3, 1, 1],

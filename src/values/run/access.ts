@@ -136,15 +136,18 @@ function shadowRead(
   };
 }
 
-/** A store to a known object. @param isShadowed whether the value can be unwritten or unknown. */
+/** A store to a known object. @param isShadowed whether the value can be unwritten or unknown.
+ * @param passes whether a value that nobody has written is passed on as it is, in a struct. */
 export function storeOperations(
   access: Access,
   store: Store,
   value: number,
   isShadowed: boolean,
+  passes: boolean,
 ): Operation[] {
   const operations = [locate(access, store), write(access, store, value)];
-  if (store.watch.hasShadows) operations.push(shadowWrite(access, store, value, isShadowed));
+  if (store.watch.hasShadows)
+    operations.push(shadowWrite(access, store, value, isShadowed, passes));
   return operations;
 }
 
@@ -197,17 +200,19 @@ function shadowWrite(
   store: Store,
   value: number,
   isShadowed: boolean,
+  passes: boolean,
 ): Operation {
   const { numbers: R, shadows: S } = machine.registers;
   const width = SCALARS[type].bytes;
+  const told = passes ? SHADOW.spoilt : SHADOW.garbage;
   const isPrivate = store.object.space === 'private';
   return () => {
     const at = R[place] ?? 0;
     if (at === store.spare) return;
     const bits = machine.control | (isShadowed ? (S[value] ?? 0) : 0);
-    if (!isPrivate && (bits & SHADOW.spoilt) !== 0)
+    if (!isPrivate && (bits & told) !== 0)
       machine.listener.unwritten(site, undefined, value, 'stores');
-    setShadow(store, at, width, isPrivate ? bits : bits & ~SHADOW.spoilt);
+    setShadow(store, at, width, isPrivate ? bits : bits & ~told);
   };
 }
 

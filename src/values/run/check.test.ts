@@ -144,6 +144,16 @@ describe('faults', () => {
       kernel('int s; for (int i = 0; i < 2; i++) s += i; a[g] = s;'),
       ['uninitialised: a[g]'],
     ],
+    [
+      'a variable that some items give a value',
+      kernel('int s; if (l == 0) s = 1; a[g] = s;'),
+      ['uninitialised: a[g]'],
+    ],
+    [
+      'a private array that nobody fills',
+      kernel('int p[4]; a[g] = p[l % 4];'),
+      ['uninitialised: a[g]'],
+    ],
     ['a condition on nothing', kernel('int s; if (s > 0) a[g] = 1;'), ['uninitialised: s > 0']],
     ['a loop without an end', kernel('int i = 0; while (1) { i = i + 1; }'), ['non-termination']],
     [
@@ -302,4 +312,10 @@ __kernel void k(__global int *a, __global int *b) {
     expect(findings.map((finding) => finding.split(':')[0])).toEqual(['race-global']);
     expect(status).toBe('wrong');
   });
+});
+
+test('arrays that are too large to be watched are not checked, and that is said', () => {
+  const { status, notChecked } = said(`#pragma tuner array a = 268435456\n${kernel('a[g] = 1;')}`);
+  expect(status).toBe('not-checked');
+  expect(notChecked[0]?.why).toMatch(/memory/);
 });

@@ -147,7 +147,7 @@ class Lowering {
         const value = this.#shadowedValue(instruction.value, index, into);
         const isShadowed = this.#isShadowed(instruction.value);
         this.#access(instruction.address, instruction.type, index, site, into, (access, store) =>
-          storeOperations(access, store, value, isShadowed),
+          storeOperations(access, store, value, isShadowed, instruction.copies === true),
         );
         return;
       }

@@ -41,10 +41,6 @@ export const newRegisters = (count: number): Registers => ({
 
 export const isWide = (type: Scalar): boolean => type === 'long' || type === 'ulong';
 
-/** An integer of 64 bits as it stands in a register: a number where that is exact. */
-export const normal = (value: bigint): number | bigint =>
-  value >= -LARGEST && value <= LARGEST ? Number(value) : value;
-
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** @param register of a type of 64 bits. */

@@ -1,0 +1,48 @@
+import { positionAt } from '../src/base/span.ts';
+import type { Configuration } from '../src/tuning/index.ts';
+import type { Finding } from '../src/values/index.ts';
+
+export interface Place {
+  /** From 1, as editors count. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A finding, or a remark, as `--json` has it. */
+export interface SaidFinding<Kind extends string> extends Place {
+  readonly kind: Kind;
+  readonly message: string;
+  readonly hint?: string | undefined;
+  readonly related?: readonly (Place & { readonly message: string })[] | undefined;
+  readonly configuration: Configuration;
+}
+
+/** A finding with its places in the text. */
+export function placedFinding<Kind extends string>(
+  text: string,
+  one: Omit<Finding, 'kind'> & { readonly kind: Kind },
+): SaidFinding<Kind> {
+  const { kind, span, message, hint, related, configuration } = one;
+  return {
+    ...{ kind, ...positionAt(text, span.start), message },
+    ...(hint !== undefined && { hint }),
+    ...(related && {
+      related: related.map((other) => ({
+        ...positionAt(text, other.span.start),
+        message: other.message,
+      })),
+    }),
+    configuration,
+  };
+}
+
+/** `NAME:line:column: kind: message (configuration)`, and what else there is to say of it, line by line. */
+export const saidFinding = (name: string, one: SaidFinding<string>): string => {
+  const { line, column, kind, message, hint, related = [] } = one;
+  const values = Object.entries(one.configuration).map(([of, value]) => `${of} ${value}`);
+  return [
+    `${name}:${line}:${column}: ${kind}: ${message} (${values.join(', ')})`,
+    ...related.map((other) => `  ${name}:${other.line}:${other.column}: ${other.message}`),
+    ...(hint === undefined ? [] : [`  ${hint}`]),
+  ].join('\n');
+};
