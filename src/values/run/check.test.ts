@@ -313,3 +313,9 @@ __kernel void k(__global int *a, __global int *b) {
     expect(status).toBe('wrong');
   });
 });
+
+test('arrays that are too large to be watched are not checked, and that is said', () => {
+  const { status, notChecked } = said(`#pragma tuner array a = 268435456\n${kernel('a[g] = 1;')}`);
+  expect(status).toBe('not-checked');
+  expect(notChecked[0]?.why).toMatch(/memory/);
+});

@@ -42,6 +42,8 @@ export interface RunVerdict extends Verdict {
 const BUDGET = 2e8;
 /** Marks are integers of 32 bits: an item's number above the bits of a site. */
 const MARKS = 2 ** 31;
+/** Bytes of arrays with what is known of their cells. */
+const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
 const MOST_SAMPLES = 5000;
 
@@ -58,6 +60,12 @@ export function checkByRunning(program: ValueProgram, options: RunOptions = {}):
   const grown = new Map<number, number>();
   for (let attempt = 0; ; attempt += 1) {
     const run = new Run(prepared, layout, budget, options);
+    const memory = memoryNeeded(prepared, layout);
+    if (memory > MOST_MEMORY)
+      return run.unable(
+        `To watch its arrays would take ${Math.round(memory / 2 ** 20)} MB of memory.`,
+        layout,
+      );
     try {
       run.all();
     } catch (error) {
@@ -111,6 +119,17 @@ export function traceByRunning(
     if (!(error instanceof OutOfBudget || error instanceof AssumptionFailed)) throw error;
   }
   return recorder.trace(false);
+}
+
+/** Bytes of all arrays with the records of their cells. */
+function memoryNeeded({ program, facts }: Prepared, { bytes, grains }: Layout): number {
+  const items = program.local.reduce((product, size) => product * size, 1);
+  return program.objects.reduce((sum, { space }, index) => {
+    const own = (bytes[index] ?? 0) * (space === 'private' ? items : 1);
+    const watch = facts.watches[index];
+    const record = watch?.isShared !== true ? 1 : watch.hasAtomics ? 64 : 32;
+    return sum + own + (own / (grains[index] ?? 1)) * record;
+  }, 0);
 }
 
 class Run {
