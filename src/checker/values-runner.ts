@@ -1,5 +1,6 @@
 import type { RunOptions } from '../values/run/check.ts';
-import type { ValueProgram, Verdict } from '../values/index.ts';
+import type { ValueProgram } from '../values/index.ts';
+import type { RunReport } from './verify.ts';
 
 /** What messages and claims may speak of. */
 export type About = Pick<RunOptions, 'text' | 'constants'>;
@@ -7,5 +8,5 @@ export type About = Pick<RunOptions, 'text' | 'constants'>;
 /** Runs the work-items of programs, out of the way of whoever asks. */
 export interface ValuesRunner {
   /** The verdict on a program, of all its work-items in one order. @throws {Cancelled} by its signal. */
-  check(program: ValueProgram, about: About, signal: AbortSignal): Promise<Verdict>;
+  check(program: ValueProgram, about: About, signal: AbortSignal): Promise<RunReport>;
 }

@@ -1,18 +1,19 @@
 import { expose } from 'comlink';
-import type { ValueProgram, Verdict } from '../values/index.ts';
+import type { ValueProgram } from '../values/index.ts';
+import type { RunReport } from './verify.ts';
 import type { About } from './values-runner.ts';
 import { checkByRunning } from '../values/run/check.ts';
 
 /** What the worker of the page that runs work-items can be asked. */
 export interface ValuesWorker {
-  check(program: ValueProgram, about: About): Verdict;
+  check(program: ValueProgram, about: About): RunReport;
 }
 
 const worker: ValuesWorker = {
   // What goes through a message has no functions.
   check(program, about) {
-    const { findings, remarks, checked, notChecked } = checkByRunning(program, about);
-    return { findings, remarks, checked, notChecked };
+    const { findings, remarks, checked, notChecked, layout } = checkByRunning(program, about);
+    return { findings, remarks, checked, notChecked, layout };
   },
 };
 

@@ -8,7 +8,7 @@ import type {
   VerdictStatus,
   ValueProgram,
 } from '../values/index.ts';
-import { statusOf } from '../values/index.ts';
+import { readsUnknown, statusOf } from '../values/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 
 /** Figures of a search by SPIN. */
@@ -18,11 +18,17 @@ export interface SearchFigures {
   readonly seconds: number;
 }
 
-/** What runs a program in one order of its work-items and judges what it sees. */
+/** What a run in one order of the work-items showed. */
+export interface RunReport extends Verdict {
+  /** Bytes of each object, as long as the run needed those whose length nobody states. */
+  readonly layout?: { readonly bytes: readonly number[] };
+}
+
+/** What runs a program and judges what it sees. */
 export type RunValues = (
   program: ValueProgram,
-  options: { readonly budget?: number; readonly signal: AbortSignal },
-) => Promise<Verdict> | Verdict;
+  options: { readonly signal: AbortSignal },
+) => Promise<RunReport> | RunReport;
 
 /** What SPIN finds in all orders and for all inputs; `tooLarge` says why it was not asked. */
 export interface ValueSearchReport extends SearchFigures {
@@ -81,7 +87,7 @@ export async function verifyPrograms(
     done.push(one);
     onConfiguration?.(one, of);
   };
-  const runs: Verdict[] = [];
+  const runs: RunReport[] = [];
   for (const program of programs) {
     if (signal.aborted) runs.push(unfinished('the time limit was reached before it'));
     else runs.push(await run(program, { signal }));
@@ -90,7 +96,8 @@ export async function verifyPrograms(
   let searched: ValueSearchReport | undefined;
   if (search && programs.length > 0 && !signal.aborted) {
     onStage?.('SPIN searches all inputs and orders');
-    searched = await search(programs, { signal }).catch((error: unknown) => {
+    const grown = programs.map((program, i) => withLayout(program, runs[i]));
+    searched = await search(grown, { signal }).catch((error: unknown) => {
       // What the runs have shown stays true.
       if (error instanceof Cancelled && signal.aborted) return OUT_OF_TIME;
       throw error;
@@ -99,7 +106,7 @@ export async function verifyPrograms(
   }
   programs.forEach((program, i) => {
     const ran = runs[i] ?? unfinished('it was not run');
-    add(program.configuration, joined(ran, searched, i));
+    add(program.configuration, joined(program, ran, searched, i));
   });
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
@@ -112,6 +119,17 @@ export async function verifyPrograms(
     transitions: figures.transitions,
     seconds: (performance.now() - started) / 1000,
   };
+}
+
+/** A program whose arrays are as long as its run needed them. */
+function withLayout(program: ValueProgram, ran: RunReport | undefined): ValueProgram {
+  const bytes = ran?.layout?.bytes;
+  if (bytes === undefined) return program;
+  const objects = program.objects.map((object, i) => ({
+    ...object,
+    bytes: bytes[i] ?? object.bytes,
+  }));
+  return { ...program, objects };
 }
 
 const OUT_OF_TIME: ValueSearchReport = {
@@ -127,7 +145,13 @@ const unfinished = (why: string): Verdict => ({
 });
 
 /** What a run and a search say together of one program. */
-function joined(ran: Verdict, searched: ValueSearchReport | undefined, index: number): Verdict {
+function joined(
+  program: ValueProgram,
+  { findings, remarks, checked, notChecked }: RunReport,
+  searched: ValueSearchReport | undefined,
+  index: number,
+): Verdict {
+  const ran = { findings, remarks, checked, notChecked };
   if (searched?.tooLarge !== undefined)
     return {
       ...ran,
@@ -139,10 +163,16 @@ function joined(ran: Verdict, searched: ValueSearchReport | undefined, index: nu
   const found = searched?.verdicts[index];
   if (searched === undefined || found === undefined) return ran;
   const decided = searched.exhaustive && found.findings.length === 0;
+  // Where the text does not say what is in an array, SPIN takes something: what goes wrong with just that tells
+  // nothing of the kernel, unless the run, which knows what depends on it, says so too.
+  const isOpen = readsUnknown(program);
+  const believed = found.findings.filter(
+    ({ kind }) => !isOpen || ran.findings.some((one) => one.kind === kind),
+  );
   return {
-    findings: unique([...ran.findings, ...found.findings], placeOf),
+    findings: unique([...ran.findings, ...believed], placeOf),
     remarks: unique([...ran.remarks, ...found.remarks], placeOf),
-    checked: [...new Set([...ran.checked, ...found.checked])],
+    checked: [...new Set([...ran.checked, ...(isOpen ? [] : found.checked)])],
     notChecked: unique(
       [
         ...ran.notChecked.filter(({ searchDecides = false }) => !(searchDecides && decided)),
