@@ -1,3 +1,4 @@
+import { Failure } from '../base/failure.ts';
 import type { Constants } from '../platform/index.ts';
 import type { NotChecked, Verdict } from '../values/index.ts';
 import type { ProgramVerdict, ValueChecker, Way } from './value-checker.ts';
@@ -5,18 +6,26 @@ import type { SearchValues, ValueSearchReport } from './verify.ts';
 
 const NOTHING = { verdicts: [], exhaustive: false, states: 0, transitions: 0, seconds: 0 };
 
+const TOO_LONG = /too (long|large|many)/i;
+
 /** Has SPIN search programs with values for all inputs and all orders that can matter: the items of a group region
  * by region, with atomics interleaved.
  * @param onFound called with the way to each finding. */
 export const searchValues =
   (
-    checker: ValueChecker,
+    checker: Pick<ValueChecker, 'check'>,
     constants: Constants,
     onFound: (finding: Verdict['findings'][number], way: Way) => void = () => undefined,
   ): SearchValues =>
   async (programs, { signal }): Promise<ValueSearchReport> => {
     const request = { level: 'regions', constants: { ...constants }, signal } as const;
-    const report = await checker.check(programs, request);
+    const report = await checker.check(programs, request).catch((error: unknown) => {
+      // SPIN has limits of its own, such as those of an inline's text.
+      const isLimit =
+        error instanceof Failure && error.place === 'spin' && TOO_LONG.test(error.message);
+      if (isLimit) return { ok: false, reason: 'its model is too long for SPIN' } as const;
+      throw error;
+    });
     if (!report.ok) return { ...NOTHING, tooLarge: report.reason };
     const { states, transitions, seconds, exhaustive, inputs } = report;
     for (const { found } of report.verdicts) if (found) onFound(found.finding, found.way);

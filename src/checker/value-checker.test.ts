@@ -47,39 +47,52 @@ __kernel void k(__global int *g, __global int *n, __local int *l) {
   );
 
 describe('the values of a kernel', () => {
-  it('are right for every input, with and without the order of items chosen', async () => {
-    const program = minimum(4, 1);
-    for (const level of ['regions', 'free'] as const) {
-      const { verdicts, exhaustive, inputs } = await checked([program], level);
-      expect(verdicts.map(({ found }) => found?.finding)).toEqual([undefined]);
-      expect(verdicts[0]?.ended).toBe(true);
-      expect([exhaustive, inputs]).toEqual([true, 2 ** 4]);
-    }
-  });
+  it(
+    'are right for every input, with and without the order of items chosen',
+    { timeout: 180_000 },
+    async () => {
+      const program = minimum(4, 1);
+      for (const level of ['regions', 'free'] as const) {
+        const { verdicts, exhaustive, inputs } = await checked([program], level);
+        expect(verdicts.map(({ found }) => found?.finding)).toEqual([undefined]);
+        expect(verdicts[0]?.ended).toBe(true);
+        expect([exhaustive, inputs]).toEqual([true, 2 ** 4]);
+      }
+    },
+  );
 
-  it('are not, with a barrier less or a mistake, and the trace shows it', async () => {
-    const programs = [
-      minimum(4, 1, (text) => text.replace('barrier(CLK_LOCAL_MEM_FENCE);', '')),
-      minimum(4, 1, (text) => text.replace('int i = 1; i < get_local', 'int i = 2; i < get_local')),
-      minimum(4, 1, (text) => text.replace('loc[my_elem] = INT_MAX', 'loc[my_elem + 1] = INT_MAX')),
-    ];
-    const { verdicts } = await checked(programs, 'regions');
-    expect(verdicts.map(({ found }) => found?.finding.kind)).toEqual([
-      'race-local',
-      'result',
-      'bounds',
-    ]);
-    const [race] = verdicts;
-    if (!race?.found) throw new Error('nothing was found');
-    const { arrays, events, wrong } = await checker.trace(race.found.way);
-    const event = events[wrong?.event ?? -1];
-    const other = events[wrong?.other ?? -1];
-    if (event?.kind !== 'write' || other?.kind !== 'read') throw new Error('no race in the trace');
-    expect([arrays[event.array]?.name, event.cell, other.cell]).toEqual(['loc', 1, 1]);
-    expect([event.item, other.item]).toEqual([1, 0]);
-  });
+  it(
+    'are not, with a barrier less or a mistake, and the trace shows it',
+    { timeout: 180_000 },
+    async () => {
+      const programs = [
+        minimum(4, 1, (text) => text.replace('barrier(CLK_LOCAL_MEM_FENCE);', '')),
+        minimum(4, 1, (text) =>
+          text.replace('int i = 1; i < get_local', 'int i = 2; i < get_local'),
+        ),
+        minimum(4, 1, (text) =>
+          text.replace('loc[my_elem] = INT_MAX', 'loc[my_elem + 1] = INT_MAX'),
+        ),
+      ];
+      const { verdicts } = await checked(programs, 'regions');
+      expect(verdicts.map(({ found }) => found?.finding.kind)).toEqual([
+        'race-local',
+        'result',
+        'bounds',
+      ]);
+      const [race] = verdicts;
+      if (!race?.found) throw new Error('nothing was found');
+      const { arrays, events, wrong } = await checker.trace(race.found.way);
+      const event = events[wrong?.event ?? -1];
+      const other = events[wrong?.other ?? -1];
+      if (event?.kind !== 'write' || other?.kind !== 'read')
+        throw new Error('no race in the trace');
+      expect([arrays[event.array]?.name, event.cell, other.cell]).toEqual(['loc', 1, 1]);
+      expect([event.item, other.item]).toEqual([1, 0]);
+    },
+  );
 
-  it('take as many states as in native SPIN, in every mode', async () => {
+  it('take as many states as in native SPIN, in every mode', { timeout: 180_000 }, async () => {
     const ticket = small('g[atomic_inc(n)] = gid;');
     for (const [program, level] of [
       [minimum(4, 1), 'regions'],
@@ -98,6 +111,30 @@ describe('the values of a kernel', () => {
       }
     }
   });
+
+  it.each([
+    [8, 3, 4 ** 8],
+    [16, 1, 2 ** 16],
+  ])(
+    "of the papers' Minimum are right at size %i for all inputs up to %i, as in native SPIN",
+    { timeout: 240_000 },
+    async (size, most, count) => {
+      const program = minimum(size, most);
+      const printed = valueModel([program], { level: 'regions' });
+      if (!printed.ok) throw new Error(printed.reason);
+      const { verdicts, exhaustive, inputs, states, transitions } = await checked(
+        [program],
+        'regions',
+      );
+      expect([verdicts[0]?.found, exhaustive, inputs]).toEqual([undefined, true, count]);
+      const native = compileNatively(printed.model.text, valueDefines(printed.model));
+      const { report } = native.run(panOptions(printed.model, 10_000));
+      native.dispose();
+      // A state for each input, and a few.
+      expect([states, transitions]).toEqual([report.states, report.transitions]);
+      expect(states - count).toBeLessThan(10);
+    },
+  );
 });
 
 describe('what is wrong', () => {
@@ -161,7 +198,7 @@ describe('what is wrong', () => {
     ],
   ];
 
-  it('is found, and nothing else', async () => {
+  it('is found, and nothing else', { timeout: 180_000 }, async () => {
     const { verdicts } = await checked(
       cases.map(([, program]) => program),
       'regions',
@@ -170,7 +207,7 @@ describe('what is wrong', () => {
     expect(kinds).toEqual(cases.map(([name, , kind]) => [name, kind]));
   });
 
-  it('with atomic operations whose order matters: all orders', async () => {
+  it('with atomic operations whose order matters: all orders', { timeout: 180_000 }, async () => {
     const tickets = '#pragma tuner ensures sum(g) == 6';
     const programs = [
       small('g[atomic_inc(n)] = gid;', tickets),

@@ -178,6 +178,8 @@ export class ValueChecker {
     depth: number,
     words: readonly string[],
   ) {
+    // Compiling it does not count.
+    await runner.builds.get('exact', this.#toolchain, runner.call(signal));
     const limit = new AbortController();
     const alarm =
       timeout === undefined ? undefined : setTimeout(() => limit.abort(), timeout * 1000);

@@ -174,12 +174,16 @@ export class Bounds {
       ...indices.map((text) => this.top(name(text)) ?? MOST_SAMPLES),
     );
     for (let sample = 0; sample <= most; sample += 1) {
-      const at: Record<string, number> = {};
-      for (const text of indices) at[text] = text === 'group' ? 0 : sample;
-      const value = valueAt(expr, at);
-      if (value === undefined || !test(value)) continue;
-      // A guard about sizes is passed by some configuration, as far as can be told.
-      if (this.guards.every((guard) => valueAt(guard, at) !== 0)) return true;
+      // All alike, and in the first round of each loop.
+      for (const round of [sample, 0]) {
+        const at: Record<string, number> = {};
+        for (const text of indices)
+          at[text] = text === 'group' ? 0 : text === 'lid' || text === 'gid' ? sample : round;
+        const value = valueAt(expr, at);
+        if (value === undefined || !test(value)) continue;
+        // A guard about sizes is passed by some configuration, as far as can be told.
+        if (this.guards.every((guard) => valueAt(guard, at) !== 0)) return true;
+      }
     }
     return false;
   }

@@ -283,7 +283,7 @@ class TripCounter {
       const divisor = strict ? binary('+', bound, num(1)) : bound;
       if (strict || operator === '>=') {
         if (this.isPositive(divisor))
-          return { expr: rounds(shape, binary('/', start, divisor)), lasting: true };
+          return { expr: this.rounds(shape, binary('/', start, divisor)), lasting: true };
         // What is halved stays above anything below zero.
         if (this.bounds.isNatural(start) && this.bounds.rangeOf(divisor).high <= 0)
           return { expr: num(0), endless: num(1) };
@@ -299,13 +299,75 @@ class TripCounter {
     if (!bounded) return 'it does not run until the doubled value reaches a bound';
     const below = fromPolynomial(subtract(toPolynomial(bound), toPolynomial(num(1))));
     const last = operator === '<' ? below : bound;
-    const expr = rounds(shape, last);
+    const expr = this.rounds(shape, last);
     if (this.isPositive(start)) return { expr, lasting: true, doubt };
     if (!this.bounds.isNatural(start)) return 'the doubled value does not start above zero';
     // Zero is never more than zero.
     const zero = binary('==', start, num(0));
     const endless = binary('&&', zero, this.decided(operator, num(0), bound));
-    return { expr, endless, doubt };
+    return { expr: conditional(zero, num(0), expr), endless, doubt };
+  }
+
+  /** How often `start` can be multiplied and is still at most `last`; where it is divided, `last` says how far above
+   * the bound it starts. */
+  private rounds({ start, direction, places, factor }: Geometric, last: Expr): Expr {
+    if (factor !== undefined)
+      return powersOf(factor).reduce<Expr>((sum, power) => {
+        const holds =
+          direction === 'up'
+            ? binary('<=', binary('*', start, num(power)), last)
+            : binary('>=', last, num(power));
+        return binary('+', sum, holds);
+      }, num(0));
+    const ratio = direction === 'up' ? binary('/', last, start) : last;
+    const top = this.logarithm(ratio);
+    const bits =
+      top.kind === 'unary'
+        ? binary('+', top, num(1))
+        : fromPolynomial(plus(toPolynomial(top), toPolynomial(num(1))));
+    if (places === undefined || (places.kind === 'number' && places.value === 1)) return bits;
+    return binary('/', binary('+', bits, binary('-', places, num(1))), places);
+  }
+
+  /** The place of the highest bit. Of what mentions more than parameters and constants, it is that of its parts:
+   * `log2(c << k)` is `log2(c) + k`. */
+  private logarithm(expr: Expr): Expr {
+    const whole = unary('log2', expr);
+    if (expr.kind !== 'binary' || [...namesIn(expr)].every((text) => this.positive.has(text)))
+      return whole;
+    const { operator, left, right } = expr;
+    const isPower = (part: Expr): boolean => this.bounds.isPowerOfTwo(part);
+    const sum = (value: Expr, by: Expr): Expr =>
+      fromPolynomial(plus(toPolynomial(value), toPolynomial(by)));
+    const difference = (by: Expr): Expr => {
+      const rest = fromPolynomial(subtract(toPolynomial(this.logarithm(left)), toPolynomial(by)));
+      return this.bounds.isNatural(sum(rest, num(1))) ? rest : binary('max', rest, num(-1));
+    };
+    switch (operator) {
+      case '<<':
+        return this.isPositive(left) ? sum(this.logarithm(left), right) : whole;
+      case '>>':
+        return this.bounds.isNatural(left) ? difference(right) : whole;
+      case '/':
+        return isPower(right) && this.bounds.isNatural(left)
+          ? difference(this.logarithm(right))
+          : whole;
+      case '*': {
+        const [power, other] = isPower(left) ? [left, right] : [right, left];
+        return isPower(power) && this.isPositive(other)
+          ? sum(this.logarithm(other), this.logarithm(power))
+          : whole;
+      }
+      case '-': {
+        // (c << k) - 1 has the bits of c - 1 and k more.
+        const isOne = right.kind === 'number' && right.value === 1;
+        const isShift = left.kind === 'binary' && left.operator === '<<';
+        if (!isOne || !isShift || !this.isPositive(left.left)) return whole;
+        return sum(this.logarithm(binary('-', left.left, num(1))), left.right);
+      }
+      default:
+        return whole;
+    }
   }
 }
 
@@ -319,23 +381,6 @@ interface Moving {
 /** `(distance + extra) / step`, with sums in order. */
 const quotient = (distance: Expr, extra: Expr, step: Expr): Expr =>
   binary('/', fromPolynomial(plus(toPolynomial(distance), toPolynomial(extra))), step);
-
-/** How often `start` can be multiplied and is still at most `last`; where it is divided, `last` says how far above
- * the bound it starts. */
-function rounds({ start, direction, places, factor }: Geometric, last: Expr): Expr {
-  if (factor !== undefined)
-    return powersOf(factor).reduce<Expr>((sum, power) => {
-      const holds =
-        direction === 'up'
-          ? binary('<=', binary('*', start, num(power)), last)
-          : binary('>=', last, num(power));
-      return binary('+', sum, holds);
-    }, num(0));
-  const ratio = direction === 'up' ? binary('/', last, start) : last;
-  const bits = binary('+', unary('log2', ratio), num(1));
-  if (places === undefined || (places.kind === 'number' && places.value === 1)) return bits;
-  return binary('/', binary('+', bits, binary('-', places, num(1))), places);
-}
 
 /** A condition that is the same in every round. */
 const constantly = (condition: Expr): Count =>

@@ -1,7 +1,7 @@
 import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
-import { type Expr, namesIn, show } from '../kernel/expr.ts';
+import { type Expr, show } from '../kernel/expr.ts';
 import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
   CONSTANT_NAMES,
@@ -89,9 +89,14 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
   const taken = namesInKernel(kernel);
   const loops = nameLoops(liftReturns(kernel.body), taken);
   const takenInLoops = new Set([...taken, ...namesInBlock(loops)]);
-  const named = (expr: Expr): Expr => nameLogarithms(expr, derived, takenInLoops);
+  const lasting = new Set<string>([
+    ...CONSTANT_NAMES,
+    ...kernel.parameters.map((parameter) => parameter.name),
+  ]);
+  const named = (expr: Expr): Expr =>
+    nameLogarithms(expr, derived, takenInLoops, (text) => lasting.has(text));
   const block = mapExpressions(loops, named);
-  const diagnostics = unsupported(kernel, block, semantics, derived);
+  const diagnostics = unsupported(kernel, block, semantics);
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const reduction = asReduction(block, kernel, semantics);
   const steps = toSteps(reduction ? reduction.map : block, semantics);
@@ -283,17 +288,8 @@ function mentionsGroup(block: Block): boolean {
 const isGlobalBarrier = (node: Node): boolean => node.kind === 'barrier' && node.scope === 'global';
 
 /** What this generator has no model for. */
-function unsupported(
-  kernel: Kernel,
-  block: Block,
-  semantics: Semantics,
-  derived: ReadonlyMap<string, Expr>,
-): Diagnostic[] {
+function unsupported(kernel: Kernel, block: Block, semantics: Semantics): Diagnostic[] {
   const nodes = [...nodesIn(block)];
-  const known = new Set<string>([...CONSTANT_NAMES, ...kernel.parameters.map(({ name }) => name)]);
-  const strangers = [...derived.values()].flatMap(
-    (argument) => [...namesIn(argument)].find((name) => !known.has(name)) ?? [],
-  );
   return [
     ...error(nodes.find(({ kind }) => kind === 'return')?.span, {
       code: 'return-in-loop',
@@ -301,13 +297,6 @@ function unsupported(
       hint: 'Give the loop its iterations with #pragma tuner trips, and leave it by its condition.',
     }),
     ...error(nodes.find(isGlobalBarrier)?.span, semantics.noGlobalBarrier),
-    ...strangers.flatMap((stranger) =>
-      error(kernel.span, {
-        code: 'logarithm',
-        message: `A loop here halves or doubles a value that depends on ${stranger}; its iterations have no model.`,
-        hint: 'Give the loop its iterations with #pragma tuner trips.',
-      }),
-    ),
     ...(mentionsGroup(block) ? error(kernel.span, semantics.noGroups) : []),
   ];
 }

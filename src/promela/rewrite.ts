@@ -76,14 +76,23 @@ export const mapExpressions = (block: Block, change: (expr: Expr) => Expr): Bloc
     return { ...node, accesses };
   });
 
-/** Names the logarithms of an expression, which Promela cannot write: `log2(size / WG)` becomes
+/** The place of the highest bit of a value below 2^31, as a sum of comparisons. */
+const bitsOf = (value: Expr): Expr =>
+  Array.from({ length: 31 }, (_, bit) => binary('>=', value, num(2 ** bit))).reduce<Expr>(
+    (sum, isSet) => binary('+', sum, isSet),
+    num(-1),
+  );
+
+/** Names the logarithms of an expression, which Promela cannot write, where they are of parameters and constants
+ * alone, and so the same all the time: `log2(size / WG)` becomes
  * `log2_1`, whose argument is added to `named`, or the first such name that is not `taken`. */
 export function nameLogarithms(
   expr: Expr,
   named: Map<string, Expr>,
   taken: ReadonlySet<string>,
+  isKnown: (name: string) => boolean,
 ): Expr {
-  const of = (part: Expr): Expr => nameLogarithms(part, named, taken);
+  const of = (part: Expr): Expr => nameLogarithms(part, named, taken, isKnown);
   if (expr.kind === 'number' || expr.kind === 'name') return expr;
   if (expr.kind === 'binary') return { ...expr, left: of(expr.left), right: of(expr.right) };
   if (expr.kind === 'conditional') {
@@ -92,6 +101,7 @@ export function nameLogarithms(
   }
   const operand = of(expr.operand);
   if (expr.operator !== 'log2') return { ...expr, operand };
+  if (![...namesIn(operand)].every(isKnown)) return bitsOf(of(expr.operand));
   for (const [known, argument] of named) if (sameExpr(argument, operand)) return name(known);
   const fresh = freshName('log2', new Set([...taken, ...named.keys()]));
   named.set(fresh, operand);

@@ -33,7 +33,7 @@ const BITS: Readonly<Record<Lane, number>> = {
 /** The body of a function of vectors with four lanes, in words that OpenCL C and C++ with vectors of GCC share:
  * `V4(type, a, b, c, d)` makes a vector, `v[i]` is a lane. It writes `out` and is given `n`. */
 export function randomVectors(draw: Draw): string {
-  const lines: string[] = [];
+  const lines: string[] = ['volatile int zero = 0;'];
   const variables = new Map<string, Lane>();
   const pick = <T>(list: readonly T[]): T => {
     const found = list[draw(list.length)];
@@ -42,10 +42,11 @@ export function randomVectors(draw: Draw): string {
   };
   const ofType = (type: Lane): string[] =>
     [...variables].filter(([, lane]) => lane === type).map(([name]) => name);
+  // Vectors of constants make the compiler itself fail now and then.
   const number = (type: Lane): string =>
     type === 'float'
-      ? pick(['0.5f', '3.0f', '-7.25f', '(float)n'])
-      : `(${type})${pick(['0', '1', '-1', '100', '77', 'n', '200', '32767', '65000'])}`;
+      ? `(${pick(['0.5f', '3.0f', '-7.25f', '(float)n'])} + zero)`
+      : `(${type})(${pick(['0', '1', '-1', '100', '77', 'n', '200', '32767', '65000'])} + zero)`;
   const vector = (type: Lane, depth: number): string => {
     const known = ofType(type);
     if (depth === 0 || draw(5) === 0)

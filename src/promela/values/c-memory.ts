@@ -36,16 +36,18 @@ export const memory = (mode: Mode, configurations: number): string => String.raw
   static void v_tell (int what, int place, int g, int i) {
     if (v_telling ()) printf ("@value %c %d %d %d\n", what, place, g, i);
   }
+  /* Of a loop that goes on for long the first rounds are told. */
+  static int v_tells (void) { return v_telling () && v_steps <= 1000; }
   static void v_tell_access (int what, int place, int g, int i, const v_u8 *at, int n) {
     int k;
-    if (!v_telling ()) return;
+    if (!v_tells ()) return;
     printf ("@value %c %d %d %d %d %lld ", what, place, g, i, v_object, v_offset);
     for (k = n - 1; k >= 0; k--) printf ("%02x", at[k]);
     printf ("\n");
   }
   static void v_tell_variable (int place, int g, int i, int number, const void *value, int n) {
     int k;
-    if (!v_telling ()) return;
+    if (!v_tells ()) return;
     printf ("@value v %d %d %d %d ", place, g, i, number);
     for (k = n - 1; k >= 0; k--) printf ("%02x", ((const v_u8 *) value)[k]);
     printf ("\n");

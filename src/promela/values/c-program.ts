@@ -79,7 +79,7 @@ function starting(laid: Laid, k: number): string {
       given.push(`  static const v_u8 v_given_${k}_${index}[] = { ${[...bytes, 0].join(',')} };`);
       filled.push(`    __builtin_memcpy (${to}, v_given_${k}_${index}, ${bytes.length});`);
     } else if (input?.kind !== 'any') {
-      const bytes = givenBytes(placed.object, openValues(placed.object));
+      const bytes = givenBytes(placed.object, openValues(placed.object, index));
       given.push(`  static const v_u8 v_open_${k}_${index}[] = { ${[...bytes, 0].join(',')} };`);
       filled.push(`    __builtin_memcpy (${to}, v_open_${k}_${index}, ${bytes.length});`);
     }
@@ -111,15 +111,17 @@ function starting(laid: Laid, k: number): string {
   ].join('\n');
 }
 
-/** What stands for the contents of an array that nobody states: different values, of which integers are good
- * as indices. */
-function openValues(object: MemoryObject): number[] {
+/** What stands for the contents of an array that nobody states: different values, others than in
+ * other arrays, of which integers are good as indices. */
+function openValues(object: MemoryObject, number: number): number[] {
   const scalars = [...scalarsOf(object)];
   const count = scalars.length;
   let step = Math.max(1, Math.floor(count * 0.618));
   while (divisor(step, count) > 1) step += 1;
   return scalars.map(({ type }, index) =>
-    isFloat(type) ? ((index * 7 + 3) % 61) / 4 - 5 : (index * step + 1) % count,
+    isFloat(type)
+      ? ((index * 7 + 3) % 61) / 4 - 5 + 16 * number
+      : (index * step + 1 + number) % count,
   );
 }
 

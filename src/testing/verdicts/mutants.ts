@@ -120,6 +120,8 @@ export function comparison({ native, said }: MutantVerdict): 'agree' | 'open' | 
   if (native.size === 0)
     return kinds.every((kind) => kind === 'uninitialised') ? 'agree' : 'disagree';
   if (status === 'right') return 'disagree';
+  // The compiled run stops at a loop without an end, whatever comes after.
+  if (native.has('non-termination')) return 'agree';
   const isAnything = ['uninitialised', 'bounds'].some(
     (kind) => native.has(kind) && kinds.some((other) => other === kind),
   );

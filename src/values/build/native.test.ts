@@ -37,7 +37,15 @@ for (int p = 0; p < ${bodies.length}; p++) for (int k = 0; k < ${NUMBERS.length}
 for (int i = 0; i < ${ROOM}; i++) printf("%ld ", out[i]); printf("\\n"); } return 0; }`;
     const file = compiler === 'gcc' ? 'all.c' : 'all.cpp';
     writeFileSync(join(folder, file), `${prelude}${functions.join('\n')}\n${main}`);
-    const options = ['-O1', '-w', '-fwrapv', '-fno-strict-aliasing', '-o', 'all', file];
+    const options = [
+      compiler === 'gcc' ? '-O1' : '-O0',
+      '-w',
+      '-fwrapv',
+      '-fno-strict-aliasing',
+      '-o',
+      'all',
+      file,
+    ];
     execFileSync(compiler, options, { cwd: folder });
     const output = execFileSync(join(folder, 'all'), { encoding: 'utf8', maxBuffer: 2 ** 28 });
     return output.trim().split('\n');

@@ -1,0 +1,232 @@
+/**
+ * Measures what docs/correctness.md says of kernels whose verdict is known, and writes it there:
+ * `npm run -s correctness`, or with `verdicts`, `barriers`, `mutants` or `corpus` that alone. It takes a quarter of
+ * an hour.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { problemConfigurations } from '../src/checker/problem.ts';
+import { CORPUS_KERNELS } from '../src/testing/corpus/kernels.ts';
+import { kernelOf, platform, problemOf } from '../src/testing/engine.ts';
+import { compileKernels } from '../src/testing/oracle/native-kernels.ts';
+import { type Said, verdictOf } from '../src/testing/verdict-of.ts';
+import { VERDICT_CASES } from '../src/testing/verdicts/index.ts';
+import { comparison, isRace, judgedMutants } from '../src/testing/verdicts/mutants.ts';
+import { withoutBarriers } from '../src/testing/verdicts/missing-barriers.ts';
+import {
+  GROUP_SIZES,
+  type GroupSize,
+  type Known,
+  knownAt,
+  type VerdictCase,
+} from '../src/testing/verdicts/verdict-case.ts';
+
+const FILE = new URL('../docs/correctness.md', import.meta.url);
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+
+/** What the tool says in one word, and whether that is what is known. */
+function wordOf({ status, findings }: Said, known: Known): { word: string; hit: boolean } {
+  if (status !== 'wrong')
+    return { word: status.replace('-', ' '), hit: status === 'right' && known === 'right' };
+  const kinds = [...new Set(findings.map(({ kind }) => kind))];
+  const hit = kinds.some((kind) => kind === known);
+  const shown = hit ? kinds.toSorted((a, b) => Number(b === known) - Number(a === known)) : kinds;
+  return { word: shown.join(', '), hit };
+}
+
+const natively = (kinds: ReadonlySet<string>, known: Known): boolean =>
+  known === 'right' ? kinds.size === 0 : kinds.has(known);
+
+async function judgedNatively(size: GroupSize): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const kernels = await compileKernels(
+    VERDICT_CASES.map(({ name, text, groups }) => ({
+      name,
+      text,
+      values: { WG: size },
+      constants: { size: size * groups },
+    })),
+  );
+  try {
+    const reports = await kernels.judge(
+      VERDICT_CASES.map(({ name }) => name),
+      { inputs: 16 },
+    );
+    return new Map(
+      [...reports].map(([name, { findings }]) => [name, new Set(findings.map((f) => f.kind))]),
+    );
+  } finally {
+    kernels.dispose();
+  }
+}
+
+interface Row {
+  readonly each: VerdictCase;
+  readonly words: string[];
+  hits: number;
+  compiled: number;
+}
+
+async function verdicts(): Promise<{ rows: readonly Row[]; seconds: number }> {
+  const rows: Row[] = VERDICT_CASES.map((each) => ({ each, words: [], hits: 0, compiled: 0 }));
+  let seconds = 0;
+  for (const size of GROUP_SIZES) {
+    const started = performance.now();
+    for (const row of rows) {
+      const constants = platform({ size: size * row.each.groups });
+      const said = await verdictOf(row.each.text, constants, { WG: size });
+      const { word, hit } = wordOf(said, knownAt(row.each, size));
+      row.words.push(hit ? word : `**${word}**`);
+      if (hit) row.hits += 1;
+    }
+    seconds += (performance.now() - started) / 1000;
+    const native = await judgedNatively(size);
+    for (const row of rows)
+      if (natively(native.get(row.each.name) ?? new Set(), knownAt(row.each, size)))
+        row.compiled += 1;
+    console.error(`verdicts in groups of ${size}`);
+  }
+  return { rows, seconds };
+}
+
+async function barriers(): Promise<string> {
+  const lines: string[][] = [];
+  for (const size of GROUP_SIZES) {
+    const all = await withoutBarriers(size);
+    const races = all.filter(({ race }) => race);
+    const noticed = races.filter(({ said }) => said).length;
+    const alarms = all.filter(({ race, said }) => said && !race).length;
+    lines.push([size, all.length, races.length, noticed, alarms].map(String));
+    console.error(`barriers in groups of ${size}`);
+  }
+  return table(
+    ['items of a group', 'barriers taken', 'make a race', 'noticed', 'false alarms'],
+    lines,
+  );
+}
+
+async function mutants(): Promise<string> {
+  const lines: string[][] = [];
+  for (const size of GROUP_SIZES.slice(0, 1)) {
+    const all = await judgedMutants(size);
+    const wrong = all.filter(({ native }) => native.size > 0);
+    const races = wrong.filter(({ native }) => [...native].some(isRace));
+    const missed = races.filter(({ said }) => !said.findings.some(({ kind }) => isRace(kind)));
+    const others = (what: string) => all.filter((each) => comparison(each) === what);
+    lines.push(
+      [
+        size,
+        all.length,
+        wrong.length,
+        wrong.filter(({ said }) => said.status === 'wrong').length,
+        races.length,
+        races.length - missed.length,
+        others('open').length,
+        others('disagree').length,
+      ].map(String),
+    );
+    for (const { name, native, said } of [...others('open'), ...others('disagree')])
+      console.error(`${name}: ${[...native].join()} but ${said.status}`);
+    console.error(`mutants in groups of ${size}`);
+  }
+  return table(
+    [
+      'items of a group',
+      'mutants',
+      'wrong',
+      'said so',
+      'with races',
+      'found',
+      'wrong, and left open',
+      'disagree',
+    ],
+    lines,
+  );
+}
+
+async function corpus(): Promise<string> {
+  const constants = platform({ size: 16 });
+  let configurations = 0;
+  const statuses = new Map<string, number>();
+  for (const { text } of CORPUS_KERNELS) {
+    const problem = problemOf({
+      kernel: kernelOf(text),
+      semantics: 'opencl',
+      level: 'accelerated',
+      constants,
+    });
+    configurations += [...problemConfigurations(problem)].filter((each) => !each.reason).length;
+    const { status } = await verdictOf(text, constants);
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  const said = [...statuses].map(([status, count]) => `${count} ${status}`).join(', ');
+  return `${CORPUS_KERNELS.length} kernels with ${configurations} configurations in all; the tool says: ${said}.`;
+}
+
+/** The table of all kernels and its summary. */
+async function verdictSections(): Promise<readonly [summary: string, every: string]> {
+  const { rows, seconds } = await verdicts();
+  const sizes = GROUP_SIZES.length;
+  const kinds = [...new Set(rows.map(({ each }) => each.known))].toSorted();
+  const count = (some: readonly Row[], key: 'hits' | 'compiled'): string =>
+    `${some.reduce((sum, row) => sum + row[key], 0)} of ${some.length * sizes}`;
+  const summary = table(
+    ['known', 'kernels', 'the tool says so', 'the C++ compiler says so'],
+    [
+      ...kinds.map((kind) => {
+        const some = rows.filter(({ each }) => each.known === kind);
+        return [kind, `${some.length}`, count(some, 'hits'), count(some, 'compiled')];
+      }),
+      ['all', `${rows.length}`, count(rows, 'hits'), count(rows, 'compiled')],
+    ],
+  );
+  const every = table(
+    ['kernel', 'known', ...GROUP_SIZES.map(String)],
+    rows.map(({ each, words }) => [each.name, each.known, ...words]),
+  );
+  return [
+    `Each at four sizes of groups. All ${rows.length * sizes} verdicts of the tool took ${seconds.toFixed(0)} s.\n\n${summary}`,
+    `What the tool says in groups of 4, 16, 64 and 256; what is not what is known is in bold.\n\n${every}`,
+  ];
+}
+
+/** Sections by their titles; each measurement writes one or two. */
+const TITLES = {
+  verdicts: ['Kernels with known verdicts', 'Every verdict'],
+  barriers: ['Barriers taken away'],
+  mutants: ['Small mistakes put in'],
+  corpus: ['Kernels in public styles'],
+} as const;
+
+const MEASURES: Readonly<Record<keyof typeof TITLES, () => Promise<readonly string[]>>> = {
+  verdicts: verdictSections,
+  barriers: async () => [await barriers()],
+  mutants: async () => [await mutants()],
+  corpus: async () => [await corpus()],
+};
+
+/** Puts a text under a title, up to the next one. */
+function put(title: string, text: string): void {
+  const file = readFileSync(FILE, 'utf8');
+  const head = `### ${title}\n`;
+  const start = file.indexOf(head);
+  if (start < 0) throw new Error(`docs/correctness.md has no section ${title}.`);
+  const next = file.slice(start + head.length).search(/^(#|<!-- end)/m);
+  if (next < 0) throw new Error(`The section ${title} of docs/correctness.md has no end.`);
+  const rest = file.slice(start + head.length + next);
+  writeFileSync(FILE, `${file.slice(0, start)}${head}\n${text}\n\n${rest}`);
+}
+
+const isMeasure = (word: string): word is keyof typeof TITLES => Object.hasOwn(TITLES, word);
+const words = process.argv.slice(2);
+const unknown = words.find((word) => !isMeasure(word));
+if (unknown !== undefined) {
+  console.error(
+    `correctness: ${unknown} is not measured; it knows ${Object.keys(TITLES).join(', ')}.`,
+  );
+  process.exit(2);
+}
+for (const measure of (words.length > 0 ? words : Object.keys(TITLES)).filter(isMeasure)) {
+  const texts = await MEASURES[measure]();
+  TITLES[measure].forEach((title, index) => put(title, texts[index] ?? ''));
+}
