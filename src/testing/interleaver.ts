@@ -43,7 +43,7 @@ export class TooManyStates extends Error {}
 
 /** Tries every order of the accesses of a program's items to memory that others see, one at a time, depth first,
  * with each state visited once. A race is where two items could make conflicting accesses next; two that write the
- * same, or one that writes what is there, are none. Private memory and copies are not followed.
+ * same are none. Private memory and copies are not followed.
  * @param inputs the bytes of each object at first. */
 export function interleave(
   program: ValueProgram,
@@ -135,7 +135,7 @@ export function interleave(
       (!isAtomic &&
         leaves === hex(state.memory[memory]?.slice(offset, offset + bytes) ?? new Uint8Array()) &&
         state.written[memory]?.slice(offset, offset + bytes).every((is) => is === 1) === true);
-    if (a.leaves === undefined && b.leaves === undefined) return false;
+    if (a.leaves === undefined || b.leaves === undefined) return a.leaves !== b.leaves;
     if (isSilent(a) && isSilent(b)) return false;
     const isSame = a.leaves === b.leaves && a.offset === b.offset && !a.isAtomic && !b.isAtomic;
     return !(a.leaves !== undefined && isSame);
