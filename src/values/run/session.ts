@@ -18,8 +18,9 @@ export interface Prepared {
   readonly facts: Facts;
 }
 
-export function prepare(program: ValueProgram): Prepared {
-  const flow = flowOf(program);
+/** @param yieldsAt instructions before which other items may come, besides the atomic ones. */
+export function prepare(program: ValueProgram, yieldsAt: readonly number[] = []): Prepared {
+  const flow = flowOf(program, yieldsAt);
   return { program, flow, facts: factsOf(program, flow) };
 }
 
