@@ -142,6 +142,8 @@ class Run {
   readonly #inputs: Inputs;
   #tried = 0;
   #isCut = false;
+  /** What should hold may depend on what nobody states, or was not looked at. */
+  #claimsAreOpen: boolean;
   #notes: NotChecked[] = [];
   #remarks: Remark[] = [];
   #results = new Map<Ensures, { readonly finding: Finding; readonly seen: Sighting }>();
@@ -153,6 +155,7 @@ class Run {
     this.#budget = budget;
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
+    this.#claimsAreOpen = prepared.program.ensures.length > 0;
   }
 
   get #program(): ValueProgram {
@@ -197,7 +200,7 @@ class Run {
       this.#try(session, first, groups);
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
-        if (this.#inputs.isOpen && !isOpen && this.#program.ensures.length === 0)
+        if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
           if (this.#inputs.isComplete && !hasChoices(this.#program)) break;
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
@@ -235,11 +238,13 @@ class Run {
   #claims(session: Session, filling: Filling, groups: readonly number[]): void {
     const program = this.#program;
     const constants = this.#options.constants ?? {};
+    let isOpen = false;
     for (const claim of program.ensures) {
       if (this.#results.has(claim)) continue;
       const memory = new FinalMemory(program, session.stores, filling, constants);
       try {
         const holds = isTrue(termValue(claim.term, memory));
+        if (memory.lookedAtUnknown) isOpen = true;
         if (groups.length < groupsOf(program)) continue;
         if (!holds && filling.trial.isUsual)
           this.#results.set(claim, {
@@ -261,6 +266,7 @@ class Run {
           });
       } catch (error) {
         if (!(error instanceof NoValue)) throw error;
+        isOpen = true;
         this.report.leaveOpen(`result ${claim.text}`, {
           what: 'result',
           why: `${claim.text} has no value: ${error.message}.`,
@@ -269,6 +275,7 @@ class Run {
         });
       }
     }
+    this.#claimsAreOpen = isOpen;
   }
 
   /** Where the order of atomic accesses matters, other orders are tried, and what is in memory is compared. */
