@@ -6,6 +6,7 @@ import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts'
 import { FinalMemory } from './final-memory.ts';
 import { ASCENDING, type Order } from './group.ts';
 import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
+import { hasChoices } from './open-inputs.ts';
 import { orders } from './orders.ts';
 import { type Budget, OutOfBudget } from './items.ts';
 import { UnknownFunction } from './lower.ts';
@@ -206,7 +207,7 @@ class Run {
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
         if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
-          if (this.#inputs.isComplete && !this.#hasChoices) break;
+          if (this.#inputs.isComplete && !hasChoices(this.#program)) break;
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
@@ -224,13 +225,6 @@ class Run {
   }
 
   groupsRun: readonly number[] = [];
-
-  get #hasChoices(): boolean {
-    return (
-      this.#program.objects.some(({ input }) => input?.kind === 'any') ||
-      this.#program.registers.some(({ input }) => input?.kind === 'any')
-    );
-  }
 
   #try(
     session: Session,
@@ -337,7 +331,8 @@ class Run {
     const { ensures } = this.#program;
     const yieldsAt = this.report.racing;
     const isDone = (): boolean => ensures.every((claim) => this.#results.has(claim));
-    if (yieldsAt.length === 0 || this.report.isStuck || isDone()) return;
+    const isPart = all.length < groupsOf(this.#program);
+    if (yieldsAt.length === 0 || isPart || this.report.isStuck || isDone()) return;
     const prepared = prepare(this.#program, yieldsAt);
     // What else goes wrong then is no news: the races are known.
     const report = new Report(this.#program, prepared.facts, this.#options.text);
@@ -381,7 +376,7 @@ class Run {
         weakens: true,
         searchDecides: true,
       });
-    else if (this.#hasChoices && this.#tried < count)
+    else if (hasChoices(this.#program) && this.#tried < count)
       notes.push({
         what: 'inputs',
         why: `${this.#tried} of ${count} inputs were tried.`,
