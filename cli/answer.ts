@@ -6,7 +6,8 @@ import type { SaidFinding } from './findings.ts';
 
 /** What `--json` prints. */
 export interface Answer {
-  readonly status: TuningResult['status'];
+  /** `non-termination`: a loop of the kernel never ends. */
+  readonly status: TuningResult['status'] | 'non-termination';
   readonly minTime?: Ticks;
   readonly optima: readonly Readonly<Record<string, number>>[];
   readonly runnerUp?: TuningResult['runnerUp'];
@@ -39,7 +40,7 @@ const FIELDS: ReadonlySet<string> = new Set(['values', 'time', 'status', 'reason
 
 /** The answer of a run that came to an end, well or not. */
 export function answer(
-  result: TuningResult,
+  result: Omit<TuningResult, 'status'> & Pick<Answer, 'status'>,
   runs: readonly SearchRun[],
   configurations: readonly ConfigurationResult[],
   diagnostics: readonly PlacedDiagnostic[],

@@ -26,10 +26,10 @@ describe('what there is to say about a kernel', () => {
     const { diagnostics } = await poseText('racy', exampleText('racy'), lenient);
     expect(diagnostics).toHaveLength(1);
     expect(diagnostics).toMatchObject([
-      { severity: 'warning', code: 'local-race', line: 8, column: 3 },
+      { severity: 'warning', code: 'local-race', line: 10, column: 3 },
     ]);
     expect(diagnostics.map((each) => said('racy', each))).toEqual([
-      "racy:8:3: warning: Another work-item's element of tile is written here and read in line 10, with no barrier between. Put barrier(CLK_LOCAL_MEM_FENCE); between this and line 10.",
+      "racy:10:3: warning: Another work-item's element of tile is written here and read in line 12, with no barrier between. Put barrier(CLK_LOCAL_MEM_FENCE); between this and line 12.",
     ]);
   });
 
@@ -39,7 +39,7 @@ describe('what there is to say about a kernel', () => {
 
   it('refuses a kernel for a warning where that is asked for, and never for an info', async () => {
     const { message, diagnostics } = await refused(exampleText('racy'), strict);
-    expect(message).toMatch(/^k\.cl:8:3: warning: .*--strict\.$/);
+    expect(message).toMatch(/^k\.cl:10:3: warning: .*--strict\.$/);
     expect(diagnostics).toHaveLength(1);
     const informed = await poseText('minimum', exampleText('minimum'), strict);
     expect(informed.diagnostics.map(({ severity }) => severity)).toEqual(['info', 'info']);

@@ -212,6 +212,23 @@ describe('tune --json', () => {
     expect(line).toMatch(/^tune: abstract: No configuration is valid for size 9: /);
   });
 
+  it('has a result of its own for a kernel that never ends', { timeout: 60_000 }, () => {
+    const path = fileWith(
+      'endless.cl',
+      '__kernel void k(__global int *a) { int g = 0; while (1) { g = g + 1; } a[0] = g; }',
+    );
+    const { status, stdout } = tune('--kernel', path, '--json');
+    expect(status).toBe(2);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'non-termination', optima: [] });
+  });
+
+  it('tells what running the optimum showed to be wrong', { timeout: 60_000 }, () => {
+    const { stdout } = tune('--kernel', 'racy', '--json');
+    expect(JSON.parse(stdout).findings).toMatchObject([
+      { kind: 'race-local', configuration: { WG: 16 } },
+    ]);
+  });
+
   it('has what there is to say about the kernel', { timeout: 60_000 }, () => {
     const answer = answerTo('--kernel', 'racy');
     expect(answer).toMatchObject({ status: 'proved', minTime: 44 });

@@ -34,7 +34,9 @@ async function main(): Promise<number> {
     input = await readInput(options);
   } catch (error) {
     if (json && error instanceof InputError) {
-      const result = { status: 'invalid', optima: [], reason: error.message } as const;
+      const isEndless = error.diagnostics.some(({ code }) => code === 'never-ends');
+      const status = isEndless ? 'non-termination' : 'invalid';
+      const result = { status, optima: [], reason: error.message } as const;
       console.log(toJson(answer(result, [], [], error.diagnostics, seconds())));
     }
     throw error;

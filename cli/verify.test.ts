@@ -46,7 +46,10 @@ describe('the command that verifies', () => {
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toMatchObject({
       status: 'wrong',
-      findings: [{ kind: 'race-local', line: 10, column: 21, configuration: { WG: 4 } }],
+      findings: [
+        { kind: 'race-local', line: 12, column: 21, configuration: { WG: 4 } },
+        { kind: 'result', line: 6, configuration: { WG: 4 } },
+      ],
       configurations: [{ values: { WG: 4 }, status: 'wrong' }],
     });
   });

@@ -15,7 +15,7 @@ test('a race is found while one types, shown where it is, and step by step', asy
   const finding = page.getByTestId('finding').first();
   await expect(finding).toContainText('race in local memory');
   await expect(finding).toContainText('tile[1]');
-  await finding.getByRole('button', { name: 'line 10' }).click();
+  await finding.getByRole('button', { name: 'line 12' }).click();
   await expect(page.getByRole('tab', { name: 'Kernel' })).toHaveAttribute('aria-selected', 'true');
 
   await page.getByRole('button', { name: 'Verify', exact: true }).click();

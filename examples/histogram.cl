@@ -5,6 +5,9 @@
 #pragma tuner param TS = pow2(1, size/2)
 #pragma tuner require WG * TS <= size
 #pragma tuner items size / TS
+#pragma tuner input data[i] = i * i
+#pragma tuner input result[i] = 0
+#pragma tuner ensures forall b < BINS: result[b] == count(i < size: data[i] % BINS == b)
 
 __kernel void histogram(__global const uchar *data, __global uint *result, int TS) {
   __local uint counts[BINS];

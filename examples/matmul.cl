@@ -12,6 +12,9 @@
 #pragma tuner items N, N
 #pragma tuner local tileA = TM * TK
 #pragma tuner local tileB = TK * TN
+#pragma tuner input A[i] = i % 5 - 2
+#pragma tuner input B[i] = i % 7 - 3
+#pragma tuner ensures forall r < N: forall c < N: C[r * N + c] == sum(k < N: A[r * N + k] * B[k * N + c])
 
 __kernel void matmul(__global const float *A, __global const float *B, __global float *C,
                      __local float *tileA, __local float *tileB, int TM, int TN, int TK) {

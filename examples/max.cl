@@ -2,6 +2,8 @@
 // 2 s takes in its neighbour at distance s. The same work as in sum.cl, by other items.
 #pragma tuner param WG = pow2(2, size)
 #pragma tuner local scratch = WG
+#pragma tuner input input[i] = i * 5 % 16 - 9
+#pragma tuner ensures forall g < size / WG: output[g] == max(i < WG: input[g * WG + i])
 
 __kernel void max_reduction(__global const int *input, __global int *output, __local int *scratch) {
   const size_t lid = get_local_id(0);

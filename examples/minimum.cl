@@ -6,6 +6,8 @@
 #pragma tuner require WG * TS <= size
 #pragma tuner items size / TS
 #pragma tuner local loc = WG
+#pragma tuner input glob[i] = (i + 1) * 5 % 16 - 8
+#pragma tuner ensures min(g < size / (WG * TS): mins[g]) == min(glob)
 
 #define MIN(a, b) if (a > b) a = b;
 

@@ -2,6 +2,8 @@
 // so they may see the old value. The result depends on who is faster.
 #pragma tuner param WG = pow2(2, size/2)
 #pragma tuner local tile = WG
+#pragma tuner input input[i] = i * i
+#pragma tuner ensures forall i < size: output[i] == input[i / WG * WG + (i + 1) % WG] - input[i]
 
 __kernel void racy(__global const float *input, __global float *output, __local float *tile) {
   int lid = get_local_id(0);

@@ -2,6 +2,8 @@
 // doubles. Two halves of local memory take turns, so that one barrier a step is enough.
 #pragma tuner param WG = pow2(2, size)
 #pragma tuner local temp = 2 * WG
+#pragma tuner input input[i] = i * 5 % 7
+#pragma tuner ensures forall i < size: output[i] == sum(k <= i % WG: input[i - k])
 
 __kernel void scan(__global const float *input, __global float *output, __local float *temp) {
   int lid = get_local_id(0);

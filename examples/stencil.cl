@@ -4,6 +4,9 @@
 #define R 2
 #pragma tuner param WG = pow2(4, size/2)
 #pragma tuner local tile = WG + 2 * R
+#pragma tuner input input[i] = i * i % 11
+#pragma tuner input weights[i] = i + 1
+#pragma tuner ensures forall i < size: output[i] == sum(k <= 2 * R: i + k >= R && i + k < size + R ? weights[k] * input[i + k - R] : 0)
 
 __kernel void stencil(__global const float *input, __global float *output, __local float *tile,
                       __constant float *weights, int size) {

@@ -5,6 +5,8 @@
 #pragma tuner require WG * TS <= size
 #pragma tuner items size / TS
 #pragma tuner local partial = WG
+#pragma tuner input input[i] = i * 5 % 7
+#pragma tuner ensures sum(g < size / (WG * TS): output[g]) == sum(i < size: input[i])
 
 __kernel void sum(__global const float *input, __global float *output, __local float *partial,
                   int TS) {

@@ -7,6 +7,10 @@
 #pragma tuner local_size TS, ROWS
 #pragma tuner items N, N / TS * ROWS
 #pragma tuner local tile = TS * (TS + 1)
+#pragma tuner array input = N * N
+#pragma tuner array output = N * N
+#pragma tuner input input[i] = i
+#pragma tuner ensures forall r < N: forall c < N: output[c * N + r] == input[r * N + c]
 
 __kernel void transpose(__global const float *input, __global float *output, __local float *tile,
                         int TS, int ROWS) {

@@ -16,4 +16,4 @@ export {
 } from './verify.ts';
 export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';
-export type { ValuesRunner } from './values-runner.ts';
+export type { About, ValuesRunner } from './values-runner.ts';

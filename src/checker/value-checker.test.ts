@@ -20,7 +20,7 @@ const checked = async (programs: readonly ValueProgram[], level: ValueCheckReque
 /** The papers' kernel at a size, every element of its input any of a range. */
 const minimum = (size: number, most: number, change = (text: string): string => text) =>
   builtValues(
-    `${change(exampleText('minimum'))}
+    `${change(exampleText('minimum').replaceAll(/^#pragma tuner (input|ensures) .*\n/gm, ''))}
 #pragma tuner input glob[i] = any(0, ${most})
 #pragma tuner input mins[i] = ${most + 1}
 #pragma tuner ensures min(mins) == min(glob)`,

@@ -53,5 +53,7 @@ export function createBrowserValuesRunner(): ValuesRunner {
 
   return {
     check: (program, about, signal) => call(signal, (remote) => remote.check(program, about)),
+    trace: (program, finding, about, signal) =>
+      call(signal, (remote) => remote.trace(program, finding, about)),
   };
 }

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../values/run/check.ts';
-import type { ValueProgram } from '../values/index.ts';
+import type { ValueProgram, ValueTrace } from '../values/index.ts';
 import type { RunReport } from './verify.ts';
 
 /** What messages and claims may speak of. */
@@ -9,4 +9,12 @@ export type About = Pick<RunOptions, 'text' | 'constants'>;
 export interface ValuesRunner {
   /** The verdict on a program, of all its work-items in one order. @throws {Cancelled} by its signal. */
   check(program: ValueProgram, about: About, signal: AbortSignal): Promise<RunReport>;
+  /** What happened until a finding of `check` of the same program.
+   * @param finding its index there. @returns nothing where there is no such finding. @throws {Cancelled} by its signal. */
+  trace(
+    program: ValueProgram,
+    finding: number,
+    about: About,
+    signal: AbortSignal,
+  ): Promise<ValueTrace | undefined>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Cancelled } from '../base/failure.ts';
 import type { Finding, NotChecked, ValueProgram, Verdict } from '../values/index.ts';
-import { type ValueSearchReport, verifyPrograms } from './verify.ts';
+import { inFewWords, type ValueSearchReport, verifyPrograms } from './verify.ts';
 
 const span = (start: number) => ({ start, end: start + 1 });
 const program = (WG: number): ValueProgram => ({
@@ -97,4 +97,9 @@ describe('the verdict over configurations', () => {
     const unasked = verifyPrograms([program(2)], [], { run: () => nothing, search, signal });
     await expect(unasked).rejects.toThrow(Cancelled);
   });
+});
+
+it('says once what differs in numbers alone', () => {
+  const said = ['Races of 4 items.', 'Ends.', 'Races of 8 items.', 'Races of 4 items.'];
+  expect(inFewWords(said)).toEqual(['Races of 4 or 8 items.', 'Ends.']);
 });

@@ -193,12 +193,33 @@ const together = (all: readonly VerifiedConfiguration[]): Verdict => ({
     all.flatMap(({ remarks }) => remarks),
     placeOf,
   ),
-  checked: [...new Set(all.flatMap(({ checked }) => checked))],
+  checked: inFewWords(all.flatMap(({ checked }) => checked)),
   notChecked: unique(
     all.flatMap(({ notChecked }) => notChecked),
     reasonOf,
   ),
 });
+
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Sentences that differ in their numbers alone as one: `Races of the 2, 4 or 8 items of a group`. */
+export function inFewWords(sentences: readonly string[]): string[] {
+  const alike = new Map<string, Set<number>[]>();
+  for (const sentence of sentences) {
+    const numbers = [...sentence.matchAll(/\d+/g)].map(([digits]) => Number(digits));
+    const frame = sentence.replaceAll(/\d+/g, '#');
+    const places = alike.get(frame) ?? numbers.map(() => new Set<number>());
+    numbers.forEach((number, place) => places[place]?.add(number));
+    alike.set(frame, places);
+  }
+  return [...alike].map(([frame, places]) => {
+    let place = 0;
+    return frame.replaceAll('#', () => {
+      const numbers = [...(places[place++] ?? [])].toSorted((a, b) => a - b);
+      return OR.format(numbers.map(String));
+    });
+  });
+}
 
 const spanKey = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
 const placeOf = ({ kind, span, related }: Finding | Remark): string =>

@@ -56,8 +56,6 @@ export type PragmaKind = Pragma['kind'];
 export type TargetPragma = Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>;
 export type TripsPragma = Extract<Pragma, { kind: 'trips' }>;
 export type SizePragma = Extract<Pragma, { kind: 'items' | 'local_size' }>;
-/** Pragmas about values, which costs do not depend on. */
-export type ValuePragma = Extract<Pragma, { kind: 'array' | 'input' | 'ensures' }>;
 
 /** What an editor offers after `#pragma tuner`, and says about each word. */
 export const PRAGMA_WORDS: Readonly<

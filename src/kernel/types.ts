@@ -74,7 +74,6 @@ export const nameOfInteger = ({ bits, signed }: IntegerType): string =>
     ? 'bool'
     : `${signed ? '' : 'u'}${bits === 8 ? 'char' : bits === 16 ? 'short' : bits === 32 ? 'int' : 'long'}`;
 
-export const SIZE_T: IntegerType = { bits: 64, signed: false };
 export const INT32: IntegerType = { bits: 32, signed: true };
 
 /** Integer promotion: what is narrower than `int` becomes `int`. */
@@ -113,6 +112,3 @@ export function vectorOf({
 /** Bytes of a floating-point type; undefined for others. */
 export const floatBytes = ({ base, pointers }: TypeName): number | undefined =>
   pointers > 0 ? undefined : FLOATS.get(base);
-
-/** True for scalar integer types, whose values lowering follows. */
-export const isInteger = (type: TypeName): boolean => integerType(type) !== undefined;

@@ -49,7 +49,7 @@ export function uncountableReason(
           semantics.extraTicks,
         ),
       barrier: BT,
-      iterations: (trips) => [0, Math.max(0, trips - 1)],
+      iterations: (trips) => [0, trips - 1],
     };
     const passes = [0, group - 1].map((lid) =>
       most(kernel.body, { group: 0, gid: lid, ...environment, lid }, measure),

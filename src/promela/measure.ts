@@ -9,7 +9,7 @@ export interface Measure {
   readonly barrier: number;
   /** How many iterations of a loop count; all where it is not said. */
   times?(loop: Loop, trips: number): number;
-  /** The iterations of which the most expensive stands for all. */
+  /** The iterations of which the most expensive stands for all, where there are any. */
   iterations(trips: number): readonly number[];
 }
 
@@ -35,7 +35,9 @@ function mostOf(
         return 0;
       case 'loop': {
         const { body, index } = node;
-        const trips = Math.max(0, evaluate(node.trips, at));
+        const trips = evaluate(node.trips, at);
+        // What is inside of a loop that never runs may have no value: a division by what is zero there.
+        if (trips <= 0) return 0;
         const places =
           index === undefined
             ? [at]

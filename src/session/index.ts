@@ -24,8 +24,7 @@ export * from '../trace/index.ts';
 export { ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
 export { type SensitivityPoint, type SensitivityView, sweptValues } from './jobs/sensitivity.ts';
-export type { ValueTraceView, VerificationView } from './jobs/verification.ts';
-export type { Verification, VerifiedConfiguration } from '../checker/index.ts';
+export type { VerificationView } from './jobs/verification.ts';
 export type {
   Finding,
   FindingKind,

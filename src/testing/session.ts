@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import type { ValuesRunner } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
 import { initialState } from '../session/core.ts';
@@ -6,6 +7,7 @@ import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import type { TextStorage } from '../session/kept/page-storage.ts';
 import type { SessionState, Store } from '../session/state.ts';
+import { checkByRunning, traceByRunning } from '../values/run/check.ts';
 import { exampleText } from './engine.ts';
 
 const parser = await createNodeKernelParser();
@@ -34,6 +36,12 @@ export const storageOf = (entries = new Map<string, string>()): TextStorage => (
 /** The state of a session in which nothing has happened. */
 export const storeOf = (settings: Partial<Settings> = {}): Store =>
   createStore<SessionState>(() => initialState({ ...firstSettings(exampleText), ...settings }));
+
+/** Runs work-items at once, where the page has a worker. */
+export const directValuesRunner: ValuesRunner = {
+  check: async (program, about) => checkByRunning(program, about),
+  trace: async (program, finding, about) => traceByRunning(program, finding, about),
+};
 
 /** A world in which nothing is kept, no pause ends, and there are no tools; but for what is given. */
 export const world = (given: Partial<SessionEnvironment>): SessionEnvironment => ({

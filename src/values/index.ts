@@ -1,6 +1,5 @@
 export { buildValues } from './build/build.ts';
 export {
-  FINDING_KINDS,
   statusOf,
   type Finding,
   type FindingKind,

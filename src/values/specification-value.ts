@@ -24,7 +24,6 @@ export function termValue(
   memory: SpecificationMemory,
   bound: Bindings = NOTHING,
 ): number | bigint {
-  const value = (part: Term): number | bigint => termValue(part, memory, bound);
   switch (term.kind) {
     case 'number':
       return term.value;
@@ -34,7 +33,7 @@ export function termValue(
       return found;
     }
     case 'element': {
-      const index = Number(value(term.index));
+      const index = Number(termValue(term.index, memory, bound));
       const found = memory.element(term.array, index, term.old, term.member);
       if (found === undefined)
         throw new NoValue(
@@ -43,23 +42,38 @@ export function termValue(
       return found;
     }
     case 'unary': {
-      const operand = value(term.operand);
+      const operand = termValue(term.operand, memory, bound);
       if (term.operator === '!') return truth(!isTrue(operand));
       if (term.operator === '-') return -operand;
       return ~integer(operand);
     }
     case 'binary':
       if (term.operator === '&&')
-        return truth(isTrue(value(term.left)) && isTrue(value(term.right)));
+        return truth(
+          isTrue(termValue(term.left, memory, bound)) &&
+            isTrue(termValue(term.right, memory, bound)),
+        );
       if (term.operator === '||')
-        return truth(isTrue(value(term.left)) || isTrue(value(term.right)));
-      return binaryValue(term.operator, value(term.left), value(term.right));
+        return truth(
+          isTrue(termValue(term.left, memory, bound)) ||
+            isTrue(termValue(term.right, memory, bound)),
+        );
+      return binaryValue(
+        term.operator,
+        termValue(term.left, memory, bound),
+        termValue(term.right, memory, bound),
+      );
     case 'conditional':
-      return isTrue(value(term.condition)) ? value(term.then) : value(term.otherwise);
+      return isTrue(termValue(term.condition, memory, bound))
+        ? termValue(term.then, memory, bound)
+        : termValue(term.otherwise, memory, bound);
     case 'quantifier':
       return quantified(term, memory, bound);
     case 'call':
-      return call(term.name, term.args.map(value));
+      return call(
+        term.name,
+        term.args.map((each) => termValue(each, memory, bound)),
+      );
     case 'sorted': {
       const length = memory.lengthOf(term.array);
       const at = (index: number): number | bigint =>
@@ -80,16 +94,18 @@ function integer(value: number | bigint): bigint {
   throw new NoValue('this needs integers');
 }
 
-/** The values of an index, in turn, with what the body makes of them. */
-function* values(
+/** What the body makes of the values of an index, in turn, until somebody has heard enough. */
+function eachValue(
   { index, low, high, body }: Quantified,
   memory: SpecificationMemory,
   bound: Bindings,
-): Generator<number | bigint> {
+  hear: (value: number | bigint) => boolean,
+): void {
   const from = integer(termValue(low, memory, bound));
   const to = integer(termValue(high, memory, bound));
   const inside = new Map(bound);
-  for (let i = from; i < to; i += 1n) yield termValue(body, memory, inside.set(index, i));
+  for (let i = from; i < to; i += 1n)
+    if (hear(termValue(body, memory, inside.set(index, i)))) return;
 }
 
 function quantified(
@@ -97,34 +113,27 @@ function quantified(
   memory: SpecificationMemory,
   bound: Bindings,
 ): number | bigint {
-  const all = values(term, memory, bound);
-  switch (term.quantifier) {
-    case 'forall':
-      for (const value of all) if (!isTrue(value)) return 0n;
-      return 1n;
-    case 'exists':
-      for (const value of all) if (isTrue(value)) return 1n;
-      return 0n;
-    case 'count': {
-      let count = 0n;
-      for (const value of all) if (isTrue(value)) count += 1n;
-      return count;
-    }
-    case 'sum': {
-      let sum: number | bigint = 0n;
-      for (const value of all) sum = binaryValue('+', sum, value);
-      return sum;
-    }
-    case 'min':
-    case 'max': {
-      let best: number | bigint | undefined;
-      for (const value of all)
-        if (best === undefined || (term.quantifier === 'min' ? value < best : value > best))
-          best = value;
-      if (best === undefined) throw new NoValue(`there is no ${term.quantifier} of nothing`);
-      return best;
-    }
+  const { quantifier } = term;
+  if (quantifier === 'forall' || quantifier === 'exists') {
+    let holds = quantifier === 'forall';
+    eachValue(term, memory, bound, (value) => {
+      const isDecided = isTrue(value) !== holds;
+      if (isDecided) holds = !holds;
+      return isDecided;
+    });
+    return truth(holds);
   }
+  let result: number | bigint | undefined =
+    quantifier === 'min' || quantifier === 'max' ? undefined : 0n;
+  eachValue(term, memory, bound, (value) => {
+    if (result === undefined) result = value;
+    else if (quantifier === 'sum') result = binaryValue('+', result, value);
+    else if (quantifier === 'count') result = binaryValue('+', result, truth(isTrue(value)));
+    else if (quantifier === 'min' ? value < result : value > result) result = value;
+    return false;
+  });
+  if (result === undefined) throw new NoValue(`there is no ${quantifier} of nothing`);
+  return result;
 }
 
 /** An integer and a floating number are compared as floating numbers, as in C. */

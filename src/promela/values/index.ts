@@ -1,9 +1,2 @@
-export {
-  type PrintedValues,
-  valueModel,
-  type ValueLevel,
-  type ValueModel,
-  type ValueModelOptions,
-} from './model.ts';
-export { scalarsOf } from './layout.ts';
+export { valueModel, type ValueLevel, type ValueModel } from './model.ts';
 export { hasOrders } from './liveness.ts';

@@ -3,14 +3,14 @@ import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
 import { messageOf } from '../../base/message.ts';
 import {
-  type PosedValues,
+  type About,
   poseValues,
   searchValues,
   ValueChecker,
   type Way,
 } from '../../checker/index.ts';
 import type { KernelParser } from '../../kernel/index.ts';
-import type { Finding, ValueTrace } from '../../values/index.ts';
+import type { Finding, ValueProgram, ValueTrace } from '../../values/index.ts';
 import type { SessionTools } from '../environment.ts';
 import { SideJob } from './side-job.ts';
 import {
@@ -27,16 +27,18 @@ const USUAL_VERIFIED_SIZE = 16;
 
 /** What was asked last. */
 interface Asked {
-  readonly posed: PosedValues;
   /** The ways to what SPIN found. */
   readonly ways: Map<Finding, { readonly checker: ValueChecker; readonly way: Way }>;
+  /** What the runs found: of which program, and which of its findings. */
+  readonly seen: Map<Finding, { readonly program: ValueProgram; readonly index: number }>;
+  /** What was run with. */
+  readonly about: About;
 }
 
 /** Verifies values: by running, soon after every edit, and with SPIN when the user asks for it. */
 export function createVerifying(tools: SessionTools, parser: () => KernelParser | undefined) {
   const { store, pause, derivation } = tools;
   const runner = lazy(tools.valuesRunner);
-  const toolchain = lazy(tools.toolchain);
   const soonest = new Latest();
   const tracing = new Latest();
   const job = new SideJob<VerificationView>(tools, NO_VERIFICATION, (view) =>
@@ -55,7 +57,9 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
     const small = { ...constants, size: sizeOf() };
     const posed = poseValues(reader, text, { kernelName: kernel, constants: small, given: {} });
     const ways: Asked['ways'] = new Map();
-    asked = { posed, ways };
+    const seen: Asked['seen'] = new Map();
+    const about = { text, constants: { ...small } };
+    asked = { ways, seen, about };
     void job.start({ size: sizeOf(), kernel, searched }, ({ toolchain, memoryMB, signal }) => {
       const checker = new ValueChecker(toolchain, { memoryMB });
       const search = searchValues(checker, small, (finding, way) =>
@@ -63,7 +67,12 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
       );
       return verification(posed, {
         signal,
-        run: (program) => runner().check(program, { text, constants: { ...small } }, signal),
+        async run(program) {
+          const report = await runner().check(program, about, signal);
+          for (const [index, finding] of report.findings.entries())
+            seen.set(finding, { program, index });
+          return report;
+        },
         ...(searched && { search }),
       });
     });
@@ -94,7 +103,7 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
     };
     show({ phase: 'loading', finding });
     try {
-      const trace = await traceOf(finding, from, view, signal);
+      const trace = await traceOf(finding, from, signal);
       if (trace) show({ phase: 'ready', finding, trace });
       else show({ phase: 'failed', finding, message: 'This run cannot be shown step by step.' });
     } catch (error) {
@@ -105,22 +114,14 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
 
   async function traceOf(
     finding: Finding,
-    { posed, ways }: Asked,
-    { verification: known }: VerificationView,
+    { ways, seen, about }: Asked,
     signal: AbortSignal,
   ): Promise<ValueTrace | undefined> {
     const found = ways.get(finding);
     if (found) return found.checker.trace(found.way, signal);
-    const at = known?.configurations.findIndex(({ findings }) => findings.includes(finding)) ?? -1;
-    const program = posed.programs[at];
-    const { constants } = derivation() ?? {};
-    if (!program || !constants) return undefined;
-    // It was seen when the items ran one after the other. SPIN finds its own way to it, which it can replay.
-    const checker = new ValueChecker(toolchain(), { memoryMB: tools.memoryMB() });
-    const of = { ...constants, size: sizeOf() };
-    const report = await checker.check([program], { level: 'regions', constants: of, signal });
-    const [verdict] = report.ok ? report.verdicts : [];
-    return verdict?.found && checker.trace(verdict.found.way, signal);
+    // It was seen when the items ran one after the other: they run so once more.
+    const ran = seen.get(finding);
+    return ran && runner().trace(ran.program, ran.index, about, signal);
   }
 
   store.subscribe(({ settings, derived }, before) => {

@@ -134,8 +134,6 @@ function Opened({ trace, at }: Shown) {
   );
 }
 
-/** Cells of a row where an array has no columns of its own. */
-const ROW = 16;
 /** Cells shown of an array. */
 const MOST_CELLS = 1024;
 
@@ -147,7 +145,7 @@ interface ArrayProps extends Shown {
 
 /** An array, cell by cell: its value, and who wrote it last. */
 function ArrayView({ array, cells, trace, at, index }: ArrayProps) {
-  const { name, space, group, item, columns = ROW } = array;
+  const { name, space, group, item, columns } = array;
   const whose =
     item !== undefined
       ? `of item ${item}, group ${group ?? 0}`
@@ -159,13 +157,17 @@ function ArrayView({ array, cells, trace, at, index }: ArrayProps) {
   const isTouchedBy = (event: typeof now, cell: number): boolean =>
     event !== undefined && 'array' in event && event.array === index && event.cell === cell;
   const shown = Array.from({ length: Math.min(cells.length, MOST_CELLS) }, (_, cell) => cell);
-  const width = Math.min(columns, Math.max(1, shown.length));
   return (
     <figure className="value-array">
       <figcaption>
         <code>{name}</code> <span className="values-soft">{[space, whose].join(' ')}</span>
       </figcaption>
-      <div className="value-cells" style={{ gridTemplateColumns: `repeat(${width}, auto)` }}>
+      <div
+        className="value-cells"
+        style={
+          columns === undefined ? undefined : { gridTemplateColumns: `repeat(${columns}, auto)` }
+        }
+      >
         {shown.map((cell) => (
           <CellView
             key={cell}

@@ -146,6 +146,8 @@ class Run {
   /** Inputs that took too long. */
   #left = 0;
   #isCut = false;
+  /** What should hold may depend on what nobody states, or was not looked at. */
+  #claimsAreOpen: boolean;
   #notes: NotChecked[] = [];
   #remarks: Remark[] = [];
   #results = new Map<Ensures, { readonly finding: Finding; readonly seen: Sighting }>();
@@ -158,6 +160,7 @@ class Run {
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
     this.report.triedInputs = this.#inputs.tried;
+    this.#claimsAreOpen = prepared.program.ensures.length > 0;
   }
 
   get #program(): ValueProgram {
@@ -204,7 +207,7 @@ class Run {
       const most = Math.max(LEAST_STEPS, (this.#budget.steps - start) * MOST_TIMES);
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
-        if (this.#inputs.isOpen && !isOpen && this.#program.ensures.length === 0)
+        if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
           if (this.#inputs.isComplete && !this.#hasChoices) break;
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
@@ -267,11 +270,13 @@ class Run {
   #claims(session: Session, filling: Filling, groups: readonly number[]): void {
     const program = this.#program;
     const constants = this.#options.constants ?? {};
+    let isOpen = false;
     for (const claim of program.ensures) {
       if (this.#results.has(claim)) continue;
       const memory = new FinalMemory(program, session.stores, filling, constants);
       try {
         const holds = isTrue(termValue(claim.term, memory));
+        if (memory.lookedAtUnknown) isOpen = true;
         if (groups.length < groupsOf(program)) continue;
         if (!holds && filling.trial.isUsual)
           this.#results.set(claim, {
@@ -293,6 +298,7 @@ class Run {
           });
       } catch (error) {
         if (!(error instanceof NoValue)) throw error;
+        isOpen = true;
         this.report.leaveOpen(`result ${claim.text}`, {
           what: 'result',
           why: `${claim.text} has no value: ${error.message}.`,
@@ -301,6 +307,7 @@ class Run {
         });
       }
     }
+    this.#claimsAreOpen = isOpen;
   }
 
   /** Where the order of atomic accesses matters, other orders are tried, and what is in memory is compared. */

@@ -11,6 +11,14 @@ import type { Store } from './store.ts';
 const exact = (value: number | bigint, type: Scalar): number | bigint =>
   isFloat(type) ? value : BigInt(value);
 
+/** An array by its name: bytes of an element as specifications count them, and how many there are. */
+interface Found {
+  readonly object: MemoryObject;
+  readonly index: number;
+  readonly unit: number;
+  readonly length: number;
+}
+
 /** The memory that specifications speak of: as it was, and as it is when all have ended. */
 export class FinalMemory implements SpecificationMemory {
   /** Something was looked at that depends on inputs nobody stated. */
@@ -22,6 +30,7 @@ export class FinalMemory implements SpecificationMemory {
   readonly #filling: Filling;
   readonly #constants: Readonly<Record<string, number>>;
   readonly #arguments: ReadonlyMap<string, number>;
+  readonly #found = new Map<string, Found>();
 
   constructor(
     program: ValueProgram,
@@ -38,17 +47,21 @@ export class FinalMemory implements SpecificationMemory {
     );
   }
 
-  #find(array: string): { readonly object: MemoryObject; readonly index: number } | undefined {
+  #find(array: string): Found | undefined {
+    const known = this.#found.get(array);
+    if (known !== undefined) return known;
     const index = this.#arguments.get(array);
     const object = index === undefined ? undefined : this.#program.objects[index];
-    return object === undefined || index === undefined ? undefined : { object, index };
+    if (object === undefined || index === undefined) return undefined;
+    const bytes = this.#stores[index]?.bytes ?? object.bytes;
+    const unit = unitOf(object);
+    const found = { object, index, unit, length: Math.floor(bytes / unit) };
+    this.#found.set(array, found);
+    return found;
   }
 
   lengthOf(array: string): number {
-    const found = this.#find(array);
-    if (found === undefined) return 0;
-    const bytes = this.#stores[found.index]?.bytes ?? found.object.bytes;
-    return Math.floor(bytes / unitOf(found.object));
+    return this.#find(array)?.length ?? 0;
   }
 
   element(
@@ -58,11 +71,11 @@ export class FinalMemory implements SpecificationMemory {
     member?: string,
   ): number | bigint | undefined {
     const found = this.#find(array);
-    if (found === undefined || index < 0 || index >= this.lengthOf(array)) return undefined;
+    if (found === undefined || index < 0 || index >= found.length) return undefined;
     const { object } = found;
     const field = object.members?.find(({ name }) => name === member) ?? object.members?.[0];
     const type = field?.type ?? object.element;
-    const offset = index * unitOf(object) + (field?.offset ?? 0);
+    const offset = index * found.unit + (field?.offset ?? 0);
     if (old) {
       if (openInput(object.input)) this.lookedAtUnknown = true;
       const value = scalarAt(this.#filling.objects[found.index] ?? new Uint8Array(), offset, type);

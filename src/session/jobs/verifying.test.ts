@@ -1,0 +1,69 @@
+import { afterAll, expect, test, vi } from 'vitest';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { directValuesRunner, storageOf, world } from '../../testing/session.ts';
+import { createSessionWith } from '../core.ts';
+import type { SessionState } from '../state.ts';
+
+const toolchain = await createNodeToolchain();
+const generate = vi.spyOn(toolchain, 'generate');
+const compile = vi.spyOn(toolchain, 'compile');
+afterAll(() => toolchain.dispose());
+
+/** Two places go wrong, one of them only with WG = 4. */
+const TWO = `#pragma tuner param WG = pow2(2, size/4)
+__kernel void two(__global const int *in, __global int *out, __local int *tile) {
+  int lid = get_local_id(0);
+  tile[lid] = in[get_global_id(0)];
+#if WG == 4
+  tile[lid + 1] = 0;
+#endif
+  out[get_global_id(0)] = tile[(lid + 1) % WG];
+}
+#pragma tuner local tile = WG
+`;
+
+/** A session that has run the work-items of a text. */
+async function verified(text: string) {
+  const storage = storageOf(new Map([['overtime.visited', 'yes']]));
+  const session = createSessionWith(
+    world({
+      storage,
+      toolchain: () => toolchain,
+      valuesRunner: () => directValuesRunner,
+      pause: () => Promise.resolve(),
+    }),
+  );
+  const { store, commands } = session;
+  const until = (holds: (state: SessionState) => boolean): Promise<SessionState> =>
+    vi.waitUntil(() => (holds(store.getState()) ? store.getState() : undefined), {
+      timeout: 30_000,
+    });
+  await until(({ derived }) => derived.kernelName !== undefined);
+  commands.setKernelText(text);
+  const { verification } = await until(({ verification }) => verification.phase === 'ended');
+  return { commands, until, findings: verification.verification?.findings ?? [] };
+}
+
+test('what a run has found is shown without SPIN, each finding in the configuration that has it', async () => {
+  const { commands, until, findings } = await verified(TWO);
+  expect(new Set(findings.map(({ configuration }) => configuration['WG']))).toEqual(
+    new Set([2, 4]),
+  );
+  generate.mockClear();
+  compile.mockClear();
+  for (const [index, finding] of findings.entries()) {
+    commands.showFinding(index);
+    const { valueTrace } = await until(
+      ({ valueTrace }) =>
+        valueTrace.finding === finding && !['none', 'loading'].includes(valueTrace.phase),
+    );
+    expect(valueTrace.message).toBeUndefined();
+    const { trace } = valueTrace;
+    expect(trace?.configuration['WG']).toBe(finding.configuration['WG']);
+    const places = [finding.span, ...(finding.related ?? []).map(({ span }) => span)];
+    const wrong = trace?.events[trace.wrong?.event ?? -1];
+    expect(places.map(({ start }) => start)).toContain(wrong?.span.start);
+  }
+  expect(generate).not.toHaveBeenCalled();
+  expect(compile).not.toHaveBeenCalled();
+});
