@@ -6,6 +6,7 @@ import { NoValue, termValue, isTrue } from '../specification-value.ts';
 import { FinalMemory } from './final-memory.ts';
 import { ASCENDING, type Order } from './group.ts';
 import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
+import { hasChoices } from './open-inputs.ts';
 import { type Budget, OutOfBudget } from './items.ts';
 import { UnknownFunction } from './lower.ts';
 import { elementBytes } from './names.ts';
@@ -208,7 +209,7 @@ class Run {
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
         if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
-          if (this.#inputs.isComplete && !this.#hasChoices) break;
+          if (this.#inputs.isComplete && !hasChoices(this.#program)) break;
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
@@ -243,13 +244,6 @@ class Run {
   }
 
   groupsRun: readonly number[] = [];
-
-  get #hasChoices(): boolean {
-    return (
-      this.#program.objects.some(({ input }) => input?.kind === 'any') ||
-      this.#program.registers.some(({ input }) => input?.kind === 'any')
-    );
-  }
 
   #try(
     session: Session,
@@ -382,7 +376,7 @@ class Run {
         weakens: true,
         searchDecides: true,
       });
-    else if (this.#hasChoices && this.#tried < count)
+    else if (hasChoices(this.#program) && this.#tried < count)
       notes.push({
         what: 'inputs',
         why: `${this.#tried} of ${count} inputs were tried.`,

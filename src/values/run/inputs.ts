@@ -1,8 +1,8 @@
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
-import type { Input } from '../specification.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { elementBytes } from './names.ts';
+import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
 import { converted, isWide, SHADOW } from './registers.ts';
 import type { Layout } from './store.ts';
 import type { Trial } from './trial.ts';
@@ -28,14 +28,6 @@ export interface Inputs {
   /** What is tried for inputs that are not stated, in words. */
   readonly tried: string;
 }
-
-/** Shadows of objects and arguments before a run. */
-export const openInput = (input: Input | undefined): boolean =>
-  input === undefined || input.kind === 'unknown';
-
-/** Whether an object has anything in it before a kernel runs. */
-export const isFilled = ({ space, input }: MemoryObject): boolean =>
-  input !== undefined || space === 'global' || space === 'constant';
 
 interface Choice {
   readonly low: number;
@@ -129,12 +121,10 @@ export function* scalarsOf(
 export function inputsOf(program: ValueProgram, layout: Layout, seed: number): Inputs {
   const { objects, registers } = program;
   const choices: Choice[] = [];
-  let isOpen = false;
+  const isOpen = readsOpenObjects(program);
   let hasOpenArguments = false;
   for (const [index, object] of objects.entries()) {
-    if (!isFilled(object)) continue;
-    if (openInput(object.input)) isOpen = true;
-    else if (object.input?.kind === 'any')
+    if (object.input?.kind === 'any')
       for (const _ of scalarsOf(object, layout.bytes[index] ?? object.bytes))
         choices.push(object.input);
   }
