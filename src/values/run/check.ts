@@ -215,7 +215,7 @@ class Run {
         if (filling === undefined) break;
         if (this.report.isStuck) break;
         this.#options.signal?.throwIfAborted();
-        this.#tryFor(this.#inputs.isOpen && !this.#hasChoices ? most : Infinity, () =>
+        this.#tryFor(this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity, () =>
           this.#try(session, filling, groups),
         );
       }
