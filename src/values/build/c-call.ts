@@ -58,9 +58,8 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
   const values = evaluateAll(context, args);
   const given = givenValue(context, name, declaration, values, span);
   if (given === undefined) {
-    const unknown = declaration && unknownResult(context, declaration, span);
     return (
-      unknown ??
+      (declaration && withoutBody(context, declaration, span)) ??
       context.refuse(
         span,
         `What ${name} computes is not known: it has no body here.`,
@@ -71,6 +70,16 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
   if (declaration === undefined) return ofScalar(given);
   const type = typeOf(context, declaration.returns, declaration.nameSpan);
   return convertTo(context, ofScalar(given), type, span);
+}
+
+function withoutBody(
+  context: Context,
+  declaration: FunctionDeclaration,
+  span: Span,
+): RValue | undefined {
+  const returns = typeOf(context, declaration.returns, declaration.nameSpan);
+  const takes = declaration.parameters.map((each) => declaredType(context, each));
+  return unknownResult(context, declaration, returns, takes, span);
 }
 
 /** What a text asserts or assumes; a condition that is not understood is told and left out. */

@@ -1,7 +1,6 @@
 import type { Span } from '../../base/span.ts';
 import type { FunctionDeclaration } from '../../kernel/syntax.ts';
 import { load } from './access.ts';
-import { declaredType, typeOf } from './c-type.ts';
 import type { Context, RValue } from './context.ts';
 import { NOTHING } from './conversion.ts';
 import { binary, constant, convert, offset } from './make.ts';
@@ -13,19 +12,16 @@ const isPlain = ({ kind }: CType): boolean => kind === 'scalar' || kind === 'vec
 
 /** What a function without a body returns, where it takes and returns scalars and vectors alone and so touches no
  * memory: anything, of which each item reads its own from memory that nobody states. Undefined of other functions.
- * @throws {Refused} on types whose values are not followed. */
+ * @param type of what it returns. @param takes the types of its parameters. */
 export function unknownResult(
   context: Context,
   declaration: FunctionDeclaration,
+  type: CType,
+  takes: readonly CType[],
   span: Span,
 ): RValue | undefined {
-  const { name, nameSpan, parameters } = declaration;
-  const type = typeOf(context, declaration.returns, nameSpan);
-  if (type.kind !== 'void' && !isPlain(type)) return undefined;
-  for (const parameter of parameters) {
-    const given = declaredType(context, parameter);
-    if (given.kind !== 'void' && !isPlain(given)) return undefined;
-  }
+  const { name, nameSpan } = declaration;
+  if (![type, ...takes].every((each) => each.kind === 'void' || isPlain(each))) return undefined;
   if (type.kind === 'void') return NOTHING;
   const results = context.once(declaration, () => ({
     kind: 'memory',
