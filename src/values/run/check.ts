@@ -50,6 +50,9 @@ const MOST_LAYOUTS = 12;
 const MOST_SAMPLES = 5000;
 /** Inputs for which the consequences of a race are looked for. */
 const RACING_INPUTS = 4;
+/** Steps that an input may take: so many times as the first, or so many at least. */
+const MOST_TIMES = 50;
+const LEAST_STEPS = 3e6;
 
 /** Runs a program for the inputs that its text allows and finds what goes wrong. One schedule stands for all: items
  * one after the other from barrier to barrier, with every conflicting access noticed.
@@ -147,6 +150,8 @@ class Run {
   readonly #options: RunOptions;
   readonly #inputs: Inputs;
   #tried = 0;
+  /** Inputs that took too long. */
+  #left = 0;
   #isCut = false;
   /** What should hold may depend on what nobody states, or was not looked at. */
   #claimsAreOpen: boolean;
@@ -161,6 +166,7 @@ class Run {
     this.#budget = budget;
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
+    this.report.triedInputs = this.#inputs.tried;
     this.#claimsAreOpen = prepared.program.ensures.length > 0;
   }
 
@@ -203,7 +209,9 @@ class Run {
         groups = this.#choose(this.#budget.steps - before, this.#inputs.isOpen ? 2 : 1);
       }
       this.groupsRun = groups;
+      const start = this.#budget.steps;
       this.#try(session, first, groups);
+      const most = Math.max(LEAST_STEPS, (this.#budget.steps - start) * MOST_TIMES);
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
         if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
@@ -213,7 +221,9 @@ class Run {
         if (filling === undefined) break;
         if (this.report.isStuck) break;
         this.#options.signal?.throwIfAborted();
-        this.#try(session, filling, groups);
+        this.#tryFor(this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity, () =>
+          this.#try(session, filling, groups),
+        );
       }
       this.#otherOrders(session, first, groups);
       this.#consequences(groups);
@@ -221,6 +231,22 @@ class Run {
       if (this.#options.signal?.aborted === true) throw new Cancelled();
       if (!(error instanceof OutOfBudget)) throw error;
       this.#isCut = true;
+    }
+  }
+
+  /** Contents that nobody states may be any number of rounds of a loop: an input that takes far longer than the first
+   * is left, and said to be. */
+  #tryFor(most: number, run: () => void): void {
+    const budget = this.#budget;
+    const { limit } = budget;
+    budget.limit = Math.min(limit, budget.steps + most);
+    try {
+      run();
+    } catch (error) {
+      if (!(error instanceof OutOfBudget) || budget.steps > limit) throw error;
+      this.#left += 1;
+    } finally {
+      budget.limit = limit;
     }
   }
 
@@ -367,6 +393,15 @@ class Run {
     const found = [...this.report.findings, ...this.#results.values()];
     const notes = [...this.report.notChecked, ...this.#notes];
     for (const [index] of grown) notes.push(this.#grownNote(index));
+    for (const { isResults, name, span } of this.#program.objects)
+      if (isResults === true)
+        notes.push({
+          what: `values of ${name}`,
+          why: `What ${name} returns is not known: it has no body here. It is taken to return anything, and to touch no memory.`,
+          hint: `Write its body, or say what it returns: #pragma tuner value ${name} = 0`,
+          span,
+          weakens: false,
+        });
     const { count, isOpen } = this.#inputs;
     if (this.#isCut)
       notes.push({
@@ -383,6 +418,13 @@ class Run {
         hint: 'Check a smaller size, or a narrower range.',
         weakens: true,
         searchDecides: true,
+      });
+    if (this.#left > 0)
+      notes.push({
+        what: 'other inputs',
+        why: `${this.#left} of the inputs that were made up, where nobody states any, ${this.#left === 1 ? 'takes' : 'take'} far longer than the first, and ${this.#left === 1 ? 'was' : 'were'} not run to the end.`,
+        hint: 'State what is in the arrays and arguments: #pragma tuner input NAME[i] = ...',
+        weakens: false,
       });
     if (this.groupsRun.length < all && !this.#isCut)
       notes.push({
