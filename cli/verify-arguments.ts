@@ -110,11 +110,15 @@ function takeParameters(args: readonly string[]): { rest: string[]; given: Confi
       continue;
     }
     const isParameter =
-      name !== undefined && !OPTIONS.has(name) && (inline !== undefined || /^\d/.test(next ?? ''));
+      name !== undefined &&
+      !OPTIONS.has(name) &&
+      (inline !== undefined || /^[A-Z]/.test(name) || /^\d/.test(next ?? ''));
     if (!isParameter) {
       rest.push(word);
       continue;
     }
+    if (inline === undefined && (next === undefined || next.startsWith('--')))
+      throw new UsageError(`--${name} must be a whole number; it has no value`);
     const value = inline ?? next ?? '';
     if (!/^\d+$/.test(value) || !Number.isSafeInteger(Number(value)))
       throw new UsageError(`--${name} must be a whole number; it is '${value}'`);

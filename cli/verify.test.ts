@@ -83,6 +83,8 @@ describe('the command that verifies', () => {
 
   it.each([
     [['--kernel', 'minimum', '--WG', '3x'], '--WG must be a whole number'],
+    [['--kernel', 'minimum', '--WG', 'zero'], "--WG must be a whole number; it is 'zero'"],
+    [['--kernel', 'minimum', '--WG'], '--WG must be a whole number; it has no value'],
     [['--kernel', 'minimum', '--XX', '3'], 'XX is not a tuning parameter of this kernel'],
     [['--kernel', 'minimum', '--WG', '8', '--TS', '8'], 'No configuration is valid for size 16'],
     [['--kernel', 'nothing'], 'there is no example nothing'],

@@ -12,6 +12,7 @@ import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Constants } from '../src/platform/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import { type Configuration, showConfiguration } from '../src/tuning/index.ts';
+import { hasChoices } from '../src/values/index.ts';
 import type { Finding, NotChecked, Remark, VerdictStatus } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
 import { begin, makeTools } from './command.ts';
@@ -35,6 +36,9 @@ interface Answer {
   readonly seconds: number;
 }
 
+/** Steps of a run that a search of all inputs follows: a second or two. */
+const STEPS_BEFORE_SEARCH = 2_000_000;
+
 const EXIT: Readonly<Record<VerdictStatus, number>> = { right: 0, wrong: 1, 'not-checked': 3 };
 
 async function main(): Promise<number> {
@@ -51,7 +55,12 @@ async function main(): Promise<number> {
   if (!json) for (const each of diagnostics) console.error(said(name, each));
   const signal = AbortSignal.timeout(Math.ceil(timeout * 1000));
   const verification = await verifyPrograms(posed.programs, posed.unposed, {
-    run: (program) => checkByRunning(program, { signal, text, constants: { ...constants } }),
+    run: (program) => {
+      // All inputs are what SPIN searches, and faster: the run is for what it sees in some of them.
+      const isSearched = !quick && hasChoices(program);
+      const budget = isSearched ? { budget: STEPS_BEFORE_SEARCH } : {};
+      return checkByRunning(program, { signal, text, constants: { ...constants }, ...budget });
+    },
     ...(!quick && { search: searchWith(constants, memory) }),
     signal,
     ...(!json && { onStage: (stage) => console.error(stage), onConfiguration: progress }),

@@ -3,7 +3,7 @@ import type { ValueProgram, ValueTrace } from '../values/index.ts';
 import type { RunReport } from './verify.ts';
 
 /** What messages and claims may speak of. */
-export type About = Pick<RunOptions, 'text' | 'constants'>;
+export type About = Pick<RunOptions, 'text' | 'constants' | 'budget'>;
 
 /** Runs the work-items of programs, out of the way of whoever asks. */
 export interface ValuesRunner {

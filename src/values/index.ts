@@ -10,4 +10,4 @@ export {
 } from './finding.ts';
 export type { ValueProgram } from './program.ts';
 export type { ValueEvent, ValueTrace, TracedArray } from './trace.ts';
-export { readsUnknown } from './unknown.ts';
+export { hasChoices, readsUnknown } from './run/open-inputs.ts';

@@ -63,6 +63,8 @@ export interface MemoryObject {
   readonly input?: Input | undefined;
   readonly isArgument: boolean;
   readonly isVolatile: boolean;
+  /** Set where it holds what calls of a function without a body return, an element for each item. */
+  readonly isResults?: boolean | undefined;
   readonly span: Span;
 }
 

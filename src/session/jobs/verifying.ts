@@ -22,6 +22,8 @@ import {
 
 /** Milliseconds without an edit before the work-items are run. */
 const PAUSE = 600;
+/** Steps of the run of one configuration: a second or two. */
+const STEPS = 5_000_000;
 /** The size that values are verified at, unless the user says otherwise: several groups of several items. */
 const USUAL_VERIFIED_SIZE = 16;
 
@@ -58,7 +60,7 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
     const posed = poseValues(reader, text, { kernelName: kernel, constants: small, given: {} });
     const ways: Asked['ways'] = new Map();
     const seen: Asked['seen'] = new Map();
-    const about = { text, constants: { ...small } };
+    const about = { text, constants: { ...small }, budget: STEPS };
     asked = { ways, seen, about };
     void job.start({ size: sizeOf(), kernel, searched }, ({ toolchain, memoryMB, signal }) => {
       const checker = new ValueChecker(toolchain, { memoryMB });

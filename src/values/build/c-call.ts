@@ -21,6 +21,7 @@ import { truthOf } from './operators.ts';
 import { givenValue } from './pragma-value.ts';
 import { objectOf } from './memory.ts';
 import { decayed, laneOf, lanesOf } from './types.ts';
+import { unknownResult } from './unknown-function.ts';
 
 /** The value of a call: of a function of the text, which is inlined, of a built-in one, or of one that a pragma
  * gives a value.
@@ -56,15 +57,29 @@ export function evaluateCall(context: Context, call: Of<'call'>, wanted: boolean
     return handler({ context, name, args: evaluateAll(context, args), span, wanted });
   const values = evaluateAll(context, args);
   const given = givenValue(context, name, declaration, values, span);
-  if (given === undefined)
-    return context.refuse(
-      span,
-      `What ${name} computes is not known: it has no body here.`,
-      `Write its body, or say what it returns: #pragma tuner value ${name} = 0`,
+  if (given === undefined) {
+    return (
+      (declaration && withoutBody(context, declaration, span)) ??
+      context.refuse(
+        span,
+        `What ${name} computes is not known: it has no body here.`,
+        `Write its body, or say what it returns: #pragma tuner value ${name} = 0`,
+      )
     );
+  }
   if (declaration === undefined) return ofScalar(given);
   const type = typeOf(context, declaration.returns, declaration.nameSpan);
   return convertTo(context, ofScalar(given), type, span);
+}
+
+function withoutBody(
+  context: Context,
+  declaration: FunctionDeclaration,
+  span: Span,
+): RValue | undefined {
+  const returns = typeOf(context, declaration.returns, declaration.nameSpan);
+  const takes = declaration.parameters.map((each) => declaredType(context, each));
+  return unknownResult(context, declaration, returns, takes, span);
 }
 
 /** What a text asserts or assumes; a condition that is not understood is told and left out. */

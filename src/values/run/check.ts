@@ -2,10 +2,12 @@ import { Cancelled } from '../../base/failure.ts';
 import type { Finding, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { Ensures, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
-import { NoValue, termValue, isTrue } from '../specification-value.ts';
+import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
 import { FinalMemory } from './final-memory.ts';
 import { ASCENDING, type Order } from './group.ts';
 import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
+import { hasChoices } from './open-inputs.ts';
+import { orders } from './orders.ts';
 import { type Budget, OutOfBudget } from './items.ts';
 import { UnknownFunction } from './lower.ts';
 import { elementBytes } from './names.ts';
@@ -46,6 +48,11 @@ const MARKS = 2 ** 31;
 const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
 const MOST_SAMPLES = 5000;
+/** Inputs for which the consequences of a race are looked for. */
+const RACING_INPUTS = 4;
+/** Steps that an input may take: so many times as the first, or so many at least. */
+const MOST_TIMES = 50;
+const LEAST_STEPS = 3e6;
 
 /** Runs a program for the inputs that its text allows and finds what goes wrong. One schedule stands for all: items
  * one after the other from barrier to barrier, with every conflicting access noticed.
@@ -99,7 +106,8 @@ export function traceByRunning(
   const wanted = verdict.findings[finding];
   const sighting = verdict.sightings[finding];
   if (wanted === undefined || sighting === undefined) return undefined;
-  const prepared = prepare(program);
+  const { turned } = sighting;
+  const prepared = prepare(program, turned?.yieldsAt);
   const { layout } = verdict;
   const filling = inputsOf(program, layout, options.seed ?? 1).filling(sighting.trial.number);
   if (filling === undefined) return undefined;
@@ -112,8 +120,10 @@ export function traceByRunning(
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
   // Groups after those that it is about do not matter to it, but to a result.
   const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
+  const groups = verdict.groups.run < all.length ? sighting.groups : before;
+  const order = turned && orders(options.seed ?? 1)[turned.order];
   try {
-    session.run(verdict.groups.run < all.length ? sighting.groups : before);
+    session.run(order?.reverses === true ? groups.toReversed() : groups, order);
   } catch (error) {
     if (error instanceof Seen) return recorder.trace(true);
     if (!(error instanceof OutOfBudget || error instanceof AssumptionFailed)) throw error;
@@ -140,6 +150,8 @@ class Run {
   readonly #options: RunOptions;
   readonly #inputs: Inputs;
   #tried = 0;
+  /** Inputs that took too long. */
+  #left = 0;
   #isCut = false;
   /** What should hold may depend on what nobody states, or was not looked at. */
   #claimsAreOpen: boolean;
@@ -154,6 +166,7 @@ class Run {
     this.#budget = budget;
     this.#options = options;
     this.#inputs = inputsOf(prepared.program, layout, options.seed ?? 1);
+    this.report.triedInputs = this.#inputs.tried;
     this.#claimsAreOpen = prepared.program.ensures.length > 0;
   }
 
@@ -196,19 +209,24 @@ class Run {
         groups = this.#choose(this.#budget.steps - before, this.#inputs.isOpen ? 2 : 1);
       }
       this.groupsRun = groups;
+      const start = this.#budget.steps;
       this.#try(session, first, groups);
+      const most = Math.max(LEAST_STEPS, (this.#budget.steps - start) * MOST_TIMES);
       const isOpen = this.report.dependsOnInputs || this.report.hasEqual;
       for (let number = 1; number < Math.min(this.#inputs.count, Infinity); number += 1) {
         if (this.#inputs.isOpen && !isOpen && !this.#claimsAreOpen)
-          if (this.#inputs.isComplete && !this.#hasChoices) break;
+          if (this.#inputs.isComplete && !hasChoices(this.#program)) break;
         if (!this.#inputs.isComplete && number >= MOST_SAMPLES) break;
         const filling = this.#inputs.filling(number);
         if (filling === undefined) break;
         if (this.report.isStuck) break;
         this.#options.signal?.throwIfAborted();
-        this.#try(session, filling, groups);
+        this.#tryFor(this.#inputs.isOpen && !hasChoices(this.#program) ? most : Infinity, () =>
+          this.#try(session, filling, groups),
+        );
       }
       this.#otherOrders(session, first, groups);
+      this.#consequences(groups);
     } catch (error) {
       if (this.#options.signal?.aborted === true) throw new Cancelled();
       if (!(error instanceof OutOfBudget)) throw error;
@@ -216,24 +234,34 @@ class Run {
     }
   }
 
-  groupsRun: readonly number[] = [];
-
-  get #hasChoices(): boolean {
-    return (
-      this.#program.objects.some(({ input }) => input?.kind === 'any') ||
-      this.#program.registers.some(({ input }) => input?.kind === 'any')
-    );
+  /** Contents that nobody states may be any number of rounds of a loop: an input that takes far longer than the first
+   * is left, and said to be. */
+  #tryFor(most: number, run: () => void): void {
+    const budget = this.#budget;
+    const { limit } = budget;
+    budget.limit = Math.min(limit, budget.steps + most);
+    try {
+      run();
+    } catch (error) {
+      if (!(error instanceof OutOfBudget) || budget.steps > limit) throw error;
+      this.#left += 1;
+    } finally {
+      budget.limit = limit;
+    }
   }
+
+  groupsRun: readonly number[] = [];
 
   #try(
     session: Session,
     filling: Filling,
     groups: readonly number[],
     order: Order = ASCENDING,
+    turned?: Sighting['turned'],
   ): void {
     session.fill(filling);
     try {
-      if (session.run(groups, order)) this.#claims(session, filling, groups);
+      if (session.run(groups, order)) this.#claims(session, filling, groups, turned);
     } catch (error) {
       if (!(error instanceof AssumptionFailed)) throw error;
     }
@@ -241,7 +269,12 @@ class Run {
   }
 
   /** What should hold in the end. */
-  #claims(session: Session, filling: Filling, groups: readonly number[]): void {
+  #claims(
+    session: Session,
+    filling: Filling,
+    groups: readonly number[],
+    turned: Sighting['turned'],
+  ): void {
     const program = this.#program;
     const constants = this.#options.constants ?? {};
     let isOpen = false;
@@ -257,10 +290,10 @@ class Run {
             finding: {
               kind: 'result',
               span: claim.span,
-              message: `This does not hold when the kernel has run${wordsOf(filling)}: ${claim.text}.${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
+              message: `This does not hold when the kernel has run${turned === undefined ? '' : ', where items that race come in another order'}${wordsOf(filling)}: ${claim.text}.${whyFalse(claim.term, memory)}${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
               configuration: program.configuration,
             },
-            seen: { trial: filling.trial, groups },
+            seen: { trial: filling.trial, groups, ...(turned && { turned }) },
           });
         else if (memory.lookedAtUnknown)
           this.report.leaveOpen(`result ${claim.text}`, {
@@ -319,6 +352,28 @@ class Run {
     });
   }
 
+  /** What comes of races: items take turns at the accesses that race, until what should hold does not. */
+  #consequences(all: readonly number[]): void {
+    const { ensures } = this.#program;
+    const yieldsAt = this.report.racing;
+    const isDone = (): boolean => ensures.every((claim) => this.#results.has(claim));
+    const isPart = all.length < groupsOf(this.#program);
+    if (yieldsAt.length === 0 || isPart || this.report.isStuck || isDone()) return;
+    const prepared = prepare(this.#program, yieldsAt);
+    // What else goes wrong then is no news: the races are known.
+    const report = new Report(this.#program, prepared.facts, this.#options.text);
+    const session = new Session(prepared, this.#layout, report, this.#budget);
+    for (let number = 0; number < Math.min(this.#inputs.count, RACING_INPUTS); number += 1) {
+      const filling = this.#inputs.filling(number);
+      for (const [order, turned] of orders(this.#options.seed ?? 1).entries()) {
+        if (filling === undefined || report.isStuck || isDone()) return;
+        this.#options.signal?.throwIfAborted();
+        const groups = turned.reverses ? all.toReversed() : all;
+        this.#try(session, filling, groups, turned, { order, yieldsAt });
+      }
+    }
+  }
+
   unable(why: string, layout: Layout): RunVerdict {
     return {
       findings: [],
@@ -338,6 +393,15 @@ class Run {
     const found = [...this.report.findings, ...this.#results.values()];
     const notes = [...this.report.notChecked, ...this.#notes];
     for (const [index] of grown) notes.push(this.#grownNote(index));
+    for (const { isResults, name, span } of this.#program.objects)
+      if (isResults === true)
+        notes.push({
+          what: `values of ${name}`,
+          why: `What ${name} returns is not known: it has no body here. It is taken to return anything, and to touch no memory.`,
+          hint: `Write its body, or say what it returns: #pragma tuner value ${name} = 0`,
+          span,
+          weakens: false,
+        });
     const { count, isOpen } = this.#inputs;
     if (this.#isCut)
       notes.push({
@@ -347,13 +411,20 @@ class Run {
         weakens: true,
         searchDecides: true,
       });
-    else if (this.#hasChoices && this.#tried < count)
+    else if (hasChoices(this.#program) && this.#tried < count)
       notes.push({
         what: 'inputs',
         why: `${this.#tried} of ${count} inputs were tried.`,
         hint: 'Check a smaller size, or a narrower range.',
         weakens: true,
         searchDecides: true,
+      });
+    if (this.#left > 0)
+      notes.push({
+        what: 'other inputs',
+        why: `${this.#left} of the inputs that were made up, where nobody states any, ${this.#left === 1 ? 'takes' : 'take'} far longer than the first, and ${this.#left === 1 ? 'was' : 'were'} not run to the end.`,
+        hint: 'State what is in the arrays and arguments: #pragma tuner input NAME[i] = ...',
+        weakens: false,
       });
     if (this.groupsRun.length < all && !this.#isCut)
       notes.push({
@@ -415,24 +486,3 @@ const listed = (groups: readonly number[]): string =>
   groups.length <= 6
     ? groups.join(', ')
     : `${groups.slice(0, 3).join(', ')}, ... ${groups.slice(-2).join(', ')}`;
-
-function orders(seed: number): readonly (Order & { readonly reverses: boolean })[] {
-  let draw = seed;
-  const shuffled = (ready: readonly number[]): readonly number[] => {
-    const items = [...ready];
-    for (let last = items.length - 1; last > 0; last -= 1) {
-      draw += 1;
-      const other = scrambled(draw) % (last + 1);
-      const item = items[last] ?? 0;
-      items[last] = items[other] ?? 0;
-      items[other] = item;
-    }
-    return items;
-  };
-  return [
-    { next: (ready) => ready.toReversed(), yields: false, reverses: true },
-    { next: (ready) => ready, yields: true, reverses: false },
-    { next: shuffled, yields: true, reverses: false },
-    { next: shuffled, yields: true, reverses: true },
-  ];
-}

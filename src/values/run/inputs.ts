@@ -1,8 +1,8 @@
 import type { MemoryObject, ValueProgram } from '../program.ts';
 import { isFloat, SCALARS, type Scalar } from '../scalar.ts';
-import type { Input } from '../specification.ts';
 import { readScalar, writeScalar } from './conversion.ts';
 import { elementBytes } from './names.ts';
+import { isFilled, openInput, readsOpenObjects } from './open-inputs.ts';
 import { converted, isWide, SHADOW } from './registers.ts';
 import type { Layout } from './store.ts';
 import type { Trial } from './trial.ts';
@@ -25,19 +25,21 @@ export interface Inputs {
   readonly isOpen: boolean;
   /** Every combination of what is `any` is among them. */
   readonly isComplete: boolean;
+  /** What is tried for inputs that are not stated, in words. */
+  readonly tried: string;
 }
-
-/** Shadows of objects and arguments before a run. */
-export const openInput = (input: Input | undefined): boolean =>
-  input === undefined || input.kind === 'unknown';
-
-/** Whether an object has anything in it before a kernel runs. */
-export const isFilled = ({ space, input }: MemoryObject): boolean =>
-  input !== undefined || space === 'global' || space === 'constant';
 
 interface Choice {
   readonly low: number;
   readonly high: number;
+}
+
+/** One way of filling what nobody states. */
+interface Variant {
+  readonly contents: Contents;
+  /** The value of an argument, by its place among those that nobody states. */
+  readonly argument: (place: number) => number;
+  readonly isUsual: boolean;
 }
 
 /** How inputs that nobody states are filled, one way after the other. */
@@ -119,12 +121,10 @@ export function* scalarsOf(
 export function inputsOf(program: ValueProgram, layout: Layout, seed: number): Inputs {
   const { objects, registers } = program;
   const choices: Choice[] = [];
-  let isOpen = false;
+  const isOpen = readsOpenObjects(program);
   let hasOpenArguments = false;
   for (const [index, object] of objects.entries()) {
-    if (!isFilled(object)) continue;
-    if (openInput(object.input)) isOpen = true;
-    else if (object.input?.kind === 'any')
+    if (object.input?.kind === 'any')
       for (const _ of scalarsOf(object, layout.bytes[index] ?? object.bytes))
         choices.push(object.input);
   }
@@ -136,19 +136,26 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
   const isComplete = combinations <= 2 ** 31;
   const [size] = program.global;
   const [width] = program.local;
-  const variants = [
-    ...CONTENTS.slice(0, isOpen ? CONTENTS.length : 1).map((contents) => ({
-      contents,
-      argument: size,
-      isUsual: true,
-    })),
-    ...(hasOpenArguments ? [width, 1, 2, 0] : [])
-      .filter((argument) => argument !== size)
-      .map((argument) => ({ contents: 'distinct' as const, argument, isUsual: false })),
-  ];
   const openNames = registers.flatMap(({ input, name }) =>
     input?.kind === 'unknown' && name !== undefined ? [name] : [],
   );
+  const others = [...new Set([width, 1, 2, 0])].filter((value) => value !== size);
+  const values = [size, ...others];
+  const variants: readonly Variant[] = [
+    ...CONTENTS.slice(0, isOpen ? CONTENTS.length : 1).map((contents) => ({
+      ...{ contents, isUsual: true },
+      argument: () => size,
+    })),
+    ...(hasOpenArguments ? others : []).map((argument) => ({
+      ...{ contents: 'distinct' as const, isUsual: false },
+      argument: () => argument,
+    })),
+    // Of several arguments each has another value.
+    ...(openNames.length > 1 ? values : []).map((_, turn) => ({
+      ...{ contents: 'distinct' as const, isUsual: false },
+      argument: (place: number) => values[(turn + place) % values.length] ?? size,
+    })),
+  ];
   const filling = (number: number): Filling | undefined => {
     const variant =
       variants[isComplete ? Math.floor(number / combinations) : number % variants.length];
@@ -170,7 +177,12 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
     };
     const words = isUsual
       ? WORDS[contents]
-      : `where ${openNames.join(', ')} ${openNames.length === 1 ? 'is' : 'are'} ${argument}`;
+      : `where ${openNames.map((name, place) => `${name} is ${argument(place)}`).join(', ')}`;
+    let place = 0;
+    const next = (): number => {
+      place += 1;
+      return argument(place - 1);
+    };
     return {
       trial: { number, words, isUsual },
       objects: objects.map((object, index) =>
@@ -183,7 +195,8 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
         if (input.kind === 'given') return input.values[0] ?? 0;
         if (input.kind === 'any') return choose(input);
         if (type === 'pointer') return 0;
-        return isFloat(type) ? (isUsual ? 1.5 : argument) : argument;
+        const value = next();
+        return isFloat(type) && isUsual ? 1.5 : value;
       }),
     };
   };
@@ -192,6 +205,12 @@ export function inputsOf(program: ValueProgram, layout: Layout, seed: number): I
     filling,
     isOpen: isOpen || hasOpenArguments,
     isComplete,
+    tried: [
+      ...(hasOpenArguments
+        ? [`arguments of ${values.slice(0, -1).join(', ')} and ${values.at(-1)}`]
+        : []),
+      ...(isOpen ? [`${CONTENTS.length} kinds of contents`] : []),
+    ].join(' and '),
   };
 }
 

@@ -38,6 +38,8 @@ export interface Listener {
   /** A branch that depends on what nobody has written, or stated. */
   unwrittenBranch(instruction: number): void;
   unknownBranch(instruction: number, bits: number, why: 'collective' | 'loop' | 'deep'): void;
+  /** A condition on inputs nobody stated was decided by the values at hand. */
+  decided(instruction: number, isTrue: boolean): void;
   /** An access of what a copy is moving; a copy is told by the mark of its group and its site. */
   copyUnderWay(store: Store, cell: number, copy: number, mark: number): void;
   /** An atomic access of a place that another item has accessed, where it matters who was first. */

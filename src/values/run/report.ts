@@ -1,4 +1,5 @@
 import type { Finding, NotChecked, Remark } from '../finding.ts';
+import type { Span } from '../../base/span.ts';
 import type { Instruction, ValueProgram } from '../program.ts';
 import { placeOf } from '../scalar.ts';
 import type { Facts } from './facts.ts';
@@ -22,6 +23,17 @@ export class OtherLayout extends Error {
 
 const FARTHEST = 2 ** 28;
 
+/** A condition on inputs that nobody stated, and what it decides. */
+interface Decision {
+  readonly what: string;
+  readonly source: string;
+  readonly consequence: string;
+  readonly span: Span | undefined;
+  readonly isUniform: boolean;
+  /** Runs in which it goes both ways tell what there is to tell. */
+  readonly isCovered: boolean;
+}
+
 /** Turns what happens in runs into findings, one for each place or pair of places in the text. */
 export class Report implements Listener, GroupListener {
   readonly #program: ValueProgram;
@@ -31,6 +43,11 @@ export class Report implements Listener, GroupListener {
   readonly #remarks = new Map<string, Remark>();
   readonly #notChecked = new Map<string, NotChecked>();
   readonly #races: RaceBook;
+  /** Conditions on inputs nobody stated, by instruction, and which ways they were seen to go: 1 false, 2 true. */
+  readonly #decisions = new Map<number, Decision>();
+  readonly #ways = new Map<number, number>();
+  /** The inputs that are run where the verdict depends on some that nobody stated, in words. */
+  triedInputs = 'some inputs';
   /** How far accesses went beyond an assumed end, in bytes, and where. */
   readonly reached = new Map<Store, { end: number; site: number; item: number; group: number }>();
   /** Sites whose address depended on an input nobody stated. */
@@ -38,6 +55,8 @@ export class Report implements Listener, GroupListener {
   /** Atomic accesses whose order matters happened. */
   readonly ordered = new Set<number>();
   machine: Machine | undefined;
+  /** Branches that all items of a group decide alike. */
+  uniform: ReadonlySet<number> = new Set();
   trial: Trial = { number: 0, words: undefined, isUsual: true };
   /** The group of each turn. */
   groups: number[] = [];
@@ -281,12 +300,45 @@ export class Report implements Listener, GroupListener {
       loop: 'how often accesses that others can see are made',
       deep: 'which accesses are made',
     }[why];
-    this.leaveOpen(`branch ${instruction}`, {
+    const isUniform = this.uniform.has(instruction);
+    const isOfArguments = (bits & SHADOW.contents) === 0;
+    const before = this.#decisions.get(instruction);
+    const decision = {
       what: why === 'collective' ? 'divergence and races' : 'races',
-      why: `A condition on ${source} that nobody states decides ${consequence}; some inputs were tried, and others may do otherwise.`,
-      hint: 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.',
+      source,
+      consequence,
       span,
-      weakens: true,
+      isUniform,
+      // Items that decide differently come to different barriers for some values, whichever were tried.
+      isCovered:
+        why !== 'deep' &&
+        (isUniform || (why === 'loop' && isOfArguments)) &&
+        (before?.isCovered ?? true),
+    };
+    this.#decisions.set(instruction, decision);
+  }
+
+  decided(instruction: number, isTrue: boolean): void {
+    this.#ways.set(instruction, (this.#ways.get(instruction) ?? 0) | (isTrue ? 2 : 1));
+  }
+
+  /** What conditions on inputs leave open: where all items decide alike and both ways were run, which inputs that was
+   * for. */
+  get #undecided(): readonly NotChecked[] {
+    return [...this.#decisions].map(([instruction, decision]) => {
+      const { what, source, consequence, span, isUniform, isCovered } = decision;
+      const condition = `A condition on ${source} that nobody states decides ${consequence}`;
+      const hint = 'State it: #pragma tuner input NAME = ..., or NAME[i] = ... for an array.';
+      if (!isCovered || this.#ways.get(instruction) !== 3)
+        return {
+          ...{ what, hint, span, weakens: true },
+          why: `${condition}; some inputs were tried, and others may do otherwise.`,
+        };
+      const alike = isUniform ? ', for all work-items of a group alike' : '';
+      return {
+        ...{ what: 'other inputs', hint, span, weakens: false },
+        why: `${condition}${alike}. It was seen both to hold and not to hold, with ${this.triedInputs}; others were not tried.`,
+      };
     });
   }
 
@@ -368,7 +420,11 @@ export class Report implements Listener, GroupListener {
         : `${this.#names.items(second[1])} at ${nameOf(second[0])}${this.#names.inLine(this.#program.code[second[0]]?.span ?? span)}`;
     const key = `diverged ${at} ${second?.[0] ?? 'end'}`;
     const message = `${capital} of ${this.#names.group(this.machine?.group ?? 0)} ${items.length === 1 ? 'waits' : 'wait'} at ${nameOf(at)}${this.#names.inLine(span)}, and ${others}${this.#where}.`;
-    if (!this.trial.isUsual) {
+    // What functions without a body return was made up, and so may be what parts the items.
+    const isMadeUp =
+      this.#program.objects.some(({ isResults }) => isResults === true) &&
+      [...this.#decisions.values()].some(({ isUniform }) => !isUniform);
+    if (!this.trial.isUsual || isMadeUp) {
       this.leaveOpen(key, { what: 'divergence', why: message, span, weakens: true });
       return;
     }
@@ -437,6 +493,12 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  /** Instructions that race for certain. */
+  get racing(): readonly number[] {
+    const sites = new Set(this.#races.racingSites);
+    return [...sites].flatMap((site) => this.#facts.instructions[site] ?? []);
+  }
+
   /** Accesses were no conflict because values were equal, which other inputs may change. */
   get hasEqual(): boolean {
     return this.#races.remarks.length > 0;
@@ -454,7 +516,7 @@ export class Report implements Listener, GroupListener {
   }
 
   get notChecked(): readonly NotChecked[] {
-    return [...this.#notChecked.values(), ...this.#races.notChecked];
+    return [...this.#notChecked.values(), ...this.#undecided, ...this.#races.notChecked];
   }
 }
 

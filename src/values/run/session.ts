@@ -10,17 +10,22 @@ import { newRegisters, type Registers, SHADOW, setValue } from './registers.ts';
 import type { Recorder } from './recorder.ts';
 import type { Report } from './report.ts';
 import { type Layout, Store } from './store.ts';
+import { uniformBranches } from './uniform.ts';
 
 /** What is known of a program before any run. */
 export interface Prepared {
   readonly program: ValueProgram;
   readonly flow: Flow;
   readonly facts: Facts;
+  /** Branches that all items of a group decide alike, by instruction. */
+  readonly uniform: ReadonlySet<number>;
 }
 
-export function prepare(program: ValueProgram): Prepared {
-  const flow = flowOf(program);
-  return { program, flow, facts: factsOf(program, flow) };
+/** @param yieldsAt instructions before which other items may come, besides the atomic ones. */
+export function prepare(program: ValueProgram, yieldsAt: readonly number[] = []): Prepared {
+  const flow = flowOf(program, yieldsAt);
+  const facts = factsOf(program, flow);
+  return { program, flow, facts, uniform: uniformBranches(program, flow, facts) };
 }
 
 /** Groups of a program. */
@@ -59,6 +64,7 @@ export class Session {
       facts.instructions.map((at) => isWriting(program.code[at])),
     );
     report.machine = machine;
+    report.uniform = prepared.uniform;
     const blocks = lower(program, flow, facts, machine, recorder);
     this.#items = new Items(program, flow, facts, machine, blocks, budget);
     this.#groups = new Groups(program, flow, facts, machine, this.#items, report, recorder);

@@ -92,6 +92,7 @@ export class Sides {
     const instruction = this.#blocks[block]?.last ?? 0;
     if ((bits & SHADOW.garbage) !== 0) listener.unwrittenBranch(instruction);
     if ((bits & SHADOW.unknown) === 0) return 0;
+    if (this.#depth === 0) listener.decided(instruction, registers.numbers[exit.condition] !== 0);
     if (this.#open.some(({ branch }) => branch === block)) return 0;
     const written = this.#facts.writtenBetween(block);
     if (written.isCollective) {

@@ -1,0 +1,44 @@
+import type { Span } from '../../base/span.ts';
+import type { FunctionDeclaration } from '../../kernel/syntax.ts';
+import { load } from './access.ts';
+import type { Context, RValue } from './context.ts';
+import { NOTHING } from './conversion.ts';
+import { binary, constant, convert, offset } from './make.ts';
+import { objectOf } from './memory.ts';
+import { bytesOf, type CType } from './types.ts';
+import { globalLinearId } from './work-item.ts';
+
+const isPlain = ({ kind }: CType): boolean => kind === 'scalar' || kind === 'vector';
+
+/** What a function without a body returns, where it takes and returns scalars and vectors alone and so touches no
+ * memory: anything, of which each item reads its own from memory that nobody states. Undefined of other functions.
+ * @param type of what it returns. @param takes the types of its parameters. */
+export function unknownResult(
+  context: Context,
+  declaration: FunctionDeclaration,
+  type: CType,
+  takes: readonly CType[],
+  span: Span,
+): RValue | undefined {
+  const { name, nameSpan } = declaration;
+  if (![type, ...takes].every((each) => each.kind === 'void' || isPlain(each))) return undefined;
+  if (type.kind === 'void') return NOTHING;
+  const results = context.once(declaration, () => ({
+    kind: 'memory',
+    type,
+    address: context.object({
+      ...objectOf(name, type, {
+        ...{ space: 'constant', span: nameSpan, length: 'stated', input: { kind: 'unknown' } },
+        elements: context.range.global.reduce((product, size) => product * size, 1),
+      }),
+      isResults: true,
+    }),
+  }));
+  if (results.kind !== 'memory') return undefined;
+  const bytes = binary(
+    '*',
+    convert('long', globalLinearId(context.range)),
+    constant('long', bytesOf(type)),
+  );
+  return load(context, { ...results, address: offset(results.address, bytes) }, span);
+}

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { builtValues } from '../../testing/value-listing.ts';
+import { statusOf } from '../finding.ts';
+import { checkByRunning } from './check.ts';
+
+/** What is said of a kernel whose arguments `m` and `p`, and whose contents, nobody states. */
+function said(body: string, before = ''): { status: string; kinds: string[]; open: string[] } {
+  const text = `#pragma tuner param WG = {4}
+#pragma tuner local t = WG
+${before}
+__kernel void k(__global int *a, __global int *b, __constant int *c, __local int *t, int m, int p) {
+  int l = get_local_id(0), g = get_global_id(0), w = get_group_id(0);
+  ${body.replaceAll('SYNC', 'barrier(CLK_LOCAL_MEM_FENCE)')}
+}`;
+  const verdict = checkByRunning(builtValues(text, { WG: 4 }), { text });
+  return {
+    status: statusOf(verdict),
+    kinds: [...new Set(verdict.findings.map(({ kind }) => kind))],
+    open: verdict.notChecked.map(({ what, why }) => `${what}: ${why}`),
+  };
+}
+
+const EXCHANGE = 't[l] = g; SYNC; b[g] = t[(l + 1) % WG];';
+
+describe('conditions that all items of a group decide alike', () => {
+  test.each([
+    ['an argument', `if (m) { ${EXCHANGE} }`],
+    ['two arguments', `if (m > 3 || p < 2) { ${EXCHANGE} }`],
+    ['rounds', `for (int i = 0; i < m; i++) { ${EXCHANGE} SYNC; }`],
+    ['an argument that is counted down', `while (m > 0) { ${EXCHANGE} SYNC; m -= 1; }`],
+    ['a row of constants', `for (int i = 0; i < c[0]; i++) { ${EXCHANGE} SYNC; }`],
+    ['one element for a group', `int f = a[w]; if (f > 3) { ${EXCHANGE} }`],
+    ['a copy of the argument', `int v[2]; v[0] = m; v[1] = 1; if (v[0] > v[1]) { ${EXCHANGE} }`],
+    [
+      'what one item has put into local memory',
+      `__local int go; if (l == 0) go = a[w]; SYNC; if (go > 3) { ${EXCHANGE} }`,
+    ],
+    ['strides up to an argument', 'for (int i = g; i < m; i += 16) b[i] = a[i];'],
+  ])('%s: right, for the inputs that were run', (_name, body) => {
+    const { status, kinds, open } = said(body);
+    expect(kinds).toEqual([]);
+    expect(status).toBe('right');
+    expect(open.filter((each) => each.startsWith('other inputs: '))).not.toEqual([]);
+  });
+
+  test('the values that were run are named', () => {
+    expect(said(`if (m) { ${EXCHANGE} }`).open[0]).toContain('arguments of 16, 4, 1, 2 and 0');
+  });
+
+  test.each([
+    ['no barrier in a branch', 'if (m) { t[l] = g; b[g] = t[(l + 1) % WG]; }', 'race-local'],
+    ['a barrier too few', 't[l] = g; if (m) SYNC; b[g] = t[(l + 1) % WG];', 'race-local'],
+    ['the last round and the next', `for (int i = 0; i < m; i++) { ${EXCHANGE} }`, 'race-local'],
+    [
+      'one argument is large and the other small',
+      't[l] = g; if (m < 3 || p > 3) SYNC; b[g] = t[(l + 1) % WG];',
+      'race-local',
+    ],
+    ['a barrier where an element of its own says so', 'if (a[g] > 4) SYNC;', 'divergence'],
+    ['a barrier for some', `if (m > 0 && l < 2) SYNC;`, 'divergence'],
+    ['a stride too short', 'for (int i = g; i < m; i += 15) b[i] = g;', 'race-between-groups'],
+  ])('%s: wrong', (_name, body, kind) => {
+    expect(said(body).kinds).toContain(kind);
+  });
+
+  test.each([
+    ['a value that is not tried', 't[l] = g; if (m != 100) SYNC; b[g] = t[(l + 1) % WG];'],
+    ['items that differ', 'if (l < m - 4) SYNC;'],
+    ['items that differ by what they have', 'int v = l; if (w) v = 2 * l; if (v + 4 < m) SYNC;'],
+    [
+      'items that differ in private memory',
+      'int v[2]; v[l & 1] = l; v[~l & 1] = 0; if (v[1] + 4 < m) SYNC;',
+    ],
+    ['items that took other ways', 'int v = 0; if (l > 2) v = 3; if (v + 4 < m) SYNC;'],
+    [
+      'items that went round more often',
+      'int v = 0; for (int i = 0; i < l; i++) v++; if (v + 4 < m) SYNC;',
+    ],
+    ['atomic results', 'if (atomic_inc(&a[w]) < m) SYNC;'],
+  ])('%s: not checked', (_name, body) => {
+    expect(said(body)).toMatchObject({ status: 'not-checked', kinds: [] });
+  });
+});
+
+describe('functions without a body', () => {
+  const FUNCTION =
+    'int f(int x); float2 pair(float x, int y); void note(int x); int at(__global int *p);';
+  test.each([
+    ['a value', 'b[g] = f(g) + convert_int(pair(1.0f, g).y);'],
+    ['a condition', 'if (f(g) > 2) b[g] = 1;'],
+    ['nothing', 'note(g); b[g] = 1;'],
+  ])('%s that nobody knows', (_name, body) => {
+    expect(said(body, FUNCTION)).toMatchObject({ status: 'right', kinds: [] });
+  });
+
+  test('what is not known is said', () => {
+    expect(said('b[g] = f(1);', FUNCTION).open).toEqual([
+      'values of f: What f returns is not known: it has no body here. It is taken to return anything, and to touch no memory.',
+    ]);
+  });
+
+  test.each([
+    ['a place', 'b[f(g)] = g;'],
+    ['a barrier', 'if (f(1)) SYNC;'],
+  ])('%s that nobody knows is not checked', (_name, body) => {
+    expect(said(body, FUNCTION)).toMatchObject({ status: 'not-checked', kinds: [] });
+  });
+
+  test('races of what is returned are found', () => {
+    expect(said('t[l] = f(g); b[g] = t[(l + 1) % WG];', FUNCTION).kinds).toEqual(['race-local']);
+  });
+
+  test('one that takes a pointer may do anything', () => {
+    expect(() => said('b[g] = at(a);', FUNCTION)).toThrow(/What at computes is not known/);
+  });
+});
+
+test('an input that takes far longer than the others is left, and that is said', () => {
+  const { status, open } = said('for (int i = 0; i < a[0]; i++) { t[l] = i; SYNC; }');
+  expect(status).toBe('right');
+  expect(open.some((each) => each.includes('far longer than the first'))).toBe(true);
+});
