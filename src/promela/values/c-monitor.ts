@@ -10,22 +10,19 @@ export const monitor = String.raw`
     else if (!*b || x < *b) *b = x;
   }
   /* Notes an access (a copy of the group is known until it is waited for, and not noted); says who else was
-     there and must not have been, from 1. Who writes the value that is there already disturbs nobody, and who
-     reads what he and all others have written is disturbed by nobody. */
+     there and must not have been, from 1. Who writes the value that is there already disturbs no other who
+     writes it. */
   static int v_note (V_Cell *c, int x, int kind, int same, int add) {
     int other = 0;
-    if (kind == ${ACCESS.read} && c->last == x && !c->changed) return 0;
-    if (kind == ${ACCESS.atomic} || (kind == ${ACCESS.write} && !(same && !c->stirred))) other = v_other (c->r1, c->r2, x);
+    if (kind != ${ACCESS.read}) other = v_other (c->r1, c->r2, x);
     if (!other && kind != ${ACCESS.atomic}) other = v_other (c->a1, c->a2, x);
-    if (!other && !(kind == ${ACCESS.write} && same && !c->changed) && !(kind == ${ACCESS.read} && !c->stirred))
+    if (!other && !(kind == ${ACCESS.write} && same && !c->changed))
       other = v_other (c->w1, c->w2, x);
     if (!add) return other;
     if (kind == ${ACCESS.read}) v_add (&c->r1, &c->r2, x);
     else if (kind == ${ACCESS.atomic}) v_add (&c->a1, &c->a2, x);
     else {
       if (c->w1 && !same) c->changed = 1;
-      if (!same) c->stirred = 1;
-      c->last = x;
       v_add (&c->w1, &c->w2, x);
     }
     return other;

@@ -129,15 +129,6 @@ const settling = String.raw`
 
 /** Two accesses that could come next, in either order, and must not. */
 const clashes = String.raw`
-  /* Whether one item is about to write what is there already, where another reads. */
-  static int v_silent (int g, int i, int h, int j) {
-    V_Item *I = &v_group (g)->item[i];
-    const V_Item *J = &v_group (h)->item[j];
-    const v_u8 *at;
-    if (I->kind != ${ACCESS.write} || J->kind != ${ACCESS.read}) return 0;
-    at = v_at (I, g, i, I->want, I->width, I->pc);
-    return at && v_known (I, g, I->width) && !__builtin_memcmp (at, &I->bits, I->width);
-  }
   static int v_clash (int g, int i) {
     const V_Table *T = &v_tables[now.configuration];
     V_Item *I = &v_group (g)->item[i];
@@ -147,7 +138,6 @@ const clashes = String.raw`
       V_Item *J = &v_group (h)->item[j];
       if ((h == g && j == i) || J->status != ${STATUS.access} || (local && h != g)) continue;
       if (!v_races || !(I->want < J->want + J->width && J->want < I->want + I->width)) continue;
-      if (v_silent (g, i, h, j) || v_silent (h, j, g, i)) continue;
       if (I->kind == J->kind && (I->kind != ${ACCESS.write}
         || (I->want == J->want && I->width == J->width && I->bits == J->bits))) continue;
       v_object = (int) (I->want >> 32) - 1;
