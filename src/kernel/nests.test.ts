@@ -131,4 +131,27 @@ describe('nests of loops', () => {
     const unknown = found.filter((text) => text === 'unknown-trip-count').length;
     expect(unknown / found.length).toBeLessThan(0.25);
   });
+
+  test('count bits as a compiler has them count', () => {
+    const nests = [
+      'for (int p = 1; p != WG; p <<= 1) { TOUCH }',
+      'for (int p = 2; p != 2 * WG; p *= 2) { for (int q = p; q != 0; q >>= 1) { TOUCH } }',
+      'for (int p = 0; (1 << p) <= lid + 3; p++) { for (int q = p; q >= 0; q--) { TOUCH } }',
+      'for (int p = 0; (1 << p) < WG; p++) { for (int q = 0; (3 << q) < (8 << p); q += 2) { TOUCH } }',
+      'for (int p = 0; lid >> p; p++) { TOUCH }',
+      'for (int p = 1; (lid + 5) >> p > 1; p++) { for (int q = 1; (WG >> q) >= p; q++) { TOUCH } }',
+      'for (int p = 0; 40 >> p != 0; p += 3) { for (int q = 1; q <= p; q += 1) { TOUCH } }',
+    ];
+    expect(nests.map(countsHere)).toEqual(countsByGcc(nests));
+  });
+
+  test.each([
+    ['what is shifted may be below zero', 'for (int p = lid - 2; p != 0; p >>= 1) { TOUCH }'],
+    ['so may this', 'for (int p = 0; p < 9; p++) for (int q = 0; (5 - p) >> q; q++) { TOUCH }'],
+    ['the bound may be no power', 'for (int p = 1; p != WG - lid; p <<= 1) { TOUCH }'],
+    ['shifts are modulo 32', 'for (int p = 3; lid >> p < 2; p++) { TOUCH }'],
+    ['and a sign comes before that', 'for (int p = lid; (1 << p) > 0; p++) { TOUCH }'],
+  ])('are refused where it is not known: %s', (_, nest) => {
+    expect(countsHere(nest)).toBe('unknown-trip-count');
+  });
 });

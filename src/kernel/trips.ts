@@ -265,22 +265,26 @@ class TripCounter {
 
   /** `s OP bound` where s is multiplied or divided in each round and the bound stays. */
   private geometric(operator: BinaryOperator, left: Expr, right: Expr): Count | string | undefined {
-    const isGeometric = (expr: Expr): boolean =>
-      expr.kind === 'name' && this.solution.geometric.has(expr.name);
-    if (!isGeometric(left))
-      return isGeometric(right)
-        ? this.geometric(BINARY[operator].mirrored ?? operator, right, left)
-        : undefined;
-    const shape = left.kind === 'name' ? this.solution.geometric.get(left.name) : undefined;
+    const shape = this.shapeOf(left);
+    if (shape === undefined)
+      return this.shapeOf(right) === undefined
+        ? undefined
+        : this.geometric(BINARY[operator].mirrored ?? operator, right, left);
     const bound = this.atRound(right);
-    if (shape === undefined || [...namesIn(bound)].includes(K)) return undefined;
+    if ([...namesIn(bound)].includes(K)) return undefined;
     const { start, direction } = shape;
+    // OpenCL shifts by the number of places modulo the width: what has been shifted out comes back.
+    const untilOut = direction === 'up' ? /^<=?$/ : /^(>=?|!=)$/;
+    if (left.kind !== 'name' && !untilOut.test(operator)) return undefined;
     const doubt = this.narrow(left);
     const isZero = bound.kind === 'number' && bound.value === 0;
     if (direction === 'down') {
       // s >> k > b holds for 2^k <= s / (b + 1).
       const strict = operator === '>' || (operator === '!=' && isZero);
       const divisor = strict ? binary('+', bound, num(1)) : bound;
+      // What is below zero is halved to -1 for ever by a shift, to zero by a division.
+      if (operator === '!=' && !this.bounds.isNatural(start))
+        return 'the halved value may start below zero';
       if (strict || operator === '>=') {
         if (this.isPositive(divisor))
           return { expr: this.rounds(shape, binary('/', start, divisor)), lasting: true };
@@ -295,6 +299,15 @@ class TripCounter {
     // What is doubled stays above what it is above of.
     if ((operator === '>' || operator === '>=') && this.bounds.isNatural(start))
       return { expr: num(0), endless: this.decided(operator, start, bound), doubt };
+    const isPower = (expr: Expr): boolean => this.bounds.isPowerOfTwo(expr);
+    const isDoubled = shape.places?.kind === 'number' && shape.places.value === 1;
+    // A power of two comes to every larger one; past it, and then at zero, it stays unequal.
+    if (operator === '!=' && isDoubled && isPower(start) && isPower(bound))
+      return {
+        expr: binary('-', this.logarithm(bound), this.logarithm(start)),
+        endless: this.decided('>', start, bound),
+        doubt,
+      };
     const bounded = operator === '<' || operator === '<=';
     if (!bounded) return 'it does not run until the doubled value reaches a bound';
     const below = fromPolynomial(subtract(toPolynomial(bound), toPolynomial(num(1))));
@@ -306,6 +319,22 @@ class TripCounter {
     const zero = binary('==', start, num(0));
     const endless = binary('&&', zero, this.decided(operator, num(0), bound));
     return { expr: conditional(zero, num(0), expr), endless, doubt };
+  }
+
+  /** How a side of a condition goes, where it is a variable that is multiplied or divided in each round, or shifted
+   * by one more place in each: `1 << i`. */
+  private shapeOf(side: Expr): Geometric | undefined {
+    if (side.kind === 'name') return this.solution.geometric.get(side.name);
+    if (side.kind !== 'binary' || (side.operator !== '<<' && side.operator !== '>>'))
+      return undefined;
+    const shifted = this.atRound(side.left);
+    const by = affine(toPolynomial(this.atRound(side.right)), K);
+    if (by === undefined || namesIn(shifted).has(K)) return undefined;
+    const [first, places] = [fromPolynomial(by.base), fromPolynomial(by.slope)];
+    if (places.kind !== 'number' || places.value <= 0 || !this.bounds.isNatural(first))
+      return undefined;
+    const start = binary(side.operator, shifted, first);
+    return { start, direction: side.operator === '<<' ? 'up' : 'down', places };
   }
 
   /** How often `start` can be multiplied and is still at most `last`; where it is divided, `last` says how far above

@@ -81,6 +81,15 @@ const NESTS: Readonly<Record<string, string>> = {
     for (int len = n / 2; len > 0; len >>= 1) for (int s = 1; s <= len; s <<= 1) { ${TOUCH} ${WAIT} }`,
   'doubling from what is halved': `
     for (int len = n >> 1; len > 0; len >>= 1) for (int s = len; s < n; s <<= 1) { ${TOUCH} ${WAIT} }`,
+  'doubled until it is equal': `
+    for (int len = 1; len != n; len <<= 1) for (int inc = len; inc != 0; inc >>= 1) { ${TOUCH} ${WAIT} }`,
+  'bits counted, and passes downwards': `
+    for (int i = 1; (1 << i) <= n; i++) for (int j = i - 1; j >= 0; j--) {
+      if ((lid & (1 << j)) == 0) { ${TOUCH} } ${WAIT} }`,
+  'bits counted by a shift down': `
+    for (int i = 0; n >> i > 1; i++) for (int j = 0; j <= i; j++) { ${TOUCH} ${WAIT} }`,
+  'bits counted by a shift down until nothing is left': `
+    for (uint i = 1; n >> i; i++) for (uint j = 1; (1 << j) < (2 << i); j++) { ${TOUCH} ${WAIT} }`,
   'three loops, the last counting down from the second': `
     for (int len = 1; len < n; len <<= 1) for (int inc = len; inc > 0; inc >>= 1)
       for (int i = inc; i > 0; i--) { ${TOUCH} ${WAIT} }`,

@@ -84,6 +84,35 @@ export function termValue(
   }
 }
 
+/** Of a term that does not hold, what is there instead, as a sentence with a space in front; nothing where it is no
+ * comparison of two sides. */
+export function whyFalse(
+  term: Term,
+  memory: SpecificationMemory,
+  bound: Bindings = NOTHING,
+): string {
+  if (term.kind === 'quantifier' && term.quantifier === 'forall') {
+    let why = '';
+    eachValue(term, memory, bound, (value, inside) => {
+      if (!isTrue(value)) why = whyFalse(term.body, memory, new Map(inside));
+      return !isTrue(value);
+    });
+    return why;
+  }
+  if (term.kind !== 'binary') return '';
+  if (term.operator === '&&')
+    return whyFalse(
+      isTrue(termValue(term.left, memory, bound)) ? term.right : term.left,
+      memory,
+      bound,
+    );
+  if (!Object.hasOwn(COMPARISONS, term.operator)) return '';
+  const left = termValue(term.left, memory, bound);
+  const right = termValue(term.right, memory, bound);
+  const where = [...bound].map(([name, value]) => `${name} = ${value}`).join(', ');
+  return ` ${where === '' ? 'The' : `For ${where} the`} left side is ${left}, and the right side is ${right}.`;
+}
+
 export const isTrue = (value: number | bigint): boolean =>
   typeof value === 'bigint' ? value !== 0n : value !== 0;
 
@@ -99,13 +128,13 @@ function eachValue(
   { index, low, high, body }: Quantified,
   memory: SpecificationMemory,
   bound: Bindings,
-  hear: (value: number | bigint) => boolean,
+  hear: (value: number | bigint, inside: Bindings) => boolean,
 ): void {
   const from = integer(termValue(low, memory, bound));
   const to = integer(termValue(high, memory, bound));
   const inside = new Map(bound);
   for (let i = from; i < to; i += 1n)
-    if (hear(termValue(body, memory, inside.set(index, i)))) return;
+    if (hear(termValue(body, memory, inside.set(index, i)), inside)) return;
 }
 
 function quantified(

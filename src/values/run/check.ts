@@ -2,11 +2,12 @@ import { Cancelled } from '../../base/failure.ts';
 import type { Finding, NotChecked, Remark, Verdict } from '../finding.ts';
 import type { Ensures, ValueProgram } from '../program.ts';
 import type { ValueTrace } from '../trace.ts';
-import { NoValue, termValue, isTrue } from '../specification-value.ts';
+import { isTrue, NoValue, termValue, whyFalse } from '../specification-value.ts';
 import { FinalMemory } from './final-memory.ts';
 import { ASCENDING, type Order } from './group.ts';
 import { type Filling, type Inputs, inputsOf, scrambled } from './inputs.ts';
 import { hasChoices } from './open-inputs.ts';
+import { orders } from './orders.ts';
 import { type Budget, OutOfBudget } from './items.ts';
 import { UnknownFunction } from './lower.ts';
 import { elementBytes } from './names.ts';
@@ -47,6 +48,8 @@ const MARKS = 2 ** 31;
 const MOST_MEMORY = 2 ** 30;
 const MOST_LAYOUTS = 12;
 const MOST_SAMPLES = 5000;
+/** Inputs for which the consequences of a race are looked for. */
+const RACING_INPUTS = 4;
 /** Steps that an input may take: so many times as the first, or so many at least. */
 const MOST_TIMES = 50;
 const LEAST_STEPS = 3e6;
@@ -103,7 +106,8 @@ export function traceByRunning(
   const wanted = verdict.findings[finding];
   const sighting = verdict.sightings[finding];
   if (wanted === undefined || sighting === undefined) return undefined;
-  const prepared = prepare(program);
+  const { turned } = sighting;
+  const prepared = prepare(program, turned?.yieldsAt);
   const { layout } = verdict;
   const filling = inputsOf(program, layout, options.seed ?? 1).filling(sighting.trial.number);
   if (filling === undefined) return undefined;
@@ -116,8 +120,10 @@ export function traceByRunning(
   const all = Array.from({ length: groupsOf(program) }, (_, group) => group);
   // Groups after those that it is about do not matter to it, but to a result.
   const before = wanted.kind === 'result' ? all : all.slice(0, last + 1);
+  const groups = verdict.groups.run < all.length ? sighting.groups : before;
+  const order = turned && orders(options.seed ?? 1)[turned.order];
   try {
-    session.run(verdict.groups.run < all.length ? sighting.groups : before);
+    session.run(order?.reverses === true ? groups.toReversed() : groups, order);
   } catch (error) {
     if (error instanceof Seen) return recorder.trace(true);
     if (!(error instanceof OutOfBudget || error instanceof AssumptionFailed)) throw error;
@@ -220,6 +226,7 @@ class Run {
         );
       }
       this.#otherOrders(session, first, groups);
+      this.#consequences(groups);
     } catch (error) {
       if (this.#options.signal?.aborted === true) throw new Cancelled();
       if (!(error instanceof OutOfBudget)) throw error;
@@ -250,10 +257,11 @@ class Run {
     filling: Filling,
     groups: readonly number[],
     order: Order = ASCENDING,
+    turned?: Sighting['turned'],
   ): void {
     session.fill(filling);
     try {
-      if (session.run(groups, order)) this.#claims(session, filling, groups);
+      if (session.run(groups, order)) this.#claims(session, filling, groups, turned);
     } catch (error) {
       if (!(error instanceof AssumptionFailed)) throw error;
     }
@@ -261,7 +269,12 @@ class Run {
   }
 
   /** What should hold in the end. */
-  #claims(session: Session, filling: Filling, groups: readonly number[]): void {
+  #claims(
+    session: Session,
+    filling: Filling,
+    groups: readonly number[],
+    turned: Sighting['turned'],
+  ): void {
     const program = this.#program;
     const constants = this.#options.constants ?? {};
     let isOpen = false;
@@ -277,10 +290,10 @@ class Run {
             finding: {
               kind: 'result',
               span: claim.span,
-              message: `This does not hold when the kernel has run${wordsOf(filling)}: ${claim.text}.${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
+              message: `This does not hold when the kernel has run${turned === undefined ? '' : ', where items that race come in another order'}${wordsOf(filling)}: ${claim.text}.${whyFalse(claim.term, memory)}${memory.lookedAtGarbage ? ' It depends on what nobody has written.' : ''}`,
               configuration: program.configuration,
             },
-            seen: { trial: filling.trial, groups },
+            seen: { trial: filling.trial, groups, ...(turned && { turned }) },
           });
         else if (memory.lookedAtUnknown)
           this.report.leaveOpen(`result ${claim.text}`, {
@@ -337,6 +350,28 @@ class Run {
       weakens: isOther,
       searchDecides: true,
     });
+  }
+
+  /** What comes of races: items take turns at the accesses that race, until what should hold does not. */
+  #consequences(all: readonly number[]): void {
+    const { ensures } = this.#program;
+    const yieldsAt = this.report.racing;
+    const isDone = (): boolean => ensures.every((claim) => this.#results.has(claim));
+    const isPart = all.length < groupsOf(this.#program);
+    if (yieldsAt.length === 0 || isPart || this.report.isStuck || isDone()) return;
+    const prepared = prepare(this.#program, yieldsAt);
+    // What else goes wrong then is no news: the races are known.
+    const report = new Report(this.#program, prepared.facts, this.#options.text);
+    const session = new Session(prepared, this.#layout, report, this.#budget);
+    for (let number = 0; number < Math.min(this.#inputs.count, RACING_INPUTS); number += 1) {
+      const filling = this.#inputs.filling(number);
+      for (const [order, turned] of orders(this.#options.seed ?? 1).entries()) {
+        if (filling === undefined || report.isStuck || isDone()) return;
+        this.#options.signal?.throwIfAborted();
+        const groups = turned.reverses ? all.toReversed() : all;
+        this.#try(session, filling, groups, turned, { order, yieldsAt });
+      }
+    }
   }
 
   unable(why: string, layout: Layout): RunVerdict {
@@ -451,24 +486,3 @@ const listed = (groups: readonly number[]): string =>
   groups.length <= 6
     ? groups.join(', ')
     : `${groups.slice(0, 3).join(', ')}, ... ${groups.slice(-2).join(', ')}`;
-
-function orders(seed: number): readonly (Order & { readonly reverses: boolean })[] {
-  let draw = seed;
-  const shuffled = (ready: readonly number[]): readonly number[] => {
-    const items = [...ready];
-    for (let last = items.length - 1; last > 0; last -= 1) {
-      draw += 1;
-      const other = scrambled(draw) % (last + 1);
-      const item = items[last] ?? 0;
-      items[last] = items[other] ?? 0;
-      items[other] = item;
-    }
-    return items;
-  };
-  return [
-    { next: (ready) => ready.toReversed(), yields: false, reverses: true },
-    { next: (ready) => ready, yields: true, reverses: false },
-    { next: shuffled, yields: true, reverses: false },
-    { next: shuffled, yields: true, reverses: true },
-  ];
-}

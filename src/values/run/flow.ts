@@ -19,6 +19,8 @@ export interface Flow {
   readonly meets: readonly (number | undefined)[];
   /** Whether an end or a collective step can be reached from a block. */
   readonly ends: readonly boolean[];
+  /** Instructions before which other items may come: each begins a block. */
+  readonly yieldsAt: ReadonlySet<number>;
 }
 
 /** All items of a group meet there. */
@@ -55,15 +57,19 @@ const endsBlock = (instruction: Instruction): boolean =>
   instruction.kind === 'end' ||
   isCollective(instruction);
 
-/** Cuts a program into blocks. A collective step ends one, an atomic access begins one. */
-export function flowOf({ code }: ValueProgram): Flow {
-  const starts = new Set([0]);
+/** Cuts a program into blocks. A collective step ends one; an atomic access begins one, and so does each of the
+ * instructions of `alsoYieldsAt`. */
+export function flowOf({ code }: ValueProgram, alsoYieldsAt: Iterable<number> = []): Flow {
+  const yieldsAt = new Set(alsoYieldsAt);
+  const starts = new Set([0, ...yieldsAt]);
   for (const [index, instruction] of code.entries()) {
     if (endsBlock(instruction)) {
       for (const next of successors(code, index)) starts.add(next);
       starts.add(index + 1);
     }
-    if (instruction.kind === 'atomic') starts.add(index);
+    if (instruction.kind !== 'atomic') continue;
+    starts.add(index);
+    yieldsAt.add(index);
   }
   const order = [...starts].filter((start) => start < code.length).sort((a, b) => a - b);
   const blockAt = new Map(order.map((start, block) => [start, block]));
@@ -76,7 +82,7 @@ export function flowOf({ code }: ValueProgram): Flow {
     });
     return { first, end, next };
   });
-  return { blocks, blockAt, meets: meetings(blocks), ends: reachingEnds(code, blocks) };
+  return { blocks, blockAt, meets: meetings(blocks), ends: reachingEnds(code, blocks), yieldsAt };
 }
 
 function reachingEnds(code: readonly Instruction[], blocks: readonly Block[]): boolean[] {

@@ -12,7 +12,7 @@ import { SHADOW } from './registers.ts';
 export interface Order {
   /** The items that can go on, in the order in which they should. */
   readonly next: (ready: readonly number[]) => readonly number[];
-  /** Stop before each atomic access, so that others can come between. */
+  /** Stop before each access where others may come between: the atomic ones, and those that race. */
   readonly yields: boolean;
 }
 

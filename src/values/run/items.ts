@@ -164,7 +164,7 @@ export class Items {
   }
 
   /** Runs an item until it ends, waits for the others of its group, or has run for so many steps.
-   * @param yields stop before every atomic access too, but for the first step. */
+   * @param yields stop before every access where others may come, too, but for the first step. */
   run(item: number, quantum: number, yields = false): Stop {
     this.enter(item);
     const { blocks, machine } = this;
@@ -191,7 +191,7 @@ export class Items {
       }
       if (block === sides.meeting) sides.meet(block);
       if (steps > quantum) break;
-      if (yields && blocks[block]?.isAtomic === true) break;
+      if (yields && blocks[block]?.yields === true) break;
       if (
         watched !== undefined &&
         watched.block === block &&

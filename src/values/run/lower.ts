@@ -44,8 +44,8 @@ export interface LoweredBlock {
   /** Its last instruction. */
   readonly last: number;
   readonly exit: Exit;
-  /** It begins with an atomic access. */
-  readonly isAtomic: boolean;
+  /** It begins with an access before which others may come. */
+  readonly yields: boolean;
 }
 
 /** Where an item's registers are: the program's first, then the identities. */
@@ -93,7 +93,7 @@ export function lower(
       operations,
       steps: end - first,
       last: end - 1,
-      isAtomic: program.code[first]?.kind === 'atomic',
+      yields: flow.yieldsAt.has(first),
     };
   });
 }

@@ -503,6 +503,12 @@ export class Report implements Listener, GroupListener {
     });
   }
 
+  /** Instructions that race for certain. */
+  get racing(): readonly number[] {
+    const sites = new Set(this.#races.racingSites);
+    return [...sites].flatMap((site) => this.#facts.instructions[site] ?? []);
+  }
+
   /** Accesses were no conflict because values were equal, which other inputs may change. */
   get hasEqual(): boolean {
     return this.#races.remarks.length > 0;

@@ -21,8 +21,9 @@ export interface Prepared {
   readonly uniform: ReadonlySet<number>;
 }
 
-export function prepare(program: ValueProgram): Prepared {
-  const flow = flowOf(program);
+/** @param yieldsAt instructions before which other items may come, besides the atomic ones. */
+export function prepare(program: ValueProgram, yieldsAt: readonly number[] = []): Prepared {
+  const flow = flowOf(program, yieldsAt);
   const facts = factsOf(program, flow);
   return { program, flow, facts, uniform: uniformBranches(program, flow, facts) };
 }

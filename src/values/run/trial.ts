@@ -11,4 +11,7 @@ export interface Trial {
 export interface Sighting {
   readonly trial: Trial;
   readonly groups: readonly number[];
+  /** Set where items ran in another order than usual: which of `orders`, and the instructions before which they
+   * stopped. */
+  readonly turned?: { readonly order: number; readonly yieldsAt: readonly number[] } | undefined;
 }
