@@ -90,6 +90,8 @@ const NESTS: Readonly<Record<string, string>> = {
     for (int i = 0; n >> i > 1; i++) for (int j = 0; j <= i; j++) { ${TOUCH} ${WAIT} }`,
   'bits counted by a shift down until nothing is left': `
     for (uint i = 1; n >> i; i++) for (uint j = 1; (1 << j) < (2 << i); j++) { ${TOUCH} ${WAIT} }`,
+  'a bound that divides by what is zero where nothing runs': `
+    for (int p = 0; p < lid; p++) for (int r = lid; r < 16; r *= 2) { ${TOUCH} }`,
   'three loops, the last counting down from the second': `
     for (int len = 1; len < n; len <<= 1) for (int inc = len; inc > 0; inc >>= 1)
       for (int i = inc; i > 0; i--) { ${TOUCH} ${WAIT} }`,

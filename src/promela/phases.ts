@@ -1,6 +1,6 @@
 import type { Span } from '../base/span.ts';
-import { binary, conditional, mentions, signOf } from '../kernel/algebra.ts';
-import { type Expr, num, show } from '../kernel/expr.ts';
+import { binary, conditional, dependsOnItem, mentions, signOf } from '../kernel/algebra.ts';
+import { type Expr, num, partsOf, show } from '../kernel/expr.ts';
 import { type Block, contains, type Node, nodesIn, type Space, type Work } from '../kernel/ir.ts';
 import type { Semantics } from '../platform/index.ts';
 import { indicesIn } from './rewrite.ts';
@@ -160,10 +160,7 @@ function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {
       // A body whose cost changes with the iteration has no product form.
       if (index !== undefined && costs?.some(({ ticks }) => mentions(ticks, index)))
         return undefined;
-      return costs?.map((cost) => ({
-        ...cost,
-        ticks: binary('*', atLeastZero(trips), cost.ticks),
-      }));
+      return costs?.map((cost) => ({ ...cost, ticks: repeated(trips, cost.ticks) }));
     }
     case 'branch': {
       const [then, otherwise] = [fold(node.then, semantics), fold(node.otherwise, semantics)];
@@ -181,6 +178,19 @@ function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {
     case 'return':
       return undefined;
   }
+}
+
+/** What the iterations of a loop cost. Where there may be none, the cost of one may have no value: it may divide by
+ * what is zero there. */
+const repeated = (trips: Expr, ticks: Expr): Expr =>
+  divides(ticks) && signOf(trips, new Set()) !== 'positive'
+    ? conditional(binary('>', trips, num(0)), binary('*', trips, ticks), num(0))
+    : binary('*', atLeastZero(trips), ticks);
+
+/** Whether an expression divides by what may be zero for some work-item. */
+function divides(expr: Expr): boolean {
+  const isDivision = expr.kind === 'binary' && (expr.operator === '/' || expr.operator === '%');
+  return (isDivision && dependsOnItem(expr.right)) || partsOf(expr).some(divides);
 }
 
 const costsOf = (work: Work, semantics: Semantics): Cost[] =>

@@ -282,6 +282,16 @@ export class Report implements Listener, GroupListener {
     const isHarmless =
       instruction.kind === 'atomic' && !this.#facts.ordered.has(store?.index ?? -1);
     if (isHarmless) return;
+    if ((bits & SHADOW.contents) === 0) {
+      this.leaveOpen(`argument ${site}`, {
+        what: 'other inputs',
+        why: `Which element ${instruction.text} is depends on an argument that nobody states. It was run with ${this.triedInputs}; others were not tried.`,
+        hint: 'State it: #pragma tuner input NAME = ...',
+        span: instruction.span,
+        weakens: false,
+      });
+      return;
+    }
     this.leaveOpen(`address ${site}`, {
       what: 'races',
       why: `Which element ${instruction.text} is depends on inputs that nobody states; some were tried, and others may bring two work-items to one element.`,

@@ -43,6 +43,19 @@ describe('conditions that all items of a group decide alike', () => {
     expect(open.filter((each) => each.startsWith('other inputs: '))).not.toEqual([]);
   });
 
+  test.each([
+    ['an argument moves all by as much', 'b[g + m] = g;', 'right'],
+    ['a partner', 'b[g] = a[g ^ m];', 'right'],
+    ['an argument that may bring all to one', 'b[g * m] = g;', 'not-checked'],
+    ['a width that may be too small', 'b[l * m + w] = g;', 'not-checked'],
+    ['two that meet', 'b[(g >> 1) + m] = g;', 'not-checked'],
+    ['contents, moved by an argument', 'b[a[g] + m] = g;', 'not-checked'],
+    ['a neighbour, moved by an argument', 'b[g + m] = b[g + m + 1];', 'not-checked'],
+  ])('an element that depends on an argument: %s', (_name, body, status) => {
+    const before = '#pragma tuner array b = 16';
+    expect(said(body, before)).toMatchObject({ status, kinds: [] });
+  });
+
   test('the values that were run are named', () => {
     expect(said(`if (m) { ${EXCHANGE} }`).open[0]).toContain('arguments of 16, 4, 1, 2 and 0');
   });
