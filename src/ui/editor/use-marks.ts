@@ -11,7 +11,10 @@ export interface Mark extends Pick<Diagnostic, 'severity' | 'message'>, Span {
   readonly wholeLine: boolean;
 }
 
-const FAULTS: ReadonlySet<string> = new Set(['local-race', 'barrier-divergence']);
+const FAULTS: ReadonlySet<string> = new Set([
+  ...['local-race', 'race-local', 'race-global', 'race-between-groups'],
+  'barrier-divergence',
+]);
 
 /** Diagnostics as marks, with one more for each other place that they are about. */
 export function marksOf(diagnostics: readonly Diagnostic[]): Mark[] {
