@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { valueModel } from '../promela/values/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import type { Toolchain } from '../spin/toolchain.ts';
 import { exampleText } from '../testing/engine.ts';
 import { compileNatively } from '../testing/native-verifier.ts';
 import { builtValues } from '../testing/value-listing.ts';
@@ -225,3 +226,23 @@ describe('what is wrong', () => {
     ]);
   });
 });
+
+it('is told of what is wrong also where the events of a search are overtaken by its end', async () => {
+  // Of a worker that is busy its answer may come before the last of what it told on the way.
+  const overtaken: Toolchain = {
+    ...toolchain,
+    verify: (request, options) =>
+      toolchain.verify(request, {
+        ...options,
+        onProgress: (event) => {
+          if (event.kind === 'stage') options?.onProgress?.(event);
+        },
+      }),
+  };
+  const program = small('g[gid] = 1 / g[gid];');
+  const report = await new ValueChecker(overtaken, { memoryMB: 1024 }).check([program], {
+    level: 'regions',
+  });
+  if (!report.ok) throw new Error(report.reason);
+  expect(report.verdicts.map(({ found }) => found?.finding.kind)).toEqual(['result']);
+}, 180_000);

@@ -203,7 +203,10 @@ export class ValueChecker {
       });
       if (!run) throw new Error('a search of values has no limit of its own');
       const outcome = outcomeOf(run, true);
-      return { figures: outcome.figures, cut: outcome.cut, lines, trails };
+      // Its own lists: the last events may be overtaken by the end.
+      const { output, trails: written } = run;
+      const packed = written.map((trail) => trail.packed);
+      return { figures: outcome.figures, cut: outcome.cut, lines: output, trails: packed };
     } catch (error) {
       if (!(error instanceof Cancelled) || signal?.aborted === true || !limit.signal.aborted)
         throw error;
