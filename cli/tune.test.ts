@@ -225,7 +225,8 @@ describe('tune --json', () => {
   it('tells what running the optimum showed to be wrong', { timeout: 60_000 }, () => {
     const { stdout } = tune('--kernel', 'racy', '--json');
     expect(JSON.parse(stdout).findings).toMatchObject([
-      { kind: 'race-local', configuration: { WG: 16 } },
+      { kind: 'race-local', line: 12, configuration: { WG: 16 } },
+      { kind: 'result', line: 6, configuration: { WG: 16 } },
     ]);
   });
 
@@ -233,10 +234,10 @@ describe('tune --json', () => {
     const answer = answerTo('--kernel', 'racy');
     expect(answer).toMatchObject({ status: 'proved', minTime: 44 });
     expect(answer.diagnostics).toMatchObject([
-      { severity: 'warning', code: 'local-race', line: 8, column: 3 },
+      { severity: 'warning', code: 'local-race', line: 10, column: 3 },
     ]);
     const { status, stdout, stderr } = tune('--kernel', 'racy', '--strict', '--json');
-    expect(stderr).toMatch(/^tune: racy:8:3: warning: [^\n]+--strict\.\n$/);
+    expect(stderr).toMatch(/^tune: racy:10:3: warning: [^\n]+--strict\.\n$/);
     expect(status).toBe(2);
     expect(v.parse(answerSchema, JSON.parse(stdout))).toMatchObject({
       status: 'invalid',
@@ -255,7 +256,7 @@ describe('tune --json', () => {
 describe('tune', () => {
   it('says warnings on standard error before it begins', { timeout: 60_000 }, () => {
     const { status, stdout, stderr } = tune('--kernel', 'racy');
-    expect(stderr).toMatch(/^racy:8:3: warning: Another work-item's [^\n]+\n/);
+    expect(stderr).toMatch(/^racy:10:3: warning: Another work-item's [^\n]+\n/);
     expect(stdout).toMatch(/^proved: 44 ticks/);
     expect(status).toBe(0);
   });

@@ -1,6 +1,6 @@
 import type { Reports } from '../base/diagnostic.ts';
-import { binary, signOf } from './algebra.ts';
-import { evaluate, type Expr, ExprError, namesIn, num } from './expr.ts';
+import { binary, conditional, not, signOf } from './algebra.ts';
+import { evaluate, type Expr, ExprError, namesIn, num, partsOf } from './expr.ts';
 import type { Constraint } from './ir.ts';
 import type { Pragma, Written } from './pragma.ts';
 
@@ -44,7 +44,8 @@ export function checkValues(
         const ticks = value(expr);
         const isNatural = ['positive', 'natural'].includes(signOf(ticks, known));
         if (isNatural || ![...namesIn(ticks)].every((name) => known.has(name))) return [];
-        const condition = binary('>=', ticks, num(0));
+        // One that divides by zero has no sign: it is named where its time is asked for.
+        const condition = binary('||', not(hasValue(ticks)), binary('>=', ticks, num(0)));
         return [{ condition, text: `${text} >= 0`, span: pragma.span }];
       }
       default:
@@ -52,6 +53,24 @@ export function checkValues(
     }
   });
 }
+
+/** Whether an expression divides by zero nowhere where it is looked at, as an expression. */
+function hasValue(expr: Expr): Expr {
+  if (expr.kind === 'conditional')
+    return both(
+      hasValue(expr.condition),
+      conditional(expr.condition, hasValue(expr.then), hasValue(expr.otherwise)),
+    );
+  const parts = partsOf(expr).map(hasValue).reduce(both, num(1));
+  if (expr.kind !== 'binary') return parts;
+  const { operator, left, right } = expr;
+  // The right side is looked at only where the left one does not decide.
+  if (operator === '&&') return both(hasValue(left), conditional(left, hasValue(right), num(1)));
+  if (operator === '||') return both(hasValue(left), conditional(left, num(1), hasValue(right)));
+  return operator === '/' || operator === '%' ? both(parts, binary('!=', right, num(0))) : parts;
+}
+
+const both = (a: Expr, b: Expr): Expr => binary('&&', a, b);
 
 /** The value of an expression without names. */
 function constantOf(expr: Expr): number | undefined {

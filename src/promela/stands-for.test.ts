@@ -35,14 +35,22 @@ describe('OpenCL semantics', () => {
     });
   });
 
-  it.each([
-    ['abstract', 'baton'],
-    ['stencil', 'accelerated'],
-  ] as const)('%s at level %s is simulated as it is', (id, level) => {
+  it('is simulated as it is at level baton', () => {
     const changes = { size: 32, NU: 2 };
-    expect(of(id, 'opencl', level, { WG: 8, TS: 4 }, changes)).toMatchObject({
+    expect(of('abstract', 'opencl', 'baton', { WG: 8, TS: 4 }, changes)).toMatchObject({
       units: 1,
       elements: [],
+      fewer: 0,
+    });
+  });
+
+  it('has all elements of a group whose items differ, and a unit for all', () => {
+    // 4 groups of 8 items on 2 units; those at the borders touch fewer elements.
+    const changes = { size: 32, NU: 2 };
+    expect(of('stencil', 'opencl', 'accelerated', { WG: 8, TS: 4 }, changes)).toMatchObject({
+      units: 2,
+      elements: [],
+      rounds: 2,
       fewer: 0,
     });
   });
