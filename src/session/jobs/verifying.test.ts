@@ -67,3 +67,15 @@ test('what a run has found is shown without SPIN, each finding in the configurat
   expect(generate).not.toHaveBeenCalled();
   expect(compile).not.toHaveBeenCalled();
 });
+
+test('an answer is asked anew when a constant changes that parameters depend on', async () => {
+  const { commands, until, findings } = await verified(TWO.replace('size/4', 'NP'));
+  expect(findings.map(({ configuration }) => configuration['WG'])).toContain(4);
+  commands.setConstant('NP', '2');
+  const { verification } = await until(
+    (state) => state.verification.phase === 'ended' && state.verification.total === 1,
+  );
+  expect(verification.verification?.configurations.map(({ values }) => values)).toEqual([
+    { WG: 2 },
+  ]);
+});

@@ -10,6 +10,7 @@ import {
   type Way,
 } from '../../checker/index.ts';
 import type { KernelParser } from '../../kernel/index.ts';
+import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Finding, ValueProgram, ValueTrace } from '../../values/index.ts';
 import type { SessionTools } from '../environment.ts';
 import { SideJob } from './side-job.ts';
@@ -26,6 +27,9 @@ const PAUSE = 600;
 const STEPS = 5_000_000;
 /** The size that values are verified at, unless the user says otherwise: several groups of several items. */
 const USUAL_VERIFIED_SIZE = 16;
+
+/** The constants that parameters and pragmas may depend on; the size is one of its own. */
+const PLATFORM = CONSTANT_NAMES.filter((name) => name !== 'size');
 
 /** What was asked last. */
 interface Asked {
@@ -127,9 +131,10 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
   }
 
   store.subscribe(({ settings, derived }, before) => {
-    const { kernelText, verifiedSize } = settings;
+    const { kernelText, verifiedSize, constants } = settings;
     const isOther =
       kernelText !== before.settings.kernelText ||
+      PLATFORM.some((name) => constants[name] !== before.settings.constants[name]) ||
       verifiedSize !== before.settings.verifiedSize ||
       derived.kernelName !== before.derived.kernelName;
     if (isOther) void soon();
