@@ -5,7 +5,8 @@ import { ACCESS, CAME_TO, type Mode, STATUS } from './c-words.ts';
 import { cConstant, cMemoryType, cType } from './c-type.ts';
 import { cValue, fitted } from './c-value.ts';
 import { type Laid, scalarsOf } from './layout.ts';
-import { partsOf, readBy, valuesOf } from './liveness.ts';
+import { readBy } from './liveness.ts';
+import { valuesIn, valuesOf } from '../../values/walk.ts';
 import { Unprintable } from './unprintable.ts';
 
 /** SPIN takes no longer piece of C (`SOMETHINGBIG` in its spin.h). */
@@ -298,7 +299,7 @@ class StepPrinter {
   /** After a division by zero. */
   #divided(step: Instruction, at: number): string {
     const divides = valuesOf(step).some((value) =>
-      [...partsOf(value)].some(
+      [...valuesIn(value)].some(
         (part) =>
           part.kind === 'binary' &&
           (part.operator === '/' || part.operator === '%') &&

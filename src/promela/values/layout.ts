@@ -1,7 +1,8 @@
 import type { MemoryObject, ValueProgram } from '../../values/program.ts';
 import { SCALARS, type Scalar } from '../../values/scalar.ts';
 import type { Input } from '../../values/specification.ts';
-import { liveBefore, orderMatters, partsOf } from './liveness.ts';
+import { liveBefore, orderMatters } from './liveness.ts';
+import { valuesIn } from '../../values/walk.ts';
 
 /** Where an object lies: `base` in the memory of its space, `cell` in that of the monitor. */
 export interface Placed {
@@ -118,7 +119,7 @@ function unwritten({ code, objects }: ValueProgram): ReadonlySet<number> {
           ? step.to
           : undefined;
     if (!address) continue;
-    for (const part of partsOf(address)) {
+    for (const part of valuesIn(address)) {
       if (part.kind === 'address') left.delete(part.object);
       else if (part.type === 'pointer' && part.kind !== 'offset' && part.kind !== 'select')
         return new Set();

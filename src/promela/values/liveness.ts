@@ -1,69 +1,13 @@
-import type { Instruction, Value, ValueProgram } from '../../values/program.ts';
-
-/** The values that a step computes. */
-export function valuesOf(step: Instruction): readonly Value[] {
-  switch (step.kind) {
-    case 'set':
-      return [step.value];
-    case 'load':
-      return [step.address];
-    case 'store':
-      return [step.address, step.value];
-    case 'atomic':
-      return [step.address, ...step.operands];
-    case 'copy':
-      return [step.to, step.from, step.elements, step.toStride, step.fromStride, step.event];
-    case 'wait':
-      return step.events;
-    case 'branch':
-    case 'assert':
-    case 'assume':
-      return [step.condition];
-    default:
-      return [];
-  }
-}
-
-/** The parts of a value, and it itself. */
-export function* partsOf(value: Value): Generator<Value> {
-  yield value;
-  switch (value.kind) {
-    case 'unary':
-    case 'convert':
-    case 'reinterpret':
-      yield* partsOf(value.operand);
-      return;
-    case 'binary':
-      yield* partsOf(value.left);
-      yield* partsOf(value.right);
-      return;
-    case 'select':
-      yield* partsOf(value.condition);
-      yield* partsOf(value.then);
-      yield* partsOf(value.otherwise);
-      return;
-    case 'offset':
-      yield* partsOf(value.pointer);
-      yield* partsOf(value.bytes);
-      return;
-    case 'call':
-      for (const arg of value.args) yield* partsOf(arg);
-      return;
-    default:
-  }
-}
+import type { Instruction, ValueProgram } from '../../values/program.ts';
+import { valuesIn, targetOf, valuesOf } from '../../values/walk.ts';
 
 /** The registers that a step reads. */
 export function readBy(step: Instruction): ReadonlySet<number> {
   const registers = new Set<number>();
   for (const value of valuesOf(step))
-    for (const part of partsOf(value)) if (part.kind === 'register') registers.add(part.register);
+    for (const part of valuesIn(value)) if (part.kind === 'register') registers.add(part.register);
   return registers;
 }
-
-/** The register that a step sets, if any. */
-export const setBy = (step: Instruction): number | undefined =>
-  'target' in step ? step.target : undefined;
 
 /** The steps that may follow one. */
 export function following(step: Instruction, at: number): readonly number[] {
@@ -88,7 +32,7 @@ export function liveBefore({ code }: ValueProgram): readonly ReadonlySet<number>
       const step = code[at];
       const mine = live[at];
       if (!step || !mine) continue;
-      const set = setBy(step);
+      const set = targetOf(step);
       const size = mine.size;
       for (const next of following(step, at))
         for (const register of live[next] ?? []) if (register !== set) mine.add(register);

@@ -1,5 +1,5 @@
 import type { Instruction, MemoryObject, RegisterInfo, Value } from '../program.ts';
-import { partsOf } from './make.ts';
+import { partsOf } from '../walk.ts';
 
 interface Parts {
   readonly code: readonly Instruction[];

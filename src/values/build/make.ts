@@ -1,5 +1,6 @@
 import type { BinaryOperator, Value } from '../program.ts';
 import { isFloat, isInteger, isSigned, SCALARS, type Scalar } from '../scalar.ts';
+import { partsOf } from '../walk.ts';
 
 /** Makes values of which constant parts are computed at once. Operands have the types that `Value` asks for. */
 
@@ -219,26 +220,6 @@ export const reinterpret = (type: Scalar, operand: Value): Value =>
 export function shift(operator: '<<' | '>>', left: Value, by: Value): Value {
   const bits = SCALARS[left.type].bytes * 8;
   return binary(operator, left, binary('&', convert('uint', by), constant('uint', bits - 1)));
-}
-
-/** What a value is computed from. */
-export function partsOf(value: Value): readonly Value[] {
-  switch (value.kind) {
-    case 'unary':
-    case 'convert':
-    case 'reinterpret':
-      return [value.operand];
-    case 'binary':
-      return [value.left, value.right];
-    case 'select':
-      return [value.condition, value.then, value.otherwise];
-    case 'offset':
-      return [value.pointer, value.bytes];
-    case 'call':
-      return value.args;
-    default:
-      return [];
-  }
 }
 
 /** Whether something is true of a value or of a part of it. */

@@ -1,7 +1,7 @@
 import type { Value, ValueProgram } from '../program.ts';
 import { isInteger, SCALARS } from '../scalar.ts';
 import type { Facts } from './facts.ts';
-import { partsOf, targetOf, valuesOf } from './facts.ts';
+import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import type { Store } from './store.ts';
 
@@ -49,7 +49,7 @@ export function deciding(program: ValueProgram, flow: Flow, facts: Facts, block:
   const need = (values: ReturnType<typeof valuesOf>): boolean => {
     let isNew = false;
     for (const value of values)
-      for (const part of partsOf(value))
+      for (const part of valuesIn(value))
         if (part.kind === 'register' && !registers.has(part.register)) {
           registers.add(part.register);
           isNew = true;

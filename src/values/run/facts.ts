@@ -1,6 +1,7 @@
 import type { AtomicOperation, Instruction, Value, ValueProgram } from '../program.ts';
 import { SCALARS } from '../scalar.ts';
 import { between, type Flow } from './flow.ts';
+import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { pointsTo, type PointsTo, type Targets } from './points-to.ts';
 import type { Layout, Watch } from './store.ts';
 
@@ -37,69 +38,8 @@ export const isWriting = (instruction: Instruction | undefined): boolean =>
   instruction?.kind === 'copy' ||
   (instruction?.kind === 'atomic' && instruction.operation !== 'load');
 
-/** The value with all the values that it is made of. */
-export function* partsOf(value: Value): Generator<Value> {
-  yield value;
-  switch (value.kind) {
-    case 'unary':
-    case 'convert':
-    case 'reinterpret':
-      yield* partsOf(value.operand);
-      return;
-    case 'binary':
-      yield* partsOf(value.left);
-      yield* partsOf(value.right);
-      return;
-    case 'select':
-      yield* partsOf(value.condition);
-      yield* partsOf(value.then);
-      yield* partsOf(value.otherwise);
-      return;
-    case 'offset':
-      yield* partsOf(value.pointer);
-      yield* partsOf(value.bytes);
-      return;
-    case 'call':
-      for (const argument of value.args) yield* partsOf(argument);
-  }
-}
-
-/** The values that an instruction computes. */
-export function valuesOf(instruction: Instruction): readonly Value[] {
-  switch (instruction.kind) {
-    case 'set':
-      return [instruction.value];
-    case 'load':
-      return [instruction.address];
-    case 'store':
-      return [instruction.address, instruction.value];
-    case 'atomic':
-      return [instruction.address, ...instruction.operands];
-    case 'copy':
-      return [
-        instruction.to,
-        instruction.from,
-        instruction.elements,
-        instruction.toStride,
-        instruction.fromStride,
-        instruction.event,
-      ];
-    case 'wait':
-      return instruction.events;
-    case 'branch':
-    case 'assert':
-    case 'assume':
-      return [instruction.condition];
-    default:
-      return [];
-  }
-}
-
-export const targetOf = (instruction: Instruction): number | undefined =>
-  'target' in instruction ? instruction.target : undefined;
-
 function* registersIn(value: Value): Generator<number> {
-  for (const part of partsOf(value)) if (part.kind === 'register') yield part.register;
+  for (const part of valuesIn(value)) if (part.kind === 'register') yield part.register;
 }
 
 const objectsOf = (targets: Targets, program: ValueProgram): readonly number[] =>

@@ -10,7 +10,8 @@ import {
 import { binaryOperation, unaryOperation } from './arithmetic.ts';
 import { callOperation } from './built-ins.ts';
 import { conversion, reinterpretation } from './conversion.ts';
-import { type Facts, partsOf, targetOf, valuesOf } from './facts.ts';
+import { type Facts } from './facts.ts';
+import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import type { Flow } from './flow.ts';
 import type { Machine } from './machine.ts';
 import { type Operation, COMPUTED, isWide, setValue, SHADOW } from './registers.ts';
@@ -67,7 +68,7 @@ const MOST_ANYWHERE = 4096;
 export function registersNeeded(program: ValueProgram): number {
   let count = ownRegisters(program) + 8;
   for (const instruction of program.code)
-    for (const value of valuesOf(instruction)) for (const _ of partsOf(value)) count += 3;
+    for (const value of valuesOf(instruction)) for (const _ of valuesIn(value)) count += 3;
   return count + program.code.length * 2 + MOST_ANYWHERE;
 }
 
@@ -228,7 +229,7 @@ class Lowering {
   }
 
   #isShadowed(value: Value): boolean {
-    for (const part of partsOf(value))
+    for (const part of valuesIn(value))
       if (part.kind === 'register' && this.#facts.shadowed.has(part.register)) return true;
     return false;
   }
@@ -237,7 +238,7 @@ class Lowering {
   #pushShadow(target: number, value: Value, into: Operation[]): void {
     const S = this.#machine.registers.shadows;
     const sources = new Set<number>();
-    for (const part of partsOf(value))
+    for (const part of valuesIn(value))
       if (part.kind === 'register' && this.#facts.shadowed.has(part.register))
         sources.add(part.register);
     const [first = 0, ...others] = sources;

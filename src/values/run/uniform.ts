@@ -1,5 +1,6 @@
 import type { Instruction, Value, ValueProgram } from '../program.ts';
-import { type Facts, partsOf, targetOf, valuesOf } from './facts.ts';
+import { type Facts } from './facts.ts';
+import { valuesIn, targetOf, valuesOf } from '../walk.ts';
 import { between, type Flow } from './flow.ts';
 
 /** The branches (by instruction) whose condition has one value for all items of a group, each time that they come to
@@ -73,7 +74,7 @@ export function uniformBranches(
 }
 
 function varies(value: Value, registers: ReadonlySet<number>): boolean {
-  for (const part of partsOf(value)) {
+  for (const part of valuesIn(value)) {
     if (part.kind === 'id' && part.of !== 'group') return true;
     if (part.kind === 'register' && registers.has(part.register)) return true;
   }

@@ -1,0 +1,62 @@
+import type { Instruction, Value } from './program.ts';
+
+/** What a value is computed from. */
+export function partsOf(value: Value): readonly Value[] {
+  switch (value.kind) {
+    case 'unary':
+    case 'convert':
+    case 'reinterpret':
+      return [value.operand];
+    case 'binary':
+      return [value.left, value.right];
+    case 'select':
+      return [value.condition, value.then, value.otherwise];
+    case 'offset':
+      return [value.pointer, value.bytes];
+    case 'call':
+      return value.args;
+    default:
+      return [];
+  }
+}
+
+/** The value with all the values that it is made of. */
+export function* valuesIn(value: Value): Generator<Value> {
+  yield value;
+  for (const part of partsOf(value)) yield* valuesIn(part);
+}
+
+/** The values that an instruction computes. */
+export function valuesOf(instruction: Instruction): readonly Value[] {
+  switch (instruction.kind) {
+    case 'set':
+      return [instruction.value];
+    case 'load':
+      return [instruction.address];
+    case 'store':
+      return [instruction.address, instruction.value];
+    case 'atomic':
+      return [instruction.address, ...instruction.operands];
+    case 'copy':
+      return [
+        instruction.to,
+        instruction.from,
+        instruction.elements,
+        instruction.toStride,
+        instruction.fromStride,
+        instruction.event,
+      ];
+    case 'wait':
+      return instruction.events;
+    case 'branch':
+    case 'assert':
+    case 'assume':
+      return [instruction.condition];
+    default:
+      return [];
+  }
+}
+
+/** The register that an instruction sets, if any. */
+export const targetOf = (instruction: Instruction): number | undefined =>
+  'target' in instruction ? instruction.target : undefined;
