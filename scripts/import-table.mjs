@@ -5,18 +5,21 @@ export const IMPORT_TABLE = {
   // What a kernel computes: its values, for one configuration.
   values: ['base', 'kernel'],
   platform: ['base', 'kernel'],
-  promela: ['base', 'kernel', 'values', 'platform'],
+  // Real machines: what a kernel costs on one, in one configuration.
+  device: ['base', 'kernel', 'platform'],
+  promela: ['base', 'kernel', 'values', 'platform', 'device'],
   spin: ['base'],
   tuning: ['base'],
-  trace: ['base', 'kernel', 'values', 'promela', 'spin'],
-  checker: ['base', 'kernel', 'values', 'platform', 'promela', 'spin', 'tuning', 'trace'],
+  trace: ['base', 'kernel', 'values', 'device', 'promela', 'spin'],
+  checker: ['base', 'kernel', 'values', 'platform', 'device', 'promela', 'spin', 'tuning', 'trace'],
   // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
-  language: ['base', 'kernel', 'values', 'platform', 'promela'],
+  language: ['base', 'kernel', 'values', 'platform', 'device', 'promela'],
   session: [
     'base',
     'kernel',
     'values',
     'platform',
+    'device',
     'promela',
     'language',
     'spin',
