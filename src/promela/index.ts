@@ -1,4 +1,4 @@
-export { generateModel, type Model } from './model.ts';
+export { generateModel, type Model, type WarpShape } from './model.ts';
 export { type Level, LEVEL_TABLE, levelOf, LEVELS } from './levels.ts';
 export { estimatedSteps } from './effort.ts';
 export type { SemanticsId, StandsFor } from '../platform/index.ts';

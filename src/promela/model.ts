@@ -1,7 +1,7 @@
 import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
-import { type Expr, show } from '../kernel/expr.ts';
+import { evaluate, type Expr, show } from '../kernel/expr.ts';
 import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
   CONSTANT_NAMES,
@@ -68,6 +68,8 @@ export interface Model {
   uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   /** How many processes of the platform those of the model stand for in a valid configuration. */
   standsFor(values: Readonly<Record<string, number>>, constants: Constants): StandsFor;
+  /** How a group is cut into warps in a valid configuration; none where elements are no schedulers of warps. */
+  warps(values: Readonly<Record<string, number>>, constants: Constants): WarpShape | undefined;
   /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
   steps(values: Readonly<Record<string, number>>, constants: Constants): number;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
@@ -75,6 +77,16 @@ export interface Model {
    * @param initial has the variables begin with the values instead. A trail names statements by their
    * number in the text: with one statement where the verifier's model has one, they are the same. */
   simulation(run: RunParameters, initial?: boolean): string;
+}
+
+/** How a group is cut into warps. */
+export interface WarpShape {
+  /** Work-items of the group. */
+  readonly items: number;
+  /** Lanes of a warp. */
+  readonly lanes: number;
+  /** Schedulers of a unit. */
+  readonly schedulers: number;
 }
 
 /** The most characters of a model: a C compiler takes minutes for the verifier of one that is as long. */
@@ -180,6 +192,14 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
         (folding.kinds ? tooManyGroups(kernel, values, constants) : undefined),
       invalid: (values, constants) => layout.invalid(values, constants),
       standsFor: (values, constants) => layout.standsFor(values, constants),
+      warps: (values, constants) =>
+        semantics.runsWarps
+          ? {
+              items: evaluate(kernel.localSize, { ...constants, ...values }),
+              lanes: constants.WR,
+              schedulers: constants.NS,
+            }
+          : undefined,
       // At level free a path is no longer than at baton; there are more of them.
       steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
       simulation: (run, initial) =>
