@@ -30,6 +30,7 @@ export const opencl = {
   label: 'OpenCL',
   inSentence: 'OpenCL',
   help: 'Phases last exactly their cost; barriers and dispatch take time',
+  constants: ['size', 'ND', 'NU', 'NP', 'GMT', 'LMT', 'AT', 'BT', 'DT', 'LM'],
   joinsCosts: '+',
   costRule:
     'OpenCL semantics: a global access takes GMT ticks, a local one LMT, an operation of arithmetic AT, one after the other.',

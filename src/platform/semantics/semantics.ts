@@ -18,6 +18,8 @@ export interface Semantics {
   readonly inSentence: string;
   /** What it does, where it is chosen. */
   readonly help: string;
+  /** The constants that the page has fields for. */
+  readonly constants: readonly ConstantName[];
 
   /** What a statement costs, by memory space; spaces that cost nothing are left out. */
   statementCost(work: Work): ReadonlyMap<Space, Expr>;
