@@ -1,0 +1,5 @@
+export { type Accuracy, type PerShortlist, SHORTLISTS } from './accuracy.ts';
+export * from './beside.ts';
+export { guessColumns, type Match, type Parameter } from './mapping.ts';
+export { failureOf, FORMATS, type Measured, measuredCount } from './measured.ts';
+export { readMeasured } from './read.ts';
