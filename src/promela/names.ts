@@ -16,6 +16,10 @@ const TAKEN = new Set(
   parameters configure finish word report_finish T pex_b b_pex pex_u u_pex hst_d d_hst dev_u u_dev stuck stopping pass waiting began rest
   kinds kind_first kind_ticks kind_count free_at workers stage kind tried strange differs one other slowest low high many too_many_kinds
   Pmain Phost Pdevice Punit Pbarrier Ppex Pclock
+  port l2 scheduler warp programs steps in_group resident warps waves found times_of port_of l2_of latency_of issue_of
+  chain_of asleep slept fetched ready cost step left w_u u_w w_b b_w w_port port_w w_l2 l2_w w_s s_w hst_u u_hst table
+  read_table unfold find_program Sleeper warp_of queue queued fall_asleep is_before wake_next later wave tell_work tell_lanes
+  Pport Pl2 Pscheduler Pwarp
   EOF rand sv`
     .split(/\s+/)
     .concat(CONSTANT_NAMES, ITEM_NAMES, ...C_NAMES),

@@ -1,4 +1,5 @@
 import { rowOf } from '../../base/search.ts';
+import { device } from './device.ts';
 import { opencl } from './opencl.ts';
 import { published } from './published.ts';
 import type { Semantics } from './semantics.ts';
@@ -6,7 +7,7 @@ import type { Semantics } from './semantics.ts';
 export type { Lack, Semantics } from './semantics.ts';
 
 /** All semantics, in the order in which they are offered. */
-const TABLE = [opencl, published] as const;
+const TABLE = [opencl, published, device] as const;
 
 export const SEMANTICS: readonly (Semantics & { readonly id: SemanticsId })[] = TABLE;
 
