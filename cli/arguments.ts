@@ -4,6 +4,7 @@ import {
   checkConstants,
   type Constants,
   perConstant,
+  PRESETS,
   SEMANTICS,
   type SemanticsId,
   USUAL_SEMANTICS,
@@ -11,10 +12,19 @@ import {
 import { AUTO_LEVEL, type LevelChoice } from '../src/checker/index.ts';
 import { LEVEL_TABLE } from '../src/promela/index.ts';
 import { type Configuration, METHODS, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
+import type { Machine } from '../src/device/index.ts';
+import { USUAL_MACHINE } from '../src/device/index.ts';
 import { readOptions, UsageError } from './command.ts';
+import {
+  MACHINE_HELP,
+  MACHINE_NAMES,
+  MACHINE_OPTIONS,
+  platformNamed,
+  readMachine,
+} from './machine-arguments.ts';
 
-/** What the command line asks for. */
-export interface TuneArguments {
+/** A kernel on a platform, as a command line names them. */
+export interface KernelArguments {
   /** Name of an example, or the path of a kernel text. */
   readonly kernel: string;
   /** Which kernel of the text; the first where it is absent. */
@@ -23,22 +33,28 @@ export interface TuneArguments {
   readonly defines: Readonly<Record<string, string>>;
   /** Folders of -I, in which included files are looked for. */
   readonly folders: readonly string[];
-  /** Path of a Promela model to check instead of a kernel. */
-  readonly promela?: string;
   readonly constants: Constants;
+  /** Of the device semantics. */
+  readonly machine: Machine;
   readonly semantics: SemanticsId;
   readonly level: LevelChoice;
-  readonly task: Task;
   /** Seconds after which the run is cancelled. */
   readonly timeout?: number;
   /** The most memory of a verifier, or of all the workers of a swarm together, in MB. */
   readonly memory: number;
-  /** Workers of a swarm, and the seed of their random order. */
-  readonly workers: number;
-  readonly seed: number;
   readonly json: boolean;
   /** Whether a warning is as bad as an error. */
   readonly strict: boolean;
+}
+
+/** What the command line asks to be tuned. */
+export interface TuneArguments extends KernelArguments {
+  /** Path of a Promela model to check instead of a kernel. */
+  readonly promela?: string;
+  readonly task: Task;
+  /** Workers of a swarm, and the seed of their random order. */
+  readonly workers: number;
+  readonly seed: number;
   /** Whether the text is only to be completed with the pragmas that it lacks. */
   readonly suggest: boolean;
 }
@@ -80,20 +96,32 @@ const choicesOf = (option: string, [usual, ...others]: readonly Choice<string>[]
   ...others.map(({ id, help }) => line(`  ${id}`, help)),
 ];
 
-const USAGE = [
-  'Usage: npm run -s tune -- [options]',
-  '',
+/** The lines of `--help` about a kernel and a platform. */
+export const KERNEL_HELP = [
   line('--kernel NAME|FILE.cl', 'an example by name, or a kernel of your own (default abstract)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
+];
+export const SEMANTICS_HELP = choicesOf('semantics', SEMANTICS_CHOICES);
+export const PLATFORM_HELP = [
+  line('--preset NAME', `the constants of a device: ${presetNames().join(', ')}`),
+  line('', `(a constant that is given beside it wins; of the device semantics ${USUAL_MACHINE})`),
+  ...CONSTANTS.map(constantHelp),
+  ...MACHINE_HELP,
+];
+
+const USAGE = [
+  'Usage: npm run -s tune -- [options]',
+  '',
+  ...KERNEL_HELP,
   line('--promela FILE.pml', 'any model with the variables time, FIN, WG and TS instead'),
-  ...choicesOf('semantics', SEMANTICS_CHOICES),
+  ...SEMANTICS_HELP,
   ...choicesOf('level', LEVEL_CHOICES),
   ...choicesOf('method', METHOD_CHOICES),
   line('--longest WG=16,TS=4', 'instead, the longest time of one configuration over all schedules'),
   line('', '(at level free unless --level says otherwise)'),
-  ...CONSTANTS.map(constantHelp),
+  ...PLATFORM_HELP,
   line('--timeout S', 'give up after S seconds; a swarm then answers with its best'),
   line('--memory MB', `the most memory of all verifiers together (default ${USUAL_MEMORY})`),
   line('--workers N', `workers of a swarm (default ${USUAL_SWARM.workers})`),
@@ -115,21 +143,77 @@ const USAGE = [
 const string = { type: 'string' } as const;
 const several = { type: 'string', multiple: true } as const;
 
+/** The options that say which kernel on which platform, and how it is searched. */
+export const KERNEL_OPTIONS = {
+  json: { type: 'boolean' },
+  strict: { type: 'boolean' },
+  ...{ kernel: string, semantics: string, level: string, preset: string },
+  ...{ 'kernel-name': string, define: { ...several, short: 'D' } },
+  ...{ include: { ...several, short: 'I' }, timeout: string, memory: string },
+  ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
+  ...MACHINE_OPTIONS,
+} as const;
+
+/** What was typed for them. */
+interface TypedKernel {
+  readonly [option: string]: unknown;
+  readonly json?: boolean | undefined;
+  readonly strict?: boolean | undefined;
+  readonly kernel?: string | undefined;
+  readonly semantics?: string | undefined;
+  readonly level?: string | undefined;
+  readonly preset?: string | undefined;
+  readonly 'kernel-name'?: string | undefined;
+  readonly define?: string[] | undefined;
+  readonly include?: string[] | undefined;
+  readonly timeout?: string | undefined;
+  readonly memory?: string | undefined;
+}
+
+/** @param usualLevel the level where none is typed. @throws {UsageError} */
+export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice): KernelArguments {
+  const { kernel = 'abstract', json = false, strict = false } = typed;
+  const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
+  const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');
+  const semantics = oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics');
+  const preset = typed.preset ?? (semantics === 'device' ? USUAL_MACHINE : undefined);
+  const known = preset === undefined ? {} : presetNamed(preset);
+  const constants = readConstants(new Map(Object.entries(typed)), known);
+  return {
+    kernel,
+    ...(kernelName !== undefined && { kernelName }),
+    ...{ defines: readDefines(define), folders },
+    ...{ constants, semantics },
+    machine: readMachine(typed, { preset, semantics }, constants),
+    level: oneOf(LEVEL_CHOICES, typed.level ?? usualLevel, '--level'),
+    ...(timeout !== undefined && { timeout }),
+    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+    ...{ json, strict },
+  };
+}
+
+/** Devices by name: those whose abstract platform is known, and real machines. */
+function presetNames(): string[] {
+  return [...new Set([...PRESETS.map(({ id }) => id), ...MACHINE_NAMES])];
+}
+
+/** The constants of a preset by its name. @throws {UsageError} where there is none. */
+export function presetNamed(name: string, option = '--preset'): Partial<Constants> {
+  const platform = PRESETS.find(({ id }) => id === name);
+  if (platform || MACHINE_NAMES.includes(name))
+    return { ...platform?.constants, ...platformNamed(name) };
+  throw new UsageError(`${option}: there is no ${name}; there are ${presetNames().join(', ')}`);
+}
+
 /** Reads the words of the command line. @throws {UsageError} */
 export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
-    json: { type: 'boolean' },
-    strict: { type: 'boolean' },
+    ...KERNEL_OPTIONS,
     suggest: { type: 'boolean' },
-    ...{ kernel: string, promela: string, semantics: string, level: string, method: string },
-    ...{ 'kernel-name': string, define: { ...several, short: 'D' } },
-    ...{ include: { ...several, short: 'I' } },
-    ...{ longest: string, timeout: string, memory: string, workers: string, seed: string },
-    ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
+    ...{ promela: string, method: string, longest: string, workers: string, seed: string },
   } as const;
   const typed = readOptions(USAGE, options, args);
-  const { kernel, promela, json = false, strict = false, suggest = false } = typed;
-  const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
+  const { kernel, promela, suggest = false } = typed;
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
   }
@@ -137,31 +221,25 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   if (longest && promela !== undefined) {
     throw new UsageError('--longest needs a kernel: other models are searched as a whole');
   }
-  const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');
   const method = oneOf(METHOD_CHOICES, typed.method, '--method');
   return {
-    kernel: kernel ?? 'abstract',
-    ...(kernelName !== undefined && { kernelName }),
-    ...{ defines: readDefines(define), folders },
+    ...readKernelArguments(typed, longest && 'free'),
     ...(promela !== undefined && { promela }),
-    constants: readConstants(new Map(Object.entries(typed))),
-    semantics: oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics'),
-    level: oneOf(LEVEL_CHOICES, typed.level ?? (longest && 'free'), '--level'),
     task: longest ? { longest } : method,
-    ...(timeout !== undefined && { timeout }),
-    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
     seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
-    json,
-    strict,
     suggest,
   };
 }
 
-export function readConstants(typed: ReadonlyMap<string, unknown>): Constants {
+/** The constants that were typed, those of a preset, or the usual ones. @throws {UsageError} */
+export function readConstants(
+  typed: ReadonlyMap<string, unknown>,
+  preset: Partial<Constants> = {},
+): Constants {
   const constants = perConstant(({ name, usual }) => {
     const value = typed.get(optionOf(name));
-    if (typeof value !== 'string') return usual;
+    if (typeof value !== 'string') return preset[name] ?? usual;
     if (/^\d+$/.test(value)) return Number(value);
     throw new UsageError(`--${optionOf(name)} must be a whole number; it is '${value}'`);
   });

@@ -76,15 +76,7 @@ const MOST_BYTES = 32 * 2 ** 20;
 export function readText(path: string): string {
   const problem = (what: string, todo = 'name a file of text'): UsageError =>
     new UsageError(`${what}; ${todo}`);
-  let bytes: Uint8Array;
-  try {
-    bytes = readUpTo(path, MOST_BYTES);
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT') throw problem(`there is no file ${path}`);
-    if (code === 'EISDIR') throw problem(`${path} is a folder`);
-    throw problem(`${path} cannot be read: ${messageOf(error)}`);
-  }
+  const bytes = readBytes(path, MOST_BYTES, 'name a file of text');
   if (bytes.length > MOST_BYTES && !bytes.includes(0))
     throw problem(`${path} is larger than ${MOST_BYTES / 2 ** 20} MB`);
   const text = textOf(bytes);
@@ -95,8 +87,24 @@ export function readText(path: string): string {
     : problem(`${path} is not text in UTF-8`, 'name a file of text that is saved as UTF-8');
 }
 
-/** The bytes of a file, or the first where there are more than `most`: some more than that. */
-function readUpTo(path: string, most: number): Uint8Array {
+/** The bytes of a file, or the first where there are more than `most`: some more than that.
+ * @throws {UsageError} */
+export function readBytes(
+  path: string,
+  most: number,
+  todo = 'name a file',
+): Uint8Array<ArrayBuffer> {
+  try {
+    return readUpTo(path, most);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') throw new UsageError(`there is no file ${path}; ${todo}`);
+    if (code === 'EISDIR') throw new UsageError(`${path} is a folder; ${todo}`);
+    throw new UsageError(`${path} cannot be read: ${messageOf(error)}; ${todo}`);
+  }
+}
+
+function readUpTo(path: string, most: number): Uint8Array<ArrayBuffer> {
   const file = openSync(path, 'r');
   try {
     const chunks: Uint8Array[] = [];
@@ -107,7 +115,7 @@ function readUpTo(path: string, most: number): Uint8Array {
       chunks.push(chunk.subarray(0, read));
       size += read;
     }
-    return Buffer.concat(chunks);
+    return new Uint8Array(Buffer.concat(chunks));
   } finally {
     closeSync(file);
   }

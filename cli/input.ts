@@ -2,12 +2,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pose, type Problem } from '../src/checker/index.ts';
+import type { Machine } from '../src/device/index.ts';
 import { domainValues, type Given, type Includes } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Configuration, Task } from '../src/tuning/index.ts';
 import { buildValues, type FindingKind, type ValueProgram } from '../src/values/index.ts';
 import { checkByRunning } from '../src/values/run/check.ts';
-import type { TuneArguments } from './arguments.ts';
+import type { KernelArguments } from './arguments.ts';
 import { readText, UsageError } from './command.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
@@ -38,7 +39,9 @@ export interface KernelInput {
 const STEPS = 10_000_000;
 
 /** The kernel that the command line names, and its model. @throws {UsageError} */
-export async function readKernel(options: TuneArguments): Promise<KernelInput> {
+export async function readKernel(
+  options: KernelArguments & { readonly task?: Task },
+): Promise<KernelInput> {
   const { kernelName, defines } = options;
   const { name, text, includes } = readSource(options.kernel, options.folders);
   return poseText(name, text, options, { kernelName, defines, includes });
@@ -75,8 +78,10 @@ function includesOf(kernel: string, folders: readonly string[]): Includes {
 export async function poseText(
   name: string,
   source: string,
-  options: Pick<TuneArguments, 'semantics' | 'level' | 'constants' | 'strict'> &
-    Partial<Pick<TuneArguments, 'task'>>,
+  options: Pick<KernelArguments, 'semantics' | 'level' | 'constants' | 'strict'> & {
+    readonly machine?: Machine;
+    readonly task?: Task;
+  },
   { kernelName, ...given }: Given & { readonly kernelName?: string | undefined } = {},
 ): Promise<KernelInput> {
   const parser = await createNodeKernelParser();

@@ -10,6 +10,8 @@ export const IMPORT_TABLE = {
   promela: ['base', 'kernel', 'values', 'platform', 'device'],
   spin: ['base'],
   tuning: ['base'],
+  // Times that somebody measured: files of them, and how well others rank beside them.
+  measured: ['base'],
   trace: ['base', 'kernel', 'values', 'device', 'promela', 'spin'],
   checker: ['base', 'kernel', 'values', 'platform', 'device', 'promela', 'spin', 'tuning', 'trace'],
   // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
@@ -24,6 +26,7 @@ export const IMPORT_TABLE = {
     'language',
     'spin',
     'tuning',
+    'measured',
     'trace',
     'checker',
   ],

@@ -54,6 +54,27 @@ const TABLE = [
     swept: [1, 128],
   },
   {
+    name: 'NS',
+    meaning: 'Warp schedulers of a unit',
+    about: 'Each of them runs one warp at a time. The semantics of warps have them in place of NP.',
+    unit: 'schedulers',
+    least: 1,
+    most: 65536,
+    usual: 2,
+    swept: [1, 16],
+  },
+  {
+    name: 'WR',
+    meaning: 'Lanes of a warp',
+    about:
+      'So many work-items, one beside the other, execute each instruction together; those that sit it out are masked.',
+    unit: 'lanes',
+    least: 1,
+    most: 65536,
+    usual: 2,
+    swept: [1, 64],
+  },
+  {
     name: 'GMT',
     meaning: 'Access to global memory',
     about: 'What one access of __global memory costs in this model.',

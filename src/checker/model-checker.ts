@@ -1,10 +1,11 @@
 import { Failure, REPORT } from '../base/failure.ts';
 import { ticks } from '../base/ticks.ts';
 import type { Constants } from '../platform/index.ts';
-import { runWords, levelOf } from '../promela/index.ts';
+import { levelOf, type ProgramFiles, type Ranges, rangesIn, runWords } from '../promela/index.ts';
 import type { PrintedColumns } from '../spin/columns.ts';
 import type { FinalState } from '../spin/pan-final-state.ts';
 import type { CompiledVerifier, Toolchain } from '../spin/toolchain.ts';
+import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
 import { Trace } from '../trace/index.ts';
 import type {
   CensusReport,
@@ -100,6 +101,7 @@ export class ModelChecker implements Verifier {
         ? unboundedRun(this.#problem, ranges)
         : boundedRun(this.#problem, bound === 'none' ? undefined : bound, improve, ranges),
     );
+    const files = this.#files(ranges);
     // One configuration has one path, of about so many steps.
     const isOnePath = configuration && !levelOf(model.level).interleaves;
     return this.#runner.deepening(
@@ -110,6 +112,7 @@ export class ModelChecker implements Verifier {
         let end: SearchRunEnd | undefined;
         try {
           end = await this.#runner.search(request, depth, args, {
+            files,
             outputPrefix: '@',
             onEvent: (event, at) => paths.hear(event, at),
           });
@@ -131,10 +134,13 @@ export class ModelChecker implements Verifier {
   #census({ onRows, ...call }: CensusRequest): Promise<CensusReport> {
     const request = { ...call, bound: 'none', all: true } as const;
     const problem = this.#problem;
-    const words = runWords({ ...unboundedRun(problem, rangesOf(problem)), report: true });
+    const ranges = rangesOf(problem);
+    const words = runWords({ ...unboundedRun(problem, ranges), report: true });
+    const files = this.#files(ranges);
     return this.#runner.deepening(0, async (depth) => {
       const args = [...panOptions(request, problem.model.level, depth), ...words];
       const { run } = await this.#runner.search(request, depth, args, {
+        files,
         outputPrefix: '@',
         columns: '@finish',
         onEvent: (event) => {
@@ -149,7 +155,7 @@ export class ModelChecker implements Verifier {
   }
 
   async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
-    const replay = await this.#runner.replay(trail, { silent: true }, signal);
+    const replay = await this.#replay(trail, { silent: true }, signal);
     const [finish] = finishesIn(replay.output);
     if (finish) return finish;
     throw new Failure('verifier', 'A trail that is replayed does not finish.', REPORT);
@@ -161,9 +167,9 @@ export class ModelChecker implements Verifier {
     signal?: AbortSignal,
   ): Promise<SimulationReport> {
     const { model, constants } = this.#problem;
-    // SPIN's simulator counts in 32 bits.
-    if (values && model.wide && model.uncountable(values, constants) !== undefined)
-      return this.#follow(values, signal);
+    // SPIN's simulator counts in 32 bits, and runs no C.
+    const uncounted = values && model.wide ? model.uncountable(values, constants) : undefined;
+    if (uncounted !== undefined || !model.simulation) return this.#follow(values, signal);
     const text = model.simulation(unboundedRun(this.#problem, rangesOf(this.#problem, values)));
     const request = { model: text, seed, maxSteps: 100_000_000 };
     const result = await this.#runner.toolchain.simulate(request, { signal });
@@ -186,12 +192,12 @@ export class ModelChecker implements Verifier {
     }
   }
 
-  /** Some path of a configuration, by the verifier. */
+  /** Some path, of a configuration or of any, by the verifier. */
   async #follow(
-    configuration: Configuration,
+    configuration: Configuration | undefined,
     signal: AbortSignal | undefined,
   ): Promise<SimulationReport> {
-    const request = { bound: 'none', configuration, signal } as const;
+    const request = { bound: 'none', ...(configuration && { configuration }), signal } as const;
     const { finishes, cut, depth: steps } = await this.search(request);
     const [finish] = finishes;
     if (finish) return { outcome: 'finished', finish, steps };
@@ -200,7 +206,7 @@ export class ModelChecker implements Verifier {
 
   /** Replays a counterexample in the verifier that found it. */
   async replay(trail: Trail, signal?: AbortSignal): Promise<Trace> {
-    const { columns, ...end } = await this.#runner.replay(trail, {}, signal);
+    const { columns, ...end } = await this.#replay(trail, {}, signal);
     const finish = [...columns.finishes.values()].at(-1);
     const values = configurationOf(this.#problem, finish, end.globals);
     return new Trace(columns, end, traceModelOf(this.#problem, values));
@@ -208,7 +214,18 @@ export class ModelChecker implements Verifier {
 
   /** Where processes stand and what variables are after a step of a trail, counted from 1. */
   stateAt(trail: Trail, step: number, signal?: AbortSignal): Promise<FinalState> {
-    return this.#runner.replay(trail, { until: step }, signal);
+    return this.#replay(trail, { until: step }, signal);
+  }
+
+  #replay(trail: Trail, options: ReplayTrailOptions, signal: AbortSignal | undefined) {
+    const files = this.#files(rangesIn(trail.words));
+    return this.#runner.replay(trail, { ...options, files }, signal);
+  }
+
+  /** What the verifier reads besides its words. */
+  #files(ranges: Ranges): ProgramFiles | undefined {
+    const { model, constants } = this.#problem;
+    return model.files?.(constants, ranges);
   }
 }
 

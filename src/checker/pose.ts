@@ -1,7 +1,14 @@
+import type { Machine } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { generateModel, type Level, type Model, type SemanticsId } from '../promela/index.ts';
+import {
+  generateModel,
+  type Level,
+  type Model,
+  type ProgramOf,
+  type SemanticsId,
+} from '../promela/index.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import {
   type Problem,
@@ -16,6 +23,11 @@ export interface Setting {
   readonly level: LevelChoice;
   /** Absent where one of them is out of range. */
   readonly constants?: Constants | undefined;
+  /** Of the device semantics; the usual one where none is chosen. Its units, schedulers and lanes are those of the
+   * constants. */
+  readonly machine?: Machine | undefined;
+  /** What the warps of a kernel do, in the device semantics, where that is not what its text says. */
+  readonly programOf?: ProgramOf | undefined;
 }
 
 /** What a text and its setting amount to, as far as they are any good. */
@@ -51,14 +63,20 @@ export function pose(
 }
 
 /** The problem of a kernel that has been read. */
-export function poseKernel(kernel: Kernel, { semantics, level, constants }: Setting): Posed {
+export function poseKernel(
+  kernel: Kernel,
+  { semantics, level, constants, programOf }: Setting,
+): Posed {
   const chosen = chosenLevel(level, kernel, semantics, constants);
-  const generated = generateModel(kernel, semantics, chosen);
+  const generated = generateModel(kernel, semantics, chosen, programOf);
   const { diagnostics } = generated;
   if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS };
   const known = { diagnostics, kernel, model: generated.value };
   if (!constants) return { ...known, obstacle: OUT_OF_RANGE };
-  const problem = { kernel, semantics, model: generated.value, constants };
+  const problem = {
+    ...{ kernel, semantics, model: generated.value, constants },
+    ...(programOf && { programOf }),
+  };
   const tooMany = tooManyCombinations(problem);
   const unfit = tooMany ?? tooManyWords(problem);
   const obstacle = tooMany ?? noConfiguration(problem) ?? unfit;
@@ -71,9 +89,9 @@ export function poseKernel(kernel: Kernel, { semantics, level, constants }: Sett
 
 /** The same problem at another level; nothing where it has no model there. */
 export const atLevel = (
-  { kernel, semantics, constants }: Problem,
+  { kernel, semantics, constants, programOf }: Problem,
   level: Level,
-): Problem | undefined => poseKernel(kernel, { semantics, level, constants }).problem;
+): Problem | undefined => poseKernel(kernel, { semantics, level, constants, programOf }).problem;
 
 /** Why no configuration can be run, if none can. */
 function noConfiguration(problem: Problem): string | undefined {

@@ -3,7 +3,9 @@ import { configurations, domainValues, ExprError, type Kernel } from '../kernel/
 import type { Constants } from '../platform/index.ts';
 import {
   type Model,
+  type ProgramOf,
   type Range,
+  type Ranges,
   type RunParameters,
   runWords,
   type SemanticsId,
@@ -17,12 +19,15 @@ export interface Problem {
   readonly semantics: SemanticsId;
   readonly model: Model;
   readonly constants: Constants;
+  /** What the warps do, in the device semantics. */
+  readonly programOf?: ProgramOf;
 }
 
 /** What the trace of a configuration has to know of its model. */
 export const traceModelOf = ({ model, constants }: Problem, values: Configuration): TraceModel => ({
   sources: model.sources,
   standsFor: model.standsFor(values, constants),
+  warps: model.warps?.(values, constants),
 });
 
 /** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
@@ -115,17 +120,19 @@ export function boundedRun(
   problem: Problem,
   bound: Ticks | undefined,
   improve: boolean,
-  ranges: Readonly<Record<string, Range>> = rangesOf(problem),
+  ranges: Ranges = rangesOf(problem),
 ): RunParameters {
   const { constants } = problem;
   return { constants, ranges, prune: true, ...(bound !== undefined && { bound }), improve };
 }
 
 /** A run that lets every path go to its end and calls none of them an error. */
-export const unboundedRun = (
-  { constants }: Problem,
-  ranges: Readonly<Record<string, Range>>,
-): RunParameters => ({ constants, ranges, bound: -1, prune: false });
+export const unboundedRun = ({ constants }: Problem, ranges: Ranges): RunParameters => ({
+  constants,
+  ranges,
+  bound: -1,
+  prune: false,
+});
 
 /** Why a verifier cannot be told the numbers of a problem; nothing where it can. */
 export function tooManyWords(problem: Problem): string | undefined {

@@ -1,5 +1,5 @@
 import { parseTicks } from '../base/ticks.ts';
-import type { Range } from '../promela/index.ts';
+import { type ProgramFiles, rangesIn } from '../promela/index.ts';
 import { unpackTrail } from '../base/packed-trail.ts';
 import type { Trail } from '../tuning/index.ts';
 import type { Problem } from './problem.ts';
@@ -13,13 +13,17 @@ export interface TrailFiles {
   /** The same model in pure Promela with the numbers in place, for `spin -t`. Absent where model time
    * is counted in C, which SPIN itself does not run. */
   readonly simulation?: string;
+  /** What the verifier reads besides its words. */
+  readonly files?: ProgramFiles;
 }
 
 export function trailFiles({ model, constants }: Problem, { words, packed }: Trail): TrailFiles {
   const bound = parseTicks(words.find((word) => word.startsWith('T='))?.slice(2) ?? '');
+  const ranges = rangesIn(words);
+  const files = model.files?.(constants, ranges);
   const run = {
     constants,
-    ranges: rangesIn(words),
+    ranges,
     prune: words.includes('prune=1'),
     improve: words.includes('improve=1'),
     report: words.includes('report=1'),
@@ -29,19 +33,7 @@ export function trailFiles({ model, constants }: Problem, { words, packed }: Tra
     model: model.text,
     words,
     trail: unpackTrail(packed),
-    ...(!model.wide && { simulation: model.simulation(run, true) }),
+    ...(!model.wide && model.simulation && { simulation: model.simulation(run, true) }),
+    ...(files && { files }),
   };
-}
-
-/** The ranges that words of a command line give: `WG=4..512`, `N=8..64/8`. */
-function rangesIn(words: readonly string[]): Record<string, Range> {
-  return Object.fromEntries(
-    words.flatMap((word) => {
-      const found = /^(\w+)=(\d+)\.\.(\d+)(?:\/(\d+))?$/.exec(word);
-      if (!found) return [];
-      const [, name = '', low, high, step] = found;
-      const range = { low: Number(low), high: Number(high) };
-      return [[name, step === undefined ? range : { ...range, step: Number(step) }] as const];
-    }),
-  );
 }

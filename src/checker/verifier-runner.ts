@@ -78,7 +78,7 @@ export class VerifierRunner {
     { signal, seed, seconds, onProgress }: SearchRequest,
     depth: number,
     args: readonly string[],
-    { onEvent, ...heard }: Pick<SearchRunOptions, 'columns' | 'outputPrefix' | 'onEvent'>,
+    { onEvent, ...heard }: Pick<SearchRunOptions, 'columns' | 'outputPrefix' | 'files' | 'onEvent'>,
   ): Promise<SearchRunEnd> {
     const kind: BuildKind = seed === undefined ? 'exact' : 'random';
     const verifier = await this.builds.get(kind, this.toolchain, this.call(signal));

@@ -89,8 +89,12 @@ export async function verifyPrograms(
   };
   const runs: RunReport[] = [];
   for (const program of programs) {
-    if (signal.aborted) runs.push(unfinished('the time limit was reached before it'));
-    else runs.push(await run(program, { signal }));
+    const ran = signal.aborted
+      ? unfinished('the time limit was reached before it')
+      : await run(program, { signal });
+    runs.push(ran);
+    // A search may still decide what a run leaves open.
+    if (!search) add(program.configuration, joined(program, ran, undefined, 0));
   }
   let figures: SearchFigures = { states: 0, transitions: 0, seconds: 0 };
   let searched: ValueSearchReport | undefined;
@@ -104,10 +108,11 @@ export async function verifyPrograms(
     });
     figures = searched;
   }
-  programs.forEach((program, i) => {
-    const ran = runs[i] ?? unfinished('it was not run');
-    add(program.configuration, joined(program, ran, searched, i));
-  });
+  if (search)
+    programs.forEach((program, i) => {
+      const ran = runs[i] ?? unfinished('it was not run');
+      add(program.configuration, joined(program, ran, searched, i));
+    });
   for (const { values, reason } of unposed)
     add(values, { findings: [], remarks: [], checked: [], notChecked: [reason] });
   const verdict = together(done);

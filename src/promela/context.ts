@@ -30,6 +30,8 @@ export interface ModelContext {
   readonly wide: boolean;
   /** Whether the kernel has a barrier of all groups. */
   readonly hasGlobalBarrier: boolean;
+  /** What is done besides as soon as a configuration has been chosen. */
+  readonly chosen?: p.Block;
   /** Values computed once a configuration is chosen, by Promela name: logarithms. */
   readonly derived: ReadonlyMap<string, Expr>;
 }

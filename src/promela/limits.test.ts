@@ -131,7 +131,7 @@ __kernel void k(__global int *A) {
     // Nor would SPIN run one more, if the model let it through.
     const problem = problemOf(setup);
     const simulation = (run: RunParameters): string =>
-      problem.model.simulation(run).replaceAll('<= 255', '<= 256');
+      (problem.model.simulation?.(run) ?? '').replaceAll('<= 255', '<= 256');
     const unchecked = { ...problem, model: { ...problem.model, simulation } };
     const over = new ModelChecker(toolchain, unchecked, { memoryMB: 2048 });
     expect(await simulatedTime(over, { WG: most + 1 })).toBe('deadlock');

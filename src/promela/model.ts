@@ -1,23 +1,24 @@
 import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
-import { type Expr, show } from '../kernel/expr.ts';
+import { evaluate, type Expr, show } from '../kernel/expr.ts';
 import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
   CONSTANT_NAMES,
-  type Constants,
   type Folding,
   Layout,
   type Lack,
   type Semantics,
   type SemanticsId,
   semanticsOf,
-  type StandsFor,
 } from '../platform/index.ts';
 import { atBaton, atFree, type ModelContext } from './context.ts';
 import { type Level, levelOf } from './levels.ts';
+import { deviceModel } from './device/model.ts';
+import type { ProgramOf } from './device/programs.ts';
 import { estimatedSteps } from './effort.ts';
 import { foldingOf } from './folding.ts';
+import type { Model } from './generated.ts';
 import { tooManyGroups, uncountableReason } from './limits.ts';
 import { freeNames, parameterNames } from './names.ts';
 import { countersIn, toSteps } from './phases.ts';
@@ -40,49 +41,33 @@ import { main } from './processes/main.ts';
 import { pex } from './processes/pex.ts';
 import { unit } from './processes/unit.ts';
 import { printPlain } from './print/plain.ts';
-import type { LineSource, Printed } from './print/printer.ts';
+import type { Printed } from './print/printer.ts';
 import { rangeNames, type RunTime } from './print/run-time.ts';
 import { printWide } from './print/wide.ts';
 import * as p from './syntax/index.ts';
-import type { RunParameters } from './words.ts';
 
-/** A generated Promela model. */
-export interface Model {
-  /** The model that is verified. Everything numeric is read at run time (see `runWords`). */
-  readonly text: string;
-  /** The source of each line of `text`; index 0 is line 1. */
-  readonly sources: readonly LineSource[];
-  /** Promela name of each tuning parameter. */
-  readonly parameterNames: ReadonlyMap<string, string>;
-  /** Whether items of a group might meet different barriers, so that a search for deadlocks is due. */
-  readonly canDiverge: boolean;
-  /** What stands for what at this level. */
-  readonly folding: Folding;
-  /** Why a configuration cannot be run although the kernel's constraints allow it. */
-  invalid(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
-  readonly level: Level;
-  /** Whether the verified model counts in 64 bits. */
-  readonly wide: boolean;
-  /** Why 32 bits may not count the time of a valid configuration: SPIN's simulator cannot, nor can a
-   * model in plain Promela. */
-  uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
-  /** How many processes of the platform those of the model stand for in a valid configuration. */
-  standsFor(values: Readonly<Record<string, number>>, constants: Constants): StandsFor;
-  /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
-  steps(values: Readonly<Record<string, number>>, constants: Constants): number;
-  /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values
-   * instead of reading them, and the result is printed by Promela's own printf.
-   * @param initial has the variables begin with the values instead. A trail names statements by their
-   * number in the text: with one statement where the verifier's model has one, they are the same. */
-  simulation(run: RunParameters, initial?: boolean): string;
-}
+const NO_PROGRAMS = {
+  code: 'no-programs',
+  message: 'The device semantics has no machine whose warps could run this kernel.',
+  hint: 'Choose a machine.',
+};
 
 /** The most characters of a model: a C compiler takes minutes for the verifier of one that is as long. */
 const MOST_CHARACTERS = 400_000;
 
 /** Generates the Promela model of a kernel under a semantics at a level of abstraction. The text
- * depends on the structure of the kernel alone, never on the platform's constants or the bound. */
-export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Result<Model> {
+ * depends on the structure of the kernel alone, never on the platform's constants or the bound.
+ * @param programOf what the warps do: the device semantics has no model without. */
+export function generateModel(
+  kernel: Kernel,
+  id: SemanticsId,
+  level: Level,
+  programOf?: ProgramOf,
+): Result<Model> {
+  if (id === 'device') {
+    if (programOf) return deviceModel(kernel, level, programOf);
+    return { ok: false, diagnostics: error(kernel.span, NO_PROGRAMS) };
+  }
   const semantics = semanticsOf(id);
   const derived = new Map<string, Expr>();
   const hasGlobalBarrier = [...nodesIn(kernel.body)].some(isGlobalBarrier);
@@ -180,6 +165,14 @@ export function generateModel(kernel: Kernel, id: SemanticsId, level: Level): Re
         (folding.kinds ? tooManyGroups(kernel, values, constants) : undefined),
       invalid: (values, constants) => layout.invalid(values, constants),
       standsFor: (values, constants) => layout.standsFor(values, constants),
+      warps: (values, constants) =>
+        semantics.runsWarps
+          ? {
+              items: evaluate(kernel.localSize, { ...constants, ...values }),
+              lanes: constants.WR,
+              schedulers: constants.NS,
+            }
+          : undefined,
       // At level free a path is no longer than at baton; there are more of them.
       steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
       simulation: (run, initial) =>

@@ -10,12 +10,14 @@ export interface Range {
   readonly step?: number;
 }
 
+/** By Promela name of the tuning parameter. */
+export type Ranges = Readonly<Record<string, Range>>;
+
 /** Everything numeric about a run. It is handed to the compiled verifier at run time, so that changing
  * it never changes the verifier's source. */
 export interface RunParameters {
   readonly constants: Constants;
-  /** By Promela name of the tuning parameter. */
-  readonly ranges: Readonly<Record<string, Range>>;
+  readonly ranges: Ranges;
   /** T of the over-time property, in ticks; none asks whether the program terminates at all, and -1
    * violates nothing. */
   readonly bound?: Ticks;
@@ -74,4 +76,17 @@ export function runWords(run: RunParameters): string[] {
     );
   }
   return words;
+}
+
+/** The ranges that words of a command line give: `WG=4..512`, `N=8..64/8`. */
+export function rangesIn(words: readonly string[]): Ranges {
+  return Object.fromEntries(
+    words.flatMap((word) => {
+      const found = /^(\w+)=(\d+)\.\.(\d+)(?:\/(\d+))?$/.exec(word);
+      if (!found) return [];
+      const [, name = '', low, high, step] = found;
+      const range = { low: Number(low), high: Number(high) };
+      return [[name, step === undefined ? range : { ...range, step: Number(step) }] as const];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { PackedTrail } from '../base/packed-trail.ts';
 import { type Replay, ReplayReader } from './replay-reader.ts';
 import type { OnEvent } from './toolchain-event.ts';
-import { runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
+import { type ProgramFiles, runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
 
 /** A trail followed by the verifier that wrote it. */
 export interface VerifierReplay extends ProgramRun {
@@ -17,6 +17,8 @@ export interface ReplayTrailOptions {
   readonly silent?: boolean;
   /** Lines of the model's own that begin with this are told as they are; without it `@finish`. */
   readonly outputPrefix?: string;
+  /** Those of the search that wrote the trail. */
+  readonly files?: ProgramFiles | undefined;
 }
 
 export interface ReplayRequest extends ReplayTrailOptions {
@@ -34,12 +36,12 @@ const LAST_STEP = 2 ** 31 - 1;
 
 /** Follows a trail, synchronously and in a fresh instance (`pan -r trail`; see `replayUnit`). */
 export function replayTrail(request: ReplayRequest, onEvent: OnEvent): VerifierReplay {
-  const { module, trail, words, memory, silent, outputPrefix } = request;
+  const { module, trail, words, memory, files, silent, outputPrefix } = request;
   const { until = silent === true ? LAST_STEP : undefined } = request;
   const reader = new ReplayReader(outputPrefix);
   const mode = until === undefined ? '@events' : `@until=${until}`;
   const onStdout = (bytes: Uint8Array): void => reader.write(bytes);
-  const program = { memory, files: { trail }, lineBuffered: false, onStdout };
+  const program = { memory, files: { ...files, trail }, lineBuffered: false, onStdout };
   const args = ['-r', 'trail', SMALL_TABLE, ...words, mode];
   return { ...runProgram(module, args, program, onEvent), replay: reader.end() };
 }

@@ -33,7 +33,11 @@ export interface VerifierOptions {
   /** Lines of standard output `WORD name=number ...` with this word are read into columns, and neither
    * kept nor told of. */
   readonly columns?: string;
+  /** Files in its folder before it begins, by name: what a model reads besides its words. */
+  readonly files?: ProgramFiles | undefined;
 }
+
+export type ProgramFiles = Readonly<Record<string, Uint8Array>>;
 
 /** How a run ended, whatever it found: by itself, for lack of memory, by a fault of the program (an
  * arithmetic trap, a stack overflow), or because its patience was at an end. */
@@ -77,7 +81,7 @@ export interface VerifierRequest extends VerifierOptions {
 /** Runs a verifier to its end, in a fresh instance and synchronously: call it in a worker. An exception
  * that \`onEvent\` throws ends the run and is passed on. */
 export function runVerifier(
-  { module, args, memory, outputPrefix, columns, patience = Infinity }: VerifierRequest,
+  { module, args, memory, files, outputPrefix, columns, patience = Infinity }: VerifierRequest,
   onEvent: OnEvent = () => {},
 ): VerifierRun {
   let heardAt = performance.now();
@@ -122,7 +126,7 @@ export function runVerifier(
     onEvent({ kind: 'trail', trail });
   };
   const out = lineSplitter(onLine);
-  const program = { memory, onStdout: (bytes: Uint8Array) => out.write(bytes), onFile };
+  const program = { memory, files, onStdout: (bytes: Uint8Array) => out.write(bytes), onFile };
   const run = runProgram(module, args, { ...program, lineBuffered: true }, onEvent);
   out.end();
   const lines = stdout.lines();
@@ -144,7 +148,7 @@ class GivenUp extends Error {}
 
 export interface ProgramOptions extends Pick<VerifierOptions, 'memory'> {
   /** Files in the working folder before the run, by name. */
-  readonly files?: Readonly<Record<string, Uint8Array>>;
+  readonly files?: ProgramFiles | undefined;
   /** The bytes are good for the call alone. */
   readonly onStdout: (bytes: Uint8Array) => void;
   /** Lines come as they are printed; otherwise in blocks, which is quicker. */

@@ -1,124 +1,80 @@
-import type { Machine } from '../device/machine.ts';
-import type { DeviceProgram, Segment } from '../device/program.ts';
+import type { DeviceProgram, DeviceStep } from '../device/program.ts';
 
-/** A warp that sleeps: until when, the how manieth to fall asleep, and which. */
-type Sleeper = readonly [time: number, order: number, warp: number];
+/** Something that serves one request after the other. */
+class Server {
+  freeAt = 0;
 
-/** Sleepers, the first to wake on top. */
-class Sleepers {
-  private readonly heap: Sleeper[] = [];
-  private order = 0;
-
-  get isEmpty(): boolean {
-    return this.heap.length === 0;
-  }
-
-  add(time: number, warp: number): void {
-    const { heap } = this;
-    heap.push([time, this.order, warp]);
-    this.order += 1;
-    for (let at = heap.length - 1; at > 0;) {
-      const above = (at - 1) >> 1;
-      if (!this.swapIfBefore(at, above)) break;
-      at = above;
-    }
-  }
-
-  next(): Sleeper | undefined {
-    const { heap } = this;
-    const [first] = heap;
-    const last = heap.pop();
-    if (heap.length === 0 || last === undefined) return first;
-    heap[0] = last;
-    for (let at = 0; ;) {
-      const [left, right] = [2 * at + 1, 2 * at + 2];
-      let least = at;
-      if (this.isBefore(left, least)) least = left;
-      if (this.isBefore(right, least)) least = right;
-      if (least === at) return first;
-      this.swapIfBefore(least, at);
-      at = least;
-    }
-  }
-
-  private isBefore(a: number, b: number): boolean {
-    const [left, right] = [this.heap[a], this.heap[b]];
-    if (left === undefined || right === undefined) return false;
-    return left[0] < right[0] || (left[0] === right[0] && left[1] < right[1]);
-  }
-
-  private swapIfBefore(a: number, b: number): boolean {
-    const [left, right] = [this.heap[a], this.heap[b]];
-    if (left === undefined || right === undefined || !this.isBefore(a, b)) return false;
-    this.heap[a] = right;
-    this.heap[b] = left;
-    return true;
+  /** When a request that comes at some time begins. */
+  serve(at: number, cycles: number): number {
+    const begins = Math.max(at, this.freeAt);
+    this.freeAt = begins + cycles;
+    return begins;
   }
 }
 
-/** When the last warp of some groups ends that begin together on one unit: the device semantics as a plain
- * simulation of its events, written independently of the model that SPIN runs. */
-export function waveTime(
-  { schedulers }: Pick<Machine, 'schedulers'>,
-  { steps, warps }: Pick<DeviceProgram, 'steps' | 'warps'>,
-  groups: number,
-): number {
-  const all = groups * warps;
-  const step = new Int32Array(all);
-  const done = new Int32Array(all);
-  const computes = new Uint8Array(all);
-  const arrived: number[][] = Array.from({ length: groups }, () => []);
-  const free = new Float64Array(schedulers);
-  let [port, cache, last] = [0, 0, 0];
-  const sleepers = new Sleepers();
-  for (let warp = 0; warp < all; warp += 1) sleepers.add(0, warp);
-  const at = (values: ArrayLike<number>, index: number): number => values[index] ?? 0;
-  const memory = (now: number, warp: number, segment: Segment): boolean => {
-    computes[warp] = 1;
-    if (segment.port === 0 && segment.l2 === 0 && segment.latency === 0) return false;
-    const begun = Math.max(now, port);
-    port = begun + segment.port;
-    let end = port;
-    if (segment.l2 > 0) {
-      cache = Math.max(begun, cache) + segment.l2;
-      end = Math.max(end, cache);
-    }
-    sleepers.add(end + segment.latency, warp);
-    return true;
-  };
-  while (!sleepers.isEmpty) {
-    const [now, , warp] = sleepers.next() ?? [0, 0, 0];
-    const current = steps[at(step, warp)];
-    const group = Math.floor(warp / warps);
-    if (current === undefined) last = Math.max(last, now);
-    else if (current.kind === 'barrier') {
-      const waiting = arrived[group] ?? [];
-      waiting.push(warp);
-      if (waiting.length < warps) continue;
-      arrived[group] = [];
-      for (const one of waiting.toSorted((a, b) => a - b)) {
-        step[one] = at(step, one) + 1;
-        sleepers.add(now, one);
+/** A warp on its way: what it does when it wakes is the next of these, each of which says when it wakes again. */
+type Way = Generator<number | 'barrier', void, number>;
+
+/** How long the groups of a unit take, told by a simulation of another shape than the model's: a warp is a generator,
+ * and the next event is looked for in a list.
+ * @returns cycles of all waves, and events of one. */
+export function simulateDevice(
+  program: DeviceProgram,
+  { schedulers }: { readonly schedulers: number },
+): { readonly time: number; readonly events: number } {
+  const { warps: inGroup, groups } = program;
+  const together = Math.min(program.resident, groups);
+  const port = new Server();
+  const l2 = new Server();
+  const issuing = Array.from({ length: schedulers }, () => new Server());
+
+  function* way(steps: readonly DeviceStep[], scheduler: Server, started: number): Way {
+    let now = started;
+    for (const step of steps) {
+      if (step.kind === 'barrier') {
+        now = yield 'barrier';
+        continue;
       }
-    } else {
-      if (at(computes, warp) === 0 && memory(now, warp, current)) continue;
-      const scheduler = warp % schedulers;
-      const begun = Math.max(now, at(free, scheduler));
-      free[scheduler] = begun + current.issue;
-      computes[warp] = 0;
-      done[warp] = at(done, warp) + 1;
-      if (at(done, warp) >= current.times) {
-        done[warp] = 0;
-        step[warp] = at(step, warp) + 1;
+      for (let time = 0; time < step.times; time += 1) {
+        if (step.port > 0 || step.l2 > 0 || step.latency > 0) {
+          const begins = port.serve(now, step.port);
+          let served = begins + step.port;
+          if (step.l2 > 0) served = Math.max(served, l2.serve(begins, step.l2) + step.l2);
+          now = yield served + step.latency;
+        }
+        const issued = scheduler.serve(now, step.issue);
+        now = yield issued + Math.max(step.issue, step.chain);
       }
-      sleepers.add(begun + Math.max(current.issue, current.chain), warp);
     }
   }
-  return last;
-}
 
-/** Cycles of a program: one wave of the groups that are resident, and as many waves as the unit needs. */
-export function deviceTime(machine: Machine, program: DeviceProgram): number {
-  const together = Math.min(program.resident, program.groups);
-  return waveTime(machine, program, together) * Math.ceil(program.groups / together);
+  const ways: Way[] = [];
+  const waiting = Array.from({ length: together }, (): number[] => []);
+  const asleep: { warp: number; wake: number }[] = [];
+  for (let warp = 0; warp < together * inGroup; warp += 1) {
+    ways.push(way(program.steps, issuing[warp % schedulers] ?? new Server(), 0));
+    asleep.push({ warp, wake: 0 });
+  }
+  let now = 0;
+  let events = 0;
+  while (asleep.length > 0) {
+    // The list is in the order of falling asleep.
+    const next = asleep.reduce((best, one) => (one.wake < best.wake ? one : best));
+    asleep.splice(asleep.indexOf(next), 1);
+    now = next.wake;
+    events += 1;
+    const { warp } = next;
+    const going = ways[warp]?.next(now);
+    if (going === undefined || going.done === true) continue;
+    if (going.value !== 'barrier') {
+      asleep.push({ warp, wake: going.value });
+      continue;
+    }
+    const group = waiting[Math.floor(warp / inGroup)];
+    group?.push(warp);
+    if (group?.length !== inGroup) continue;
+    for (const each of group.splice(0).toSorted((a, b) => a - b))
+      asleep.push({ warp: each, wake: now });
+  }
+  return { time: now * Math.ceil(groups / together), events };
 }

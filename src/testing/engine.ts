@@ -120,6 +120,7 @@ export async function simulatedTraceOf(
   values: Configuration,
 ): Promise<Trace> {
   const problem = problemOf(setup);
+  if (!problem.model.simulation) throw new Error("SPIN's simulator does not run this model");
   const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
   const { signal } = new AbortController();
   const about = traceModelOf(problem, values);

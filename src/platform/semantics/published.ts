@@ -26,12 +26,14 @@ export const published = {
   label: 'As published',
   inSentence: 'as published',
   help: "The paper's models, with their counting of ticks",
+  constants: ['size', 'ND', 'NU', 'NP', 'GMT', 'LMT', 'AT', 'BT', 'DT', 'LM'],
   joinsCosts: 'max',
   costRule:
     'As published: the dearest access of a statement, or its arithmetic, counts for all of it, and a store to local memory is free (Listing 8).',
   extraTicks: 1,
   overlapsIterations: true,
   runsItems: false,
+  runsWarps: false,
   runsReductions: true,
   noGlobalBarrier: {
     code: 'global-barrier',

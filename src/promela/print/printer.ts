@@ -111,6 +111,8 @@ export function plainStatement(statement: Simple): string {
       return `run ${statement.process}(${list(statement.values)})`;
     case 'call':
       return `${statement.inline}()`;
+    case 'code':
+      return `c_code { ${statement.text} }`;
     case 'goto':
       return `goto ${statement.to}`;
     case 'word':

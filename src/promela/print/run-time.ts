@@ -13,6 +13,9 @@ export interface RunTime {
   readonly run?: RunParameters;
   /** Whether they are initial values, rather than assigned by the first step. */
   readonly initial?: boolean | undefined;
+  /** C of the model's own, behind that of all models, and what its first step does besides. */
+  readonly library?: readonly string[];
+  readonly begins?: string;
 }
 
 /** The run-time names that bound a parameter's values: lowest, highest and, of a `range`, the step. */
@@ -23,7 +26,10 @@ export function rangeNames(parameter: Parameter, names: ReadonlyMap<string, stri
 }
 
 /** The initial step of the verified model: reads the words of pan's command line. */
-export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: string): string[] {
+export function parametersFromWords(
+  { kernel, parameters, begins }: RunTime,
+  mostTicks: string,
+): string[] {
   return [
     'c_code {',
     '  /* A number of the word NAME=A..B/C of the command line, as pan keeps it: A, B or C. */',
@@ -56,6 +62,7 @@ export function parametersFromWords({ kernel, parameters }: RunTime, mostTicks: 
     ),
     `    T = word("T", 0, "${mostTicks}") < ${mostTicks} ? word("T", 0, "${mostTicks}") : ${mostTicks};`,
     ...FLAGS.map((name) => `    ${name} = word("${name}", 0, 0);`),
+    ...(begins === undefined ? [] : [`    ${begins}`]),
     '  }',
     '}',
     '',

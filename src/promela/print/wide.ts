@@ -36,6 +36,7 @@ export function printWide(model: PromelaModel, runTime: RunTime): Printed {
         format: shownParameters(runTime.parameters),
         values: parameters.map((name) => `, now.${name}`).join(''),
       }),
+      ...(runTime.library ?? []),
       ...parametersFromWords(runTime, `${MOST_TICKS}LL`),
       ...(model.kinds ? ['inline too_many_kinds() { c_code { t_fault("kinds"); } }', ''] : []),
       ...report(runTime, '%lld'),

@@ -20,6 +20,7 @@ export function main(context: ModelContext): p.Process {
       p.call('parameters'),
       ...choices(context),
       ...counting(context),
+      ...(context.chosen ?? []),
       ...atFree(context, p.assign('running', 1)),
       ...others.map((one) => p.run(one)),
       // Handing over the baton here, rather than ending first, saves a state for each configuration.

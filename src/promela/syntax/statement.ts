@@ -2,7 +2,10 @@ import type { Span } from '../../base/span.ts';
 import { type Expression, expression, type Value } from './expression.ts';
 
 /** The processes of the model, by the paper's names. */
-export type ProcessName = 'main' | 'host' | 'device' | 'unit' | 'barrier' | 'pex' | 'clock';
+export type ProcessName =
+  | ('main' | 'host' | 'device' | 'unit' | 'barrier' | 'pex' | 'clock')
+  /** Those of the device semantics. */
+  | ('port' | 'l2' | 'scheduler' | 'warp');
 
 /** Variables of one type. */
 export interface Declaration {
@@ -75,6 +78,8 @@ export type Simple = Marks &
     | { readonly kind: 'run'; readonly process: string; readonly values: readonly Expression[] }
     /** An inline of the model's library. */
     | { readonly kind: 'call'; readonly inline: string }
+    /** A statement of C. */
+    | { readonly kind: 'code'; readonly text: string }
     | { readonly kind: 'goto'; readonly to: string }
     | { readonly kind: 'word'; readonly word: 'skip' | 'false' | 'break' | 'else' }
     /** A line of output for whoever reads a replay, with `%d` for each value. */
@@ -137,6 +142,7 @@ export function run(process: string, ...given: Value[]): Simple {
   return { kind: 'run', process, values: values(given) };
 }
 export const call = (inline: string): Simple => ({ kind: 'call', inline });
+export const code = (text: string): Simple => ({ kind: 'code', text });
 export const goto = (to: string): Simple => ({ kind: 'goto', to });
 export function event(format: string, ...given: Value[]): Simple {
   return { kind: 'event', format, values: values(given) };

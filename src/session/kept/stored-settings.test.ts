@@ -19,7 +19,7 @@ const READ = v.parse(
   v.looseObject({ constants: v.record(v.string(), v.string()) }),
   JSON.parse(FIRST),
 );
-const asRead = { ...READ, constants: { ...READ.constants, AT: '0' } };
+const asRead = { ...READ, constants: { ...READ.constants, NS: '2', WR: '2', AT: '0' } };
 
 const usual = firstSettings(exampleText);
 

@@ -87,6 +87,8 @@ export class Explorer {
   /** Opens a run that SPIN simulates of one configuration. */
   async openSimulation(problem: Problem, plan: WalkPlan, values: Configuration): Promise<void> {
     await this.#open(problem, { values, origin: 'simulation' }, async (signal) => {
+      if (!problem.model.simulation)
+        throw new Error("SPIN's simulator runs no C, which this model is made of: open its trace.");
       const text = problem.model.simulation(unboundedRun(problem, rangesOf(problem, values)));
       const about = traceModelOf(problem, values);
       const run = await simulatedTrace(this.#toolchain(), text, plan, about, signal);

@@ -3,6 +3,7 @@ import { addTicks, type Run, type Status } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/format.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { StatusBadge } from '../shared/status-badge.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import {
   conclusionInWords,
@@ -36,7 +37,7 @@ export function AnswerSummary({ run, result, isArithmeticFree }: Props) {
   return (
     <>
       <div className="result-line result-head">
-        <StatusBadge status={status} />
+        <StatusBadge words={STATUS_WORDS[status]} testId="status" />
         {minTime !== undefined && (
           <span className="result-minimum" data-testid="minimum">
             {timeInWords(minTime, result.schedules)}
@@ -103,26 +104,6 @@ function ArithmeticFlag() {
         memory, barriers and dispatch take time, and the calls that a pragma gives a cost. With AT
         above 0 operators and functions of mathematics take time too.
       </p>
-    </Explained>
-  );
-}
-
-/** The status of a result; a press explains it. */
-function StatusBadge({ status }: { readonly status: Status }) {
-  const { word, icon, tone, meaning } = STATUS_WORDS[status];
-  return (
-    <Explained
-      className={`badge tone-${tone}`}
-      label={`${word}: what it means`}
-      title={word}
-      trigger={
-        <>
-          <Icon name={icon} size={14} />
-          <span data-testid="status">{word}</span>
-        </>
-      }
-    >
-      <p>{meaning}</p>
     </Explained>
   );
 }

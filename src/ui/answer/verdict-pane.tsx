@@ -1,8 +1,7 @@
 import { Button } from 'react-aria-components';
-import { Explained } from '../shared/explained.tsx';
-import { Icon } from '../shared/icons.tsx';
 import { open } from '../shared/opened.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { StatusBadge } from '../shared/status-badge.tsx';
 import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
 
 /** The second answer: whether what the kernel computes is right. */
@@ -15,7 +14,7 @@ export function VerdictPane() {
   return (
     <section className="verdict-line" aria-label="Is it right?" aria-busy={running}>
       <span className="verdict-question">Is it right?</span>
-      {status && <VerdictBadge status={status} />}
+      {status && <StatusBadge words={VERDICT_WORDS[status]} testId="verdict-status" />}
       <Button
         className="sentence grow"
         data-testid="verdict-line"
@@ -33,24 +32,5 @@ export function VerdictPane() {
         </Button>
       )}
     </section>
-  );
-}
-
-function VerdictBadge({ status }: { readonly status: keyof typeof VERDICT_WORDS }) {
-  const { word, icon, tone, meaning } = VERDICT_WORDS[status];
-  return (
-    <Explained
-      className={`badge tone-${tone}`}
-      label={`${word}: what it means`}
-      title={word}
-      trigger={
-        <>
-          <Icon name={icon} size={14} />
-          <span data-testid="verdict-status">{word}</span>
-        </>
-      }
-    >
-      <p>{meaning}</p>
-    </Explained>
   );
 }

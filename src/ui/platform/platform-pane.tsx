@@ -1,4 +1,10 @@
-import { type ConstantName, CONSTANTS, PRESETS, presetValues } from '../../session/index.ts';
+import {
+  type ConstantName,
+  CONSTANTS,
+  PRESETS,
+  presetValues,
+  semanticsOf,
+} from '../../session/index.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -11,8 +17,18 @@ const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help
 export function PlatformPane() {
   const commands = useCommands();
   const values = useSessionState((state) => state.settings.constants);
+  const semantics = useSessionState((state) => state.settings.semantics);
+  const text = useSessionState((state) => state.settings.kernelText);
   const problems = useSessionState((state) => state.derived.problems);
   const stale = useSessionState((state) => state.run.stale);
+  const { constants: used, runsWarps: hasWarps } = semanticsOf(semantics);
+  const schedulers = drawable(values.NS, problems.NS);
+  const lanes = drawable(values.WR, problems.WR);
+  // What the text depends on, or what is wrong, must not be out of sight.
+  const shown = CONSTANTS.filter(
+    ({ name }) =>
+      used.includes(name) || problems[name] !== undefined || new RegExp(`\\b${name}\\b`).test(text),
+  );
   return (
     <section className="pane platform" aria-label="Platform">
       <header className="pane-head">
@@ -27,7 +43,7 @@ export function PlatformPane() {
       </header>
       <div className="platform-body">
         <div className="constants" role="group" aria-label="Constants of the platform">
-          {CONSTANTS.map(({ name, meaning, unit }) => (
+          {shown.map(({ name, meaning, unit }) => (
             <NumberField
               key={name}
               kind="constant"
@@ -44,7 +60,8 @@ export function PlatformPane() {
         <PlatformPicture
           devices={drawable(values.ND, problems.ND)}
           units={drawable(values.NU, problems.NU)}
-          elements={drawable(values.NP, problems.NP)}
+          elements={hasWarps ? schedulers * lanes : drawable(values.NP, problems.NP)}
+          lanes={hasWarps ? lanes : 1}
           isRunning={!stale}
         />
       </div>

@@ -3,7 +3,7 @@ import type { IconName } from './icons.tsx';
 
 /** How sure a result is: one word, colour and icon each, the same everywhere, and two sentences on
  * what it means. */
-interface StatusWord {
+export interface StatusWord {
   readonly word: string;
   readonly icon: IconName;
   /** Name of the colour in tokens.css. */

@@ -1,16 +1,8 @@
 import type { FindingKind, VerdictStatus, VerificationView } from '../../session/index.ts';
-import type { IconName } from './icons.tsx';
-
-interface VerdictWord {
-  readonly word: string;
-  readonly icon: IconName;
-  /** Name of the colour in tokens.css. */
-  readonly tone: 'proved' | 'bounded' | 'failed' | 'neutral';
-  readonly meaning: string;
-}
+import type { StatusWord } from './status-words.ts';
 
 /** Whether values are right: one word, colour and icon each, the same everywhere. */
-export const VERDICT_WORDS: Readonly<Record<VerdictStatus, VerdictWord>> = {
+export const VERDICT_WORDS: Readonly<Record<VerdictStatus, StatusWord>> = {
   right: {
     word: 'right',
     icon: 'check',

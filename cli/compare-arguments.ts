@@ -1,0 +1,72 @@
+import { SEMANTICS_IDS } from '../src/platform/index.ts';
+import {
+  type KernelArguments,
+  KERNEL_HELP,
+  KERNEL_OPTIONS,
+  line,
+  PLATFORM_HELP,
+  readKernelArguments,
+  SEMANTICS_HELP,
+  USUAL_MEMORY,
+} from './arguments.ts';
+import { readOptions, UsageError } from './command.ts';
+
+/** What the command line asks to be compared. */
+export interface CompareArguments extends KernelArguments {
+  /** Path of the measured times. */
+  readonly measured: string;
+  /** Names of parameters and columns that belong together. */
+  readonly columns: readonly (readonly [string, string])[];
+}
+
+/** What models real devices, where there is such a semantics. */
+const USUAL = SEMANTICS_IDS.find((id: string) => id === 'device');
+
+const USAGE = [
+  'Usage: npm run -s compare -- --measured FILE [options]',
+  '',
+  'Puts the times of the model beside times that were measured, and says how well the one ranks the other.',
+  '',
+  line(
+    '--measured FILE',
+    'T4, Kernel Tuner cache, JSON of KTT, or CSV with a header; plain or gzip',
+  ),
+  line('--columns A=B,...', 'which column B has the values of parameter A; guessed without it'),
+  line('', '(time=B: which column of a CSV file has the times)'),
+  ...KERNEL_HELP,
+  ...SEMANTICS_HELP,
+  line(
+    '--level NAME',
+    'as of tune (default accelerated, where all times are proved by one search)',
+  ),
+  ...PLATFORM_HELP,
+  line('--timeout S', 'give up after S seconds'),
+  line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
+  line('--json', 'print one JSON object; shares of the measured optimum are from 0 to 1'),
+  line('--strict', 'a warning about the kernel is bad input'),
+  '',
+  'Exit status 0 when they could be compared, 1 when not, 2 on bad input.',
+].join('\n');
+
+/** Reads the words of the command line. @throws {UsageError} */
+export function readCompareArguments(args?: readonly string[]): CompareArguments {
+  const string = { type: 'string' } as const;
+  const typed = readOptions(USAGE, { ...KERNEL_OPTIONS, measured: string, columns: string }, args);
+  if (typed.measured === undefined)
+    throw new UsageError('--measured FILE is needed: the times to compare with. See --help.');
+  return {
+    ...readKernelArguments({ ...typed, semantics: typed.semantics ?? USUAL }, 'accelerated'),
+    measured: typed.measured,
+    columns: readPairs(typed.columns),
+  };
+}
+
+/** `WG=block_size_x,TS=tile` */
+function readPairs(typed: string | undefined): [string, string][] {
+  if (typed === undefined) return [];
+  return typed.split(',').map((pair) => {
+    const [, left, right] = /^\s*([^=]+?)\s*=\s*(.+?)\s*$/.exec(pair) ?? [];
+    if (left !== undefined && right !== undefined) return [left, right];
+    throw new UsageError(`--columns takes pairs such as WG=block_size_x,TS=tile; it is '${typed}'`);
+  });
+}

@@ -1,0 +1,67 @@
+import { guessColumns, type Match, type Parameter } from './mapping.ts';
+import type { Measured } from './measured.ts';
+
+/** Which column has the values of which parameter, and how sure that is; or in one sentence why that is not
+ * known. */
+export type ChosenColumns =
+  | {
+      readonly ok: true;
+      readonly map: ReadonlyMap<string, string>;
+      readonly matches: readonly Match[];
+    }
+  | { readonly ok: false; readonly message: string };
+
+/** The columns that somebody has named, and a guess for the other parameters. A name that stands for a
+ * parameter comes first (`WG=block_size_x`); the other way round is understood where it means something.
+ * A parameter that has a single value needs no column. */
+export function chooseColumns(
+  measured: Measured,
+  parameters: readonly Parameter[],
+  named: readonly (readonly [left: string, right: string])[],
+): ChosenColumns {
+  const columns = measured.columns.map(({ name }) => name);
+  const known = new Set(parameters.map(({ name }) => name));
+  const chosen = new Map<string, string>();
+  for (const [left, right] of named) {
+    const isReversed = !known.has(left) && known.has(right) && columns.includes(left);
+    const [parameter, column] = isReversed ? [right, left] : [left, right];
+    if (!known.has(parameter))
+      return refused(`The kernel has no parameter ${parameter}; it has ${[...known].join(', ')}.`);
+    if (!columns.includes(column))
+      return refused(`The file has no column ${column}; it has ${columns.join(', ')}.`);
+    if (chosen.has(parameter)) return refused(`Two columns are named for ${parameter}.`);
+    chosen.set(parameter, column);
+  }
+  const taken = new Set(chosen.values());
+  const guesses = guessColumns(
+    parameters.filter(({ name }) => !chosen.has(name)),
+    measured.columns.filter(({ name }) => !taken.has(name)),
+  );
+  const matches = parameters.map(({ name }): Match => {
+    const column = chosen.get(name);
+    if (column !== undefined) return { parameter: name, column, confidence: 1, because: 'named' };
+    return guesses.find(({ parameter }) => parameter === name) ?? unmatched(name);
+  });
+  const lacking = matches.find(
+    ({ parameter, column }) =>
+      column === undefined &&
+      parameters.some(({ name, values }) => name === parameter && values?.length !== 1),
+  );
+  if (lacking) {
+    const free = columns.filter((name) => !matches.some(({ column }) => column === name));
+    const what = `No column seems to have the values of ${lacking.parameter}`;
+    return refused(
+      `${what}; ${free.length === 0 ? 'all are taken' : `there are ${free.join(', ')}`}.`,
+    );
+  }
+  const map = new Map(
+    matches.flatMap(({ parameter, column }) => (column === undefined ? [] : [[parameter, column]])),
+  );
+  return { ok: true, map, matches };
+}
+
+const unmatched = (parameter: string): Match => ({
+  ...{ parameter, confidence: 0, because: 'no column is like it' },
+});
+
+const refused = (message: string): ChosenColumns => ({ ok: false, message });

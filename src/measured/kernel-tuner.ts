@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { fieldsSchema } from './json.ts';
+import { type Measured, Unreadable } from './measured.ts';
+import { type Outcome, TableBuilder } from './table.ts';
+
+const text = v.fallback(v.optional(v.string()), undefined);
+
+export const kernelTunerSchema = v.object({
+  cache: fieldsSchema,
+  tune_params_keys: v.fallback(v.optional(v.array(v.string())), undefined),
+  device_name: text,
+  kernel_name: text,
+});
+
+/** What `tune_kernel` returns, written to a file: a list of rows. */
+export const resultListSchema = v.pipe(
+  v.array(v.unknown()),
+  v.check(([first]) => v.is(fieldsSchema, first)),
+);
+
+/** Reads a cache file of Kernel Tuner, whose times are milliseconds. @throws {Unreadable} */
+export function readKernelTuner(file: v.InferOutput<typeof kernelTunerSchema>): Measured {
+  const about = { device: file.device_name, kernel: file.kernel_name };
+  return rowsOf([...file.cache.values()], file.tune_params_keys, about);
+}
+
+/** Reads a list of Kernel Tuner's results. @throws {Unreadable} */
+export const readResultList = (list: readonly unknown[]): Measured => rowsOf(list);
+
+/** What Kernel Tuner writes beside the parameters (its observers may write more). */
+const NO_PARAMETERS: ReadonlySet<string> = new Set([
+  ...['time', 'times', 'timestamp', 'GFLOP/s', '__error__'],
+  ...['compile_time', 'verification_time', 'benchmark_time', 'strategy_time', 'framework_time'],
+]);
+
+function rowsOf(
+  list: readonly unknown[],
+  keys?: readonly string[],
+  about?: Pick<Measured, 'device' | 'kernel'>,
+): Measured {
+  let table: TableBuilder | undefined;
+  let broken = 0;
+  for (const each of list) {
+    const row = v.safeParse(fieldsSchema, each);
+    if (!row.success) {
+      broken += 1;
+      continue;
+    }
+    const fields = row.output;
+    table ??= new TableBuilder(
+      keys ?? [...fields.keys()].filter((name) => !NO_PARAMETERS.has(name)),
+      'ms',
+    );
+    table.add(
+      table.names.map((name) => fields.get(name)),
+      outcomeOf(fields),
+    );
+  }
+  if (!table) throw new Unreadable('There is no configuration in it.');
+  if (broken > 0) table.note(`${broken} of its entries are no configurations and are left out.`);
+  return table.finish('kernel-tuner', about);
+}
+
+/** What Kernel Tuner calls failures, in words. */
+const FAILURES: ReadonlyMap<string, string> = new Map([
+  ['InvalidConfig', 'it breaks a constraint'],
+  ['CompilationFailedConfig', 'it did not compile'],
+  ['RuntimeFailedConfig', 'it failed while it ran'],
+]);
+
+function outcomeOf(fields: ReadonlyMap<string, unknown>): Outcome {
+  const time = fields.get('time');
+  if (typeof time === 'number') return { time };
+  const said = typeof time === 'string' ? time : fields.get('__error__');
+  if (typeof said === 'string') return { reason: FAILURES.get(said) ?? said };
+  return { reason: 'no time is given' };
+}

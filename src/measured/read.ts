@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { messageOf } from '../base/message.ts';
+import { readCsv } from './csv.ts';
+import { readJson } from './json.ts';
+import {
+  kernelTunerSchema,
+  readKernelTuner,
+  readResultList,
+  resultListSchema,
+} from './kernel-tuner.ts';
+import { kttSchema, readKtt } from './ktt.ts';
+import { type Measured, type ReadMeasured, Unreadable } from './measured.ts';
+import { readT4, t4Schema } from './t4.ts';
+
+/** The most that a file may hold, unpacked: some million configurations, and what fits into the memory of a
+ * tab. */
+export const MOST_BYTES = 128 * 2 ** 20;
+
+export interface ReadOptions {
+  /** Of CSV: the header of the column that has the times. */
+  readonly timeColumn?: string | undefined;
+}
+
+/** Reads measurements of any of the formats, packed by gzip or not. A file of 40 MB takes about a second: in
+ * the page that is the work of a worker. */
+export async function readMeasured(
+  bytes: Uint8Array<ArrayBuffer>,
+  options: ReadOptions = {},
+): Promise<ReadMeasured> {
+  try {
+    const text = textOf(isGzip(bytes) ? await unpacked(bytes) : bytes);
+    const value = /^\s*[{[]/.test(text) ? readParsed(text) : readCsv(text, options.timeColumn);
+    return { ok: true, value };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, message: error.message };
+    // Too little memory, or a text longer than the engine takes.
+    if (error instanceof RangeError)
+      return { ok: false, message: `It is too much to read: ${messageOf(error)}.` };
+    throw error;
+  }
+}
+
+const FORMATS_READ =
+  'the formats are T4, Kernel Tuner cache files, JSON of KTT, and CSV with a header';
+
+function readParsed(text: string): Measured {
+  const { value, isCut } = readJson(text);
+  const measured = readValue(value);
+  if (!isCut) return measured;
+  const note =
+    'It ends half way, as the file of a tuner at work does: its last entry may be missing.';
+  return { ...measured, notes: [...measured.notes, note] };
+}
+
+function readValue(value: unknown): Measured {
+  if (v.is(t4Schema, value)) return readT4(v.parse(t4Schema, value));
+  if (v.is(kttSchema, value)) return readKtt(v.parse(kttSchema, value));
+  if (v.is(kernelTunerSchema, value)) return readKernelTuner(v.parse(kernelTunerSchema, value));
+  if (v.is(resultListSchema, value)) return readResultList(v.parse(resultListSchema, value));
+  if (v.is(v.object({ ConfigurationSpace: v.unknown() }), value))
+    throw new Unreadable('It is a search space (T1) and has no measurements.');
+  throw new Unreadable(`It is JSON, but not of measurements: ${FORMATS_READ}.`);
+}
+
+const isGzip = ([first, second]: Uint8Array): boolean => first === 0x1f && second === 0x8b;
+
+/** What gzip has packed. @throws {Unreadable} where it is broken, or far larger than it looks. */
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const reader = stream.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      size += value.length;
+      if (size > MOST_BYTES) break;
+      chunks.push(value);
+    }
+  } catch {
+    throw new Unreadable(
+      'It seems to be packed by gzip, but cannot be unpacked: it is cut or broken.',
+    );
+  } finally {
+    void reader.cancel().catch(() => undefined);
+  }
+  if (size > MOST_BYTES) throw tooLarge();
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
+
+const tooLarge = (): Unreadable =>
+  new Unreadable(`It holds more than ${MOST_BYTES / 2 ** 20} MB, the most that is read.`);
+
+/** Bytes as text: UTF-8, or UTF-16 where a mark at the start says so. */
+function textOf(bytes: Uint8Array): string {
+  if (bytes.length > MOST_BYTES) throw tooLarge();
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe
+      ? 'utf-16le'
+      : first === 0xfe && second === 0xff
+        ? 'utf-16be'
+        : 'utf-8';
+  let text: string;
+  try {
+    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw new Unreadable(`It is not text: ${FORMATS_READ}, plain or packed by gzip.`);
+  }
+  if (text.trim() === '') throw new Unreadable('It is empty.');
+  if (text.includes('\0')) throw new Unreadable(`It is not text: ${FORMATS_READ}, plain or gzip.`);
+  return text;
+}

@@ -1,0 +1,77 @@
+import * as v from 'valibot';
+import { fieldsSchema } from './json.ts';
+import { type Measured, Unreadable, type Unit } from './measured.ts';
+import { type Outcome, shortened, TableBuilder } from './table.ts';
+import { unitOf } from './units.ts';
+
+const word = v.fallback(v.optional(v.string()), undefined);
+
+const resultSchema = v.object({
+  configuration: fieldsSchema,
+  invalidity: word,
+  times: v.fallback(v.optional(v.object({ runtimes: v.optional(v.array(v.number())) })), undefined),
+  measurements: v.fallback(
+    v.optional(
+      v.array(v.object({ name: v.string(), value: v.unknown(), unit: v.optional(v.string()) })),
+    ),
+    undefined,
+  ),
+  objectives: v.fallback(v.optional(v.array(v.string())), undefined),
+});
+type Result = v.InferOutput<typeof resultSchema>;
+
+export const t4Schema = v.object({
+  results: v.array(v.unknown()),
+  metadata: v.fallback(v.optional(v.object({ timeunit: word, device: word })), undefined),
+});
+
+/** Reads the results of the FAIR benchmark hub: for each configuration its measurements, or why it is
+ * invalid. @throws {Unreadable} */
+export function readT4({ results, metadata }: v.InferOutput<typeof t4Schema>): Measured {
+  const stated = unitOf(metadata?.timeunit ?? '');
+  const unit = stated ?? 'ms';
+  let table: TableBuilder | undefined;
+  let broken = 0;
+  for (const each of results) {
+    const result = v.safeParse(resultSchema, each);
+    if (!result.success) {
+      broken += 1;
+      continue;
+    }
+    const { configuration } = result.output;
+    table ??= new TableBuilder([...configuration.keys()], unit);
+    table.add(
+      table.names.map((name) => configuration.get(name)),
+      outcomeOf(result.output, unit),
+    );
+  }
+  if (!table) throw new Unreadable('None of its results has a configuration.');
+  if (broken > 0) table.note(`${broken} of its results have no configuration and are left out.`);
+  if (!stated) table.note('It does not say the unit of its times; milliseconds are assumed.');
+  return table.finish('t4', { device: metadata?.device });
+}
+
+/** What the schema calls failures (`invalidity`), in words. */
+const FAILURES: ReadonlyMap<string, string> = new Map([
+  ['timeout', 'it ran out of time'],
+  ['compile', 'it did not compile'],
+  ['runtime', 'it failed while it ran'],
+  ['correctness', 'its result was wrong'],
+  ['constraints', 'it breaks a constraint'],
+]);
+
+/** The time of a result in milliseconds, or why it has none. */
+function outcomeOf(result: Result, unit: Unit): Outcome {
+  const { invalidity = 'correct', measurements = [], objectives = [], times } = result;
+  if (invalidity !== 'correct' && invalidity !== '')
+    return { reason: FAILURES.get(invalidity) ?? shortened(invalidity) };
+  const found =
+    measurements.find(({ name }) => name === 'time') ??
+    measurements.find(({ name }) => objectives.includes(name) && /time|duration/i.test(name));
+  const own = unitOf(found?.unit ?? '') ?? unit;
+  if (typeof found?.value === 'number') return { time: found.value, unit: own };
+  if (typeof found?.value === 'string') return { reason: found.value };
+  const runs = times?.runtimes ?? [];
+  if (runs.length === 0) return { reason: 'no time is given' };
+  return { time: runs.reduce((sum, time) => sum + time, 0) / runs.length, unit };
+}

@@ -1,0 +1,59 @@
+import { expr } from '../../kernel/expr-parser.ts';
+import { assign, check, HAS_ITEMS, type LayoutRules, type Shape } from '../layout.ts';
+import { opencl } from './opencl.ts';
+import type { Semantics } from './semantics.ts';
+
+const GROUPS = 'items / group_size';
+
+/** A machine as it is: warps, of which some wait for memory while others compute. What a warp does is computed of the
+ * kernel's text and the machine, and looked up by the model. */
+export const device = {
+  id: 'device' as const,
+  label: 'Device',
+  inSentence: 'device',
+  help: 'A real machine: schedulers hide latency, ports and caches have a width, registers and local memory limit groups',
+  constants: ['size', 'NU', 'NS', 'WR'],
+  // Where costs are shown in the text they are those of its accesses, one by one.
+  joinsCosts: opencl.joinsCosts,
+  costRule:
+    'Device semantics: what an access costs depends on the addresses of the lanes of a warp; what it keeps waiting, on the other warps.',
+  extraTicks: 0,
+  overlapsIterations: false,
+  runsItems: true,
+  runsWarps: false,
+  runsReductions: false,
+  noGlobalBarrier: {
+    code: 'global-barrier',
+    message: 'The device semantics has no barrier between all work-groups: it runs them in waves.',
+    hint: 'Choose the OpenCL semantics.',
+  },
+  statementCost: opencl.statementCost,
+  layout,
+} satisfies Semantics;
+
+/** Which groups run when is said by the program of a warp (see `DeviceProgram`). */
+function layout({ folding }: Shape): LayoutRules {
+  return {
+    checks: [
+      HAS_ITEMS,
+      ...['items >= group_size', 'items % group_size == 0'].map((divides) =>
+        check(
+          'end_unfit',
+          divides,
+          (value) =>
+            `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
+        ),
+      ),
+      check(
+        'end_devices',
+        'ND == 1',
+        (value) => `the device semantics is of one device; ND is ${value('ND')}`,
+      ),
+    ],
+    assignments: [assign('units', folding.units ? '1' : `min(${GROUPS}, NU)`)],
+    standsFor: {
+      elements: [],
+      ...(folding.units && { units: expr(`min(${GROUPS}, NU)`) }),
+    },
+  };
+}

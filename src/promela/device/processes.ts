@@ -1,0 +1,466 @@
+import type { Level } from '../levels.ts';
+import { levelOf } from '../levels.ts';
+import * as p from '../syntax/index.ts';
+
+/** The number of the first unit's process: main, the clock and the host come before it. */
+export const FIRST_UNIT = 3;
+
+/** Processes of a unit besides its schedulers, the barriers of its groups and its warps: itself, the memory port, the
+ * second cache. They have consecutive numbers, in this order. */
+export const OTHERS_OF_UNIT = 3;
+
+/** Whether a wave is run in C, by one process; its events are told all the same. */
+const isFolded = (level: Level): boolean => levelOf(level).repeats;
+/** Whether one unit and one wave stand for all. */
+const multiplies = (level: Level): boolean => levelOf(level).folds;
+
+const process = (
+  name: string,
+  type: Pick<p.Process, 'models' | 'locals' | 'body'> & Partial<p.Process>,
+): p.Process => ({ name, parameters: [], idle: true, atomic: true, ...type });
+
+const WAKE = p.declare('long', 'wake', {
+  initial: -1,
+  comment: 'the cycle it waits for, -1 for none',
+});
+const TICK = p.receive('clk_p', 'tick', p.value('_pid'));
+/** Whoever has nothing more to do hands the baton back to the clock. */
+const HAND_BACK = p.send('p_clk', 'wait', '_pid');
+const STOPPED = p.labelled('end_stopped', p.NEVER);
+
+/** Falling asleep until some time. Of several that wake at once, those that fell asleep earlier wake first. */
+const sleepUntil = (wake: p.Value): readonly p.Simple[] => [
+  p.assign('wake', wake),
+  p.assign('slept', 'asleep'),
+  p.increment('asleep'),
+];
+
+/** A number of a step, by the array that has it. */
+const of = (array: string, step: p.Value = 'at'): p.Expression => p.element(array, step);
+
+/** What a process of a unit needs to know of it: the number of the unit's process. */
+const BASE = p.declare('byte', 'base');
+const ME = p.declare('byte', 'me');
+const chans = (...names: string[]): p.Declaration[] => names.map((name) => p.declare('chan', name));
+const REQUEST = ['mtype', 'byte', 'int', 'int'];
+
+/** The host starts the units and ends the program when all of them have run their groups. */
+export function host(): p.Process {
+  return process('host', {
+    models: 'host',
+    locals: [
+      p.channel('hst_u', 'mtype', 'byte'),
+      p.channel('u_hst', 'mtype', 'byte'),
+      p.declare('byte', 'i'),
+      p.declare('byte', 'who'),
+      p.declare('byte', 'busy', 'units at work'),
+    ],
+    body: [
+      p.receive('m_hst', 'go'),
+      ...p.count('i', 0, 'units')(
+        p.run('unit', 'i', 'hst_u', 'u_hst'),
+        p.send('hst_u', 'go', 'i'),
+        p.receive('u_hst', 'wait', p.value('i')),
+      ),
+      p.assign('busy', 'units'),
+      p.send('hst_clk', 'go'),
+      p.repeat(
+        p.option(
+          p.receive('u_hst', 'done', 'who'),
+          p.decrement('busy'),
+          p.choose(p.short('busy == 0', p.BREAK), p.shortOtherwise(p.send('hst_clk', 'wait'))),
+        ),
+      ),
+      p.assign('FIN', 'true'),
+      p.call('finish'),
+      p.remark('the over-time property: [] (FIN -> time > T)', p.assert('time > T')),
+      p.call('lower_bound'),
+      p.call('forget'),
+      p.send('hst_clk', 'stop'),
+      STOPPED,
+    ],
+  });
+}
+
+/** The clock: moves time to the earliest wake-up and wakes that process, of several the one that fell asleep first. So
+ * the whole run of a configuration is one chain. */
+export function clock(level: Level): p.Process {
+  const wakeOf = (type: string, pid: p.Value): p.Expression => p.remote(type, pid, 'wake');
+  const take = (wake: p.Expression, pid: p.Value, slept: p.Value): p.Statement =>
+    p.when(
+      p.short(
+        p.wait('wake >= 0 && (next < 0 || wake < next || wake == next && slept < first)', {
+          wake,
+          slept,
+        }),
+        p.assign('next', wake),
+        p.assign('who', pid),
+        p.assign('first', slept),
+      ),
+    );
+  // No warp of a unit is asleep when the unit is.
+  const scan = [
+    p.assign('next', -1),
+    p.assign('base', FIRST_UNIT),
+    ...p.count(
+      'k',
+      0,
+      'units',
+    )(
+      take(wakeOf('unit', 'base'), 'base', 0),
+      ...(isFolded(level)
+        ? [p.increment('base')]
+        : [
+            p.assign('base', `base + ${OTHERS_OF_UNIT} + NS + resident`),
+            ...p.count(
+              'i',
+              0,
+              'warps',
+            )(
+              take(wakeOf('warp', 'base'), 'base', p.remote('warp', 'base', 'slept')),
+              p.increment('base'),
+            ),
+          ]),
+    ),
+  ];
+  return process('clock', {
+    models: 'clock',
+    locals: [
+      p.declare('byte', 'i'),
+      p.declare('byte', 'k'),
+      p.declare('byte', 'base'),
+      p.declare('byte', 'who'),
+      p.declare('long', 'next'),
+      p.declare('long', 'first', 'when it fell asleep that wakes next'),
+    ],
+    body: [
+      p.receive('hst_clk', 'go'),
+      p.repeat(
+        p.unguarded(
+          p.oneStep(...scan),
+          p.choose(
+            p.short('next < 0', p.remark('nobody will ever wake', p.labelled('stuck', p.NEVER))),
+            p.option(
+              p.remark('over time: no counterexample this way', p.wait('prune && next > T')),
+              p.call('forget'),
+              p.labelled('end_late', p.NEVER),
+            ),
+            p.otherwise(),
+          ),
+          p.when(p.option('next > time', p.assign('time', 'next'), p.event('@time %d', 'time'))),
+          p.send('clk_p', 'tick', 'who'),
+          p.choose(
+            p.short(p.receive('p_clk', 'wait', '_')),
+            p.short(p.receive('hst_clk', 'wait')),
+            p.short(p.receive('hst_clk', 'stop'), p.goto('end_stopped')),
+          ),
+        ),
+      ),
+      STOPPED,
+    ],
+  });
+}
+
+/** A unit, as the dispatcher of its groups: it starts a wave, as many groups as may be resident at once, and the next
+ * when the last warp of it has ended. */
+export function unit(level: Level): p.Process {
+  const more = 'waves - 1';
+  const done = [p.send('u_hst', 'done', 'me'), p.BREAK];
+  const repeated: readonly p.Simple[] = [
+    p.event('@repeat %d waves %d', '_pid', more),
+    p.assign('wake', 'time + (waves - 1) * (time - began)'),
+    p.assign('left', 0),
+    HAND_BACK,
+  ];
+  const ended = multiplies(level)
+    ? p.choose(p.short('left > 0', ...repeated), p.shortOtherwise(...done))
+    : p.choose(p.option('left > 0', ...startWave(), HAND_BACK), p.shortOtherwise(...done));
+  const options = isFolded(level)
+    ? [p.option(TICK, p.assign('wake', -1), ended)]
+    : [
+        p.option(
+          p.receive('w_u', 'done', 'who'),
+          p.decrement('busy'),
+          p.choose(p.short('busy > 0', HAND_BACK), p.otherwise(ended)),
+        ),
+        ...p.only(multiplies(level), p.option(TICK, p.assign('wake', -1), ...done)),
+      ];
+  return process('unit', {
+    models: 'unit',
+    parameters: [ME, ...chans('hst_u', 'u_hst')],
+    locals: [
+      ...(isFolded(level) ? [] : localsOfUnit()),
+      p.declare('int', 'left', 'waves that have not begun'),
+      p.declare('long', 'began', 'when the wave did'),
+      WAKE,
+    ],
+    body: [
+      p.receive('hst_u', 'go', p.value('me')),
+      p.assign('left', 'waves'),
+      ...(isFolded(level)
+        ? [
+            p.code('tell_lanes (((P0 *)_this)->_pid);'),
+            p.assign('began', 'time'),
+            p.event('@begin %d waves', '_pid'),
+            p.code('Punit->wake = wave (now.time, ((P0 *)_this)->_pid);'),
+            p.decrement('left'),
+          ]
+        : [...startProcesses(), ...startWave()]),
+      p.send('u_hst', 'wait', 'me'),
+      p.repeat(...options),
+      STOPPED,
+    ],
+  });
+}
+
+const localsOfUnit = (): p.Declaration[] => [
+  p.channel('u_w', 'mtype', 'byte'),
+  p.channel('w_u', 'mtype', 'byte'),
+  p.channel('w_b', 'mtype', 'byte', 'byte'),
+  p.channel('b_w', 'mtype', 'byte'),
+  p.channel('w_port', ...REQUEST),
+  p.channel('port_w', 'mtype', 'byte'),
+  p.channel('w_l2', ...REQUEST),
+  p.channel('l2_w', 'mtype', 'byte'),
+  p.channel('w_s', 'mtype', 'byte', 'byte', 'int', 'int'),
+  p.channel('s_w', 'mtype', 'byte'),
+  p.declare('byte', 'i'),
+  p.declare('byte', 'who'),
+  p.declare('byte', 'busy', 'warps of the wave that have not ended'),
+];
+
+const startProcesses = (): p.Statement[] => [
+  p.run('port', 'w_port', 'port_w'),
+  p.run('l2', '_pid', 'w_l2', 'l2_w'),
+  ...p.count('i', 0, 'NS')(p.run('scheduler', 'i', 'w_s', 's_w')),
+  ...p.count('i', 0, 'resident')(p.run('barrier', 'i', 'w_b', 'b_w')),
+  ...p.count(
+    'i',
+    0,
+    'warps',
+  )(
+    p.run(
+      'warp',
+      ...['i', '_pid', 'u_w', 'w_u', 'w_b', 'b_w', 'w_port', 'port_w'],
+      ...['w_l2', 'l2_w', 'w_s', 's_w'],
+    ),
+  ),
+];
+
+const startWave = (): p.Statement[] => [
+  p.assign('began', 'time'),
+  p.event('@begin %d waves', '_pid'),
+  p.decrement('left'),
+  p.assign('busy', 'warps'),
+  ...p.count('i', 0, 'warps')(p.send('u_w', 'go', 'i'), p.receive('w_u', 'wait', p.value('i'))),
+];
+
+/** Something that serves one warp after the other, first come, first served. */
+const server = (begins: p.Expression, isTold: p.Simple): p.Statement[] => [
+  p.assign('began', p.expression('free_at > begins ? free_at : begins', { begins })),
+  p.assign('free_at', 'began + cost'),
+  isTold,
+];
+
+const SERVER_LOCALS: readonly p.Declaration[] = [
+  p.declare('byte', 'who'),
+  p.declare('int', 'cost'),
+  p.declare('int', 'step'),
+  p.declare('long', 'began', 'the last that it was asked'),
+  p.declare('long', 'free_at'),
+];
+
+/** The port of the unit to its first cache and local memory. */
+export function port(): p.Process {
+  return process('port', {
+    models: 'port',
+    parameters: chans('w_port', 'port_w'),
+    locals: [...SERVER_LOCALS],
+    body: [
+      p.label('end_waiting'),
+      p.repeat(
+        p.option(
+          p.receive('w_port', 'go', 'who', 'cost', 'step'),
+          ...server(p.expression('time'), toldWork('port')),
+          p.send('port_w', 'done', 'who'),
+        ),
+      ),
+    ],
+  });
+}
+
+/** The unit's way to the second cache. It is asked after the port, and begins when that does, or later. */
+export function secondCache(): p.Process {
+  return process('l2', {
+    models: 'l2',
+    parameters: [BASE, ...chans('w_l2', 'l2_w')],
+    locals: [...SERVER_LOCALS],
+    body: [
+      p.label('end_waiting'),
+      p.repeat(
+        p.option(
+          p.receive('w_l2', 'go', 'who', 'cost', 'step'),
+          ...server(p.remote('port', 'base + 1', 'began'), toldWork('l2')),
+          p.send('l2_w', 'done', 'who'),
+        ),
+      ),
+    ],
+  });
+}
+
+/** A scheduler issues the instructions of its warps. */
+export function scheduler(): p.Process {
+  return process('scheduler', {
+    models: 'scheduler',
+    parameters: [ME, ...chans('w_s', 's_w')],
+    locals: [...SERVER_LOCALS],
+    body: [
+      p.label('end_waiting'),
+      p.repeat(
+        p.option(
+          p.receive('w_s', 'go', p.value('me'), 'who', 'cost', 'step'),
+          ...server(p.expression('time'), toldWork('issue')),
+          p.send('s_w', 'done', 'who'),
+        ),
+      ),
+    ],
+  });
+}
+
+const toldWork = (what: string): p.Simple =>
+  p.event(`@work %d ${what} %d %d %d %d`, '_pid', 'began', 'free_at', 'step', 'who');
+
+/** The barrier of a resident group: the last arrival wakes all, in the order of their numbers. */
+export function barrier(): p.Process {
+  return process('barrier', {
+    models: 'barrier',
+    parameters: [ME, ...chans('w_b', 'b_w')],
+    locals: [p.declare('byte', 'n', 'arrivals'), p.declare('byte', 'i'), p.declare('byte', 'last')],
+    body: [
+      p.label('end_waiting'),
+      p.repeat(
+        p.option(
+          p.receive('w_b', 'done', p.value('me'), 'last'),
+          p.increment('n'),
+          p.choose(
+            p.option(
+              'n == in_group',
+              p.assign('n', 0),
+              ...p.count(
+                'i',
+                'me * in_group',
+                '(me + 1) * in_group',
+              )(p.send('b_w', 'go', 'i'), p.receive('w_b', 'wait', p.value('me'), p.value('i'))),
+            ),
+            p.otherwise(),
+          ),
+          HAND_BACK,
+        ),
+      ),
+    ],
+  });
+}
+
+/** A warp goes through its program: it touches memory and sleeps until what it asked for is there, computes and sleeps
+ * until that is done, and waits at barriers. */
+export function warp(): p.Process {
+  const ready: p.Expression = p.expression('ready');
+  const told = (what: string, from: p.Value, to: p.Value): p.Simple =>
+    p.event(`@work %d ${what} %d %d %d %d`, '_pid', from, to, 'at', 'me');
+  const portDone = p.remote('port', 'base + 1', 'free_at');
+  const l2Done = p.remote('l2', 'base + 2', 'free_at');
+  const scheduler = p.expression(`base + ${OTHERS_OF_UNIT} + me % NS`);
+  const issued = p.remote('scheduler', scheduler, 'began');
+  const memory: p.Statement[] = [
+    p.assign('fetched', 'true'),
+    p.send('w_port', 'go', 'me', of('port_of'), 'at'),
+    p.receive('port_w', 'done', p.value('me')),
+    p.assign('ready', portDone),
+    p.when(
+      p.option(
+        p.wait('cost > 0', { cost: of('l2_of') }),
+        p.send('w_l2', 'go', 'me', of('l2_of'), 'at'),
+        p.receive('l2_w', 'done', p.value('me')),
+        p.assign('ready', p.expression('ready > other ? ready : other', { other: l2Done })),
+      ),
+    ),
+    told('memory', p.remote('port', 'base + 1', 'began'), ready),
+    ...sleepUntil(p.expression('ready + latency', { latency: of('latency_of') })),
+    told('latency', ready, 'wake'),
+    HAND_BACK,
+  ];
+  const arithmetic: p.Statement[] = [
+    p.assign('fetched', 'false'),
+    p.send('w_s', 'go', 'me % NS', 'me', of('issue_of'), 'at'),
+    p.receive('s_w', 'done', p.value('me')),
+    ...sleepUntil(
+      p.expression('issued + (issue > chain ? issue : chain)', {
+        issued,
+        issue: of('issue_of'),
+        chain: of('chain_of'),
+      }),
+    ),
+    told('arithmetic', issued, 'wake'),
+    p.decrement('left'),
+    p.when(p.short('left == 0', p.increment('at'), p.assign('left', of('times_of')))),
+    HAND_BACK,
+  ];
+  return process('warp', {
+    models: 'warp',
+    parameters: [
+      ME,
+      BASE,
+      ...chans('u_w', 'w_u', 'w_b', 'b_w', 'w_port', 'port_w', 'w_l2', 'l2_w', 'w_s', 's_w'),
+    ],
+    locals: [
+      p.declare('int', 'at', 'the step that it goes'),
+      p.declare('int', 'left', 'times that it still goes it'),
+      p.declare('bool', 'fetched', 'whether it has touched memory and computes next'),
+      p.declare('long', 'ready', 'when the port and the second cache were, or since when it waits'),
+      WAKE,
+      p.declare('long', 'slept', 'how many had fallen asleep before it did'),
+    ],
+    body: [
+      p.label('end_waiting'),
+      p.repeat(
+        p.option(
+          p.receive('u_w', 'go', p.value('me')),
+          p.assign('at', 0),
+          p.assign('left', of('times_of')),
+          ...sleepUntil('time'),
+          p.send('w_u', 'wait', 'me'),
+        ),
+        p.option(
+          p.receive('b_w', 'go', p.value('me')),
+          told('barrier', ready, 'time'),
+          p.increment('at'),
+          p.assign('left', of('times_of')),
+          ...sleepUntil('time'),
+          p.send('w_b', 'wait', 'me / in_group', 'me'),
+        ),
+        p.option(
+          TICK,
+          p.assign('wake', -1),
+          p.choose(
+            p.short('at == steps', p.send('w_u', 'done', 'me')),
+            p.option(
+              p.wait('at < steps && times == 0', { times: of('times_of') }),
+              p.assign('ready', 'time'),
+              p.send('w_b', 'done', 'me / in_group', 'me'),
+            ),
+            p.option(
+              p.wait('at < steps && times > 0 && !fetched && (port > 0 || l2 > 0 || latency > 0)', {
+                times: of('times_of'),
+                port: of('port_of'),
+                l2: of('l2_of'),
+                latency: of('latency_of'),
+              }),
+              ...memory,
+            ),
+            p.otherwise(...arithmetic),
+          ),
+        ),
+      ),
+    ],
+  });
+}

@@ -1,0 +1,71 @@
+import type { DeviceProgram } from '../../device/program.ts';
+import { configurations } from '../../kernel/configurations.ts';
+import { type Environment, ExprError } from '../../kernel/expr.ts';
+import type { Kernel } from '../../kernel/ir.ts';
+import type { Constants } from '../../platform/index.ts';
+import { encodeProgram, programFile, type ProgramRow, unrunnable } from './program-table.ts';
+
+/** What tells the program of a kernel's warps in a configuration.
+ * @throws {ExprError} where there is none, in words for the user. */
+export type ProgramOf = (values: Environment, constants: Constants) => DeviceProgram;
+
+/** A configuration's program as the model reads it, or why it has none. */
+type Entry = Int32Array | string;
+
+/** The programs of a kernel's configurations on one platform, each made when it is asked for and kept in the few words
+ * that the model reads. */
+export class Programs {
+  readonly constants: Constants;
+  readonly #kernel: Kernel;
+  readonly #programOf: ProgramOf;
+  readonly #entries = new Map<string, Entry>();
+
+  constructor(kernel: Kernel, constants: Constants, programOf: ProgramOf) {
+    this.#kernel = kernel;
+    this.constants = constants;
+    this.#programOf = programOf;
+  }
+
+  /** Why a configuration has no program; nothing where it has one. */
+  reason(values: Environment): string | undefined {
+    const entry = this.#entry(values);
+    return typeof entry === 'string' ? entry : undefined;
+  }
+
+  /** The program of a configuration. @throws {ExprError} where it has none. */
+  program(values: Environment): DeviceProgram {
+    return this.#programOf(values, this.constants);
+  }
+
+  /** The file with the programs of all configurations that are valid and that `isWanted`. */
+  file(isWanted: (values: Environment) => boolean, isValid: (values: Environment) => boolean) {
+    const rows: ProgramRow[] = [];
+    for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
+      if (reason !== undefined || !isWanted(values) || !isValid(values)) continue;
+      const words = this.#entry(values);
+      if (typeof words !== 'string') rows.push({ key: this.#key(values), words });
+    }
+    return programFile(rows, this.#kernel.parameters.length);
+  }
+
+  #key(values: Environment): number[] {
+    return this.#kernel.parameters.map(({ name }) => values[name] ?? 0);
+  }
+
+  #entry(values: Environment): Entry {
+    const key = this.#key(values).join(' ');
+    let entry = this.#entries.get(key);
+    if (entry === undefined) this.#entries.set(key, (entry = this.#made(values)));
+    return entry;
+  }
+
+  #made(values: Environment): Entry {
+    try {
+      const program = this.program(values);
+      return unrunnable(program) ?? encodeProgram(program);
+    } catch (error) {
+      if (error instanceof ExprError) return error.message;
+      throw error;
+    }
+  }
+}
