@@ -1,8 +1,10 @@
 import { lastAtMost } from '../base/search.ts';
 import { ticks, type Ticks } from '../base/ticks.ts';
+import type { DeviceProgram } from '../device/index.ts';
 import type { LineSource, StandsFor } from '../promela/index.ts';
 import type { Space } from '../kernel/ir.ts';
 import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/replay-columns.ts';
+import { type DeviceWork, isDeviceWork } from './device-work.ts';
 import type { TraceEvent, TraceProcess } from './events.ts';
 import { processesOf } from './processes.ts';
 
@@ -18,6 +20,8 @@ export interface TraceModel {
   readonly sources: readonly LineSource[];
   /** What stands for what in the configuration of the run, where that is known. */
   readonly standsFor?: StandsFor;
+  /** What the warps do, in the device semantics. */
+  readonly program?: DeviceProgram;
 }
 
 /** A replayed run. Its events lie in columns, a million of them in some 30 MB; an event of its own is
@@ -32,6 +36,8 @@ export class Trace {
   readonly #sources: readonly LineSource[];
   /** What stands for what; absent where every process is itself. */
   readonly standsFor: StandsFor | undefined;
+  /** What the warps do, in the device semantics. */
+  readonly program: DeviceProgram | undefined;
   readonly #mtypes: ReadonlyMap<number, string>;
   readonly #names: Readonly<Record<string, number>>;
   readonly #byPid: ReadonlyMap<number, TraceProcess>;
@@ -39,13 +45,14 @@ export class Trace {
   readonly #nameOfPair = new Map<number, string | undefined>();
 
   /** Runs of models that are not ours have messages only. */
-  constructor(columns: ReplayColumns, end: TraceEnd, { sources, standsFor }: TraceModel) {
+  constructor(columns: ReplayColumns, end: TraceEnd, { sources, standsFor, program }: TraceModel) {
     this.columns = columns;
     this.#sources = sources;
     this.standsFor = standsFor && ofUnits(standsFor, columns.kinds ?? 1);
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
-    this.processes = processesOf(columns.processes, this.standsFor);
+    this.program = program;
+    this.processes = processesOf(columns.processes, this.standsFor, program);
     this.#byPid = new Map(this.processes.map((process) => [process.pid, process]));
     this.variables = end.globals;
     // The clock's own variable may lie in C, where pan does not see it.
@@ -128,6 +135,22 @@ export class Trace {
     return [...fields.subarray(this.#firstField(index) + 1, fieldEnd[index])];
   }
 
+  /** Of work in the device semantics: what it is. */
+  deviceWorkAt(index: number): DeviceWork | undefined {
+    const { kind, other, words, fields } = this.columns;
+    const what = words[other[index] ?? 0];
+    if (kind[index] !== EVENT.work || !isDeviceWork(what)) return undefined;
+    const [step = 0, warp = 0, wait = 0] = fields.subarray(this.#firstField(index));
+    return { what, step, warp, wait };
+  }
+
+  /** The piece of the kernel that work in the device semantics is of. */
+  placeOf({ what, step }: DeviceWork): LineSource['kernel'] {
+    const done = this.program?.steps[step];
+    if (done?.kind !== 'segment') return done?.place;
+    return what === 'issue' || what === 'arithmetic' ? (done.computes ?? done.place) : done.place;
+  }
+
   #firstField(index: number): number {
     return index === 0 ? 0 : (this.columns.fieldEnd[index - 1] ?? 0);
   }
@@ -167,7 +190,17 @@ export class Trace {
         };
       case EVENT.work: {
         const space = spaceOf(words[other[index] ?? 0]);
-        return { kind: 'work', ...at, pid: process, space, until: this.untilAt(index) };
+        const work = {
+          kind: 'work',
+          ...at,
+          pid: process,
+          space,
+          until: this.untilAt(index),
+        } as const;
+        const device = this.deviceWorkAt(index);
+        if (!device) return work;
+        const place = this.placeOf(device);
+        return { ...work, device, ...(place && { kernel: place }) };
       }
       case EVENT.repeat: {
         const { began, count } = repeats.get(index) ?? { began: at.tick, count: 0 };
