@@ -109,7 +109,7 @@ describe('compare --json', () => {
     const rows = times.map(({ tiling: { WG, TS }, time }) => `${TS};${time};${WG}`);
     const path = fileWith('named.csv', ['WG;cycles;other', ...rows].join('\n'));
     expect(answerTo(path, '--columns', 'WG=other, TS=WG ,time=cycles')).toMatchObject({ rho: 1 });
-    const swapped = fileWith('swapped.csv', ['a,b,time', '4,2,1', '2,4,2'].join('\n'));
+    const swapped = fileWith('swapped.csv', ['a,b,time', '4,2,1', '8,4,2'].join('\n'));
     expect(answerTo(swapped, '--columns', 'a=WG,b=TS')).toMatchObject({ configurations: 2 });
   });
 
@@ -124,7 +124,12 @@ describe('compare --json', () => {
   ])('refuses %s in one line', { timeout: 60_000 }, (what, args, said) => {
     const path = fileWith('lacking.csv', 'WG,b,time\n4,2,1\n');
     const needsFile = !args.includes('--measured') && what !== 'no file';
-    const { status, stderr } = run(...args, ...(needsFile ? ['--measured', path] : []));
+    const { status, stderr } = run(
+      '--semantics',
+      'opencl',
+      ...args,
+      ...(needsFile ? ['--measured', path] : []),
+    );
     expect(stderr).toMatch(/^compare: [^\n]+\n$/);
     expect(stderr).toMatch(said);
     expect(status).toBe(2);

@@ -1,7 +1,13 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { generateModel, type Level, type Model, type ProgramOf, type SemanticsId } from '../promela/index.ts';
+import {
+  generateModel,
+  type Level,
+  type Model,
+  type ProgramOf,
+  type SemanticsId,
+} from '../promela/index.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import {
   type Problem,
