@@ -18,7 +18,16 @@ import {
   type Task,
   USUAL_SWARM,
 } from '../src/tuning/index.ts';
+import type { Machine } from '../src/device/index.ts';
+import { USUAL_MACHINE } from '../src/device/index.ts';
 import { readOptions, UsageError } from './command.ts';
+import {
+  MACHINE_HELP,
+  MACHINE_NAMES,
+  MACHINE_OPTIONS,
+  platformNamed,
+  readMachine,
+} from './machine-arguments.ts';
 
 /** A kernel on a platform, as a command line names them. */
 export interface KernelArguments {
@@ -31,6 +40,8 @@ export interface KernelArguments {
   /** Folders of -I, in which included files are looked for. */
   readonly folders: readonly string[];
   readonly constants: Constants;
+  /** Of the device semantics. */
+  readonly machine: Machine;
   readonly semantics: SemanticsId;
   readonly level: LevelChoice;
   /** Seconds after which the run is cancelled. */
@@ -106,9 +117,10 @@ export const KERNEL_HELP = [
 ];
 export const SEMANTICS_HELP = choicesOf('semantics', SEMANTICS_CHOICES);
 export const PLATFORM_HELP = [
-  line('--preset NAME', `the constants of a device: ${PRESETS.map(({ id }) => id).join(', ')}`),
-  line('', '(a constant that is given beside it wins)'),
+  line('--preset NAME', `the constants of a device: ${presetNames().join(', ')}`),
+  line('', `(a constant that is given beside it wins; of the device semantics ${USUAL_MACHINE})`),
   ...CONSTANTS.map(constantHelp),
+  ...MACHINE_HELP,
 ];
 
 const USAGE = [
@@ -160,6 +172,7 @@ export const KERNEL_OPTIONS = {
   ...{ 'kernel-name': string, define: { ...several, short: 'D' } },
   ...{ include: { ...several, short: 'I' }, timeout: string, memory: string },
   ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
+  ...MACHINE_OPTIONS,
 } as const;
 
 /** What was typed for them. */
@@ -183,13 +196,16 @@ export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice
   const { kernel = 'abstract', json = false, strict = false } = typed;
   const { 'kernel-name': kernelName, define = [], include: folders = [] } = typed;
   const timeout = upTo(MOST_SECONDS, typed.timeout, '--timeout');
-  const preset = typed.preset === undefined ? undefined : presetNamed(typed.preset);
+  const semantics = oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics');
+  const preset = typed.preset ?? (semantics === 'device' ? USUAL_MACHINE : undefined);
+  const known = preset === undefined ? {} : presetNamed(preset);
+  const constants = readConstants(new Map(Object.entries(typed)), known);
   return {
     kernel,
     ...(kernelName !== undefined && { kernelName }),
     ...{ defines: readDefines(define), folders },
-    constants: readConstants(new Map(Object.entries(typed)), preset?.constants),
-    semantics: oneOf(SEMANTICS_CHOICES, typed.semantics, '--semantics'),
+    ...{ constants, semantics },
+    machine: readMachine(typed, { preset, semantics }, constants),
     level: oneOf(LEVEL_CHOICES, typed.level ?? usualLevel, '--level'),
     ...(timeout !== undefined && { timeout }),
     memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
@@ -197,12 +213,17 @@ export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice
   };
 }
 
-/** A preset by its name. @throws {UsageError} where there is none. */
-export function presetNamed(name: string, option = '--preset'): (typeof PRESETS)[number] {
-  const found = PRESETS.find(({ id }) => id === name);
-  if (found) return found;
-  const names = PRESETS.map(({ id }) => id).join(', ');
-  throw new UsageError(`${option}: there is no ${name}; there are ${names}`);
+/** Devices by name: those whose abstract platform is known, and real machines. */
+function presetNames(): string[] {
+  return [...new Set([...PRESETS.map(({ id }) => id), ...MACHINE_NAMES])];
+}
+
+/** The constants of a preset by its name. @throws {UsageError} where there is none. */
+export function presetNamed(name: string, option = '--preset'): Partial<Constants> {
+  const platform = PRESETS.find(({ id }) => id === name);
+  if (platform || MACHINE_NAMES.includes(name))
+    return { ...platform?.constants, ...platformNamed(name) };
+  throw new UsageError(`${option}: there is no ${name}; there are ${presetNames().join(', ')}`);
 }
 
 /** Reads the words of the command line. @throws {UsageError} */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pose, type Problem } from '../src/checker/index.ts';
+import type { Machine } from '../src/device/index.ts';
 import { domainValues, type Given, type Includes } from '../src/kernel/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
 import type { Configuration, Task } from '../src/tuning/index.ts';
@@ -78,6 +79,7 @@ export async function poseText(
   name: string,
   source: string,
   options: Pick<KernelArguments, 'semantics' | 'level' | 'constants' | 'strict'> & {
+    readonly machine?: Machine;
     readonly task?: Task;
   },
   { kernelName, ...given }: Given & { readonly kernelName?: string | undefined } = {},

@@ -1,11 +1,14 @@
+import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
 import {
   checkConstants,
   type ConstantName,
   CONSTANTS,
   type Constants,
   PRESETS,
+  type SemanticsId,
 } from '../src/platform/index.ts';
 import { optionOf, presetNamed, readConstants } from './arguments.ts';
+import { readMachine } from './machine-arguments.ts';
 import { UsageError } from './command.ts';
 
 /** Platforms over which a configuration is to be robust. */
@@ -19,6 +22,8 @@ export interface NamedPlatform {
   /** `a100`, `GMT 4`, `a100, GMT 4` */
   readonly name: string;
   readonly constants: Constants;
+  /** Of the device semantics. */
+  readonly machine: Machine;
 }
 
 /** Platforms that are searched, at most: a search of a few thousand configurations takes a second. */
@@ -29,6 +34,7 @@ const MOST_PLATFORMS = 256;
 export function readPlatforms(
   presets: string | undefined,
   typed: ReadonlyMap<string, unknown>,
+  semantics: SemanticsId,
 ): Platforms {
   const ranges = CONSTANTS.flatMap(({ name }) => {
     const range = rangeOf(name, typed.get(optionOf(name)));
@@ -38,8 +44,8 @@ export function readPlatforms(
   for (const { name } of ranges) single.delete(optionOf(name));
   const names = presets?.split(',').map((name) => name.trim());
   const bases = names
-    ? names.map((name) => ({ name, preset: presetNamed(name, '--presets') }))
-    : [{ name: '', preset: typedPreset(typed) }];
+    ? names.map((name) => ({ name, preset: name, option: '--presets' }))
+    : [{ name: '', preset: presetOf(typed, semantics), option: '--preset' }];
   const count = ranges.reduce((all, { low, high }) => all * (high - low + 1), bases.length);
   const isAll = count <= MOST_PLATFORMS;
   let points: Partial<Record<ConstantName, number>>[] = [{}];
@@ -49,13 +55,18 @@ export function readPlatforms(
       : [...new Set([low, high])];
     points = points.flatMap((point) => values.map((value) => ({ ...point, [name]: value })));
   }
-  const all = bases.flatMap(({ name, preset }) =>
+  const all = bases.flatMap(({ name, preset, option }) =>
     points.map((point) => {
-      const constants = { ...readConstants(single, preset?.constants), ...point };
+      const known = preset === undefined ? {} : presetNamed(preset, option);
+      const constants = { ...readConstants(single, known), ...point };
       const [problem] = checkConstants(constants);
       if (problem) throw new UsageError(problem.message);
       const words = Object.entries(point).map(([constant, value]) => `${constant} ${value}`);
-      return { name: [name, ...words].filter((word) => word !== '').join(', '), constants };
+      return {
+        name: [name, ...words].filter((word) => word !== '').join(', '),
+        constants,
+        machine: readMachine(Object.fromEntries(single), { preset, semantics }, constants),
+      };
     }),
   );
   if (all.length < 2)
@@ -71,10 +82,11 @@ export function readPlatforms(
   return { all, ranges: ranges.length === 0 ? undefined : isAll ? 'values' : 'ends' };
 }
 
-const typedPreset = (typed: ReadonlyMap<string, unknown>) => {
+function presetOf(typed: ReadonlyMap<string, unknown>, semantics: SemanticsId): string | undefined {
   const name = typed.get('preset');
-  return typeof name === 'string' ? presetNamed(name) : undefined;
-};
+  if (typeof name === 'string') return name;
+  return semantics === 'device' ? USUAL_MACHINE : undefined;
+}
 
 /** `2..8` @throws {UsageError} where it runs the wrong way. */
 function rangeOf(

@@ -13,7 +13,7 @@ import type { TuneArguments } from './arguments.ts';
 import { rows } from './answer.ts';
 import { makeTools, UsageError } from './command.ts';
 import { readKernel } from './input.ts';
-import { said } from './diagnostics.ts';
+import { type PlacedDiagnostic, said } from './diagnostics.ts';
 import { toJson } from './json.ts';
 import type { NamedPlatform, Platforms } from './platforms.ts';
 
@@ -32,12 +32,6 @@ const MOST_SAID = 10;
 export async function robust(options: TuneArguments, platforms: Platforms): Promise<number> {
   const started = performance.now();
   const { all, ranges } = platforms;
-  // The model of a kernel whose arithmetic is free does not count it: it is read for all platforms at once.
-  const AT = all.reduce((most, { constants }) => Math.max(most, constants.AT), 0);
-  const constants = { ...(all[0]?.constants ?? options.constants), AT };
-  const input = await readKernel({ ...options, constants });
-  if (!options.json)
-    for (const diagnostic of input.diagnostics) console.error(said(input.name, diagnostic));
   makeTools();
   const toolchain = await createNodeToolchain();
   const signal =
@@ -45,11 +39,17 @@ export async function robust(options: TuneArguments, platforms: Platforms): Prom
       ? new AbortController().signal
       : AbortSignal.timeout(Math.ceil(options.timeout * 1000));
   try {
-    const checker = new ModelChecker(toolchain, input.problem, { memoryMB: options.memory });
     const searched: Searched[] = [];
+    let diagnostics: readonly PlacedDiagnostic[] = [];
     for (const platform of all) {
       if (!options.json) console.error(`Taking the times on ${platform.name}`);
-      searched.push(await search(checker.on(platform.constants), platform, signal, toolchain));
+      const { constants, machine } = platform;
+      const input = await readKernel({ ...options, constants, machine });
+      if (searched.length === 0) ({ diagnostics } = input);
+      if (searched.length === 0 && !options.json)
+        for (const diagnostic of diagnostics) console.error(said(input.name, diagnostic));
+      const checker = new ModelChecker(toolchain, input.problem, { memoryMB: options.memory });
+      searched.push(await search(checker, platform, signal, toolchain));
     }
     const losses = robustOrder(searched);
     const isProved = searched.every(({ status }) => status === 'proved');
@@ -60,7 +60,7 @@ export async function robust(options: TuneArguments, platforms: Platforms): Prom
         ? toJson({
             status: isProved ? 'proved' : 'sampled',
             ...answer(about),
-            diagnostics: input.diagnostics,
+            diagnostics,
           })
         : text(about),
     );

@@ -34,7 +34,7 @@ async function main(): Promise<number> {
   if (options.suggest) return suggest(options);
   if (options.robust) {
     const { presets, typed } = options.robust;
-    return robust(options, readPlatforms(presets, typed));
+    return robust(options, readPlatforms(presets, typed, options.semantics));
   }
   const files = options.exports.map(exportTo);
   const { timeout, seed, workers, task, json } = options;

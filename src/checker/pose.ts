@@ -1,3 +1,4 @@
+import type { Machine } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -22,7 +23,10 @@ export interface Setting {
   readonly level: LevelChoice;
   /** Absent where one of them is out of range. */
   readonly constants?: Constants | undefined;
-  /** What the warps of a kernel do, in the device semantics. */
+  /** Of the device semantics; the usual one where none is chosen. Its units, schedulers and lanes are those of the
+   * constants. */
+  readonly machine?: Machine | undefined;
+  /** What the warps of a kernel do, in the device semantics, where that is not what its text says. */
   readonly programOf?: ProgramOf | undefined;
 }
 

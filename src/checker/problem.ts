@@ -27,6 +27,7 @@ export interface Problem {
 export const traceModelOf = ({ model, constants }: Problem, values: Configuration): TraceModel => ({
   sources: model.sources,
   standsFor: model.standsFor(values, constants),
+  warps: model.warps?.(values, constants),
 });
 
 /** The tuning parameters of a run: as it finished, or as they are where it is stuck. */

@@ -1,2 +1,5 @@
+export * from './bound.ts';
 export * from './machine.ts';
+export * from './machine-fields.ts';
+export * from './machines.ts';
 export * from './program.ts';

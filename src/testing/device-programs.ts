@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import type { DeviceProgram, DeviceStep, Segment } from '../device/program.ts';
 
 /** Programs of warps by hand, for tests. */
@@ -28,3 +29,31 @@ export const numberedKernel = (
 __kernel void numbered(__global int *a) {
   a[get_global_id(0)] = N;
 }`;
+
+const upTo = (most: number, least = 0): fc.Arbitrary<number> =>
+  fc.integer({ min: least, max: most });
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc
+      .record({
+        ...{ times: upTo(5, 1), port: upTo(20), l2: upTo(20) },
+        ...{ latency: upTo(100), issue: upTo(30), chain: upTo(40) },
+      })
+      .map(segment),
+  },
+  { weight: 1, arbitrary: fc.constant(BARRIER) },
+);
+/** Steps, some of which come round. */
+const steps = fc
+  .tuple(
+    fc.array(step, { maxLength: 3 }),
+    fc.array(step, { minLength: 1, maxLength: 3 }),
+    upTo(5, 1),
+  )
+  .map(([before, body, times]) => [...before, ...Array.from({ length: times }, () => body).flat()]);
+const shape = fc.record({ warps: upTo(5, 1), resident: upTo(4, 1), groups: upTo(9, 1) });
+/** Any programs, small enough for a process for each warp. */
+export const devicePrograms = fc
+  .tuple(steps, shape)
+  .map(([way, sizes]) => deviceProgram(way, sizes));

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DeviceProgram } from '../../device/index.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
-import { BARRIER, deviceProgram, numberedKernel, segment } from '../../testing/device-programs.ts';
+import {
+  BARRIER,
+  deviceProgram,
+  devicePrograms,
+  numberedKernel,
+  segment,
+} from '../../testing/device-programs.ts';
 import { simulateDevice } from '../../testing/device-simulation.ts';
 import { censusTimes, kernelOf, platform } from '../../testing/engine.ts';
 import type { Level } from '../index.ts';
@@ -97,35 +103,12 @@ describe('the device semantics', () => {
   });
 });
 
-const step = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
-      .record({
-        ...{ times: upTo(5, 1), port: upTo(20), l2: upTo(20) },
-        ...{ latency: upTo(100), issue: upTo(30), chain: upTo(40) },
-      })
-      .map(segment),
-  },
-  { weight: 1, arbitrary: fc.constant(BARRIER) },
-);
-/** Steps, some of which come round. */
-const steps = fc
-  .tuple(
-    fc.array(step, { maxLength: 3 }),
-    fc.array(step, { minLength: 1, maxLength: 3 }),
-    upTo(5, 1),
-  )
-  .map(([before, body, times]) => [...before, ...Array.from({ length: times }, () => body).flat()]);
-const shape = fc.record({ warps: upTo(5, 1), resident: upTo(4, 1), groups: upTo(9, 1) });
-const programs = fc.tuple(steps, shape).map(([way, sizes]) => deviceProgram(way, sizes));
-
 describe('programs of warps at random', () => {
   it.each([1, 3, 4])(
     'take as long as a simulation says, with %i schedulers',
     { timeout: 60_000 },
     async (NS) => {
-      const all = sample(programs, 300);
+      const all = sample(devicePrograms, 300);
       expect(await timesOf(all, { NS })).toEqual(
         all.map((program) => simulateDevice(program, { schedulers: NS }).time),
       );
@@ -136,7 +119,7 @@ describe('programs of warps at random', () => {
     'take as long at level %s as accelerated',
     { timeout: 120_000 },
     async (level) => {
-      const all = sample(programs, 40);
+      const all = sample(devicePrograms, 40);
       expect(await timesOf(all, { NS: 2, level })).toEqual(await timesOf(all, { NS: 2 }));
     },
   );

@@ -117,6 +117,8 @@ export class Recorder implements Tracer {
     const { report } = this;
     if (report === undefined || report.made === this.#seen) return;
     this.#seen = report.made;
+    // The same place may be wrong in a group before, in another way.
+    if (!this.#groups.has(this.machine?.group ?? -1)) return;
     const { kind, span } = this.#finding;
     const isMade = report.findings.some(
       ({ finding }) =>

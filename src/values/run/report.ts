@@ -516,8 +516,12 @@ export class Report implements Listener, GroupListener {
 
   get findings(): readonly { readonly finding: Finding; readonly seen: Sighting }[] {
     // What somebody else writes at the same time is a race, and not what nobody has written.
-    const racing = new Set(this.#races.racingSites.map((site) => `unwritten ${site * 2}`));
-    const others = [...this.#findings].flatMap(([key, found]) => (racing.has(key) ? [] : [found]));
+    // A macro may read the same place several times.
+    const place = (span: Span | undefined): string => `${span?.start} ${span?.end}`;
+    const racing = new Set(this.racing.map((at) => place(this.#program.code[at]?.span)));
+    const others = [...this.#findings.values()].filter(
+      ({ finding: { kind, span } }) => kind !== 'uninitialised' || !racing.has(place(span)),
+    );
     return [...others, ...this.#races.findings];
   }
 

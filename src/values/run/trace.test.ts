@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { usualConstants } from '../../base/constants.ts';
+import { exampleText } from '../../testing/engine.ts';
 import { builtValues } from '../../testing/value-listing.ts';
 import { VERDICT_CASES } from '../../testing/verdicts/index.ts';
 import type { ValueTrace } from '../trace.ts';
@@ -32,6 +33,7 @@ test.each(WRONG)('$name: what happened until it went wrong', ({ text, groups, na
     expect(trace, name).toBeDefined();
     if (trace === undefined) continue;
     const { events, wrong } = trace;
+    expect(events.length, name).toBeGreaterThan(0);
     // Pointers into the middle of an element show another element's value.
     if (!/char|short|long|\*\)/.test(text)) checkReads(trace);
     if (wrong === undefined || !kind.startsWith('race') || /async|copy/.test(text)) continue;
@@ -46,4 +48,13 @@ test.each(WRONG)('$name: what happened until it went wrong', ({ text, groups, na
 test('there is no trace of what was not found', () => {
   const program = builtValues(VERDICT_CASES[0]?.text ?? '', { size: 8, WG });
   expect(traceByRunning(program, 99)).toBeUndefined();
+});
+
+test('what races is no read of what nobody has written, in whichever read of a macro', () => {
+  const text = exampleText('minimum').replace('barrier(CLK_LOCAL_MEM_FENCE);', '');
+  const program = builtValues(text, { size: 16, WG: 2, TS: 2 });
+  const { findings } = checkByRunning(program, { text });
+  expect(findings.map(({ kind }) => kind)).toEqual(['race-local', 'race-local', 'result']);
+  for (const index of findings.keys())
+    expect(traceByRunning(program, index, { text })?.wrong).toBeDefined();
 });

@@ -1,0 +1,68 @@
+import type { Constants, SemanticsId } from '../src/platform/index.ts';
+import {
+  fieldProblem,
+  type Machine,
+  MACHINE_FIELDS,
+  type MachineField,
+  machineOn,
+  MACHINES,
+  machineOf,
+  platformOf,
+  USUAL_MACHINE,
+} from '../src/device/index.ts';
+import { UsageError } from './command.ts';
+
+/** The option for a number of a machine: `--l1-latency`. Those that count cycles of a scheduler say so, since `--memory`
+ * is another. */
+const optionOfField = ({ name }: MachineField): string =>
+  ISSUES.has(name)
+    ? `${name}-cycles`
+    : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const ISSUES: ReadonlySet<string> = new Set(['floating', 'integer', 'memory']);
+
+const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
+
+/** The lines of `--help` about a machine. */
+export const MACHINE_HELP = [
+  line('', 'of the device semantics, instead of what the preset says:'),
+  ...MACHINE_FIELDS.map((field) =>
+    line(`--${optionOfField(field)} N`, `${field.meaning}, in ${field.unit}`),
+  ),
+];
+
+export const MACHINE_OPTIONS = Object.fromEntries(
+  MACHINE_FIELDS.map((field) => [optionOfField(field), { type: 'string' }]),
+) as object;
+
+/** Names of presets that are machines. */
+export const MACHINE_NAMES: readonly string[] = MACHINES.map(({ id }) => id);
+
+/** What of the platform a machine says, by the name of its preset; nothing where it is none. */
+export function platformNamed(preset: string | undefined): Partial<Constants> {
+  const found = MACHINES.find(({ id }) => id === preset);
+  return found ? platformOf(found.machine) : {};
+}
+
+/** The machine of a command line: that of the preset, with the numbers that were typed.
+ * @throws {UsageError} */
+export function readMachine(
+  typed: Readonly<Record<string, unknown>>,
+  { preset, semantics }: { readonly preset?: string | undefined; readonly semantics: SemanticsId },
+  constants: Constants,
+): Machine {
+  const known = MACHINES.find(({ id }) => id === preset) ?? machineOf(USUAL_MACHINE);
+  const changed: Partial<Record<MachineField['name'], number>> = {};
+  for (const field of MACHINE_FIELDS) {
+    const option = optionOfField(field);
+    const text = typed[option];
+    if (typeof text !== 'string') continue;
+    if (semantics !== 'device')
+      throw new UsageError(`--${option} is of the device semantics: add --semantics device`);
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    const problem = fieldProblem(field, value);
+    if (problem !== undefined) throw new UsageError(`--${option}: ${problem}`);
+    changed[field.name] = value;
+  }
+  return machineOn({ ...known.machine, ...changed }, constants);
+}

@@ -1,0 +1,103 @@
+import type { ConstantName, Constants } from '../base/constants.ts';
+import type { Machine } from './machine.ts';
+
+/** A number of a machine that can be set by itself. */
+export interface MachineField {
+  readonly name: MachineNumber;
+  readonly meaning: string;
+  readonly unit: string;
+  /** The range in which the model is valid; whole numbers, unless it says otherwise. */
+  readonly least: number;
+  readonly most: number;
+  readonly fractions?: boolean;
+}
+
+export type MachineNumber = Exclude<keyof Machine, 'compiler'>;
+
+const CYCLES = { unit: 'cycles', least: 0, most: 100_000 } as const;
+const BYTES = { unit: 'bytes', least: 1, most: 2 ** 40 } as const;
+const WIDTH = { unit: 'bytes a cycle', least: 0.01, most: 65_536, fractions: true } as const;
+const COUNT = { least: 1, most: 65_536 } as const;
+
+/** The numbers of a machine but those that are constants of the platform (`PLATFORM_FIELDS`), in the order of `Machine`. */
+export const MACHINE_FIELDS: readonly MachineField[] = [
+  {
+    name: 'clock',
+    meaning: 'Clock of the units',
+    unit: 'GHz',
+    least: 0.001,
+    most: 100,
+    fractions: true,
+  },
+  { name: 'floating', meaning: 'A scheduler per floating-point instruction', ...CYCLES, least: 1 },
+  { name: 'integer', meaning: 'A scheduler per integer instruction', ...CYCLES, least: 1 },
+  {
+    name: 'memory',
+    meaning: 'A scheduler per memory instruction (0: beside arithmetic)',
+    ...CYCLES,
+  },
+  { name: 'dependent', meaning: 'Until the result of arithmetic can be used', ...CYCLES },
+  { name: 'residentItems', meaning: 'Resident on a unit at once', unit: 'work-items', ...COUNT },
+  { name: 'residentWarps', meaning: 'Resident on a unit at once', unit: 'warps', ...COUNT },
+  { name: 'residentGroups', meaning: 'Resident on a unit at once', unit: 'groups', ...COUNT },
+  { name: 'localBytes', meaning: 'Local memory of a unit', ...BYTES, least: 0 },
+  { name: 'registers', meaning: 'Of a unit', unit: 'registers', ...COUNT, most: 2 ** 30 },
+  { name: 'registersOfItem', meaning: 'Of a work-item at most', unit: 'registers', ...COUNT },
+  {
+    name: 'registerStep',
+    meaning: 'Step in which registers are given',
+    unit: 'registers',
+    ...COUNT,
+  },
+  { name: 'l1Width', meaning: 'Port of the first cache', ...WIDTH },
+  { name: 'line', meaning: 'Line of the first cache', ...BYTES, least: 4, most: 65_536 },
+  { name: 'l1Bytes', meaning: 'First cache', ...BYTES },
+  { name: 'l1Latency', meaning: 'Latency of the first cache', ...CYCLES },
+  { name: 'localWidth', meaning: 'Port of local memory', ...WIDTH },
+  { name: 'localLatency', meaning: 'Latency of local memory', ...CYCLES },
+  { name: 'l2Width', meaning: 'Second cache, for one unit', ...WIDTH },
+  { name: 'l2Bytes', meaning: 'Second cache', ...BYTES },
+  { name: 'l2Latency', meaning: 'Latency of the second cache', ...CYCLES },
+  {
+    name: 'bandwidth',
+    meaning: 'Memory of the device',
+    unit: 'GB/s',
+    least: 0.01,
+    most: 1_000_000,
+    fractions: true,
+  },
+  { name: 'memoryLatency', meaning: 'Latency of memory', ...CYCLES },
+  {
+    name: 'unroll',
+    meaning: 'Iterations that the compiler runs together',
+    unit: 'iterations',
+    ...COUNT,
+  },
+];
+
+/** The numbers of a machine that are constants of the platform as well. */
+export const PLATFORM_FIELDS = {
+  units: 'NU',
+  schedulers: 'NS',
+  lanes: 'WR',
+} as const satisfies Partial<Record<MachineNumber, ConstantName>>;
+
+/** A machine with the platform's units, schedulers and lanes. */
+export const machineOn = (machine: Machine, { NU, NS, WR }: Constants): Machine => ({
+  ...machine,
+  ...{ units: NU, schedulers: NS, lanes: WR },
+});
+
+/** What of a machine the platform says. */
+export const platformOf = ({ units, schedulers, lanes }: Machine) => ({
+  ...{ NU: units, NS: schedulers, WR: lanes },
+});
+
+/** What is wrong with a number for a field, in words for whoever typed it; nothing where it does. */
+export function fieldProblem(field: MachineField, value: number): string | undefined {
+  const { name, unit, least, most, fractions = false } = field;
+  if (!Number.isFinite(value) || (!fractions && !Number.isInteger(value)))
+    return `${name} must be a ${fractions ? '' : 'whole '}number of ${unit}`;
+  if (value >= least && value <= most) return undefined;
+  return `${name} must be from ${least} to ${most} ${unit}; it is ${value}`;
+}
