@@ -28,6 +28,7 @@ export const traceModelOf = ({ model, constants }: Problem, values: Configuratio
   sources: model.sources,
   standsFor: model.standsFor(values, constants),
   ...programIn(model, values, constants),
+  warps: model.warps?.(values, constants),
 });
 
 /** What the warps of a configuration do; nothing where none can run it. */

@@ -3,3 +3,5 @@ export * from './machine.ts';
 export * from './machine-fields.ts';
 export * from './machines.ts';
 export * from './program.ts';
+export * from './derive/index.ts';
+export { resident } from './residency.ts';

@@ -1,7 +1,9 @@
 import { isMathematics } from './builtins.ts';
 import type { Context } from './context.ts';
 import { levels, type ValueType } from './expression-type.ts';
-import type { Expression } from './syntax.ts';
+import type { Operations } from './ir.ts';
+import { operationsOfKind } from './operations.ts';
+import { type Expression, type Of, partsOf } from './syntax.ts';
 import { vectorOf } from './types.ts';
 
 /** How many operations of arithmetic an expression is itself, without the expressions in it: one for each
@@ -77,3 +79,44 @@ function isConstant(context: Context, expression: Expression): boolean {
       return false;
   }
 }
+
+/** The operations that an expression is itself, `count` of them, by kind. */
+export function kindsOf(context: Context, expression: Expression, count: number): Operations {
+  const isFloat = operandsOf(expression).some((operand) => isFloating(context, operand));
+  const isDivision = 'operator' in expression && /^[/%]$/.test(expression.operator);
+  if (!isFloat) return operationsOfKind(isDivision ? 'integerDivision' : 'integer', count);
+  if (isDivision) return operationsOfKind('division', count);
+  if (expression.kind === 'call')
+    return operationsOfKind(isSimple(expression) ? 'floating' : 'function', count);
+  return operationsOfKind('floating', isContracted(context, expression) ? 0 : count);
+}
+
+/** What an operation works on. */
+function operandsOf(expression: Expression): readonly Expression[] {
+  if (expression.kind === 'call') return [...expression.args, expression];
+  return partsOf(expression);
+}
+
+function isFloating(context: Context, expression: Expression): boolean {
+  const type = context.typeOf(expression);
+  if (type === undefined || levels(type) > 0) return false;
+  const base = vectorOf(type)?.element ?? type.base;
+  return /^(half|float|double)$/.test(base);
+}
+
+/** A sum of something and a product: one instruction with the product. */
+function isContracted(context: Context, expression: Expression): boolean {
+  if (expression.kind !== 'binary' && expression.kind !== 'assign') return false;
+  if (!/^[+-]$/.test(expression.operator)) return false;
+  const factors = expression.kind === 'binary' ? partsOf(expression) : [expression.value];
+  return factors.some(
+    (part) => part.kind === 'binary' && part.operator === '*' && isFloating(context, part),
+  );
+}
+
+/** Functions that are one instruction for each component on every device. */
+const isSimple = ({ callee }: Of<'call'>): boolean =>
+  callee.kind === 'name' &&
+  /^(fma|mad|f?min|f?max|fabs|abs|clamp|floor|ceil|trunc|rint|round|sign|step|select|mul24|mad24|isnan|isinf|any|all)$/.test(
+    callee.name,
+  );

@@ -6,17 +6,21 @@ import type { Named } from './expr-parser.ts';
 import {
   type Access,
   type Block,
+  type Carried,
   expressionsOf,
   type LocalArray,
   type Node,
   nodesIn,
+  type Operations,
   type Parameter,
 } from './ir.ts';
 import type { Geometry } from './geometry.ts';
 import { Bounds } from './range.ts';
-import type { AssumePragma, TargetPragma, TripsPragma } from './pragma.ts';
+import { added } from './operations.ts';
+import type { AssumePragma, TargetPragma, TripsPragma, UnrollPragma } from './pragma.ts';
 import type { Expression, FunctionDeclaration, Program, TypeName } from './syntax.ts';
 import { integerOfType, typeOf, type TypeScope, type ValueType } from './expression-type.ts';
+import { bytesOfType } from './touched.ts';
 import { type IntegerType, lanesOf } from './types.ts';
 import { arrayOf, Scope, type State, type Value, type Variable } from './values.ts';
 
@@ -48,6 +52,10 @@ export interface Facts {
   readonly known: ReadonlySet<string>;
   /** Whether arithmetic costs time. */
   readonly arithmetic?: boolean;
+  /** Whether the IR says which memory is touched and what is computed. */
+  readonly accesses?: boolean;
+  /** `#pragma unroll`. */
+  readonly unrolls?: readonly UnrollPragma[];
 }
 
 /** The function that is being lowered. */
@@ -72,6 +80,8 @@ export class Context {
   /** What is known of the names in expressions, at the statement at hand. */
   readonly bounds: Bounds;
   readonly locals: LocalArray[] = [];
+  /** What an item keeps in private memory, by its variable. */
+  readonly kept = new Map<Variable, LocalArray>();
   readonly functions = new Map<string, FunctionDeclaration>();
   /** File scope. */
   readonly globals = new Scope();
@@ -91,6 +101,7 @@ export class Context {
   private ids = 0;
   private nodes: Node[] = [];
   private accesses: Access[] = [];
+  private carried: Carried | undefined;
   /** How many operations the arithmetic of a statement is. */
   private readonly operations = new WeakMap<Access, number>();
   private readonly seen = new Set<string>();
@@ -127,7 +138,13 @@ export class Context {
     for (const length of lengths.toReversed())
       elements =
         elements === undefined || length === undefined ? undefined : binary('*', length, elements);
-    if (elements !== undefined) this.locals.push({ name: text, elements, span });
+    const bytes = this.facts.accesses === true ? bytesOfType(this.program, type) : undefined;
+    const scalar = bytes === undefined ? undefined : bytes / lanesOf(type);
+    if (elements !== undefined)
+      this.locals.push({
+        ...{ name: text, elements, span },
+        ...(scalar !== undefined && { bytes: scalar }),
+      });
     else
       this.reports.warning(
         'unknown-size',
@@ -216,7 +233,7 @@ export class Context {
   }
 
   /** Adds operations of arithmetic to the statement at hand, where they cost time. */
-  operate(count: number, span: Span): void {
+  operate(count: number, span: Span, operations?: Operations): void {
     if (count === 0) return;
     const at = this.accesses.findIndex(({ kind }) => kind === 'arithmetic');
     const known = this.accesses[at];
@@ -225,16 +242,29 @@ export class Context {
       ...{ kind: 'arithmetic', space: 'private', name: 'arithmetic' },
       ticks: binary('*', name('AT'), num(all)),
       span: known?.span ?? span,
+      ...(operations && { operations: added(known?.operations, operations) }),
     };
     this.operations.set(access, all);
     if (known === undefined) this.accesses.push(access);
     else this.accesses[at] = access;
   }
 
+  /** The statement at hand computes something from what it was. */
+  carries(carried: Carried): void {
+    this.carried = carried;
+  }
+
+  /** Notes what an item keeps in private memory. */
+  keep(variable: Variable, words: Expr, span: Span): void {
+    if (this.quiet === 0) this.kept.set(variable, { name: variable.name, elements: words, span });
+  }
+
   /** Closes the statement at hand: its accesses become one `Work`. */
   flush(span: Span): void {
+    const { carried } = this;
+    this.carried = undefined;
     if (this.accesses.length === 0) return;
-    this.nodes.push({ kind: 'work', accesses: this.accesses, span });
+    this.nodes.push({ kind: 'work', accesses: this.accesses, span, ...(carried && { carried }) });
     this.accesses = [];
   }
 

@@ -19,7 +19,7 @@ export const product = (factors: readonly Expr[]): Expr =>
 const ONE = num(1);
 
 /** The part of a linear index that belongs to a dimension. */
-function component(index: Expr, sizes: readonly Expr[], dimension: number): Expr {
+export function component(index: Expr, sizes: readonly Expr[], dimension: number): Expr {
   if (dimension >= sizes.length) return num(0);
   const below = sizes.slice(0, dimension);
   const shifted = below.length === 0 ? index : binary('/', index, product(below));
@@ -27,7 +27,8 @@ function component(index: Expr, sizes: readonly Expr[], dimension: number): Expr
   return dimension === sizes.length - 1 ? shifted : binary('%', shifted, size);
 }
 
-const groupsOf = (geometry: Geometry): Expr[] =>
+/** Groups in each dimension. */
+export const groupsOf = (geometry: Geometry): Expr[] =>
   geometry.local.map((local, i) => binary('/', geometry.global[i] ?? ONE, local));
 
 /** The value of a work-item function, or undefined where the name is none or the dimension is not in

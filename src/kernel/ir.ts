@@ -1,5 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Expr } from './expr.ts';
+import type { Geometry } from './geometry.ts';
 
 /** Memory spaces of OpenCL C (OpenCL 3.0 specification, section 3.3); `constant` counts as global. */
 export type Space = 'global' | 'local' | 'private';
@@ -14,6 +15,41 @@ export interface Access {
   /** Ticks this access takes, once. */
   readonly ticks: Expr;
   readonly span: Span;
+  /** What memory it touches, and what its arithmetic is, where lowering was asked for `accesses`. */
+  readonly touched?: Touched;
+  readonly operations?: Operations;
+}
+
+/** Which part of which array a load or a store touches. */
+export interface Touched {
+  /** The same for the same array alone. */
+  readonly array: string;
+  readonly memory: 'global' | 'constant' | 'local';
+  /** Bytes that a work-item touches. */
+  readonly bytes: number;
+  /** In bytes from the start of the array; absent where it depends on what is not followed. */
+  readonly address?: Expr | undefined;
+  /** The address hangs on what another load brings. */
+  readonly waits?: boolean;
+  readonly atomic?: boolean;
+}
+
+/** How many operations of each kind a statement has. A product that is added to something is one operation
+ * with the sum (OpenCL C 3.0, section 6.13.2, FP_CONTRACT); those that only make an index or decide a derived
+ * condition are not among them. */
+export interface Operations {
+  readonly floating: number;
+  /** Divisions of floating-point numbers, and functions such as sqrt and exp. */
+  readonly division: number;
+  readonly function: number;
+  readonly integer: number;
+  readonly integerDivision: number;
+}
+
+/** A private variable, or an element of a private array, that a statement computes from what it was. */
+export interface Carried {
+  readonly variable: string;
+  readonly index: Expr;
 }
 
 /** A statement (or the part of one) that takes time. How the costs of its accesses add up is the
@@ -22,6 +58,7 @@ export interface Work {
   readonly kind: 'work';
   readonly accesses: readonly Access[];
   readonly span: Span;
+  readonly carried?: Carried;
 }
 
 /** `scope: 'local'` joins the work-items of one work-group, `'global'` those of all. */
@@ -39,6 +76,8 @@ export interface Loop {
    * is mentioned there. The name is unique in the kernel. */
   readonly index?: string;
   readonly body: Block;
+  /** What `#pragma unroll` before it asks for: all of it, or so many iterations together. */
+  readonly unroll?: Expr | 'all';
   /** The head of the loop: `for (...)`. */
   readonly span: Span;
 }
@@ -80,7 +119,13 @@ export function contains(block: Block, kind: Node['kind']): boolean {
 
 /** The expressions of one node, without those of the nodes inside of it. */
 export function expressionsOf(node: Node): readonly Expr[] {
-  if (node.kind === 'work') return node.accesses.map(({ ticks }) => ticks);
+  if (node.kind === 'work')
+    return [
+      ...node.accesses.flatMap(({ ticks, touched }) =>
+        touched?.address === undefined ? [ticks] : [ticks, touched.address],
+      ),
+      ...(node.carried === undefined ? [] : [node.carried.index]),
+    ];
   if (node.kind === 'loop') return [node.trips];
   return node.kind === 'branch' ? [node.condition] : [];
 }
@@ -111,6 +156,8 @@ export interface LocalArray {
   readonly name: string;
   /** Number of elements. */
   readonly elements: Expr;
+  /** Bytes of an element, where lowering was asked for `accesses`. */
+  readonly bytes?: number;
   readonly span: Span;
 }
 
@@ -126,6 +173,10 @@ export interface Kernel {
   readonly localSize: Expr;
   /** `__local` arrays whose size is known; they must fit LM together. */
   readonly localArrays: readonly LocalArray[];
+  /** What a work-item keeps in private memory beyond a statement, in words of 32 bits, and the sizes of the
+   * NDRange by dimension, where lowering was asked for `accesses`. */
+  readonly kept?: readonly LocalArray[];
+  readonly geometry?: Geometry;
   readonly body: Block;
   /** Name of the function in the text. */
   readonly span: Span;

@@ -11,6 +11,7 @@ import {
   type Loop,
   type Node,
   nodesIn,
+  type Touched,
 } from './ir.ts';
 import type { Decision } from './variants.ts';
 
@@ -59,6 +60,7 @@ function joinKernels(decision: Decision, then: Kernel, otherwise: Kernel): Kerne
     items: conditional(condition, then.items, otherwise.items),
     localSize: conditional(condition, then.localSize, otherwise.localSize),
     localArrays: joinArrays(condition, then.localArrays, otherwise.localArrays),
+    ...(then.kept && otherwise.kept && { kept: joinArrays(condition, then.kept, otherwise.kept) }),
     body: joinBlocks(decision, then.body, otherwise.body),
   };
 }
@@ -108,8 +110,13 @@ function joinArrays(
   ];
 }
 
-const keyOfAccess = ({ kind, space, name: text, ticks, span }: Access): string =>
-  `${kind} ${space} ${text} ${show(ticks)} ${span.start} ${span.end}`;
+const keyOfAccess = ({ kind, space, name: text, ticks, span, touched }: Access): string =>
+  `${kind} ${space} ${text} ${show(ticks)} ${span.start} ${span.end}${keyOfTouched(touched)}`;
+
+const keyOfTouched = (touched?: Touched): string =>
+  touched === undefined
+    ? ''
+    : ` ${touched.array} ${touched.bytes} ${touched.address ? show(touched.address) : ''}`;
 
 /** The same for nodes of which one could stand for both, once what is inside of them is joined. */
 function keyOf(node: Node): string {
@@ -293,7 +300,14 @@ function withIndices(
       case 'work':
         return {
           ...node,
-          accesses: node.accesses.map((access) => ({ ...access, ticks: of(access.ticks) })),
+          accesses: node.accesses.map((access) => ({
+            ...access,
+            ticks: of(access.ticks),
+            ...(access.touched?.address && {
+              touched: { ...access.touched, address: of(access.touched.address) },
+            }),
+          })),
+          ...(node.carried && { carried: { ...node.carried, index: of(node.carried.index) } }),
         };
       case 'loop': {
         const trips = of(node.trips);

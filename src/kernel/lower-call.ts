@@ -3,17 +3,18 @@ import type { Span } from '../base/span.ts';
 import { binary, mentions } from './algebra.ts';
 import { builtinOf, type BuiltinSort } from './builtins.ts';
 import type { Context } from './context.ts';
-import { num, type Expr } from './expr.ts';
+import { name, num, type Expr } from './expr.ts';
 import { product, workItemFunction } from './geometry.ts';
 import { computed, converted, settled } from './integers.ts';
 import type { Space } from './ir.ts';
 import { evaluateAll } from './lower-expression.ts';
 import { assign, load, placeOf, store, ticksOf, type Place } from './place.ts';
+import { vectorAt } from './touched.ts';
 import { lowerBody } from './lower-statement.ts';
 import type { TargetPragma } from './pragma.ts';
 import type { FunctionDeclaration, Of } from './syntax.ts';
 import { INT32, limitsOf } from './types.ts';
-import { combine, data, int, Scope, unknown, type Value } from './values.ts';
+import { advance, combine, data, int, type Pointer, Scope, unknown, type Value } from './values.ts';
 
 /** Lowers a call: a barrier, a helper of the same text (inlined), a function whose cost a pragma
  * gives, or a built-in one. */
@@ -194,9 +195,9 @@ function builtIn(
     case 'item':
       return workItem(context, text, args, span);
     case 'vector-load':
-      return load(context, element(1, true), span);
+      return load(context, vectorAt(text, args[0], element(1, true)), span);
     case 'vector-store':
-      store(context, element(2, true), data('a vector'), span);
+      store(context, vectorAt(text, args[1], element(2, true)), data('a vector'), span);
       return data('nothing');
     case 'atomic-load':
       return load(context, element(0, false), span, { atomic: true });
@@ -239,11 +240,35 @@ function asyncCopy(context: Context, args: readonly Value[], span: Span, text: s
   }
   const group = product(context.geometry.local);
   const share = binary('/', binary('-', binary('+', count.expr, group), num(1)), group);
+  if (context.facts.accesses === true) copyTogether(context, [from, to], share, span);
   const pay = (kind: 'load' | 'store', space: Space, array: string): void =>
     context.access({ kind, space, name: array, ticks: binary('*', ticksOf(space), share), span });
+  if (context.facts.accesses === true) return data('an event');
   pay('load', from.space, from.array);
   pay('store', to.space, to.array);
   return data('an event');
+}
+
+/** The loop in which the items of a group copy elements that stand side by side. */
+function copyTogether(
+  context: Context,
+  [from, to]: readonly [Pointer, Pointer],
+  trips: Expr,
+  span: Span,
+): void {
+  context.flush(span);
+  const index = context.indexName('copy');
+  const group = product(context.geometry.local);
+  const by = int(binary('+', name('lid'), binary('*', name(index), group)));
+  const body = context.capture(span, () => {
+    const at = (pointer: Pointer): Place => ({
+      ...{ kind: 'element', part: false },
+      pointer: { ...advance(pointer, by, 1), root: pointer.root },
+    });
+    load(context, at(from), span);
+    store(context, at(to), data('what is copied'), span);
+  });
+  context.push({ kind: 'loop', trips, index, body, span });
 }
 
 function workItem(context: Context, text: string, args: readonly Value[], span: Span): Value {

@@ -1,21 +1,34 @@
 import type { Span } from '../base/span.ts';
-import { operationsOf } from './arithmetic.ts';
+import { kindsOf, operationsOf } from './arithmetic.ts';
 import { branch, type Spans } from './branch.ts';
 import type { Context } from './context.ts';
 import { num } from './expr.ts';
 import { computed, constant, converted, truthOf, unaryOf } from './integers.ts';
 import { call } from './lower-call.ts';
 import { bigIntegerOf } from './lexer.ts';
-import { addressOf, load, place, store } from './place.ts';
-import { type Expression, type Of, pathOf } from './syntax.ts';
+import { addressOf, load, place, type Place, store } from './place.ts';
+import { type Expression, type Of, partsOf, pathOf } from './syntax.ts';
+import { recast } from './touched.ts';
 import { bytesOf, INT32, type IntegerType, integerType, promoted, vectorOf } from './types.ts';
 import { advance, combine, data, int, join, unknown, type Value } from './values.ts';
 
 /** Evaluates an expression for its value, adding what it costs to the statement at hand. */
 export function evaluate(context: Context, expression: Expression): Value {
-  context.here = expression.span;
-  if (context.facts.arithmetic === true)
-    context.operate(operationsOf(context, expression), expression.span);
+  const { span } = expression;
+  context.here = span;
+  const { arithmetic: charged, accesses } = context.facts;
+  const count = charged === true ? operationsOf(context, expression) : 0;
+  if (accesses !== true) {
+    context.operate(count, span);
+    return evaluated(context, expression);
+  }
+  const value = evaluated(context, expression);
+  // What is derived is an index, a count or a condition: what that costs is told by where it stands.
+  if (value.kind !== 'int') context.operate(count, span, kindsOf(context, expression, count));
+  return value;
+}
+
+function evaluated(context: Context, expression: Expression): Value {
   switch (expression.kind) {
     case 'number':
       return literal(context, expression);
@@ -47,6 +60,7 @@ export function evaluate(context: Context, expression: Expression): Value {
       const type = context.integerOf(expression.target);
       const other = context.integerOf(expression.value);
       context.here = expression.span;
+      carry(context, expression, target);
       const value =
         old === undefined
           ? right
@@ -89,6 +103,21 @@ function given(context: Context, expression: Expression, value: Value): Value {
   const said = pragma && context.resolve(pragma, () => undefined);
   return said === undefined ? value : int(said);
 }
+
+/** Notes that a variable is computed from what it was. */
+function carry(context: Context, { operator, target, value }: Of<'assign'>, to: Place): void {
+  if (context.facts.accesses !== true || (operator === '=' && !namesOf(target, value))) return;
+  if (to.kind === 'variable') context.carries({ variable: String(to.variable.id), index: num(0) });
+  const { root, offset = num(0), space = 'global' } = to.kind === 'element' ? to.pointer : {};
+  if (root !== undefined && space === 'private')
+    context.carries({ variable: String(root.id), index: offset });
+}
+
+/** Whether an expression mentions the variable that another one is. */
+const namesOf = (target: Expression, value: Expression): boolean =>
+  target.kind === 'name' &&
+  ((value.kind === 'name' && value.name === target.name) ||
+    partsOf(value).some((part) => namesOf(target, part)));
 
 /** The values of expressions that are evaluated in turn. */
 export const evaluateAll = (context: Context, expressions: readonly Expression[]): Value[] =>
@@ -206,6 +235,8 @@ function cast(context: Context, expression: Of<'cast'>, values: readonly Value[]
     const element = { base: type.base, pointers: type.pointers - 1 };
     if (value.kind === 'pointer') {
       if (value.element.base === type.base && value.inner.length === 0) return value;
+      const scaled = context.facts.accesses === true && recast(context.program, value, element);
+      if (scaled) return scaled;
       return { ...value, offset: undefined, inner: [], element };
     }
     if (type.space === undefined) return value;

@@ -1,6 +1,6 @@
 import type { Fix } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
-import { binary, signOf } from './algebra.ts';
+import { binary, signOf, substitute } from './algebra.ts';
 import { doubted, type Ending, explain } from './branch.ts';
 import { blockMentions, symbolOf, type Context } from './context.ts';
 import { name, num, show, type Expr } from './expr.ts';
@@ -13,7 +13,7 @@ import { type Expression, partsOf } from './syntax.ts';
 import { solve, type Change, type Solution } from './recurrence.ts';
 import { simulated } from './simulation.ts';
 import { tripCount, type Count } from './trips.ts';
-import { integerType, limitsOf } from './types.ts';
+import { bytesOf, integerType, limitsOf } from './types.ts';
 import {
   int,
   type IntegerValue,
@@ -41,6 +41,7 @@ function lowerRounds(context: Context, original: Loop): void {
   const rehearsal = rehearse(context, loop, start);
   const { changed, solution } = rehearsal;
   const trips = countOf(context, loop, start, rehearsal);
+  keepCarried(context, loop, rehearsal);
 
   // The index is the loop variable itself where that counts 0, 1, 2, ...
   const counter = indexVariable(loop) ?? 'k';
@@ -56,16 +57,26 @@ function lowerRounds(context: Context, original: Loop): void {
   });
   const mentioned = blockMentions(body, index);
   const traced = context.traces(index);
-  if (!mentioned && !traced) context.indexNames.delete(index);
+  const isAssumed = 'reason' in trips && context.facts.accesses === true;
+  if (!mentioned && !traced && !isAssumed) context.indexNames.delete(index);
   if ('reason' in trips) {
-    uncounted(context, loop, trips, body.length > 0);
+    const isTaken = context.facts.accesses === true && trips.endless !== true && body.length > 0;
+    if (isTaken) {
+      taken(context, loop, trips);
+      context.push({ kind: 'loop', trips: num(TAKEN_ROUNDS), index, body, span: loop.head });
+    } else uncounted(context, loop, trips, body.length > 0);
     context.state = at(context, start, changed, num(0));
     return;
   }
   const never = trips.kind === 'number' && trips.value <= 0;
   if (body.length > 0 && !never) {
     const node = { kind: 'loop', trips, body, span: loop.head } as const;
-    const made = mentioned ? { ...node, index } : node;
+    const unroll = unrollOf(context, loop.span);
+    const made = {
+      ...node,
+      ...(mentioned && { index }),
+      ...(unroll !== undefined && { unroll }),
+    };
     if (traced) context.indices.set(made, index);
     context.push(made);
   }
@@ -73,6 +84,20 @@ function lowerRounds(context: Context, original: Loop): void {
   if (conditionAccesses.length > 0)
     context.append([{ kind: 'work', accesses: conditionAccesses, span: loop.head }]);
   context.state = at(context, start, changed, natural(context, trips), solution);
+}
+
+/** Rounds that are taken where a machine is asked about and nobody says how many there are. */
+const TAKEN_ROUNDS = 16;
+
+/** Says that a count is taken that is not known. */
+function taken(context: Context, { head }: Loop, { reason, hint, fixes }: Uncounted): void {
+  context.reports.warning(
+    'unknown-trip-count',
+    head,
+    `How often this loop runs cannot be derived: ${reason}. ${TAKEN_ROUNDS} rounds are taken.`,
+    hint ?? 'Say it in the line before the loop: #pragma tuner trips EXPRESSION',
+    fixes ?? [{ line: `#pragma tuner trips ${TAKEN_ROUNDS}`, where: 'before' }],
+  );
 }
 
 /** Says that it is not known how often a loop runs, or that it never ends. What costs nothing can be left out. */
@@ -331,6 +356,26 @@ function endlessOf(context: Context, { expr, endless }: Count): string | undefin
   if (context.bounds.holdsSomewhere(endless))
     return `where ${show(endless)}, as for some work-item, its condition never becomes false`;
   return undefined;
+}
+
+/** Notes the variables that a loop carries from round to round and that are no counters. */
+function keepCarried(context: Context, { head }: Loop, { changed, changes }: Rehearsal): void {
+  if (context.facts.accesses !== true) return;
+  for (const { variable, before, after } of changes) {
+    const isCounter = before.kind === 'int' && after?.kind === 'int';
+    const bytes = isCounter || before.kind === 'pointer' ? undefined : bytesOf(variable.type);
+    if (bytes !== undefined && changed.has(variable) && variable.memory === undefined)
+      context.keep(variable, num(Math.ceil(bytes / 4)), head);
+  }
+}
+
+/** What `#pragma unroll` right before a loop asks for. */
+function unrollOf(context: Context, loop: Span): Expr | 'all' | undefined {
+  const { accesses, unrolls = [], constants } = context.facts;
+  if (accesses !== true) return undefined;
+  const pragma = context.pragmaBefore(unrolls, loop);
+  if (pragma === undefined) return undefined;
+  return pragma.factor === undefined ? 'all' : substitute(pragma.factor, constants);
 }
 
 /** The `trips` pragma that stands right before a loop, with nothing but space between. */

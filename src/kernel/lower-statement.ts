@@ -1,13 +1,15 @@
 import type { Span } from '../base/span.ts';
 import { branch, type Ending } from './branch.ts';
 import type { Context } from './context.ts';
-import type { Expr } from './expr.ts';
+import { binary } from './algebra.ts';
+import { num, type Expr } from './expr.ts';
 import { computed } from './integers.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign, placeOf, store } from './place.ts';
 import { exitsOf } from './loop-shape.ts';
 import { lowerLoop } from './lower-loop.ts';
 import type { Declarator, Expression, Statement } from './syntax.ts';
+import { bytesOfType } from './touched.ts';
 import { INT32 } from './types.ts';
 import { arrayOf, data, Scope, type Value } from './values.ts';
 
@@ -193,6 +195,14 @@ export function declare(context: Context, declarator: Declarator): void {
   const variable = context.declare(name, type, undefined, sizes.length);
   const space = inMemory === 'constant' ? 'global' : (memory ?? 'private');
   if (space === 'local') context.localArray(variable, lengths, nameSpan);
+  if (space === 'private' && context.facts.accesses === true) {
+    const words = Math.ceil((bytesOfType(context.program, type) ?? 4) / 4);
+    const elements = lengths.reduce<Expr>(
+      (all, one) => binary('*', all, one ?? num(1)),
+      num(words),
+    );
+    context.keep(variable, elements, nameSpan);
+  }
   context.state.set(variable, arrayOf(variable, space, lengths.slice(1), type));
 }
 

@@ -13,6 +13,7 @@ import { declare, dimension, lowerBody } from './lower-statement.ts';
 import { paramExamples, paramLine } from './pragma.ts';
 import { findRaces } from './races.ts';
 import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
+import { bytesOfType } from './touched.ts';
 import { arrayOf, data, int, Scope, unknown, type Value } from './values.ts';
 
 /** What lowering has to know of the text that a program was read from. */
@@ -67,6 +68,7 @@ export function lowerKernel(
     items: product(geometry.global),
     localSize: product(geometry.local),
     localArrays: context.locals,
+    ...(context.facts.accesses === true && { kept: [...context.kept.values()], geometry }),
     body,
     span: kernel.nameSpan,
   };
@@ -267,7 +269,11 @@ function kernelArgument(context: Context, parameter: Declarator): void {
   const given = context.facts.locals.get(text);
   if (space === 'local' && given !== undefined) {
     const elements = substitute(given.value.expr, context.facts.constants);
-    context.locals.push({ name: text, elements, span: nameSpan });
+    const element = { base: type.base, pointers: Math.max(0, type.pointers - 1) };
+    const bytes =
+      context.facts.accesses === true ? bytesOfType(context.program, element) : undefined;
+    const local = { name: text, elements, span: nameSpan };
+    context.locals.push(bytes === undefined ? local : { ...local, bytes });
   }
   const element = { base: type.base, pointers: Math.max(0, type.pointers - 1) };
   context.state.set(variable, arrayOf(variable, space, sizes, element));

@@ -50,6 +50,8 @@ export interface Given {
 export interface Charged {
   /** Whether arithmetic does: AT ticks for each operation. */
   readonly arithmetic?: boolean;
+  /** Whether the IR says which memory each access touches (`touched`) and what is computed (`operations`). */
+  readonly accesses?: boolean;
 }
 
 /** Which program a text is, where its conditional directives are decided. */
@@ -349,9 +351,12 @@ const kernelsIn = (variants: readonly ReadVariant[]): readonly FunctionDeclarati
 ];
 
 /** A variant that knows what costs time. */
-const withCharges = (variant: ReadVariant, { arithmetic = false }: Charged): ReadVariant => {
-  const { declarations } = variant;
-  const facts = { ...declarations.facts, arithmetic };
+const withCharges = (
+  variant: ReadVariant,
+  { arithmetic = false, accesses = false }: Charged,
+): ReadVariant => {
+  const { declarations, prepared } = variant;
+  const facts = { ...declarations.facts, arithmetic, accesses, unrolls: prepared.unrolls };
   return { ...variant, declarations: { ...declarations, facts } };
 };
 

@@ -8,6 +8,7 @@ import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples, paramLine } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
+import { type Extent, fieldOf, touchedBy } from './touched.ts';
 import { integerType, vectorOf } from './types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
@@ -16,7 +17,13 @@ export type Place =
   /** A variable that costs nothing. */
   | { readonly kind: 'variable'; readonly variable: Variable }
   /** An element of an array; `part` when only a field or a component of it is meant. */
-  | { readonly kind: 'element'; readonly pointer: Pointer; readonly part: boolean }
+  | {
+      readonly kind: 'element';
+      readonly pointer: Pointer;
+      readonly part: boolean;
+      /** Which bytes of it, where that is known. */
+      readonly extent?: Extent | undefined;
+    }
   /** An array inside an array: reading it gives a pointer and costs nothing. */
   | { readonly kind: 'row'; readonly pointer: Pointer }
   /** Private memory whose contents are not followed. */
@@ -81,7 +88,7 @@ export function place(context: Context, expression: Expression): Place {
       const object = expression.arrow
         ? pointee(context, expression.object)
         : place(context, expression.object);
-      return member(object, expression.field);
+      return member(context, object, expression.field);
     }
     case 'unary':
       if (expression.operator === '*') return pointee(context, expression.operand);
@@ -96,8 +103,9 @@ export function place(context: Context, expression: Expression): Place {
 }
 
 /** A member of a struct, or components of a vector. */
-function member(object: Place, field: string): Place {
-  if (object.kind === 'element') return { ...object, part: true };
+function member(context: Context, object: Place, field: string): Place {
+  if (object.kind === 'element')
+    return { ...object, part: true, extent: fieldOf(context.program, object, field) };
   if (object.kind !== 'variable') return object;
   const { members, name: text } = object.variable;
   const variable = members?.get(field);
@@ -250,14 +258,18 @@ function given(context: Context, variable: Variable, value: Value): Value {
 function touch(
   context: Context,
   kind: 'load' | 'store',
-  { pointer, part }: Extract<Place, { kind: 'element' }>,
+  { pointer, part, extent }: Extract<Place, { kind: 'element' }>,
   span: Span,
   { atomic = false, same = false }: Manner,
 ): void {
   const { space, array, root, offset } = pointer;
   const isLocal = space === 'local' && root !== undefined && offset !== undefined && !part;
+  const touched =
+    context.facts.accesses === true
+      ? touchedBy(context.program, pointer, extent, atomic)
+      : undefined;
   context.access(
-    { kind, space, name: array, ticks: ticksOf(space), span },
+    { kind, space, name: array, ticks: ticksOf(space), span, ...(touched && { touched }) },
     isLocal ? { array: root, index: offset, atomic, same } : undefined,
   );
 }

@@ -1,7 +1,7 @@
 import type { Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { type Expr, num } from './expr.ts';
-import { type Named, Reader, ReadError, spanOf } from './expr-parser.ts';
+import { type Named, parseExpr, Reader, ReadError, spanOf } from './expr-parser.ts';
 import type { Domain } from './ir.ts';
 import { tokenize } from './lexer.ts';
 
@@ -250,6 +250,19 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     case 'barrier':
       return { ...common, kind, target: reader.identifier('the name of a function') };
   }
+}
+
+/** `#pragma unroll` of OpenCL compilers, with the number of iterations to run together or without. */
+export interface UnrollPragma {
+  readonly span: Span;
+  readonly factor?: Expr | undefined;
+}
+
+/** Reads `#pragma unroll`, `#pragma unroll 4` and `#pragma unroll(4)`; undefined for other lines. */
+export function parseUnroll(text: string, span: Span): UnrollPragma | undefined {
+  const found = /^#\s*pragma\s+unroll\b(.*)$/s.exec(text.trimEnd());
+  if (found === null) return undefined;
+  return { span, factor: parseExpr(found[1]?.trim() ?? '') };
 }
 
 const ASSUMPTIONS: readonly Assumption[] = ['taken', 'not taken', 'uniform'];

@@ -15,7 +15,7 @@ import {
   type Loose,
   type Macro,
 } from './macro.ts';
-import { parsePragma, type Pragma } from './pragma.ts';
+import { parsePragma, parseUnroll, type Pragma, type UnrollPragma } from './pragma.ts';
 import { MappedText } from './source-map.ts';
 
 /** A kernel text after its directives are done. */
@@ -26,6 +26,8 @@ export interface Preprocessed {
    * are no pragmas of ours. */
   readonly clean: string;
   readonly pragmas: readonly Pragma[];
+  /** `#pragma unroll`, which asks the compiler to. */
+  readonly unrolls: readonly UnrollPragma[];
   /** Object-like macros whose value is an integer expression. */
   readonly constants: ReadonlyMap<string, Expr>;
   /** The first #error that was met. */
@@ -87,6 +89,7 @@ class Preprocessor {
   private readonly clean: string;
   private readonly reports = new Reports();
   private readonly pragmas: Pragma[] = [];
+  private readonly unrolls: UnrollPragma[] = [];
   private readonly macros = new Map<string, Macro>();
   private readonly definitions: Definitions = {
     macros: this.macros,
@@ -145,6 +148,7 @@ class Preprocessor {
       code: this.code,
       clean: blanked(clean, skipped),
       pragmas: this.pragmas,
+      unrolls: this.unrolls,
       constants: this.constants(),
       refusal: this.refusal,
       diagnostics: this.reports.all,
@@ -219,6 +223,8 @@ class Preprocessor {
       case 'pragma': {
         const pragma = parsePragma(this.clean, hash, end, this.reports);
         if (pragma !== undefined) this.pragmas.push(pragma);
+        const unroll = parseUnroll(text, span);
+        if (unroll !== undefined) this.unrolls.push(unroll);
         break;
       }
       case 'define': {

@@ -7,6 +7,16 @@ import type { Ranges, RunParameters } from './words.ts';
 /** Files by name. */
 export type ProgramFiles = Readonly<Record<string, Uint8Array>>;
 
+/** How a group is cut into warps. */
+export interface WarpShape {
+  /** Work-items of the group. */
+  readonly items: number;
+  /** Lanes of a warp. */
+  readonly lanes: number;
+  /** Schedulers of a unit. */
+  readonly schedulers: number;
+}
+
 /** A generated Promela model. */
 export interface Model {
   /** The model that is verified. Everything numeric is read at run time (see `runWords`). */
@@ -29,6 +39,8 @@ export interface Model {
   uncountable(values: Readonly<Record<string, number>>, constants: Constants): string | undefined;
   /** How many processes of the platform those of the model stand for in a valid configuration. */
   standsFor(values: Readonly<Record<string, number>>, constants: Constants): StandsFor;
+  /** How a group is cut into warps in a valid configuration; none where elements are no schedulers of warps. */
+  warps?(values: Readonly<Record<string, number>>, constants: Constants): WarpShape | undefined;
   /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
   steps(values: Readonly<Record<string, number>>, constants: Constants): number;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values

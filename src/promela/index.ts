@@ -1,5 +1,5 @@
 export { generateModel } from './model.ts';
-export type { Model, ProgramFiles } from './generated.ts';
+export type { Model, ProgramFiles, WarpShape } from './generated.ts';
 export type { ProgramOf } from './device/programs.ts';
 export { wavesOf } from './device/program-table.ts';
 export { type Level, LEVEL_TABLE, levelOf, LEVELS } from './levels.ts';

@@ -5,6 +5,7 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import {
   exactOpenclAbstract,
   exactPublishedAbstract,
+  exactWarpsAbstract,
   type Tiling,
   tilings,
 } from '../testing/closed-forms.ts';
@@ -25,12 +26,11 @@ const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
 const kernel = kernelOf(exampleText('abstract'));
-const exact: Readonly<
-  Record<Exclude<SemanticsId, 'device'>, (tiling: Tiling, constants: Constants) => bigint>
-> = {
+const exact = {
   published: exactPublishedAbstract,
   opencl: exactOpenclAbstract,
-};
+  warps: (tiling: Tiling, constants: Constants) => exactWarpsAbstract(tiling, constants),
+} satisfies Partial<Record<SemanticsId, (tiling: Tiling, constants: Constants) => bigint>>;
 const gpu = { NP: 128, NU: 108, ND: 4, LM: 2 ** 30 };
 const cases: { semantics: keyof typeof exact; changes: Partial<Constants> }[] = [
   ...[10, 16, 20, 24, 28].map((n) => ({
@@ -40,6 +40,7 @@ const cases: { semantics: keyof typeof exact; changes: Partial<Constants> }[] = 
   { semantics: 'opencl', changes: { size: 2 ** 28, LM: 2 ** 30 } },
   { semantics: 'published', changes: { size: 2 ** 20, ...gpu } },
   { semantics: 'opencl', changes: { size: 2 ** 20, ...gpu } },
+  { semantics: 'warps', changes: { size: 2 ** 16, ...gpu, NS: 4, WR: 32 } },
 ];
 
 describe('the abstract kernel at large sizes', () => {

@@ -37,8 +37,11 @@ export function uncountableReason(
   let total: number;
   try {
     const group = evaluate(kernel.localSize, environment);
-    const elements = Math.min(group, constants.NP);
-    const { DT, BT, size } = constants;
+    const { DT, BT, NP, NS, WR, size } = constants;
+    const { runsWarps } = semantics;
+    // What an element runs one after the other.
+    const parts = runsWarps ? Math.ceil(group / WR) : group;
+    const elements = Math.min(parts, runsWarps ? NS : NP);
     const groups = Math.ceil(Math.max(size, evaluate(kernel.items, environment)) / group) + 1;
     // Costs that depend on the item are taken at both ends of the group, those that depend on an
     // iteration at both ends of the loop.
@@ -50,12 +53,13 @@ export function uncountableReason(
         ),
       barrier: BT,
       iterations: (trips) => [0, trips - 1],
+      bothSides: runsWarps,
     };
     const passes = [0, group - 1].map((lid) =>
       most(kernel.body, { group: 0, gid: lid, ...environment, lid }, measure),
     );
     const pass = Math.max(...passes);
-    total = groups * (DT + Math.ceil(group / elements) * pass);
+    total = groups * (DT + Math.ceil(parts / elements) * pass);
   } catch (error) {
     if (error instanceof ExprError) return `has no time: ${error.message}`;
     throw error;

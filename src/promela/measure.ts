@@ -11,6 +11,9 @@ export interface Measure {
   times?(loop: Loop, trips: number): number;
   /** The iterations of which the most expensive stands for all, where there are any. */
   iterations(trips: number): readonly number[];
+  /** Whether both sides of a branch that items decide count, as where some of a warp take the one and some the
+   * other. */
+  readonly bothSides?: boolean;
 }
 
 /** The most that a block may come to: of a branch its dearer side counts, where all items and iterations take
@@ -49,8 +52,10 @@ function mostOf(
       case 'branch': {
         const side = (taken: Block): number => mostOf(taken, at, measure, varying);
         const { condition, then, otherwise } = node;
-        if ([...namesIn(condition)].some((name) => varying.has(name)))
-          return Math.max(side(then), side(otherwise));
+        if ([...namesIn(condition)].some((name) => varying.has(name))) {
+          const sides = [side(then), side(otherwise)] as const;
+          return measure.bothSides === true ? sides[0] + sides[1] : Math.max(...sides);
+        }
         return side(evaluate(condition, at) !== 0 ? then : otherwise);
       }
     }

@@ -1,7 +1,7 @@
 import type { Diagnostic, Result } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { canDiverge } from '../kernel/divergence.ts';
-import { type Expr, show } from '../kernel/expr.ts';
+import { evaluate, type Expr, show } from '../kernel/expr.ts';
 import { type Block, type Kernel, type Node, nodesIn } from '../kernel/ir.ts';
 import {
   CONSTANT_NAMES,
@@ -165,6 +165,14 @@ export function generateModel(
         (folding.kinds ? tooManyGroups(kernel, values, constants) : undefined),
       invalid: (values, constants) => layout.invalid(values, constants),
       standsFor: (values, constants) => layout.standsFor(values, constants),
+      warps: (values, constants) =>
+        semantics.runsWarps
+          ? {
+              items: evaluate(kernel.localSize, { ...constants, ...values }),
+              lanes: constants.WR,
+              schedulers: constants.NS,
+            }
+          : undefined,
       // At level free a path is no longer than at baton; there are more of them.
       steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
       simulation: (run, initial) =>

@@ -14,6 +14,7 @@ const TAKEN = new Set(
   go done stop wait tick time FIN rounds passes NWE first_unit groups units devices group items item agreed meets at k base next last started stopped global_ticks local_ticks private_ticks running bound prune improve report lower_bound forget m_hst log2 ticks tell defined choosing undefined t_fault t_fit t_add t_sub t_mul t_div t_mod t_shl t_log t_choose t_chosen host device unit
   barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
   parameters configure finish word report_finish T pex_b b_pex pex_u u_pex hst_d d_hst dev_u u_dev stuck stopping pass waiting began rest
+  warp warps lanes lane_ticks dearest together global_lanes local_lanes private_lanes
   kinds kind_first kind_ticks kind_count free_at workers stage kind tried strange differs one other slowest low high many too_many_kinds
   Pmain Phost Pdevice Punit Pbarrier Ppex Pclock
   port l2 scheduler warp programs steps in_group resident warps waves found times_of port_of l2_of latency_of issue_of
@@ -26,7 +27,7 @@ const TAKEN = new Set(
 );
 
 /** Labels of end states, pan's names of process types, and what belongs to a counter (see `skipping`). */
-const TAKEN_FORMS = /^(end_\w*[^_]|P\d+|\w+_(mark|phase))$/;
+const TAKEN_FORMS = /^(end_\w*[^_]|P\d+|\w+_(mark|phase)|lanes_\d+)$/;
 
 /** What the names of the ends and the step of a parameter's range end in. */
 export const RANGE_ENDS = ['low', 'high', 'step'] as const;

@@ -47,6 +47,8 @@ describe('native SPIN and gcc', () => {
       size,
       bounds: [20, 1000],
     })),
+    { level: 'baton', semantics: 'warps', size: 16, bounds: [20, 1000] },
+    { level: 'accelerated', semantics: 'warps', size: 16, bounds: [20, 1000] },
   ];
 
   it.each(cases)(

@@ -60,7 +60,7 @@ export function toSteps(block: Block, semantics: Semantics): Step[] {
       }
       // Only the first phase of an iteration can have begun before it (published models).
       const fresh = !(semantics.overlapsIterations && inLoop && result.length === 0);
-      const folded = fold(region, semantics);
+      const folded = closedForm(region, semantics);
       const costs = folded ?? spacesOf(region, semantics);
       if (costs.length === 0) continue;
       result.push(
@@ -107,8 +107,9 @@ function regions(block: Block): Block[] {
 export const interrupts = (node: Node): boolean =>
   contains([node], 'barrier') || contains([node], 'return');
 
-/** The cost of nodes as one expression for each memory space, or none where there is no such. */
-function fold(nodes: Block, semantics: Semantics): Cost[] | undefined {
+/** The cost of nodes as one expression for each memory space, or none where there is no such. Warps have one
+ * where nothing depends on the work-item: then all lanes do the same. */
+export function closedForm(nodes: Block, semantics: Semantics): Cost[] | undefined {
   const found = new Map<Space, { readonly first: Cost; readonly ticks: Expr[] }>();
   for (const node of nodes) {
     const costs = foldNode(node, semantics);
@@ -151,26 +152,36 @@ function balanced(terms: readonly Expr[]): Expr {
 }
 
 function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {
+  /** Whether the lanes of a warp may see different values. */
+  const apart = (expr: Expr): boolean => semantics.runsWarps && dependsOnItem(expr);
   switch (node.kind) {
-    case 'work':
-      return costsOf(node, semantics);
+    case 'work': {
+      const costs = costsOf(node, semantics);
+      return costs.some(({ ticks }) => apart(ticks)) ? undefined : costs;
+    }
     case 'loop': {
       const { body, index, trips } = node;
-      const costs = fold(body, semantics);
+      const costs = closedForm(body, semantics);
+      if (costs && costs.length > 0 && apart(trips)) return undefined;
       // A body whose cost changes with the iteration has no product form.
       if (index !== undefined && costs?.some(({ ticks }) => mentions(ticks, index)))
         return undefined;
       return costs?.map((cost) => ({ ...cost, ticks: repeated(trips, cost.ticks) }));
     }
     case 'branch': {
-      const [then, otherwise] = [fold(node.then, semantics), fold(node.otherwise, semantics)];
+      const { condition } = node;
+      const [then, otherwise] = [
+        closedForm(node.then, semantics),
+        closedForm(node.otherwise, semantics),
+      ];
       if (!then || !otherwise) return undefined;
+      if (then.length + otherwise.length > 0 && apart(condition)) return undefined;
       const spaces = new Set([...then, ...otherwise].map(({ space }) => space));
       return [...spaces].map((space) => {
         const [one, other] = [then, otherwise].map((side) =>
           side.find((cost) => cost.space === space),
         );
-        const ticks = conditional(node.condition, one?.ticks ?? num(0), other?.ticks ?? num(0));
+        const ticks = conditional(condition, one?.ticks ?? num(0), other?.ticks ?? num(0));
         return { space, ticks, span: (one ?? other ?? node).span };
       });
     }
@@ -203,7 +214,7 @@ export function atLeastZero(trips: Expr): Expr {
 }
 
 /** The memory spaces that nodes spend time on, in order of first use, with the first place of each. */
-function spacesOf(nodes: Block, semantics: Semantics): Cost[] {
+export function spacesOf(nodes: Block, semantics: Semantics): Cost[] {
   const found = new Map<Space, Cost>();
   for (const node of nodesIn(nodes)) {
     if (node.kind !== 'work') continue;

@@ -12,6 +12,14 @@ export interface Repeat {
   readonly count: number;
 }
 
+/** What a warp did in a phase of work of its scheduler. */
+export interface WarpWork {
+  readonly warp: number;
+  readonly ticks: number;
+  /** Ticks of all its lanes that took part, together. */
+  readonly laneTicks: number;
+}
+
 /** A statement of the model, as pan prints it, by its number in the verifier. */
 export interface ReplayedTransition {
   /** 1-based Promela line. */
@@ -60,6 +68,8 @@ export interface ReplayColumns {
   readonly finishes: ReadonlyMap<number, Readonly<Record<string, number>>>;
   /** What is repeated, by event. */
   readonly repeats: ReadonlyMap<number, Repeat>;
+  /** Of work, by event: the warps of the scheduler one after the other, where their lanes went different ways. */
+  readonly warps: ReadonlyMap<number, readonly WarpWork[]>;
   /** How many kinds of work-groups the model told apart; absent where it did not. */
   readonly kinds?: number;
   /** Of the trail. */
@@ -89,6 +99,9 @@ export class ColumnBuilder {
   readonly processes: (readonly [number, string])[] = [];
   readonly finishes = new Map<number, Readonly<Record<string, number>>>();
   readonly repeats = new Map<number, Repeat>();
+  readonly warps = new Map<number, readonly WarpWork[]>();
+  /** What warps have been told to do in the phase that comes next, by process and memory space. */
+  readonly #lanes = new Map<string, WarpWork[]>();
   /** Model time so far. */
   now: Ticks = 0;
   /** Whether the model measures: what happens then is no part of the run (see `kinds.ts` of the model). */
@@ -147,8 +160,10 @@ export class ColumnBuilder {
         row.kind = EVENT.work;
         row.pid = Number(pid);
         row.other = this.#word(name);
-        if (step === undefined) this.addAt(row, time(from), time(to));
-        else {
+        if (step === undefined) {
+          this.#takeLanes(`${pid} ${name}`);
+          this.addAt(row, time(from), time(to));
+        } else {
           // What is asked for now may begin later: its begin is told as what is still to pass until then.
           const wait = BigInt(time(from)) - BigInt(this.now);
           for (const field of [step, warp, wait]) this.field(Number(field));
@@ -157,6 +172,8 @@ export class ColumnBuilder {
         row.pid = printer;
         return;
       }
+      case '@lanes':
+        return this.#addLanes(`${pid} ${name}`, Number(from), Number(to), Number(rest[4]));
       case '@message':
         return this.#message(row, Number(pid), Number(name), from, to);
       case '@lane':
@@ -210,6 +227,33 @@ export class ColumnBuilder {
     );
   }
 
+  /** A warp did its part of a phase that is to come. The sums are those of the phase so far. */
+  #addLanes(phase: string, warp: number, ticks: number, laneTicks: number): void {
+    let before = this.#lanes.get(phase) ?? [];
+    // What comes to nothing is no phase, and nothing came to take it.
+    if (warp <= (before.at(-1)?.warp ?? -1)) before = [];
+    this.#lanes.set(phase, [...before, { warp, ticks, laneTicks }]);
+  }
+
+  /** The event that is added next is the phase that warps were told of. */
+  #takeLanes(phase: string): void {
+    const sums = this.#lanes.get(phase);
+    if (!sums) return;
+    this.#lanes.delete(phase);
+    const parts = sums.map(({ warp, ticks, laneTicks }, index) => {
+      const before = sums[index - 1];
+      return {
+        warp,
+        ticks: ticks - (before?.ticks ?? 0),
+        laneTicks: laneTicks - (before?.laneTicks ?? 0),
+      };
+    });
+    this.warps.set(
+      this.count,
+      parts.filter((part) => part.ticks > 0),
+    );
+  }
+
   /** A process begins anew what has this name, such as an iteration of a loop. */
   #begin(pid: string, name: string): void {
     this.#begun.set(`${pid} ${name}`, { began: this.now, event: this.count });
@@ -253,7 +297,7 @@ export class ColumnBuilder {
   }
 
   columns(steps: number): ReplayColumns {
-    const { count, words, transitions, processes, finishes, repeats } = this;
+    const { count, words, transitions, processes, finishes, repeats, warps } = this;
     const columns = cut(this.#columns, count);
     return {
       ...columns,
@@ -265,6 +309,7 @@ export class ColumnBuilder {
       processes,
       finishes,
       repeats,
+      warps,
       ...(this.#kinds !== undefined && { kinds: this.#kinds }),
       steps,
     };

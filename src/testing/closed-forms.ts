@@ -79,3 +79,21 @@ export function publishedMinimum({ WG, TS }: Tiling, { size, NP, GMT }: Constant
   const passes = Math.max(1, Math.floor(WG / NP));
   return groups * passes * (GMT * tile + 1) + (Math.min(WG, NP) - 1) + GMT;
 }
+
+/** Ticks of the abstract kernel under the semantics of warps, where its size is a multiple of WG and arithmetic
+ * is free: a scheduler has q warps at most, each of which pays d sides of the branch: 2 where all warps are
+ * mixed, 1 where none is. */
+export function warpsAbstract(tiling: Tiling, constants: Constants, d: 1 | 2): number {
+  return Number(exactWarpsAbstract(tiling, constants, BigInt(d)));
+}
+
+/** The same to the last tick, with the cost that the kernel has where warps are mixed. */
+export function exactWarpsAbstract(tiling: Tiling, constants: Constants, d = 2n): bigint {
+  const { WG, TS } = inBigInts(tiling);
+  const { size, ND, NU, NS, WR, GMT, LMT, BT, DT } = inBigInts(constants);
+  const quotientUp = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
+  const q = quotientUp(quotientUp(WG, WR), NS);
+  const tile = q * (GMT * TS + LMT) + BT + q * d * TS * LMT + BT;
+  const group = DT + (size / TS) * tile + q * GMT;
+  return quotientUp(size / WG, ND * NU) * group;
+}

@@ -3,7 +3,7 @@ import type { Block, Kernel, Node, Space } from '../kernel/ir.ts';
 import type { Constants } from '../platform/index.ts';
 
 type Environment = Readonly<Record<string, number>>;
-type Ticks = Readonly<Record<Space, number>>;
+export type Ticks = Readonly<Record<Space, number>>;
 
 /** One group on a unit, with what its elements worked, in ticks by memory space. */
 export interface GroupRun {
@@ -22,7 +22,7 @@ export type Simulated =
 
 /** What a work-item does until it waits at a barrier, or until it is done. `barrier` tells barriers of
  * the kernel apart, and the iterations of the loops around them. */
-interface Region {
+export interface Region {
   readonly ticks: Ticks;
   readonly barrier: string | undefined;
 }
@@ -65,7 +65,7 @@ export function timeOfCounts(
 }
 
 /** Runs groups, each of which has for each of its items the regions that it goes through. */
-function dispatch(
+export function dispatch(
   groups: number,
   constants: Constants,
   itemsOf: (group: number) => readonly (readonly Region[])[],
@@ -115,9 +115,9 @@ function runGroup(
   }
 }
 
-const NOTHING: Ticks = { global: 0, local: 0, private: 0 };
+export const NOTHING: Ticks = { global: 0, local: 0, private: 0 };
 
-const sum = (left: Ticks, right: Ticks): Ticks => ({
+export const sum = (left: Ticks, right: Ticks): Ticks => ({
   global: left.global + right.global,
   local: left.local + right.local,
   private: left.private + right.private,

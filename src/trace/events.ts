@@ -22,6 +22,17 @@ export interface TraceProcess {
   readonly count: number;
 }
 
+/** What some warps did in a phase of work of their scheduler, one after the other and all alike. */
+export interface WarpPart {
+  /** The first of them. */
+  readonly warp: number;
+  readonly count: number;
+  /** Of each of them. */
+  readonly ticks: number;
+  /** Lanes that took part, of each warp on the average of these ticks; the others were masked. */
+  readonly lanes: number;
+}
+
 interface At {
   /** Model time, in ticks. */
   readonly tick: Ticks;
@@ -52,6 +63,8 @@ export type TraceEvent =
       readonly space: Space;
       readonly until: Ticks;
       readonly device?: DeviceWork;
+      /** Of a scheduler of warps: which of them it ran. */
+      readonly warps?: readonly WarpPart[];
     })
   /** A process goes on as it did since `began`, `count` times, until a tick; the model does not go
    * through it step by step. What a unit repeats, its elements do. */

@@ -1,4 +1,4 @@
-export type { TraceEvent, TraceProcess } from './events.ts';
+export type { TraceEvent, TraceProcess, WarpPart } from './events.ts';
 export { firstIndex, lastAtMost } from '../base/search.ts';
 export { spaceOf, Trace, type TraceModel } from './trace.ts';
 export { EVENT } from '../spin/replay-columns.ts';

@@ -4,13 +4,15 @@ import { spaceOf, type Trace } from './trace.ts';
 
 /** What a process does for some time. `dispatch`: its unit hands out a work-group. `barrier`: it has
  * arrived and waits for the others. `repeat`: more iterations, passes or groups like those before, which
- * the level of the model does not go through one by one. `busy`: a unit whose elements are at work. */
+ * the level of the model does not go through one by one. `busy`: a unit whose elements are at work. `masked`:
+ * the share of a phase of work that lanes of warps sit out; no span is it by itself. */
 export const ELEMENT_STATES = [
   'idle',
   'dispatch',
   'global',
   'local',
   'private',
+  'masked',
   'barrier',
   'repeat',
   'busy',
@@ -46,6 +48,8 @@ export class TimelineLane {
   readonly state = [CODE.idle];
   /** The event that began it; -1 for the first. */
   readonly event = [-1];
+  /** The share of a phase of work that lanes of warps sit out. */
+  readonly masked = [0];
   readonly endTick: number;
   /** Ticks in each state before every sixteenth span. */
   #sums: Float64Array | undefined;
@@ -63,15 +67,16 @@ export class TimelineLane {
   }
 
   /** The state from here on. Where the one before has no length, it takes its place. */
-  enter(state: ElementState, tick: number, event: number): void {
+  enter(state: ElementState, tick: number, event: number, masked = 0): void {
     const code = CODE[state];
     if (this.start.at(-1) === tick) {
-      for (const column of [this.start, this.state, this.event]) column.pop();
+      for (const column of [this.start, this.state, this.event, this.masked]) column.pop();
     }
     if (this.state.at(-1) === code && !standsAlone(code)) return;
     this.start.push(tick);
     this.state.push(code);
     this.event.push(event);
+    this.masked.push(masked);
   }
 
   /** From here on it goes on as it did before. */
@@ -105,8 +110,7 @@ export class TimelineLane {
     into.set(sums.subarray(block * ELEMENT_STATES.length, (block + 1) * ELEMENT_STATES.length));
     for (let each = block * BLOCK; each <= span; each += 1) {
       const end = Math.min(tick, this.endOf(each));
-      const code = this.state[each] ?? 0;
-      into[code] = (into[code] ?? 0) + Math.max(0, end - (this.start[each] ?? 0));
+      this.#addSpan(into, each, Math.max(0, end - (this.start[each] ?? 0)));
     }
     return into;
   }
@@ -166,10 +170,17 @@ export class TimelineLane {
     const running = zeros();
     for (let span = 0; span < this.count; span += 1) {
       if (span % BLOCK === 0) sums.set(running, (span / BLOCK) * width);
-      const code = this.state[span] ?? 0;
-      running[code] = (running[code] ?? 0) + this.endOf(span) - (this.start[span] ?? 0);
+      this.#addSpan(running, span, this.endOf(span) - (this.start[span] ?? 0));
     }
     return sums;
+  }
+
+  /** Adds some ticks of a span to its state, but for what lanes sit out of them. */
+  #addSpan(sums: Float64Array, span: number, ticks: number): void {
+    const code = this.state[span] ?? 0;
+    const masked = ticks * (this.masked[span] ?? 0);
+    sums[code] = (sums[code] ?? 0) + ticks - masked;
+    if (masked > 0) sums[CODE.masked] = (sums[CODE.masked] ?? 0) + masked;
   }
 }
 
@@ -235,7 +246,7 @@ export function timelineOf(trace: Trace): Timeline {
       const lane = laneOf[from];
       // Where phases overlap, the later one begins when the one before has ended.
       const begun = lane ? Math.max(now, lane.start.at(-1) ?? 0) : now;
-      lane?.enter(spaceOf(words[other[index] ?? 0]), begun, index);
+      lane?.enter(spaceOf(words[other[index] ?? 0]), begun, index, trace.maskedAt(index));
       lane?.enter('idle', Math.max(begun, until[index] ?? 0), index);
       continue;
     }

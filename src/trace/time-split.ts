@@ -3,8 +3,18 @@ import type { TraceProcess } from './events.ts';
 import { type TimelineLane, timelineOf } from './spans.ts';
 import type { Trace } from './trace.ts';
 
-/** What a processing element does with its time. `dispatch`: its unit is being given a group. */
-export const TIME_PARTS = ['global', 'local', 'private', 'barrier', 'dispatch', 'idle'] as const;
+/** What a processing element does with its time. `dispatch`: its unit is being given a group. `masked`: of a
+ * scheduler of warps, its lanes that sit out a branch or have no item, as a share of the ticks of its work: half
+ * of the lanes for 8 ticks are 4. */
+export const TIME_PARTS = [
+  'global',
+  'local',
+  'private',
+  'masked',
+  'barrier',
+  'dispatch',
+  'idle',
+] as const;
 export type TimePart = (typeof TIME_PARTS)[number];
 
 /** What sets some of the elements that one stands for apart from it. */
@@ -57,7 +67,11 @@ export function timeSplit(trace: Trace): TimeSplit {
 function ticksUntil(lane: TimelineLane, tick: number): Readonly<Record<TimePart, number>> {
   // An element is never `busy`; that is a word for units.
   const { busy: _, ...ticks } = lane.unfolded(tick);
-  return { ...ticks, idle: ticks.idle + lane.endTick - tick };
+  const found = { ...ticks, idle: ticks.idle + lane.endTick - tick };
+  if (found.masked === 0) return found;
+  // Shares of ticks add up to whole ones but for the last bits of a double.
+  const rounded = Object.entries(found).map(([part, sum]) => [part, Math.round(sum * 1e6) / 1e6]);
+  return { ...found, ...Object.fromEntries(rounded) };
 }
 
 /** Those elements among the ones that a process stands for that have nothing to do from some tick on. */
@@ -141,7 +155,8 @@ export function classesOf({ elements }: TimeSplit): ElementClass[] {
 
 /** The element that sets the pace: the one with the most work; the first of several. */
 export function busiest({ elements }: TimeSplit): ElementTime | undefined {
-  const worked = ({ ticks }: ElementTime): number => ticks.global + ticks.local + ticks.private;
+  const worked = ({ ticks }: ElementTime): number =>
+    ticks.global + ticks.local + ticks.private + ticks.masked;
   return elements.reduce<ElementTime | undefined>(
     (best, one) => (best && worked(best) >= worked(one) ? best : one),
     undefined,

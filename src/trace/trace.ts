@@ -1,12 +1,13 @@
 import { lastAtMost } from '../base/search.ts';
 import { ticks, type Ticks } from '../base/ticks.ts';
 import type { DeviceProgram } from '../device/index.ts';
-import type { LineSource, StandsFor } from '../promela/index.ts';
+import type { LineSource, StandsFor, WarpShape } from '../promela/index.ts';
 import type { Space } from '../kernel/ir.ts';
 import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/replay-columns.ts';
 import { type DeviceWork, isDeviceWork } from './device-work.ts';
-import type { TraceEvent, TraceProcess } from './events.ts';
+import type { TraceEvent, TraceProcess, WarpPart } from './events.ts';
 import { processesOf } from './processes.ts';
+import { maskedShare, toldParts, uniformParts } from './warps.ts';
 
 /** What is known of a run beside its events. */
 export interface TraceEnd {
@@ -22,6 +23,8 @@ export interface TraceModel {
   readonly standsFor?: StandsFor;
   /** What the warps do, in the device semantics. */
   readonly program?: DeviceProgram;
+  /** How groups are cut into warps, where the elements are schedulers of warps. */
+  readonly warps?: WarpShape | undefined;
 }
 
 /** A replayed run. Its events lie in columns, a million of them in some 30 MB; an event of its own is
@@ -38,6 +41,8 @@ export class Trace {
   readonly standsFor: StandsFor | undefined;
   /** What the warps do, in the device semantics. */
   readonly program: DeviceProgram | undefined;
+  /** How groups are cut into warps; absent where there are none. */
+  readonly warps: WarpShape | undefined;
   readonly #mtypes: ReadonlyMap<number, string>;
   readonly #names: Readonly<Record<string, number>>;
   readonly #byPid: ReadonlyMap<number, TraceProcess>;
@@ -45,10 +50,12 @@ export class Trace {
   readonly #nameOfPair = new Map<number, string | undefined>();
 
   /** Runs of models that are not ours have messages only. */
-  constructor(columns: ReplayColumns, end: TraceEnd, { sources, standsFor, program }: TraceModel) {
+  constructor(columns: ReplayColumns, end: TraceEnd, about: TraceModel) {
+    const { sources, standsFor, warps, program } = about;
     this.columns = columns;
     this.#sources = sources;
     this.standsFor = standsFor && ofUnits(standsFor, columns.kinds ?? 1);
+    this.warps = warps;
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
     this.program = program;
@@ -190,17 +197,16 @@ export class Trace {
         };
       case EVENT.work: {
         const space = spaceOf(words[other[index] ?? 0]);
-        const work = {
-          kind: 'work',
-          ...at,
-          pid: process,
-          space,
-          until: this.untilAt(index),
-        } as const;
         const device = this.deviceWorkAt(index);
-        if (!device) return work;
-        const place = this.placeOf(device);
-        return { ...work, device, ...(place && { kernel: place }) };
+        const place = device && this.placeOf(device);
+        const warps = this.warpsAt(index);
+        const work = { kind: 'work' as const, ...at, pid: process, space };
+        return {
+          ...{ ...work, until: this.untilAt(index) },
+          ...(warps && { warps }),
+          ...(device && { device }),
+          ...(place && { kernel: place }),
+        };
       }
       case EVENT.repeat: {
         const { began, count } = repeats.get(index) ?? { began: at.tick, count: 0 };
@@ -213,6 +219,28 @@ export class Trace {
       default:
         return { kind: 'finish', ...at, values: finishes.get(index) ?? {} };
     }
+  }
+
+  /** Which warps a scheduler runs in a phase of work, one after the other; none where there are no warps. */
+  warpsAt(index: number): readonly WarpPart[] | undefined {
+    if (!this.warps) return undefined;
+    const told = this.columns.warps.get(index);
+    if (told) return toldParts(told);
+    const ticks = Number(this.untilAt(index)) - Number(this.tickAt(index));
+    return uniformParts(this.warps, this.#schedulerAt(index), ticks);
+  }
+
+  /** The share of its lanes that a scheduler leaves masked in a phase of work, from 0 to 1. */
+  maskedAt(index: number): number {
+    const { warps } = this;
+    if (!warps) return 0;
+    return maskedShare(warps, this.columns.warps.get(index), this.#schedulerAt(index));
+  }
+
+  /** The scheduler whose work an event is. */
+  #schedulerAt(index: number): { readonly index: number; readonly folded: readonly number[] } {
+    const process = this.#byPid.get(this.columns.pid[index] ?? 0);
+    return { index: process?.index ?? 0, folded: this.standsFor?.elements ?? [] };
   }
 
   /** Of work and of what is repeated: its end. Of time: the time before. */

@@ -20,6 +20,7 @@ export const device = {
   extraTicks: 0,
   overlapsIterations: false,
   runsItems: true,
+  runsWarps: false,
   runsReductions: false,
   noGlobalBarrier: {
     code: 'global-barrier',

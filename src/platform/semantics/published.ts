@@ -33,6 +33,7 @@ export const published = {
   extraTicks: 1,
   overlapsIterations: true,
   runsItems: false,
+  runsWarps: false,
   runsReductions: true,
   noGlobalBarrier: {
     code: 'global-barrier',

@@ -42,6 +42,9 @@ export interface Semantics {
   /** Whether an element runs all its items of a group, the code between two barriers for one after the
    * other. Otherwise it makes passes over the kernel, each as the item of its own number. */
   readonly runsItems: boolean;
+  /** Whether an element is a scheduler of warps: it runs one warp after the other, all of whose lanes execute
+   * everything together. Otherwise its items are on their own. */
+  readonly runsWarps: boolean;
   /** Whether a kernel that ends in a reduction is run as one (see `asReduction`). */
   readonly runsReductions: boolean;
   /** Why a barrier of all groups has no model, and costs that depend on the group; none where they have. */

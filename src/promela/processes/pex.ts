@@ -5,6 +5,14 @@ import { atLeastZero, type Cost, countersIn, loopsIn, type Step, stepsIn } from 
 import { HAND_BACK, process, SLEEP, STOPPED, TICK, wakeOf } from './body.ts';
 import { meetGlobally } from './global-barrier.ts';
 import { canSkip, skipping } from './skipping.ts';
+import {
+  addUpWarps,
+  isMasked,
+  overLanes,
+  overWarps,
+  warpsOfScheduler,
+  warpVariables,
+} from './warps.ts';
 import * as p from '../syntax/index.ts';
 
 /** A processing element (Listing 8): passes over the kernel when told to go, waiting out the ticks of
@@ -49,7 +57,7 @@ export function pex(context: ModelContext): p.Process {
 }
 
 function variables(context: ModelContext): p.Declaration[] {
-  const { overlapsIterations, runsItems } = context.semantics;
+  const { overlapsIterations, runsItems, runsWarps } = context.semantics;
   const steps = [...context.steps, ...(context.tail ?? [])];
   // Costs that are added up item by item.
   const summed = [...stepsIn(steps)].flatMap((step) => {
@@ -66,8 +74,9 @@ function variables(context: ModelContext): p.Declaration[] {
       p.declare('chan', 'back', 'who handed over the baton, and gets it back'),
     ),
     ...p.only(context.usesGroup, p.declare('int', 'group')),
+    ...(runsWarps ? warpVariables(context, steps) : []),
     ...p.only(
-      runsItems,
+      runsItems && !runsWarps,
       p.declare('int', 'items', 'work-items of this element in a group'),
       p.declare('int', 'item'),
     ),
@@ -86,10 +95,11 @@ function variables(context: ModelContext): p.Declaration[] {
 }
 
 function body(context: ModelContext): p.Statement[] {
-  const { overlapsIterations, runsItems } = context.semantics;
+  const { overlapsIterations, runsItems, runsWarps } = context.semantics;
   return [
     ...p.only(overlapsIterations, p.assign('start_time', 'time')),
-    ...p.only(runsItems, p.assign('items', itemsOfElement(context))),
+    ...p.only(runsWarps, p.assign('warps', warpsOfScheduler(context))),
+    ...p.only(runsItems && !runsWarps, p.assign('items', itemsOfElement(context))),
     ...(context.tail ? withTail(context, context.tail) : allOf(context, context.steps)),
   ];
 }
@@ -181,18 +191,22 @@ function agreement(context: ModelContext, shared: p.Expression): p.Statement[] {
   const agree = p.assign('agreed', shared);
   if (!context.semantics.runsItems) return [agree];
   const check = p.remark('otherwise: barrier divergence', p.wait('shared == agreed', { shared }));
-  return [p.assign('item', 'me'), agree, ...overItems(context, check), p.assign('item', 0)];
+  const first = context.semantics.runsWarps ? 'me * WR' : 'me';
+  return [p.assign('item', first), agree, ...overItems(context, check), p.assign('item', 0)];
 }
 
 /** A loop over the items of this element. */
-const overItems = (context: ModelContext, ...inner: p.Statement[]): p.Statement[] => [
-  p.assign('item', 'me'),
-  p.loop(
-    p.wait('item < size', { size: groupSize(context) }),
-    ...inner,
-    p.assign('item', 'item + NP'),
-  ),
-];
+function overItems(context: ModelContext, ...inner: p.Statement[]): p.Statement[] {
+  if (context.semantics.runsWarps) return overWarps(context, ...overLanes(context, ...inner));
+  return [
+    p.assign('item', 'me'),
+    p.loop(
+      p.wait('item < size', { size: groupSize(context) }),
+      ...inner,
+      p.assign('item', 'item + NP'),
+    ),
+  ];
+}
 
 const sumOf = (space: Space): string => `${space}_ticks`;
 
@@ -204,6 +218,8 @@ function work(context: ModelContext, { space, ticks, span }: Cost, fresh: boolea
   const cost = part(context, ticks);
   const out = (all: p.Value): p.Statement => waitOut(context, space, all, fresh);
   if (!context.semantics.runsItems) return p.from(span, [out(cost)]);
+  if (context.semantics.runsWarps)
+    return p.from(span, [out(p.expression('warps * cost', { cost }))]);
   if (!dependsOnItem(ticks)) return p.from(span, [out(p.expression('items * cost', { cost }))]);
   return p.from(span, [
     ...computing(
@@ -225,14 +241,11 @@ const computing = (context: ModelContext, ...body: p.Statement[]): readonly p.St
 
 /** Adding up costs that have no closed form, and waiting them out. */
 function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): p.Statement[] {
-  const adding = addUp(context, step.nodes);
   const [first] = step.costs;
   const sums = computing(
     context,
     ...step.costs.map(({ space }) => p.assign(sumOf(space), 0)),
-    ...(!context.semantics.runsItems
-      ? adding
-      : [...overItems(context, ...adding), p.assign('item', 0)]),
+    ...addUpAll(context, step),
     ...[...new Set(countersIn([step]))].map((index) => p.assign(context.nameOf(index), 0)),
     p.SKIP,
   );
@@ -245,6 +258,18 @@ function tally(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): p
       ]),
     ),
   ];
+}
+
+/** Adding up what all items of this element cost. */
+function addUpAll(context: ModelContext, step: Extract<Step, { kind: 'tally' }>): p.Statement[] {
+  const { runsItems, runsWarps } = context.semantics;
+  if (isMasked(context, step)) return addUpWarps(context, step);
+  const adding = addUp(context, step.nodes);
+  if (!runsItems) return adding;
+  if (!runsWarps) return [...overItems(context, ...adding), p.assign('item', 0)];
+  // All lanes of all warps do the same.
+  const times = (sum: string): p.Statement => p.assign(sum, `warps * ${sum}`);
+  return [...adding, ...step.costs.map(({ space }) => times(sumOf(space)))];
 }
 
 const addUp = (context: ModelContext, block: KernelBlock): p.Statement[] =>

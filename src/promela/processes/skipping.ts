@@ -7,16 +7,15 @@ import * as p from '../syntax/index.ts';
 
 /** Whether the iterations of a loop are alike, so that the rest can be skipped once two of them have
  * begun in the same relative phase: they do not depend on the index, and all elements are together at
- * the end of each (where there is one element, always; where there are two kinds, after a barrier). */
+ * the end of each (where there is one element, always; where there are several, after a barrier that is
+ * there for all of them). */
 export function canSkip(context: ModelContext, step: LoopStep): boolean {
-  const { folding, semantics } = context;
-  if (
-    !folding.repeats ||
-    !folding.elements ||
-    expressionsIn(step.body).some((expr) => mentions(expr, step.counter))
-  )
+  const { canDiverge, folding, semantics } = context;
+  if (!folding.repeats || expressionsIn(step.body).some((expr) => mentions(expr, step.counter)))
     return false;
-  return !semantics.runsItems || step.body.at(-1)?.kind === 'barrier';
+  const together = step.body.at(-1)?.kind === 'barrier';
+  if (folding.elements) return !semantics.runsItems || together;
+  return semantics.runsItems && together && folding.units && !canDiverge;
 }
 
 /** Skips the rest of a loop when this iteration ended in the same phase as the one before: what follows

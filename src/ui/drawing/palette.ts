@@ -19,6 +19,7 @@ const TOKENS = {
   global: '--space-global',
   local: '--space-local',
   private: '--space-private',
+  masked: '--state-masked',
   barrier: '--wait-barrier',
   dispatch: '--wait-dispatch',
   repeat: '--state-repeat',
@@ -36,6 +37,7 @@ const TOKENS = {
 export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = {
   global: 'stripes',
   local: 'dots',
+  masked: 'waves',
   barrier: 'cross',
   repeat: 'waves',
 };

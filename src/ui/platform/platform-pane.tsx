@@ -21,7 +21,9 @@ export function PlatformPane() {
   const text = useSessionState((state) => state.settings.kernelText);
   const problems = useSessionState((state) => state.derived.problems);
   const stale = useSessionState((state) => state.run.stale);
-  const used: readonly ConstantName[] = semanticsOf(semantics).constants;
+  const { constants: used, runsWarps: hasWarps } = semanticsOf(semantics);
+  const schedulers = drawable(values.NS, problems.NS);
+  const lanes = drawable(values.WR, problems.WR);
   // What the text depends on, or what is wrong, must not be out of sight.
   const shown = CONSTANTS.filter(
     ({ name }) =>
@@ -58,7 +60,8 @@ export function PlatformPane() {
         <PlatformPicture
           devices={drawable(values.ND, problems.ND)}
           units={drawable(values.NU, problems.NU)}
-          elements={drawable(values.NP, problems.NP)}
+          elements={hasWarps ? schedulers * lanes : drawable(values.NP, problems.NP)}
+          lanes={hasWarps ? lanes : 1}
           isRunning={!stale}
         />
       </div>

@@ -9,13 +9,15 @@ import { layOutPlatform, type Platform } from './picture-layout.ts';
 interface Props extends Platform {
   /** Whether the trace is one of this machine. */
   readonly isRunning: boolean;
+  /** Elements that do the same, side by side: the lanes of a warp. */
+  readonly lanes: number;
 }
 
 const STATES = ['works', 'waits', 'idle'] as const;
 
 /** The machine, drawn: devices hold units hold processing elements, coloured by what they do at the
  * cursor of the run. */
-export function PlatformPicture({ devices, units, elements, isRunning }: Props) {
+export function PlatformPicture({ devices, units, elements, lanes, isRunning }: Props) {
   const activity = useActivity();
   const frame = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(frame);
@@ -43,7 +45,9 @@ export function PlatformPicture({ devices, units, elements, isRunning }: Props) 
                   className={`picture-element ${state}`}
                   d={outline(
                     picture.elements.filter(
-                      (_, at) => activity(Math.floor(at / elements), at % elements) === state,
+                      (_, at) =>
+                        activity(Math.floor(at / elements), Math.floor((at % elements) / lanes)) ===
+                        state,
                     ),
                   )}
                 />
@@ -84,6 +88,7 @@ const ACTIVITIES: Readonly<Record<ElementState, ReturnType<Activity>>> = {
   private: 'works',
   repeat: 'works',
   busy: 'works',
+  masked: 'works',
   barrier: 'waits',
   dispatch: 'waits',
   idle: 'idle',

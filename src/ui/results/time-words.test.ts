@@ -3,7 +3,7 @@ import type { TimePart, TimeSplit } from '../../session/index.ts';
 import { classInWords, differenceInWords, elementsInWords } from './time-words.ts';
 
 const split = (ticks: Partial<Record<TimePart, number>>, barriers: number): TimeSplit => {
-  const all = { global: 0, local: 0, private: 0, barrier: 0, dispatch: 0, idle: 0 };
+  const all = { global: 0, local: 0, private: 0, masked: 0, barrier: 0, dispatch: 0, idle: 0 };
   const time = Object.values(ticks).reduce((sum, value) => sum + value, 0);
   return {
     time,

@@ -15,6 +15,7 @@ export const PART_WORDS: Readonly<
   global: { name: 'global memory', spent: 'in global memory' },
   local: { name: 'local memory', spent: 'in local memory' },
   private: { name: 'computing', spent: 'computing' },
+  masked: { name: 'masked lanes', spent: 'with masked lanes' },
   barrier: { name: 'barrier wait', spent: 'waiting at barriers' },
   dispatch: { name: 'dispatch', spent: 'of dispatch' },
   idle: { name: 'idle', spent: 'idle' },

@@ -1,4 +1,4 @@
-import { addTicks, type Trace, type TraceEvent } from '../../session/index.ts';
+import { addTicks, type Trace, type TraceEvent, type WarpPart } from '../../session/index.ts';
 import { count, whole } from '../shared/format.ts';
 
 export type MemorySpace = Extract<TraceEvent, { kind: 'work' }>['space'];
@@ -15,7 +15,7 @@ export function inWords(trace: Trace, event: TraceEvent): string {
     case 'message':
       return messageInWords(trace, event);
     case 'work':
-      return `${label(trace, event.pid)} ${event.space === 'private' ? 'computes' : `works in ${SPACE_WORDS[event.space]}`} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}`;
+      return `${label(trace, event.pid)} ${event.space === 'private' ? 'computes' : `works in ${SPACE_WORDS[event.space]}`} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}${warpsInWords(trace, event.warps)}`;
     case 'repeat':
       return `${label(trace, event.pid)} goes on until tick ${whole(event.until)}: ${repeatedInWords(trace, event)} like the one from tick ${whole(event.began)} to ${whole(event.tick)}`;
     case 'start':
@@ -26,6 +26,25 @@ export function inWords(trace: Trace, event: TraceEvent): string {
       return `the program has finished at tick ${whole(event.tick)} with ${valuesInWords(event.values)}`;
   }
 }
+
+/** Warps that are named one by one. */
+const MOST_NAMED = 3;
+
+/** `: warp 0 with 8 of 16 lanes, warp 2 with 16 of 16 lanes` */
+function warpsInWords({ warps: shape }: Trace, warps: readonly WarpPart[] | undefined): string {
+  if (!shape || !warps || warps.length === 0) return '';
+  const named = warps.slice(0, MOST_NAMED).map(({ warp, count: alike, lanes }) => {
+    const share = `with ${LANES.format(lanes)} of ${count(shape.lanes, 'lane')}`;
+    return alike === 1
+      ? `warp ${whole(warp)} ${share}`
+      : `${count(alike, 'warp')} from ${whole(warp)} on ${share}`;
+  });
+  const more = warps.length - named.length;
+  return `: ${named.join(', ')}${more > 0 ? ` and ${whole(more)} more` : ''}`;
+}
+
+/** A number of lanes, which may be an average. */
+const LANES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 function messageInWords(trace: Trace, event: Extract<TraceEvent, { kind: 'message' }>): string {
   const from = label(trace, event.from);

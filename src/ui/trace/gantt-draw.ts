@@ -3,6 +3,7 @@ import {
   type ElementState,
   firstIndex,
   type TimelineLane,
+  type WarpPart,
 } from '../../session/index.ts';
 import { type AxisRange, marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
 import type { Box, Brush } from '../drawing/brush.ts';
@@ -69,7 +70,16 @@ export function ganttView(seen: Seen) {
 }
 
 /** From the bottom of a column up, where it stands for many spans; then idleness. */
-const STACK = ['global', 'local', 'private', 'busy', 'repeat', 'dispatch', 'barrier'] as const;
+const STACK = [
+  'global',
+  'local',
+  'private',
+  'masked',
+  'busy',
+  'repeat',
+  'dispatch',
+  'barrier',
+] as const;
 
 /** What is drawn, and with what. */
 interface Drawing {
@@ -93,8 +103,8 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
       if (x >= NAMES) brush.line(x, HEAD, x, bottom, { stroke: palette.line });
     }
     brush.clip({ ...lanes, x: NAMES, width: width - NAMES }, () => {
-      for (const { lane, y } of places) {
-        if (y + laneHeight >= HEAD && y <= height) drawLane(drawing, lane, y);
+      for (const { lane, y, track } of places) {
+        if (y + laneHeight >= HEAD && y <= height) drawLane(drawing, track, lane, y);
       }
       for (const track of tracks) drawReleases(drawing, track);
     });
@@ -138,7 +148,8 @@ function drawAxis({ brush, view, palette }: Drawing, ticks: readonly number[]): 
   brush.text(NAMES - 8, y, 'tick', { ...style, fill: palette.faint, align: 'right' });
 }
 
-function drawLane({ brush, view, palette }: Drawing, lane: TimelineLane, top: number): void {
+function drawLane(drawing: Drawing, { trace }: Track, lane: TimelineLane, top: number): void {
+  const { brush, view, palette } = drawing;
   const { from, to, width, chart, laneHeight } = view;
   const box = { x: NAMES, y: top + 1, width: width - NAMES, height: laneHeight - 2 };
   const [first, last] = [lane.at(from), lane.at(to)];
@@ -157,6 +168,16 @@ function drawLane({ brush, view, palette }: Drawing, lane: TimelineLane, top: nu
       brush.rect({ x, y, width: wide, height: 2 }, { fill: palette.idle });
       continue;
     }
+    const masked = lane.masked[span] ?? 0;
+    if (masked > 0) {
+      const warps = trace.warpsAt(lane.event[span] ?? 0) ?? [];
+      drawWarps(
+        drawing,
+        { ...box, x, width: wide },
+        { state, masked, warps, lanes: trace.warps?.lanes ?? 1 },
+      );
+      continue;
+    }
     const isThin = state === 'barrier' || state === 'dispatch' || state === 'repeat';
     const inset = isThin ? box.height * 0.22 : 0;
     brush.rect(
@@ -167,6 +188,48 @@ function drawLane({ brush, view, palette }: Drawing, lane: TimelineLane, top: nu
         ...(wide > 5 && !isThin && { stroke: palette.soft, width: 0.5 }),
       },
     );
+  }
+}
+
+/** A phase of work in which lanes are masked. */
+interface Masked {
+  readonly state: ElementState;
+  /** The share of lanes that are masked, from 0 to 1. */
+  readonly masked: number;
+  /** The warps one after the other, of so many lanes each. */
+  readonly warps: readonly WarpPart[];
+  readonly lanes: number;
+}
+
+/** The least width of a warp in a phase. */
+const LEAST_WARP = 5;
+
+/** A phase of the warps of a scheduler: each as high as its lanes take part, and above it those that are masked. */
+function drawWarps({ brush, palette }: Drawing, box: Box, phase: Masked): void {
+  const { state, masked, warps, lanes } = phase;
+  const ticks = warps.reduce((sum, part) => sum + part.count * part.ticks, 0);
+  const each = warps.map((part) => ({
+    width: (box.width * part.count * part.ticks) / ticks,
+    masked: 1 - part.lanes / lanes,
+  }));
+  const parts = each.every(({ width }) => width >= LEAST_WARP)
+    ? each
+    : [{ width: box.width, masked }];
+  let { x } = box;
+  for (const part of parts) {
+    const height = box.height * part.masked;
+    const outline = part.width > 5 && { stroke: palette.soft, width: 0.5 };
+    const texture = part.width > 5;
+    const filled = (shown: ElementState) => ({
+      fill: palette[shown],
+      texture: texture ? STATE_TEXTURES[shown] : undefined,
+      ...outline,
+    });
+    const width = Math.max(0.6, part.width);
+    brush.rect({ ...box, x, width, height }, filled('masked'));
+    const below = { ...box, x, width, y: box.y + height, height: box.height - height };
+    brush.rect(below, filled(state));
+    x += part.width;
   }
 }
 

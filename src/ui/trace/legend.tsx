@@ -8,6 +8,7 @@ const STATES: readonly (readonly [ElementState, string])[] = [
   ['global', 'global'],
   ['local', 'local'],
   ['private', 'computing'],
+  ['masked', 'masked lanes'],
   ['barrier', 'waits at a barrier'],
   ['dispatch', 'dispatch'],
   ['busy', 'unit at work'],

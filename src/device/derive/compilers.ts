@@ -1,0 +1,81 @@
+import type { Machine } from '../machine.ts';
+
+/** What a family of compilers is known to do with a kernel. These are rules of behaviour, published or seen in
+ * their output, and none is fitted to a time. */
+export interface Compiler {
+  /** Instructions that a loop may become where the text asks for it to be unrolled, and where it does not. */
+  readonly unrollAsked: number;
+  readonly unrollUnasked: number;
+  /** Loaded values that are used again later stay in registers from the first use to the last; else the order
+   * of the loads follows the uses. */
+  readonly holds: boolean;
+  /** Arithmetic whose results are stored under guards alone moves behind them, and what it needs is held. */
+  readonly sinks: boolean;
+  /** A guarded load is waited for before the next one is issued. */
+  readonly guardedLoadsWait: boolean;
+  /** Integer instructions of entering and leaving a guard that is a branch. */
+  readonly guard: number;
+  /** Memory instructions are issued beside arithmetic, and integer and floating ones share their slots. */
+  readonly issuesBeside: boolean;
+}
+
+/** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, `-unroll-threshold` 300; the execution mask is saved,
+ * changed and restored around a guard. The limits of nvcc are not published: what is asked for is done, and the
+ * rest is taken to follow the LLVM that it is built on, with its boost of four for what folds. */
+export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
+  predicates: {
+    unrollAsked: Infinity,
+    unrollUnasked: 1200,
+    holds: false,
+    sinks: false,
+    guardedLoadsWait: false,
+    guard: 0,
+    issuesBeside: false,
+  },
+  branches: {
+    unrollAsked: 16 * 1024,
+    unrollUnasked: 300,
+    holds: true,
+    sinks: true,
+    guardedLoadsWait: true,
+    guard: 4,
+    issuesBeside: true,
+  },
+};
+
+/** Instructions before optimisation, as the limits for unrolling count them: a load with its address, a load of a
+ * constant, a product with a sum, and the rest. */
+export const UNOPTIMISED = { access: 3, constant: 2, floating: 2, other: 1 } as const;
+
+/** Instructions of what is none by itself: a division of floats is a reciprocal with its refinement, functions go
+ * to special units of a quarter of the rate, and integers are divided by way of floats (CUDA C++ Programming Guide,
+ * arithmetic instructions; LLVM's expansions for AMD). */
+export const EXPANDED = { division: 8, function: 4, integerDivision: 20 } as const;
+
+/** Registers of an item besides what it keeps: addresses, counters, identifiers. */
+export const USUAL_REGISTERS = 20;
+
+/** Loads that are issued before the first is waited for, where as many do not depend on each other. */
+export const LOADS_TOGETHER = 8;
+
+/** Integer instructions of a round of a loop: the counter, and the comparison that ends it. */
+export const ROUND = 2;
+
+/** The least that moves between the caches: a sector. */
+export const SECTOR = 32;
+
+/** Iterations of a loop that are told apart. */
+export const MOST_ROUNDS = 32;
+
+/** Scheduler cycles of the instructions of one warp. */
+export function issueCycles(
+  machine: Machine,
+  floating: number,
+  integer: number,
+  memory: number,
+): number {
+  const compute = [floating * machine.floating, integer * machine.integer] as const;
+  return COMPILERS[machine.compiler].issuesBeside
+    ? compute[0] + compute[1]
+    : Math.max(floating + integer + memory * machine.memory, ...compute);
+}

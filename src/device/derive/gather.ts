@@ -1,0 +1,193 @@
+import type { Operations } from '../../kernel/ir.ts';
+import { UNOPTIMISED } from './compilers.ts';
+import type { Form } from './form.ts';
+import type { Plan, PlanAccess, PlanBranch, PlanLoop, PlanNode, PlanWork } from './plan.ts';
+import { atLanes, isOfItems, type Setting } from './setting.ts';
+
+/** A loop that is unrolled: its index, and how often it runs. */
+export interface Dimension {
+  readonly slot: number;
+  readonly count: number;
+}
+
+/** A condition on the items around something. */
+export interface Guard {
+  readonly form: Form;
+  readonly holds: boolean;
+  /** Lanes of one warp disagree about it. */
+  readonly divides: boolean;
+  /** Loads on either side of it are not one: all but what an early return leaves. */
+  readonly parts: boolean;
+}
+
+/** An access, or arithmetic, as it stands in unrolled loops. */
+export interface Use {
+  readonly access: PlanAccess;
+  readonly dimensions: readonly Dimension[];
+  readonly guards: readonly Guard[];
+  /** The part of the warps that do it. */
+  readonly share: number;
+}
+
+export interface Sum {
+  readonly operations: Operations;
+  readonly carried: PlanWork['carried'];
+  readonly dimensions: readonly Dimension[];
+  readonly share: number;
+  readonly span: PlanWork['span'];
+}
+
+/** A guard where it is decided: what that costs. */
+export interface Decision {
+  readonly comparisons: number;
+  readonly dimensions: readonly Dimension[];
+  readonly guard: Guard;
+  readonly share: number;
+}
+
+/** What straight code does, with all its loops unrolled. */
+export interface Gathered {
+  readonly uses: Use[];
+  readonly sums: Sum[];
+  readonly decisions: Decision[];
+}
+
+export const nothing = (): Gathered => ({ uses: [], sums: [], decisions: [] });
+
+/** What is around a node. */
+export interface Around {
+  readonly dimensions: readonly Dimension[];
+  readonly guards: readonly Guard[];
+  readonly share: number;
+}
+
+export function gather(setting: Setting, plan: Plan, around: Around, into: Gathered): void {
+  for (const node of plan) gatherNode(setting, node, around, into);
+}
+
+export function gatherNode(setting: Setting, node: PlanNode, around: Around, into: Gathered): void {
+  const { dimensions, guards, share } = around;
+  if (share <= 0) return;
+  if (node.kind === 'work') {
+    for (const access of node.accesses) into.uses.push({ access, dimensions, guards, share });
+    const { operations, carried, span } = node;
+    if (operations) into.sums.push({ operations, carried, dimensions, share, span });
+  } else if (node.kind === 'loop') {
+    const count = tripsOf(setting, node);
+    if (count <= 0) return;
+    const inner = { slot: node.slot, count };
+    setting.values[node.slot] = Math.floor(count / 2);
+    gather(setting, node.body, { ...around, dimensions: [...dimensions, inner] }, into);
+  } else if (node.kind === 'branch') {
+    for (const side of sidesOf(setting, node, around)) {
+      if (side.decision) into.decisions.push(side.decision);
+      gather(setting, side.plan, side.around, into);
+    }
+  }
+}
+
+/** How often a loop runs that all items run alike. */
+export function tripsOf({ values }: Setting, { trips }: PlanLoop): number {
+  return Math.max(0, trips.compute(values));
+}
+
+/** A side of a branch that some warp takes. */
+interface Side {
+  readonly plan: Plan;
+  readonly around: Around;
+  readonly decision?: Decision;
+}
+
+/** The sides of a branch that are taken, each with the warps that take it. */
+export function sidesOf(setting: Setting, node: PlanBranch, around: Around): readonly Side[] {
+  const { condition, then, otherwise, comparisons } = node;
+  const isOfItem = isOfItems(setting, condition);
+  const isUnrolled = condition.moving.some(({ slot }) =>
+    around.dimensions.some((dimension) => dimension.slot === slot),
+  );
+  if (!isOfItem && !isUnrolled) {
+    const plan = condition.compute(setting.values) !== 0 ? then : otherwise;
+    return plan.length === 0 ? [] : [{ plan, around }];
+  }
+  let [taken, left, divided] = [0, 0, 0];
+  for (const warp of setting.samples) {
+    const truths = atLanes(setting, condition, warp);
+    const some = truths.some((truth) => truth !== 0);
+    const none = truths.some((truth) => truth === 0);
+    if (some) taken += 1;
+    if (none) left += 1;
+    if (some && none) divided += 1;
+  }
+  const all = setting.samples.length;
+  const side = (plan: Plan, count: number, holds: boolean): Side[] => {
+    if (plan.length === 0 || count === 0) return [];
+    const guard = { form: condition, holds, divides: divided > 0, parts: true };
+    const share = (around.share * count) / all;
+    const { dimensions } = around;
+    return [
+      {
+        plan,
+        around: { ...around, share, guards: [...around.guards, guard] },
+        decision: { comparisons, dimensions, guard, share },
+      },
+    ];
+  };
+  return [...side(then, taken, true), ...side(otherwise, left, false)];
+}
+
+/** Whether a node is straight code once its loops are unrolled. */
+export function isStraight(setting: Setting, node: PlanNode): boolean {
+  switch (node.kind) {
+    case 'work':
+      return true;
+    case 'loop':
+      return isUnrolled(setting, node);
+    case 'branch': {
+      const { condition, then, otherwise } = node;
+      const all = (plan: Plan): boolean => plan.every((each) => isStraight(setting, each));
+      if (condition.moving.length > 0) return all(then) && all(otherwise);
+      return all(condition.compute(setting.values) !== 0 ? then : otherwise);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether the compiler unrolls a loop altogether. */
+function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
+  const { terms, compiler, values } = setting;
+  const { trips, unroll, parts, body } = loop;
+  if (parts || trips.moving.length > 0) return false;
+  const asked =
+    unroll === 'all' || (unroll !== undefined && unroll(values) >= tripsOf(setting, loop));
+  if (unroll !== undefined && !asked) return false;
+  if (!body.every((node) => isStraight(setting, node))) return false;
+  const most = asked ? compiler.unrollAsked : compiler.unrollUnasked;
+  return (asked && !terms.unrolling) || sizeOf(setting, loop) <= most;
+}
+
+/** Instructions of straight code before optimisation. */
+function sizeOf(setting: Setting, node: PlanNode): number {
+  const all = (plan: Plan): number => plan.reduce((sum, each) => sum + sizeOf(setting, each), 0);
+  switch (node.kind) {
+    case 'work': {
+      const { floating = 0, ...others } = node.operations ?? {};
+      const other = Object.values(others).reduce((sum, count) => sum + count, 0);
+      const memory = node.accesses.reduce(
+        (sum, access) =>
+          sum + (access.memory === 'constant' ? UNOPTIMISED.constant : UNOPTIMISED.access),
+        0,
+      );
+      return memory + floating * UNOPTIMISED.floating + other * UNOPTIMISED.other;
+    }
+    case 'loop':
+      return tripsOf(setting, node) * all(node.body);
+    case 'branch': {
+      const { condition, then, otherwise } = node;
+      if (condition.moving.length > 0) return all(then) + all(otherwise);
+      return all(condition.compute(setting.values) !== 0 ? then : otherwise);
+    }
+    default:
+      return 0;
+  }
+}

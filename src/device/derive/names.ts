@@ -1,0 +1,94 @@
+import { binary, mapParts, sameExpr } from '../../kernel/algebra.ts';
+import { compile, ExprError, type Expr, name } from '../../kernel/expr.ts';
+import { groupsOf, type Geometry, component } from '../../kernel/geometry.ts';
+
+/** Names for the place of a work-item in its group and of the group among all, by dimension. No name of a kernel
+ * is like these. */
+export const ITEM = ['@x', '@y', '@z'] as const;
+export const GROUP = ['@gx', '@gy', '@gz'] as const;
+
+/** An expression over `ITEM` and `GROUP` in the place of the linear identifiers. */
+export function byDimension(expr: Expr, geometry: Geometry): Expr {
+  const { local, global } = geometry;
+  const groups = groupsOf(geometry);
+  const linear = (names: readonly string[], sizes: readonly Expr[]): Expr =>
+    sizes.reduceRight<Expr>(
+      (sum, size, at) =>
+        binary('+', name(names[at] ?? ''), sum.kind === 'number' ? sum : binary('*', sum, size)),
+      { kind: 'number', value: 0 },
+    );
+  const found = (text: string, names: readonly string[], sizes: readonly Expr[], part: Expr) =>
+    sizes.flatMap((_, at) =>
+      sameExpr(component(name(text), sizes, at), part) ? [name(names[at] ?? '')] : [],
+    )[0];
+  const change = (part: Expr): Expr => {
+    const isPart = part.kind === 'binary' && (part.operator === '/' || part.operator === '%');
+    const whole = isPart
+      ? (found('lid', ITEM, local, part) ?? found('group', GROUP, groups, part))
+      : undefined;
+    if (whole !== undefined) return whole;
+    if (part.kind !== 'name') return mapParts(part, change);
+    if (part.name === 'lid') return linear(ITEM, local);
+    if (part.name === 'group') return linear(GROUP, groups);
+    if (part.name !== 'gid') return part;
+    return binary('+', binary('*', linear(GROUP, groups), local[0] ?? name('')), name(ITEM[0]));
+  };
+  return global.length === 0 ? expr : change(expr);
+}
+
+/** The values of all names at one place of the derivation, by slot. */
+export type Values = Float64Array;
+
+export type Compute = (values: Values) => number;
+
+/** Which slot of `Values` each name has; names get one as they are met. */
+export class Slots {
+  private readonly slots = new Map<string, number>();
+  private readonly computed = new WeakMap<Expr, Compute>();
+
+  of(text: string): number {
+    const found = this.slots.get(text);
+    if (found !== undefined) return found;
+    this.slots.set(text, this.slots.size);
+    return this.slots.size - 1;
+  }
+
+  get count(): number {
+    return this.slots.size;
+  }
+
+  /** A function that computes an expression. It throws an ExprError where a name has no value. */
+  compile(expr: Expr): Compute {
+    const known = this.computed.get(expr);
+    if (known !== undefined) return known;
+    const made = compile<Values>(expr, (text) => {
+      const slot = this.of(text);
+      return (values) => {
+        const value = values[slot];
+        return value === undefined || Number.isNaN(value) ? undefined : value;
+      };
+    });
+    this.computed.set(expr, made);
+    return made;
+  }
+
+  /** Nothing has a value yet. */
+  values(given: Readonly<Record<string, number>>): Values {
+    const values = new Float64Array(this.slots.size).fill(Number.NaN);
+    for (const [text, slot] of this.slots) {
+      const value: unknown = Object.hasOwn(given, text) ? given[text] : undefined;
+      if (typeof value === 'number') values[slot] = value;
+    }
+    return values;
+  }
+}
+
+/** Something, or undefined where an expression in it has no value. */
+export function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ExprError) return undefined;
+    throw error;
+  }
+}

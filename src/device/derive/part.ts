@@ -1,0 +1,237 @@
+import type { Span } from '../../base/span.ts';
+import { EXPANDED, issueCycles, LOADS_TOGETHER, ROUND } from './compilers.ts';
+import { blocking, familiesOf, type Family, type Frame, heldBy, product } from './family.ts';
+import { slopeAt } from './form.ts';
+import type { Decision, Dimension, Gathered, Sum } from './gather.ts';
+import type { Stride } from './runs.ts';
+import { isOfItems, type Setting } from './setting.ts';
+import { type Ports, portOf, trafficOf } from './traffic.ts';
+
+/** A part of a warp's way, as a segment of a program but in fractions of cycles. */
+export interface Part {
+  readonly kind: 'part';
+  readonly times: number;
+  readonly port: number;
+  readonly l2: number;
+  readonly latency: number;
+  readonly issue: number;
+  readonly chain: number;
+  readonly place?: Span | undefined;
+  readonly computes?: Span | undefined;
+  /** Loaded values that are held at most, how many loads there are, and how often each is used. */
+  readonly held: number;
+  readonly loads: number;
+  readonly uses: number;
+  /** What keeps loads from being one stands around them. */
+  readonly guarded: boolean;
+  /** Stores that stand under guards, each of its own. */
+  readonly guardedStores: number;
+}
+
+/** The loop whose rounds a part is one of, or so many of together. */
+export interface Rounds {
+  readonly together: number;
+}
+
+/** What straight code costs a warp once; undefined where it costs nothing. */
+export function partOf(
+  setting: Setting,
+  ports: Ports,
+  { uses, sums, decisions }: Gathered,
+  frames: readonly Frame[],
+  rounds?: Rounds,
+): Part | undefined {
+  if (uses.length === 0 && sums.length === 0 && decisions.length === 0 && !rounds) return undefined;
+  const { machine, terms, compiler, warps } = setting;
+  const all = familiesOf(setting, uses).map((family) =>
+    costOf(setting, ports, family, frames, rounds),
+  );
+  // What all lanes read alike from constant memory comes with the instruction.
+  const paid = all.filter(({ family }) => !isBroadcast(setting, family));
+  const loads = paid.filter(({ family }) => family.access.kind === 'load');
+  const stores = paid.filter(({ family }) => family.access.kind === 'store');
+  const of = (list: readonly Cost[], value: (cost: Cost) => number): number =>
+    list.reduce((sum, cost) => sum + value(cost), 0);
+  const memory = of(paid, ({ accesses }) => accesses);
+  const loaded = of(loads, ({ accesses }) => accesses);
+  const arithmetic = arithmeticOf(setting, sums);
+  const guardedLoads = of(
+    loads.filter(({ family }) => isGuarded(setting, family)),
+    ({ accesses }) => accesses,
+  );
+  const integer =
+    arithmetic.integer +
+    of(paid, ({ addresses }) => addresses) +
+    decisions.reduce((sum, decision) => sum + costOfDecision(setting, decision), 0) +
+    (rounds ? ROUND : 0);
+  const times = loads.length > 0 && sums.length > 0 ? rowsOf(loads, loaded) : 1;
+  const waits = terms.waiting && compiler.guardedLoadsWait && guardedLoads > 0;
+  const latency =
+    latencyOf(setting, loads, stores) * (waits ? Math.max(1, guardedLoads / times) : 1);
+  const issue = issueCycles(machine, arithmetic.floating, integer, memory);
+  const [first] = paid;
+  return {
+    kind: 'part',
+    times,
+    port: terms.port ? of(paid, ({ port }) => port) / times : 0,
+    l2: terms.bandwidth ? of(paid, ({ cycles }) => cycles) / warps / times : 0,
+    latency: terms.latency ? latency : 0,
+    issue: issue / times,
+    chain: terms.dependence ? (arithmetic.chain * machine.dependent) / times : 0,
+    place: first?.family.access.span,
+    computes: sums[0]?.span,
+    held:
+      compiler.holds && terms.held ? Math.max(0, ...loads.map(({ family }) => heldBy(family))) : 0,
+    loads: loaded,
+    uses: loaded > 0 ? arithmetic.floating / loaded : 0,
+    guarded: guardedLoads > 0,
+    guardedStores: of(
+      stores.filter(({ family }) => isGuarded(setting, family)),
+      ({ accesses }) => accesses,
+    ),
+  };
+}
+
+interface Cost {
+  readonly family: Family;
+  /** Instructions of the warp, cycles of the port, of the way to the second cache for the group, integer
+   * instructions for addresses. */
+  readonly accesses: number;
+  readonly port: number;
+  readonly cycles: number;
+  readonly addresses: number;
+  readonly latency: number;
+}
+
+const isGuarded = (setting: Setting, { guards }: Family): boolean =>
+  blocking(setting, guards).length > 0;
+
+function isBroadcast(setting: Setting, { access }: Family): boolean {
+  const { memory, form } = access;
+  return memory === 'constant' && form !== undefined && !isOfItems(setting, form);
+}
+
+function costOf(
+  setting: Setting,
+  ports: Ports,
+  family: Family,
+  frames: readonly Frame[],
+  rounds: Rounds | undefined,
+): Cost {
+  const { machine, items } = setting;
+  const { access, share } = family;
+  const { memory, kind } = access;
+  const hoisted = rounds && isHoisted(family, frames) ? rounds.together : 1;
+  const pass = frames.at(-1);
+  // Once for the loop instead of once for each round of it.
+  const often = hoisted === 1 || pass === undefined ? 1 : hoisted / Math.max(1, pass.mean);
+  const accesses = family.count * share * often;
+  const port = accesses * portOf(setting, family, offsetsOf(setting, family, frames), ports);
+  const addresses = (rounds ? 1 : 0) * share * (family.runs === undefined ? 2 : 1);
+  if (memory === 'local')
+    return {
+      ...{ family, accesses, port, cycles: 0, addresses },
+      latency: machine.localLatency,
+    };
+  const { bytes, fresh, cycles } = trafficOf(setting, family, frames, rounds?.together ?? 1);
+  const asked = items * accesses * access.bytes;
+  const isNew = bytes > asked / 2;
+  const latency =
+    kind === 'store' && !access.atomic
+      ? 0
+      : isNew || access.atomic
+        ? fresh > bytes / 2
+          ? machine.memoryLatency
+          : machine.l2Latency
+        : machine.l1Latency;
+  return { family, accesses, port, cycles, addresses, latency };
+}
+
+/** A load that the rounds of the innermost loop around have in common. */
+function isHoisted({ access }: Family, frames: readonly Frame[]): boolean {
+  const { kind, form, memory } = access;
+  const inner = frames.at(-1);
+  if (kind !== 'load' || form === undefined || memory === 'local' || !inner) return false;
+  return !form.moving.some(({ slot }) => slot === inner.slot);
+}
+
+/** How the lanes of a warp move together over the accesses of a family. */
+function offsetsOf(setting: Setting, family: Family, frames: readonly Frame[]): Stride[] {
+  const { values, group } = setting;
+  const { form } = family.access;
+  if (form === undefined) return [];
+  const around = [...frames, ...group, ...family.separate].flatMap(({ slot, count }): Stride[] => {
+    const step = slopeAt(form, slot, values);
+    return step === undefined ? [] : [{ step, count }];
+  });
+  return [...family.strides, ...around];
+}
+
+/** In how many rows a part waits for its loads: those of the loads that have most, but no fewer loads in each than
+ * are issued together. */
+function rowsOf(loads: readonly Cost[], count: number): number {
+  const rows = Math.max(1, ...loads.map(({ family }) => family.rows * product(family.separate)));
+  return Math.max(1, Math.min(rows, Math.floor(count / LOADS_TOGETHER)));
+}
+
+function latencyOf({ machine }: Setting, loads: readonly Cost[], stores: readonly Cost[]): number {
+  const of = (waits: boolean): number =>
+    Math.max(
+      0,
+      ...loads.filter(({ family }) => family.access.waits === waits).map(({ latency }) => latency),
+    );
+  const local = stores.some(({ family }) => family.access.memory === 'local');
+  const atomic = Math.max(
+    0,
+    ...stores.map(({ latency, family }) => (family.access.atomic ? latency : 0)),
+  );
+  return of(false) + of(true) + Math.max(local ? machine.localLatency : 0, atomic);
+}
+
+/** Floating and integer instructions of a warp, and how many of them depend on each other. */
+function arithmeticOf(
+  setting: Setting,
+  sums: readonly Sum[],
+): { readonly floating: number; readonly integer: number; readonly chain: number } {
+  let [floating, integer, chain] = [0, 0, 0];
+  for (const { operations, carried, dimensions, share } of sums) {
+    const own =
+      operations.floating +
+      operations.division * EXPANDED.division +
+      operations.function * EXPANDED.function;
+    const whole = operations.integer + operations.integerDivision * EXPANDED.integerDivision;
+    const count = product(dimensions) * share;
+    floating += own * count;
+    integer += whole * count;
+    const links =
+      carried === undefined
+        ? 1
+        : product(dimensions) / chainsOf(setting, carried.index, dimensions);
+    chain = Math.max(chain, (own + whole) * links * share);
+  }
+  return { floating, integer, chain };
+}
+
+/** How many variables iterations compute, each from what it was. */
+function chainsOf(
+  { values }: Setting,
+  index: NonNullable<Sum['carried']>['index'],
+  dimensions: readonly Dimension[],
+): number {
+  const moving = dimensions.filter(({ slot }) => slopeAt(index, slot, values) !== 0);
+  return product(moving);
+}
+
+/** Integer instructions of a guard. */
+function costOfDecision(
+  setting: Setting,
+  { comparisons, dimensions, guard, share }: Decision,
+): number {
+  const { compiler } = setting;
+  // What does not change from iteration to iteration is compared once; a branch is taken each time.
+  const own = dimensions.filter(({ slot }) =>
+    guard.form.moving.some((moving) => moving.slot === slot),
+  );
+  if (compiler.guard === 0) return comparisons * product(own) * share;
+  return (comparisons + compiler.guard) * product(dimensions) * share;
+}

@@ -1,0 +1,141 @@
+import type { Span } from '../../base/span.ts';
+import { namesIn, type Expr } from '../../kernel/expr.ts';
+import {
+  type Access,
+  type Block,
+  contains,
+  type Kernel,
+  type Node,
+  nodesIn,
+  type Operations,
+} from '../../kernel/ir.ts';
+import { partsOf } from '../../kernel/expr.ts';
+import type { Geometry } from '../../kernel/geometry.ts';
+import { type Form, formOf } from './form.ts';
+import { byDimension, type Compute, GROUP, ITEM, type Slots } from './names.ts';
+
+/** A kernel made ready to be derived from for many configurations: its tree with functions for its expressions. */
+export type Plan = readonly PlanNode[];
+
+export type PlanNode =
+  | PlanWork
+  | PlanLoop
+  | PlanBranch
+  | { readonly kind: 'barrier'; readonly span: Span }
+  | { readonly kind: 'return' };
+
+export interface PlanWork {
+  readonly kind: 'work';
+  readonly accesses: readonly PlanAccess[];
+  readonly operations?: Operations | undefined;
+  readonly carried?: { readonly variable: string; readonly index: Form } | undefined;
+  readonly span: Span;
+}
+
+export interface PlanAccess {
+  readonly kind: 'load' | 'store';
+  readonly name: string;
+  readonly array: string;
+  readonly memory: 'global' | 'constant' | 'local';
+  readonly bytes: number;
+  readonly form?: Form | undefined;
+  readonly waits: boolean;
+  readonly atomic: boolean;
+  readonly span: Span;
+}
+
+export interface PlanLoop {
+  readonly kind: 'loop';
+  readonly slot: number;
+  readonly trips: Form;
+  readonly unroll?: 'all' | Compute | undefined;
+  readonly body: Plan;
+  /** Something inside has a barrier, or returns. */
+  readonly parts: boolean;
+  /** How often something inside runs, or whether, hangs on the index. */
+  readonly varies: boolean;
+  readonly span: Span;
+}
+
+export interface PlanBranch {
+  readonly kind: 'branch';
+  readonly condition: Form;
+  /** Comparisons in it. */
+  readonly comparisons: number;
+  readonly then: Plan;
+  readonly otherwise: Plan;
+  readonly span: Span;
+}
+
+/** Makes a plan of a kernel. */
+export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
+  const indices = new Set(
+    [...nodesIn(kernel.body)].flatMap((node) =>
+      node.kind === 'loop' && node.index !== undefined ? [node.index] : [],
+    ),
+  );
+  const places: readonly string[] = [...ITEM, ...GROUP];
+  for (const text of places) slots.of(text);
+  const isMoving = (text: string): boolean => places.includes(text) || indices.has(text);
+  const form = (expr: Expr): Form => formOf(byDimension(expr, geometry), slots, isMoving);
+  let unnamed = 0;
+  const block = (nodes: Block): Plan => nodes.map(node);
+  function node(each: Node): PlanNode {
+    switch (each.kind) {
+      case 'work': {
+        const operations = each.accesses.find((access) => access.operations)?.operations;
+        return {
+          ...{ kind: 'work', span: each.span, operations },
+          accesses: each.accesses.flatMap((access) => accessOf(access, form)),
+          carried: each.carried && {
+            variable: each.carried.variable,
+            index: form(each.carried.index),
+          },
+        };
+      }
+      case 'loop': {
+        unnamed += 1;
+        const { index = `@loop${unnamed}`, unroll } = each;
+        const unrolled = unroll === 'all' || unroll === undefined ? unroll : slots.compile(unroll);
+        const body = block(each.body);
+        return {
+          ...{ kind: 'loop', slot: slots.of(index), trips: form(each.trips), body },
+          unroll: unrolled,
+          parts: contains(each.body, 'barrier') || contains(each.body, 'return'),
+          varies: [...nodesIn(each.body)].some(
+            (inner) =>
+              (inner.kind === 'loop' && namesIn(inner.trips).has(index)) ||
+              (inner.kind === 'branch' && namesIn(inner.condition).has(index)),
+          ),
+          span: each.span,
+        };
+      }
+      case 'branch':
+        return {
+          ...{ kind: 'branch', condition: form(each.condition), span: each.span },
+          comparisons: comparisonsIn(each.condition),
+          then: block(each.then),
+          otherwise: block(each.otherwise),
+        };
+      case 'barrier':
+        return { kind: 'barrier', span: each.span };
+      case 'return':
+        return { kind: 'return' };
+    }
+  }
+  return block(kernel.body);
+}
+
+function accessOf(access: Access, form: (expr: Expr) => Form): PlanAccess[] {
+  const { kind, touched, name, span } = access;
+  if (touched === undefined || (kind !== 'load' && kind !== 'store')) return [];
+  const { array, memory, bytes, address, waits = false, atomic = false } = touched;
+  const made = address && form(address);
+  return [{ kind, name, array, memory, bytes, waits, atomic, span, ...(made && { form: made }) }];
+}
+
+const comparisonsIn = (expr: Expr): number =>
+  partsOf(expr).reduce(
+    (sum, part) => sum + comparisonsIn(part),
+    expr.kind === 'binary' && /^([<>]=?|[!=]=)$/.test(expr.operator) ? 1 : 0,
+  );

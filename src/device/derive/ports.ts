@@ -1,0 +1,80 @@
+import type { Machine } from '../machine.ts';
+import { linesTouched, localCycles, localTurns, runsOf } from './lanes.ts';
+import type { Stride } from './runs.ts';
+import type { Ports } from './traffic.ts';
+
+/** The ports of a machine. What it takes for one shape of a warp is computed once. */
+export function portsOf(machine: Machine): Ports {
+  const { line, l1Width, lanes: width } = machine;
+  const known = new Map<string, number>();
+  const once = (key: string, compute: () => number): number => {
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size > MOST_KNOWN) known.clear();
+    const made = compute();
+    known.set(key, made);
+    return made;
+  };
+  return {
+    local: (lanes, bytes, atomic) => {
+      const first = lanes[0] ?? 0;
+      const moved = lanes.map((lane) => lane - first);
+      return once(`${atomic ? 'a' : 'l'} ${bytes} ${moved.join()}`, () =>
+        atomic ? localTurns(machine, moved) : localCycles(machine, moved, bytes),
+      );
+    },
+    global: (lanes, bytes, offsets) => {
+      const first = lanes[0] ?? 0;
+      const moved = lanes.map((lane) => lane - first);
+      const parts = residues(first, line, offsets);
+      const turns = (lanes.length * Math.max(4, bytes)) / l1Width;
+      const shape = `g ${bytes} ${moved.join()}`;
+      let runs: readonly number[] | undefined;
+      let sum = 0;
+      for (const [residue, part] of parts.entries())
+        if (part > 0)
+          sum +=
+            part *
+            once(`${shape} ${residue}`, () => {
+              runs ??= runsOf(moved, bytes);
+              return Math.max(turns, linesTouched(line, runs, residue));
+            });
+      return sum;
+    },
+    unknown: (isLocal, bytes) => {
+      const lanes = Array.from({ length: width }, (_, lane) => scattered(lane) * bytes);
+      return isLocal
+        ? localCycles(machine, lanes, bytes)
+        : Math.max(width, (width * Math.max(4, bytes)) / l1Width);
+    },
+  };
+}
+
+const MOST_KNOWN = 50_000;
+
+/** A place that has nothing to do with those of other lanes. */
+const scattered = (lane: number): number => Math.imul(lane + 1, 0x9e3779b1) >>> 12;
+
+/** How often each place in a line is where lanes begin that move along each of some strides. */
+function residues(first: number, line: number, offsets: readonly Stride[]): Float64Array {
+  let parts: Float64Array = new Float64Array(line);
+  parts[mod(first, line)] = 1;
+  for (const { step, count } of offsets) {
+    const by = mod(step, line);
+    if (by === 0 || count <= 1) continue;
+    const times = Math.min(count, line);
+    const next = new Float64Array(line);
+    for (let at = 0; at < line; at += 1) {
+      const part = parts[at] ?? 0;
+      if (part === 0) continue;
+      for (let k = 0; k < times; k += 1) {
+        const to = (at + k * by) % line;
+        next[to] = (next[to] ?? 0) + part / times;
+      }
+    }
+    parts = next;
+  }
+  return parts;
+}
+
+const mod = (value: number, by: number): number => ((value % by) + by) % by;

@@ -1,0 +1,87 @@
+/** Bytes of an array, as runs that do not touch: start, end, start, end, ... in rising order. */
+export type Runs = readonly number[];
+
+/** How something moves over memory: so many steps of so many bytes. */
+export interface Stride {
+  readonly step: number;
+  readonly count: number;
+}
+
+/** Runs that are more than this are no longer told apart: what is between them counts. */
+const MOST_RUNS = 8192;
+
+/** All bytes that are touched where `width` bytes from `start` on move along each of some strides. */
+export function spread(start: number, width: number, strides: readonly Stride[]): Runs {
+  let runs: number[] = [start, start + width];
+  const moving = strides.filter(({ step, count }) => step !== 0 && count > 1);
+  // Short steps first: what lies side by side becomes one run before it is repeated.
+  for (const { step, count } of moving.toSorted((a, b) => Math.abs(a.step) - Math.abs(b.step)))
+    runs = repeated(runs, step, count);
+  return runs;
+}
+
+function repeated(runs: readonly number[], step: number, count: number): number[] {
+  const first = runs[0] ?? 0;
+  const last = runs.at(-1) ?? 0;
+  const by = Math.abs(step);
+  const shift = step < 0 ? step * (count - 1) : 0;
+  // A single run that steps no further than it is long.
+  if (runs.length === 2 && by <= last - first)
+    return [first + shift, last + shift + by * (count - 1)];
+  const most = Math.max(1, Math.floor(MOST_RUNS / runs.length));
+  const copies = Math.min(count, most);
+  const stretch = copies < count ? (by * (count - 1)) / Math.max(1, copies - 1) : by;
+  const all: Run[] = [];
+  for (let k = 0; k < copies; k += 1)
+    for (let i = 0; i + 1 < runs.length; i += 2)
+      all.push([(runs[i] ?? 0) + shift + k * stretch, (runs[i + 1] ?? 0) + shift + k * stretch]);
+  return merged(all, by >= last - first);
+}
+
+type Run = readonly [start: number, end: number];
+
+function merged(all: Run[], isSorted: boolean): number[] {
+  if (!isSorted) all.sort((a, b) => a[0] - b[0]);
+  const result: number[] = [];
+  let [start, end] = all[0] ?? [0, 0];
+  for (const [from, to] of all) {
+    if (from <= end) end = Math.max(end, to);
+    else {
+      result.push(start, end);
+      [start, end] = [from, to];
+    }
+  }
+  result.push(start, end);
+  return result;
+}
+
+/** The bytes of several together. */
+export function together(parts: readonly Runs[]): Runs {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const all: Run[] = [];
+  for (const runs of parts)
+    for (let i = 0; i + 1 < runs.length; i += 2) all.push([runs[i] ?? 0, runs[i + 1] ?? 0]);
+  return all.length === 0 ? [] : merged(all, false);
+}
+
+/** Bytes in all; each run counts at least `least` of them. */
+export function bytesIn(runs: Runs, least = 0): number {
+  let sum = 0;
+  for (let i = 0; i + 1 < runs.length; i += 2)
+    sum += Math.max(least, (runs[i + 1] ?? 0) - (runs[i] ?? 0));
+  return sum;
+}
+
+/** In how many rows of so many bytes, counted from the first byte, runs lie. */
+export function rowsOf(runs: Runs, row: number): number {
+  const first = runs[0] ?? 0;
+  let [rows, last] = [0, -1];
+  for (let i = 0; i + 1 < runs.length; i += 2) {
+    const from = Math.max(last + 1, Math.floor(((runs[i] ?? 0) - first) / row));
+    const to = Math.floor(((runs[i + 1] ?? 0) - 1 - first) / row);
+    if (to >= from) rows += to - from + 1;
+    last = Math.max(last, to);
+  }
+  return rows;
+}

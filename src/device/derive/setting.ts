@@ -1,0 +1,91 @@
+import type { Machine } from '../machine.ts';
+import { type Compiler, COMPILERS } from './compilers.ts';
+import type { Form } from './form.ts';
+import { GROUP, ITEM, type Slots, type Values } from './names.ts';
+import type { Terms } from './terms.ts';
+
+/** The lanes of a warp by the place of their items in the group. */
+export interface Warp {
+  readonly places: readonly (readonly [x: number, y: number, z: number])[];
+}
+
+/** One configuration on one machine. */
+export interface Setting {
+  readonly machine: Machine;
+  readonly compiler: Compiler;
+  readonly terms: Terms;
+  /** Names of the configuration, and what the walk is at: it sets indices as it goes. */
+  readonly values: Values;
+  /** Slots and sizes of the dimensions of a group, and of those of the NDRange in groups. */
+  readonly item: readonly Axis[];
+  readonly group: readonly Axis[];
+  readonly items: number;
+  readonly warps: number;
+  /** Warps that stand for all of the group. */
+  readonly samples: readonly Warp[];
+  /** Groups that share the first cache, as far as is known before registers are counted. */
+  readonly sharing: number;
+  readonly localBytes: number;
+}
+
+/** A dimension: its slot, and how many there are. */
+export interface Axis {
+  readonly slot: number;
+  readonly count: number;
+}
+
+/** Warps of a group that are looked at. */
+const MOST_WARPS = 4;
+
+export function settingOf(
+  machine: Machine,
+  terms: Terms,
+  slots: Slots,
+  values: Values,
+  sizes: { readonly local: readonly number[]; readonly groups: readonly number[] },
+  sharing: number,
+  localBytes: number,
+): Setting {
+  const { local, groups } = sizes;
+  const axes = (names: readonly string[], counts: readonly number[]): Axis[] =>
+    names.map((name, at) => ({ slot: slots.of(name), count: counts[at] ?? 1 }));
+  const item = axes(ITEM, local);
+  const group = axes(GROUP, groups);
+  // A group from the middle stands for all: those at the edges are few.
+  for (const { slot, count } of group) values[slot] = Math.floor(count / 2);
+  for (const { slot } of item) values[slot] = 0;
+  const items = local.reduce((all, one) => all * one, 1);
+  const warps = Math.ceil(items / machine.lanes);
+  const taken = Math.min(MOST_WARPS, warps);
+  const [x = 1, y = 1] = local;
+  const samples = Array.from({ length: taken }, (_, at): Warp => {
+    const first = Math.floor((at * warps) / taken) * machine.lanes;
+    const length = Math.min(machine.lanes, items - first);
+    const places = Array.from({ length }, (__, lane) => {
+      const lid = first + lane;
+      return [lid % x, Math.floor(lid / x) % y, Math.floor(lid / (x * y))] as const;
+    });
+    return { places };
+  });
+  return {
+    ...{ machine, terms, compiler: COMPILERS[machine.compiler], values, item, group },
+    ...{ items, warps, samples, sharing, localBytes },
+  };
+}
+
+/** The values of a form for the lanes of a warp. */
+export function atLanes({ values, item }: Setting, form: Form, { places }: Warp): number[] {
+  const [x, y, z] = item;
+  const result = places.map(([a, b, c]) => {
+    if (x) values[x.slot] = a;
+    if (y) values[y.slot] = b;
+    if (z) values[z.slot] = c;
+    return form.compute(values);
+  });
+  for (const { slot } of item) values[slot] = 0;
+  return result;
+}
+
+/** Whether a form differs between the items of a group. */
+export const isOfItems = ({ item }: Setting, { moving }: Form): boolean =>
+  moving.some(({ slot }) => item.some((axis) => axis.slot === slot));

@@ -1,0 +1,175 @@
+import { memoryWidth } from '../machine.ts';
+import { SECTOR } from './compilers.ts';
+import { type Family, type Frame, product } from './family.ts';
+import { slopeAt } from './form.ts';
+import { bytesIn, spread, type Stride, together } from './runs.ts';
+import { atLanes, type Axis, isOfItems, type Setting } from './setting.ts';
+
+/** What a group has brought from the second cache and from memory, for one pass over straight code. */
+export interface Traffic {
+  /** Bytes of the group. */
+  readonly bytes: number;
+  /** Of which are not brought by a group beside it, or again. */
+  readonly fresh: number;
+  /** Cycles of the unit's way to both. */
+  readonly cycles: number;
+}
+
+/** Places of items that are looked at one by one, at most. */
+const MOST_PLACES = 1024;
+
+/** The bytes that a family brings to the first cache: each once for all items of the group, and for the rounds of
+ * the loops around that fit into it. `rounds` is how many of the innermost loop one pass stands for. */
+export function trafficOf(
+  setting: Setting,
+  family: Family,
+  frames: readonly Frame[],
+  rounds: number,
+): Traffic {
+  const { machine, item, items, group, values } = setting;
+  const { access, share } = family;
+  const { form } = access;
+  const wide = (bytes: number, fresh: number): Traffic => ({
+    ...{ bytes, fresh },
+    cycles: Math.max(bytes / machine.l2Width, fresh / memoryWidth(machine)),
+  });
+  const known = form && footprint(setting, family, item, []);
+  if (form === undefined || known === undefined || access.atomic) {
+    const bytes = items * family.count * share * Math.max(SECTOR, access.bytes);
+    return wide(bytes, form === undefined ? bytes : 0);
+  }
+  // Loops around, from the inside out, while what they touch fits.
+  const room = machine.l1Bytes / setting.sharing;
+  let bytes = known;
+  let scale = 1;
+  let strides: readonly Stride[] = [];
+  let passes = 1;
+  for (const [at, { slot, count, mean }] of frames.toReversed().entries()) {
+    const step = slopeAt(form, slot, values);
+    if (step === undefined || count === 0) break;
+    // Rounds that one pass stands for are among the unrolled loops.
+    const longer = [...strides, { step, count: at === 0 ? count - rounds + 1 : count }];
+    const more = footprint(setting, family, item, longer);
+    const again = more !== undefined && more < bytes * count * 0.999;
+    if (more === undefined || (more > room && again)) break;
+    bytes = more;
+    if (step !== 0) scale *= mean / count;
+    passes *= at === 0 ? mean / rounds : mean;
+    strides = longer;
+  }
+  const scaled = ((bytes * scale) / Math.max(1, passes)) * share * product(family.separate);
+  return wide(scaled, scaled * freshOf(setting, family, strides, group));
+}
+
+/** The part of a group's bytes that no group before it has brought. */
+function freshOf(
+  setting: Setting,
+  family: Family,
+  strides: readonly Stride[],
+  group: readonly Axis[],
+): number {
+  const { machine, item, values } = setting;
+  const { form } = family.access;
+  const own = footprint(setting, family, item, strides);
+  if (form === undefined || own === undefined || own === 0) return 1;
+  let fresh = 1;
+  let between = own;
+  for (const { slot, count } of group) {
+    if (count <= 1) continue;
+    const step = slopeAt(form, slot, values);
+    const both =
+      step === undefined
+        ? undefined
+        : footprint(setting, family, item, [...strides, { step, count: 2 }]);
+    // What lies between may have pushed it out.
+    if (both !== undefined && between <= machine.l2Bytes)
+      fresh *= Math.min(1, (own + (count - 1) * (both - own)) / count / own);
+    between *= count;
+  }
+  return fresh;
+}
+
+/** Distinct bytes of all items and of some loops besides the unrolled ones; undefined where addresses are not
+ * known. */
+function footprint(
+  setting: Setting,
+  { access, strides, starts }: Family,
+  item: readonly Axis[],
+  more: readonly Stride[],
+): number | undefined {
+  const { form } = access;
+  if (form === undefined) return undefined;
+  const { values } = setting;
+  const along = item.map(({ slot, count }) => ({ step: slopeAt(form, slot, values), count }));
+  const known = along.flatMap(({ step, count }) => (step === undefined ? [] : [{ step, count }]));
+  const others = item.filter((_, at) => along[at]?.step === undefined);
+  if (others.length === 0)
+    return bytesIn(
+      together(
+        (starts.length > 0 ? starts : [form.compute(values)]).map((start) =>
+          spread(start, access.bytes, [...strides, ...known, ...more]),
+        ),
+      ),
+      SECTOR,
+    );
+  const places = product(others);
+  const taken = Math.min(places, MOST_PLACES);
+  const parts = Array.from({ length: taken }, (_, at) => {
+    let rest = Math.floor((at * places) / taken);
+    for (const { slot, count } of others) {
+      values[slot] = rest % count;
+      rest = Math.floor(rest / count);
+    }
+    return spread(form.compute(values), access.bytes, [...strides, ...known, ...more]);
+  });
+  for (const { slot } of others) values[slot] = 0;
+  return (bytesIn(together(parts), SECTOR) * places) / taken;
+}
+
+/** Cycles of the port that one access of a family takes, over the warps of the group and the offsets of the loops
+ * around it. */
+export function portOf(
+  setting: Setting,
+  family: Family,
+  offsets: readonly Stride[],
+  cycles: Ports,
+): number {
+  const { machine, samples, terms } = setting;
+  const { access, guards } = family;
+  const { form, bytes, memory, atomic } = access;
+  const flat =
+    (machine.lanes * Math.max(4, bytes)) /
+    (memory === 'local' ? machine.localWidth : machine.l1Width);
+  if (!terms.addresses) return flat;
+  if (form === undefined) return cycles.unknown(memory === 'local', bytes);
+  let sum = 0;
+  for (const warp of samples) {
+    const lanes = atLanes(setting, form, warp);
+    const dividing = guards.filter(
+      ({ divides, form: guard }) => divides && isOfItems(setting, guard),
+    );
+    const truths = dividing.map((guard) => ({
+      ...guard,
+      at: atLanes(setting, guard.form, warp),
+    }));
+    const active =
+      truths.length === 0
+        ? lanes
+        : lanes.filter((_, lane) => truths.every(({ at, holds }) => (at[lane] !== 0) === holds));
+    if (active.length === 0) continue;
+    sum +=
+      memory === 'local'
+        ? cycles.local(active, bytes, atomic)
+        : cycles.global(active, bytes, offsets);
+  }
+  return sum / samples.length;
+}
+
+/** What ports take for the lanes of a warp. */
+export interface Ports {
+  local(lanes: readonly number[], bytes: number, atomic: boolean): number;
+  /** On average over the offsets by which the lanes move together. */
+  global(lanes: readonly number[], bytes: number, offsets: readonly Stride[]): number;
+  /** Where the addresses are not known. */
+  unknown(isLocal: boolean, bytes: number): number;
+}

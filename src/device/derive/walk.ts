@@ -1,0 +1,133 @@
+import type { Span } from '../../base/span.ts';
+import { MOST_ROUNDS } from './compilers.ts';
+import type { Frame } from './family.ts';
+import { type Around, gatherNode, isStraight, nothing, sidesOf } from './gather.ts';
+import { type Part, partOf } from './part.ts';
+import type { Plan, PlanLoop, PlanNode } from './plan.ts';
+import { atLanes, isOfItems, type Setting } from './setting.ts';
+import type { Ports } from './traffic.ts';
+
+/** The way of a warp, before it is cut to segments. */
+export type Item =
+  | Part
+  | { readonly kind: 'barrier'; readonly place: Span }
+  | { readonly kind: 'loop'; readonly times: number; readonly body: readonly Item[] };
+
+/** What a warp of a kernel does in a configuration. */
+export function walk(setting: Setting, ports: Ports, plan: Plan): Item[] {
+  return new Walk(setting, ports).block(plan, { dimensions: [], guards: [], share: 1 }, []);
+}
+
+class Walk {
+  constructor(
+    private readonly setting: Setting,
+    private readonly ports: Ports,
+  ) {}
+
+  block(plan: Plan, around: Around, frames: readonly Frame[]): Item[] {
+    const items: Item[] = [];
+    let straight = nothing();
+    const flush = (): void => {
+      const part = partOf(this.setting, this.ports, straight, frames);
+      straight = nothing();
+      if (part) items.push(part);
+    };
+    for (const node of this.chosen(plan)) {
+      if (isStraight(this.setting, node)) {
+        const own = nothing();
+        gatherNode(this.setting, node, around, own);
+        const part = partOf(this.setting, this.ports, own, frames);
+        // What waits several times does so by itself; all else is one.
+        if (part !== undefined && part.times > 1) {
+          flush();
+          items.push(part);
+        } else {
+          straight.uses.push(...own.uses);
+          straight.sums.push(...own.sums);
+          straight.decisions.push(...own.decisions);
+        }
+        continue;
+      }
+      flush();
+      items.push(...this.node(node, around, frames));
+    }
+    flush();
+    return items;
+  }
+
+  /** The nodes of a plan, with those of the branches that the configuration alone decides in their place. */
+  private *chosen(plan: Plan): Generator<PlanNode> {
+    for (const node of plan) {
+      if (node.kind !== 'branch' || node.condition.moving.length > 0) yield node;
+      else {
+        const { condition, then, otherwise } = node;
+        yield* this.chosen(condition.compute(this.setting.values) !== 0 ? then : otherwise);
+      }
+    }
+  }
+
+  private node(node: PlanNode, around: Around, frames: readonly Frame[]): Item[] {
+    switch (node.kind) {
+      case 'barrier':
+        return [{ kind: 'barrier', place: node.span }];
+      case 'loop':
+        return this.loop(node, around, frames);
+      case 'branch':
+        return sidesOf(this.setting, node, around).flatMap(({ plan, around: inner }) =>
+          this.block(plan, inner, frames),
+        );
+      default:
+        return [];
+    }
+  }
+
+  private loop(loop: PlanLoop, around: Around, frames: readonly Frame[]): Item[] {
+    const { setting, ports } = this;
+    const { values, machine } = setting;
+    const { count, mean, ofWarps } = this.rounds(loop);
+    if (count <= 0 || ofWarps <= 0) return [];
+    const frame: Frame = { slot: loop.slot, count, mean };
+    values[loop.slot] = Math.floor(count / 2);
+    const inner = [...frames, frame];
+    if (loop.body.every((node) => isStraight(setting, node))) {
+      const asked = typeof loop.unroll === 'function' ? loop.unroll(values) : machine.unroll;
+      const together = Math.min(count, Math.max(1, asked));
+      const gathered = nothing();
+      const unrolled = { slot: loop.slot, count: together };
+      const dimensions = [...around.dimensions, ...(together > 1 ? [unrolled] : [])];
+      for (const node of loop.body) gatherNode(setting, node, { ...around, dimensions }, gathered);
+      const part = partOf(setting, ports, gathered, inner, { together });
+      if (part === undefined) return [];
+      return [{ kind: 'loop', times: ofWarps / together, body: [part] }];
+    }
+    if (!loop.varies)
+      return [{ kind: 'loop', times: ofWarps, body: this.block(loop.body, around, inner) }];
+    // Each round is another: so many of them as are told apart.
+    const taken = Math.min(count, MOST_ROUNDS);
+    return Array.from({ length: taken }).flatMap((_, at): Item[] => {
+      values[loop.slot] = Math.floor((at * count) / taken);
+      const body = this.block(loop.body, around, inner);
+      return taken === count ? body : [{ kind: 'loop', times: count / taken, body }];
+    });
+  }
+
+  /** How often a loop runs: of the busiest lane, of the lanes on average, and of the busiest lane of each warp on
+   * average. */
+  private rounds({ trips }: PlanLoop): { count: number; mean: number; ofWarps: number } {
+    const { setting } = this;
+    if (!isOfItems(setting, trips)) {
+      const count = Math.max(0, trips.compute(setting.values));
+      return { count, mean: count, ofWarps: count };
+    }
+    let [count, sum, lanes, warps] = [0, 0, 0, 0];
+    for (const warp of setting.samples) {
+      const own = atLanes(setting, trips, warp).map((one) => Math.max(0, one));
+      const most = Math.max(0, ...own);
+      count = Math.max(count, most);
+      warps += most;
+      lanes += own.length;
+      for (const one of own) sum += one;
+    }
+    return { count, mean: sum / lanes, ofWarps: warps / setting.samples.length };
+  }
+}

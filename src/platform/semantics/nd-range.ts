@@ -1,0 +1,113 @@
+import { expr } from '../../kernel/expr-parser.ts';
+import {
+  assign,
+  check,
+  fewEnough,
+  firstDevice,
+  fitsMemory,
+  HAS_ITEMS,
+  type LayoutRules,
+  MOST_PROCESSES,
+  MOST_UNITS,
+  roundsOf,
+  type Shape,
+} from '../layout.ts';
+
+const GROUPS = 'items / group_size';
+const UNITS = `min(${GROUPS}, ND * NU)`;
+const ROUNDS = `(${GROUPS} + ${UNITS} - 1) / ${UNITS}`;
+
+/** What the elements of a unit share among themselves. */
+interface Shares {
+  /** Parts of a group that are run one after the other: its work-items, or its warps. */
+  readonly parts: string;
+  /** Elements of a unit. */
+  readonly elements: string;
+}
+
+/** The work-groups of the NDRange, and the units and devices that get any: each group goes to the unit that
+ * is free first, and its parts to the elements in turn. */
+export function ndRange(shape: Shape, { parts, elements: all }: Shares): LayoutRules {
+  const { folding, kernel } = shape;
+  const working = `min(${parts}, ${all})`;
+  /** Whether some elements have a part more than the others. */
+  const uneven = `${parts} > ${all} && ${parts} % ${all} != 0`;
+  const units = folding.units ? '1' : UNITS;
+  const elements = folding.elements ? '2' : working;
+  const processes = `${firstDevice(shape)} + (${units} + NU - 1) / NU + ${units} * (2 + ${elements})`;
+  return {
+    checks: [
+      HAS_ITEMS,
+      ...['items >= group_size', 'items % group_size == 0'].map((divides) =>
+        check(
+          'end_unfit',
+          divides,
+          (value) =>
+            `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
+        ),
+      ),
+      ...fitsMemory(kernel),
+      ...(shape.hasGlobalBarrier
+        ? [
+            check(
+              'end_resident',
+              `${GROUPS} <= ND * NU`,
+              (value) =>
+                `its global barrier needs all ${value(GROUPS)} groups at once; there are ${value('ND * NU')} units`,
+            ),
+          ]
+        : []),
+      ...(folding.kinds
+        ? [
+            check(
+              'end_units',
+              `${UNITS} <= ${MOST_UNITS}`,
+              (value) =>
+                `needs ${value(UNITS)} units; groups that take different times are spread over at most ${MOST_UNITS}`,
+            ),
+          ]
+        : []),
+      fewEnough(
+        'end_processes',
+        // The numbers by themselves first: their product may be too large for an int.
+        [units, elements, processes].map((one) => `${one} <= ${MOST_PROCESSES}`).join(' && '),
+        processes,
+      ),
+    ],
+    assignments: [
+      assign('groups', GROUPS),
+      ...(folding.kinds
+        ? [
+            assign('workers', 'min(groups, ND * NU)', { note: 'units that get a group' }),
+            assign('units', '1'),
+            assign('devices', '1'),
+          ]
+        : folding.units
+          ? [
+              assign('groups', '(groups + ND * NU - 1) / (ND * NU)', {
+                note: 'of the unit with the most',
+              }),
+              assign('units', '1'),
+              assign('devices', '1'),
+            ]
+          : [assign('units', 'min(groups, ND * NU)'), assign('devices', '(units + NU - 1) / NU')]),
+      ...roundsOf(shape, 1),
+      assign('NWE', folding.elements ? `${uneven} ? 2 : 1` : working),
+      assign('passes', '1'),
+      assign('first_unit', `${firstDevice(shape)} + devices`),
+    ],
+    standsFor: {
+      // As the elements that are run: first those with a part more, where there are others.
+      elements: [
+        expr(`${uneven} ? ${parts} % ${all} : ${working}`),
+        expr(`${uneven} ? ${all} - ${parts} % ${all} : 0`),
+      ],
+      ...(folding.units && {
+        units: expr(UNITS),
+        devices: expr(`(${UNITS} + NU - 1) / NU`),
+        rounds: expr(ROUNDS),
+        fewer: expr(`${ROUNDS} * ${UNITS} - ${GROUPS}`),
+      }),
+    },
+  };
+}
