@@ -29,8 +29,19 @@ export interface Problem {
 export const traceModelOf = ({ model, constants }: Problem, values: Configuration): TraceModel => ({
   sources: model.sources,
   standsFor: model.standsFor(values, constants),
+  ...programIn(model, values, constants),
   warps: model.warps?.(values, constants),
 });
+
+/** What the warps of a configuration do; nothing where none can run it. */
+function programIn(
+  model: Model,
+  values: Configuration,
+  constants: Constants,
+): Pick<TraceModel, 'program'> {
+  if (!model.program || model.invalid(values, constants) !== undefined) return {};
+  return { program: model.program(values, constants) };
+}
 
 /** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
 export const configurationOf = (

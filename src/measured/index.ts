@@ -4,3 +4,10 @@ export * from './beside.ts';
 export { guessColumns, type Match, type Parameter } from './mapping.ts';
 export { failureOf, FORMATS, type Measured, measuredCount } from './measured.ts';
 export { MOST_BYTES, readMeasured } from './read.ts';
+export {
+  readShortlist,
+  SHORTLIST_FORMATS,
+  type ShortlistFormat,
+  shortlistFormatOf,
+  writeShortlist,
+} from './shortlist-file.ts';
