@@ -136,6 +136,10 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
         return { [PROGRAM_FILE]: programsFor(constants).file(isWanted, isValid) };
       },
       program: (values, constants) => programsFor(constants).program(values),
+      programs: {
+        areGiven: (constants) => programsFor(constants).areGiven,
+        give: (constants, made) => programsFor(constants).give(made),
+      },
     },
   };
 }
