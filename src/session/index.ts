@@ -36,7 +36,7 @@ export {
   SHORTLISTS,
   writeShortlist,
 } from '../measured/index.ts';
-export type { MeasuredView } from './measured/measuring.ts';
+export type { MeasuredView } from './measured/measured-view.ts';
 export { limitWithin, shortlisted } from '../tuning/index.ts';
 export { ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';

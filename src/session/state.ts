@@ -10,7 +10,7 @@ import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
-import type { MeasuredView } from './measured/measuring.ts';
+import type { MeasuredView } from './measured/measured-view.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
