@@ -9,6 +9,7 @@ import {
   type ProgramOf,
   type SemanticsId,
 } from '../promela/index.ts';
+import { programsOn } from './device-costs.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import {
   type Problem,
@@ -55,21 +56,21 @@ export function pose(
   given?: Given,
 ): Posed {
   // Where arithmetic is free the kernel has none, and the model is as small as it can be.
-  const arithmetic = (setting.constants?.AT ?? 0) > 0;
-  const lowered = parser.lower(text, kernelName, given, { arithmetic });
+  const accesses = setting.semantics === 'device';
+  const arithmetic = accesses || (setting.constants?.AT ?? 0) > 0;
+  const lowered = parser.lower(text, kernelName, given, { arithmetic, accesses });
   if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
   const posed = poseKernel(lowered.value, setting);
   return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };
 }
 
 /** The problem of a kernel that has been read. */
-export function poseKernel(
-  kernel: Kernel,
-  { semantics, level, constants, programOf }: Setting,
-): Posed {
+export function poseKernel(kernel: Kernel, setting: Setting): Posed {
+  const { semantics, level, constants } = setting;
+  const { programOf, diagnostics: assumed } = programsIn(kernel, setting);
   const chosen = chosenLevel(level, kernel, semantics, constants);
   const generated = generateModel(kernel, semantics, chosen, programOf);
-  const { diagnostics } = generated;
+  const diagnostics = [...assumed, ...generated.diagnostics];
   if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS };
   const known = { diagnostics, kernel, model: generated.value };
   if (!constants) return { ...known, obstacle: OUT_OF_RANGE };
@@ -85,6 +86,15 @@ export function poseKernel(
     ...(unfit === undefined && { problem }),
     ...(obstacle !== undefined && { obstacle }),
   };
+}
+
+/** What the warps do, where the semantics has any, and what is assumed of it. */
+function programsIn(
+  kernel: Kernel,
+  { semantics, machine, programOf }: Setting,
+): { readonly programOf?: ProgramOf; readonly diagnostics: readonly Diagnostic[] } {
+  if (semantics !== 'device') return { diagnostics: [] };
+  return programOf ? { programOf, diagnostics: [] } : programsOn(kernel, machine);
 }
 
 /** The same problem at another level; nothing where it has no model there. */
