@@ -1,12 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
-import {
-  deviceCosts,
-  type DeviceCosts,
-  type Machine,
-  machineOf,
-  machineOn,
-  USUAL_MACHINE,
-} from '../device/index.ts';
+import { deviceCosts, type DeviceCosts, type Machine, machineOn } from '../device/index.ts';
 import { ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { ProgramOf } from '../promela/index.ts';
@@ -15,7 +8,7 @@ import type { ProgramOf } from '../promela/index.ts';
  * @param machine without its units, schedulers and lanes, which are constants of the platform. */
 export function programsOn(
   kernel: Kernel,
-  machine: Machine = machineOf(USUAL_MACHINE).machine,
+  machine: Machine,
 ): { readonly programOf: ProgramOf; readonly diagnostics: readonly Diagnostic[] } {
   let last: { readonly on: Machine; readonly costs: DeviceCosts } | undefined;
   const costsOn = (constants: Constants): { readonly on: Machine; readonly costs: DeviceCosts } => {

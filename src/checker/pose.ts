@@ -1,4 +1,4 @@
-import type { Machine } from '../device/index.ts';
+import { type Machine, machineOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -55,8 +55,8 @@ export function pose(
   kernelName?: string,
   given?: Given,
 ): Posed {
+  const accesses = setting.semantics === 'device' && setting.programOf === undefined;
   // Where arithmetic is free the kernel has none, and the model is as small as it can be.
-  const accesses = setting.semantics === 'device';
   const arithmetic = accesses || (setting.constants?.AT ?? 0) > 0;
   const lowered = parser.lower(text, kernelName, given, { arithmetic, accesses });
   if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
@@ -65,18 +65,25 @@ export function pose(
 }
 
 /** The problem of a kernel that has been read. */
-export function poseKernel(kernel: Kernel, setting: Setting): Posed {
-  const { semantics, level, constants } = setting;
-  const { programOf, diagnostics: assumed } = programsIn(kernel, setting);
+export function poseKernel(
+  kernel: Kernel,
+  { semantics, level, constants, machine = machineOf(USUAL_MACHINE).machine, ...setting }: Setting,
+): Posed {
   const chosen = chosenLevel(level, kernel, semantics, constants);
+  const derived =
+    semantics === 'device' && setting.programOf === undefined
+      ? programsOn(kernel, machine)
+      : undefined;
+  const programOf = setting.programOf ?? derived?.programOf;
   const generated = generateModel(kernel, semantics, chosen, programOf);
-  const diagnostics = [...assumed, ...generated.diagnostics];
+  const diagnostics = [...generated.diagnostics, ...(derived?.diagnostics ?? [])];
   if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS };
   const known = { diagnostics, kernel, model: generated.value };
   if (!constants) return { ...known, obstacle: OUT_OF_RANGE };
   const problem = {
     ...{ kernel, semantics, model: generated.value, constants },
     ...(programOf && { programOf }),
+    ...(derived && { machine }),
   };
   const tooMany = tooManyCombinations(problem);
   const unfit = tooMany ?? tooManyWords(problem);
@@ -88,20 +95,16 @@ export function poseKernel(kernel: Kernel, setting: Setting): Posed {
   };
 }
 
-/** What the warps do, where the semantics has any, and what is assumed of it. */
-function programsIn(
-  kernel: Kernel,
-  { semantics, machine, programOf }: Setting,
-): { readonly programOf?: ProgramOf; readonly diagnostics: readonly Diagnostic[] } {
-  if (semantics !== 'device') return { diagnostics: [] };
-  return programOf ? { programOf, diagnostics: [] } : programsOn(kernel, machine);
-}
-
 /** The same problem at another level; nothing where it has no model there. */
 export const atLevel = (
-  { kernel, semantics, constants, programOf }: Problem,
+  { kernel, semantics, constants, machine, programOf }: Problem,
   level: Level,
-): Problem | undefined => poseKernel(kernel, { semantics, level, constants, programOf }).problem;
+): Problem | undefined =>
+  poseKernel(kernel, {
+    ...{ semantics, level, constants, machine },
+    // What follows from the machine is derived anew.
+    ...(!machine && { programOf }),
+  }).problem;
 
 /** Why no configuration can be run, if none can. */
 function noConfiguration(problem: Problem): string | undefined {

@@ -1,3 +1,4 @@
+import type { Machine } from '../device/index.ts';
 import { MOST_TICKS, type Ticks } from '../base/ticks.ts';
 import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -19,8 +20,9 @@ export interface Problem {
   readonly semantics: SemanticsId;
   readonly model: Model;
   readonly constants: Constants;
-  /** What the warps do, in the device semantics. */
+  /** What the warps do, in the device semantics, and the machine that it was derived for, if it was. */
   readonly programOf?: ProgramOf;
+  readonly machine?: Machine;
 }
 
 /** What the trace of a configuration has to know of its model. */
