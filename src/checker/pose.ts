@@ -1,11 +1,4 @@
-import {
-  deviceCosts,
-  type DeviceCosts,
-  type Machine,
-  machineOf,
-  machineOn,
-  USUAL_MACHINE,
-} from '../device/index.ts';
+import { type Machine, machineOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -16,6 +9,7 @@ import {
   type ProgramOf,
   type SemanticsId,
 } from '../promela/index.ts';
+import { programsOn } from './device-costs.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import {
   type Problem,
@@ -78,7 +72,7 @@ export function poseKernel(
   const chosen = chosenLevel(level, kernel, semantics, constants);
   const derived =
     semantics === 'device' && setting.programOf === undefined
-      ? programsOn(kernel, machine, constants)
+      ? programsOn(kernel, machine)
       : undefined;
   const programOf = setting.programOf ?? derived?.programOf;
   const generated = generateModel(kernel, semantics, chosen, programOf);
@@ -98,27 +92,6 @@ export function poseKernel(
     ...known,
     ...(unfit === undefined && { problem }),
     ...(obstacle !== undefined && { obstacle }),
-  };
-}
-
-/** What a kernel's text says that its warps do on a machine, whose units, schedulers and lanes are those of a platform,
- * and what is assumed for that. */
-function programsOn(
-  kernel: Kernel,
-  machine: Machine,
-  constants: Constants | undefined,
-): { readonly programOf: ProgramOf; readonly diagnostics: readonly Diagnostic[] } {
-  let known: { readonly machine: Machine; readonly costs: DeviceCosts } | undefined;
-  const costsOn = (platform: Constants): DeviceCosts => {
-    const on = machineOn(machine, platform);
-    const { units, schedulers, lanes } = known?.machine ?? {};
-    if (!known || units !== on.units || schedulers !== on.schedulers || lanes !== on.lanes)
-      known = { machine: on, costs: deviceCosts(kernel, on) };
-    return known.costs;
-  };
-  return {
-    programOf: (values, platform) => costsOn(platform).program(values, platform),
-    diagnostics: constants ? costsOn(constants).diagnostics : [],
   };
 }
 
