@@ -1,29 +1,8 @@
-import type { Diagnostic } from '../base/diagnostic.ts';
-import { deviceCosts, type DeviceCosts, type Machine, machineOn } from '../device/index.ts';
+import type { Machine } from '../device/index.ts';
 import { configurations, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
-import { type MadeProgram, makeProgram, type ProgramOf } from '../promela/index.ts';
-
-/** What a kernel's text says that its warps do on a machine, whose units, schedulers and lanes are those of a platform,
- * and what is assumed for that. */
-export function programsOn(
-  kernel: Kernel,
-  machine: Machine,
-  constants: Constants | undefined,
-): { readonly programOf: ProgramOf; readonly diagnostics: readonly Diagnostic[] } {
-  let known: { readonly machine: Machine; readonly costs: DeviceCosts } | undefined;
-  const costsOn = (platform: Constants): DeviceCosts => {
-    const on = machineOn(machine, platform);
-    const { units, schedulers, lanes } = known?.machine ?? {};
-    if (!known || units !== on.units || schedulers !== on.schedulers || lanes !== on.lanes)
-      known = { machine: on, costs: deviceCosts(kernel, on) };
-    return known.costs;
-  };
-  return {
-    programOf: (values, platform) => costsOn(platform).program(values, platform),
-    diagnostics: constants ? costsOn(constants).diagnostics : [],
-  };
-}
+import { type MadeProgram, makeProgram } from '../promela/index.ts';
+import { programsOn } from './device-costs.ts';
 
 /** Whose programs are to be made. */
 export interface ProgramsRequest {
@@ -50,7 +29,7 @@ export function* madePrograms(
   part = 0,
   of = 1,
 ): Generator<MadeProgram | undefined> {
-  const { programOf } = programsOn(kernel, machine, constants);
+  const { programOf } = programsOn(kernel, machine);
   let valid = 0;
   for (const { values, reason } of configurations(kernel, { ...constants })) {
     const isMine = reason === undefined && (valid += 1) % of === part;

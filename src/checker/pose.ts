@@ -9,7 +9,7 @@ import {
   type ProgramOf,
   type SemanticsId,
 } from '../promela/index.ts';
-import { programsOn } from './device-programs.ts';
+import { programsOn } from './device-costs.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import {
   type Problem,
@@ -72,7 +72,7 @@ export function poseKernel(
   const chosen = chosenLevel(level, kernel, semantics, constants);
   const derived =
     semantics === 'device' && setting.programOf === undefined
-      ? programsOn(kernel, machine, constants)
+      ? programsOn(kernel, machine)
       : undefined;
   const programOf = setting.programOf ?? derived?.programOf;
   const generated = generateModel(kernel, semantics, chosen, programOf);
