@@ -162,8 +162,34 @@ function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
     unroll === 'all' || (unroll !== undefined && unroll(values) >= tripsOf(setting, loop));
   if (unroll !== undefined && !asked) return false;
   if (!body.every((node) => isStraight(setting, node))) return false;
-  const most = asked ? compiler.unrollAsked : compiler.unrollUnasked;
+  const most = !asked
+    ? compiler.unrollUnasked
+    : touchesLocal(setting, body)
+      ? compiler.unrollLocal
+      : compiler.unrollAsked;
   return (asked && !terms.unrolling) || sizeOf(setting, loop) <= most;
+}
+
+function touchesLocal(setting: Setting, plan: Plan): boolean {
+  return plan.some((node) => {
+    switch (node.kind) {
+      case 'work':
+        return node.accesses.some(({ memory }) => memory === 'local');
+      case 'loop':
+        return touchesLocal(setting, node.body);
+      case 'branch': {
+        const { condition, then, otherwise } = node;
+        const isOpen = condition.moving.length > 0;
+        const holds = isOpen || condition.compute(setting.values) !== 0;
+        return (
+          (holds && touchesLocal(setting, then)) ||
+          ((isOpen || !holds) && touchesLocal(setting, otherwise))
+        );
+      }
+      default:
+        return false;
+    }
+  });
 }
 
 /** Instructions of straight code before optimisation. */

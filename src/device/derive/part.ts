@@ -170,7 +170,7 @@ function offsetsOf(setting: Setting, family: Family, frames: readonly Frame[]): 
 /** In how many rows a part waits for its loads: those of the loads that have most, but no fewer loads in each than
  * are issued together. */
 function rowsOf(loads: readonly Cost[], count: number): number {
-  const rows = Math.max(1, ...loads.map(({ family }) => family.rows * product(family.separate)));
+  const rows = Math.max(1, ...loads.map(({ family }) => family.rows));
   return Math.max(1, Math.min(rows, Math.floor(count / LOADS_TOGETHER)));
 }
 

@@ -9,6 +9,14 @@ export interface Warp {
   readonly places: readonly (readonly [x: number, y: number, z: number])[];
 }
 
+/** Warps whose lanes lie to each other alike: they begin at the same place of a row. */
+export interface Shape extends Warp {
+  /** Their part of all warps. */
+  readonly part: number;
+  /** The same for the same shape in any configuration. */
+  readonly key: string;
+}
+
 /** One configuration on one machine. */
 export interface Setting {
   readonly machine: Machine;
@@ -21,8 +29,10 @@ export interface Setting {
   readonly group: readonly Axis[];
   readonly items: number;
   readonly warps: number;
-  /** Warps that stand for all of the group. */
+  /** Warps that stand for all of the group, where conditions are asked. */
   readonly samples: readonly Warp[];
+  /** All warps by their shapes. */
+  readonly shapes: readonly Shape[];
   /** Groups that share the first cache, as far as is known before registers are counted. */
   readonly sharing: number;
   readonly localBytes: number;
@@ -34,8 +44,9 @@ export interface Axis {
   readonly count: number;
 }
 
-/** Warps of a group that are looked at. */
-const MOST_WARPS = 4;
+/** Warps of a group that are looked at, and their shapes. */
+const MOST_WARPS = 8;
+const MOST_SHAPES = 16;
 
 export function settingOf(
   machine: Machine,
@@ -56,21 +67,44 @@ export function settingOf(
   for (const { slot } of item) values[slot] = 0;
   const items = local.reduce((all, one) => all * one, 1);
   const warps = Math.ceil(items / machine.lanes);
-  const taken = Math.min(MOST_WARPS, warps);
   const [x = 1, y = 1] = local;
-  const samples = Array.from({ length: taken }, (_, at): Warp => {
-    const first = Math.floor((at * warps) / taken) * machine.lanes;
-    const length = Math.min(machine.lanes, items - first);
-    const places = Array.from({ length }, (__, lane) => {
+  const warp = (first: number): Warp => ({
+    places: Array.from({ length: Math.min(machine.lanes, items - first) }, (_, lane) => {
       const lid = first + lane;
       return [lid % x, Math.floor(lid / x) % y, Math.floor(lid / (x * y))] as const;
-    });
-    return { places };
+    }),
   });
+  const taken = Math.min(MOST_WARPS, warps);
+  const samples = Array.from({ length: taken }, (_, at) =>
+    warp(Math.floor((at * warps) / taken) * machine.lanes),
+  );
+  const shapes = shapesOf(items, x, y, machine.lanes).map(({ first, part, key }) => ({
+    ...warp(first),
+    ...{ part, key },
+  }));
   return {
     ...{ machine, terms, compiler: COMPILERS[machine.compiler], values, item, group },
-    ...{ items, warps, samples, sharing, localBytes },
+    ...{ items, warps, samples, shapes, sharing, localBytes },
   };
+}
+
+/** The shapes of the warps of a group, each by the first item of one. */
+function shapesOf(items: number, x: number, y: number, lanes: number) {
+  const found = new Map<string, { first: number; count: number }>();
+  const warps = Math.ceil(items / lanes);
+  for (let at = 0; at < warps; at += 1) {
+    const first = at * lanes;
+    const length = Math.min(lanes, items - first);
+    // A warp that stays in its row is like any other, wherever in the row it begins.
+    const begins = (first % x) + length <= x ? 0 : first % x;
+    const row = items > x * y ? Math.floor(first / x) % y : 0;
+    const key = `${x} ${y} ${begins} ${row} ${length}`;
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else if (found.size < MOST_SHAPES) found.set(key, { first, count: 1 });
+  }
+  const all = [...found.values()].reduce((sum, { count }) => sum + count, 0);
+  return [...found].map(([key, { first, count }]) => ({ key, first, part: count / all }));
 }
 
 /** The values of a form for the lanes of a warp. */

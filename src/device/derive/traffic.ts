@@ -134,7 +134,7 @@ export function portOf(
   offsets: readonly Stride[],
   cycles: Ports,
 ): number {
-  const { machine, samples, terms } = setting;
+  const { machine, samples, shapes, terms, item, values } = setting;
   const { access, guards } = family;
   const { form, bytes, memory, atomic } = access;
   const flat =
@@ -142,34 +142,56 @@ export function portOf(
     (memory === 'local' ? machine.localWidth : machine.l1Width);
   if (!terms.addresses) return flat;
   if (form === undefined) return cycles.unknown(memory === 'local', bytes);
+  const dividing = guards.filter(
+    ({ divides, form: guard }) => divides && isOfItems(setting, guard),
+  );
+  const slopes = item.map(({ slot }) => slopeAt(form, slot, values));
+  const [sx = 0, sy = 0, sz = 0] = slopes;
   let sum = 0;
+  if (dividing.length === 0 && !slopes.includes(undefined)) {
+    // Lanes lie to each other as the shape of the warp says.
+    const start = form.compute(values);
+    const rows = { step: sy, count: item[1]?.count ?? 1 };
+    for (const { places, part, key } of shapes) {
+      const lanes = (): number[] => places.map(([x, y, z]) => sx * x + sy * y + sz * z);
+      const [x, y, z] = places[0] ?? [0, 0, 0];
+      const shape = { key: `${key} ${sx} ${sy} ${sz}`, lanes };
+      const first = start + sx * x + sy * y + sz * z;
+      sum +=
+        part *
+        (memory === 'local'
+          ? cycles.local(shape, bytes, atomic)
+          : cycles.global(shape, first, places.length, bytes, [...offsets, rows]));
+    }
+    return sum;
+  }
   for (const warp of samples) {
-    const lanes = atLanes(setting, form, warp);
-    const dividing = guards.filter(
-      ({ divides, form: guard }) => divides && isOfItems(setting, guard),
+    const truths = dividing.map((guard) => ({ ...guard, at: atLanes(setting, guard.form, warp) }));
+    const lanes = atLanes(setting, form, warp).filter((_, lane) =>
+      truths.every(({ at, holds }) => (at[lane] !== 0) === holds),
     );
-    const truths = dividing.map((guard) => ({
-      ...guard,
-      at: atLanes(setting, guard.form, warp),
-    }));
-    const active =
-      truths.length === 0
-        ? lanes
-        : lanes.filter((_, lane) => truths.every(({ at, holds }) => (at[lane] !== 0) === holds));
-    if (active.length === 0) continue;
+    const [first] = lanes;
+    if (first === undefined) continue;
+    const shape = { lanes: () => lanes };
     sum +=
       memory === 'local'
-        ? cycles.local(active, bytes, atomic)
-        : cycles.global(active, bytes, offsets);
+        ? cycles.local(shape, bytes, atomic)
+        : cycles.global(shape, first, lanes.length, bytes, offsets);
   }
   return sum / samples.length;
 }
 
+/** How the lanes of a warp lie. Those with a key are the same for the same key, moved as a whole. */
+export interface Lay {
+  readonly key?: string;
+  readonly lanes: () => readonly number[];
+}
+
 /** What ports take for the lanes of a warp. */
 export interface Ports {
-  local(lanes: readonly number[], bytes: number, atomic: boolean): number;
-  /** On average over the offsets by which the lanes move together. */
-  global(lanes: readonly number[], bytes: number, offsets: readonly Stride[]): number;
+  local(lay: Lay, bytes: number, atomic: boolean): number;
+  /** On average over the offsets by which the lanes move together from where the first of `count` lies. */
+  global(lay: Lay, first: number, count: number, bytes: number, offsets: readonly Stride[]): number;
   /** Where the addresses are not known. */
   unknown(isLocal: boolean, bytes: number): number;
 }
