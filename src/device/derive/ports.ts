@@ -7,6 +7,7 @@ import type { Ports } from './traffic.ts';
 export function portsOf(machine: Machine): Ports {
   const { line, l1Width, lanes: width } = machine;
   const known = new Map<string, number>();
+  const places = residuesOf(line);
   const once = (key: string | undefined, compute: () => number): number => {
     const found = key === undefined ? undefined : known.get(key);
     if (found !== undefined) return found;
@@ -25,7 +26,7 @@ export function portsOf(machine: Machine): Ports {
       let runs: readonly number[] | undefined;
       let start = 0;
       let sum = 0;
-      for (const [residue, part] of residues(first, line, offsets).entries())
+      for (const [residue, part] of places(first, offsets).entries())
         if (part > 0)
           sum +=
             part *
@@ -54,6 +55,20 @@ const MOST_KNOWN = 50_000;
 const scattered = (lane: number): number => Math.imul(lane + 1, 0x9e3779b1) >>> 12;
 
 /** How often each place in a line is where lanes begin that move along each of some strides. */
+function residuesOf(line: number) {
+  const known = new Map<string, Float64Array>();
+  return (first: number, offsets: readonly Stride[]): Float64Array => {
+    let key = `${mod(first, line)}`;
+    for (const { step, count } of offsets) key += ` ${mod(step, line)} ${Math.min(count, line)}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size > MOST_KNOWN) known.clear();
+    const made = residues(first, line, offsets);
+    known.set(key, made);
+    return made;
+  };
+}
+
 function residues(first: number, line: number, offsets: readonly Stride[]): Float64Array {
   let parts: Float64Array = new Float64Array(line);
   parts[mod(first, line)] = 1;

@@ -38,6 +38,7 @@ export function withRegisters(
   const spills = (items: readonly Item[]): Item[] =>
     items.flatMap((item): Item[] => {
       if (item.kind === 'loop') return [{ ...item, body: spills(item.body) }];
+      if (item.kind === 'rounds') return [{ ...item, bodies: item.bodies.map(spills) }];
       const over = item.kind === 'part' ? own + (held.get(item) ?? 0) - most : 0;
       return item.kind === 'part' && over > 0
         ? [item, spillOf(machine, terms, item, over, warps)]
@@ -59,6 +60,7 @@ function heldIn(
     let behind = 0;
     for (const item of items.toReversed()) {
       if (item.kind === 'loop') visit(item.body);
+      else if (item.kind === 'rounds') item.bodies.forEach(visit);
       else if (item.kind === 'barrier') behind = 0;
       else {
         const isSunk =

@@ -2,6 +2,7 @@ import type { Machine } from '../machine.ts';
 import { type Compiler, COMPILERS } from './compilers.ts';
 import type { Form } from './form.ts';
 import { GROUP, ITEM, type Slots, type Values } from './names.ts';
+import type { Condition } from './plan.ts';
 import type { Terms } from './terms.ts';
 
 /** The lanes of a warp by the place of their items in the group. */
@@ -36,6 +37,8 @@ export interface Setting {
   /** Groups that share the first cache, as far as is known before registers are counted. */
   readonly sharing: number;
   readonly localBytes: number;
+  /** How often the loops run that are around, or that run equally often everywhere, by the slots of their indices. */
+  readonly counts: Map<number, number>;
 }
 
 /** A dimension: its slot, and how many there are. */
@@ -85,6 +88,7 @@ export function settingOf(
   return {
     ...{ machine, terms, compiler: COMPILERS[machine.compiler], values, item, group },
     ...{ items, warps, samples, shapes, sharing, localBytes },
+    counts: new Map(),
   };
 }
 
@@ -118,6 +122,31 @@ export function atLanes({ values, item }: Setting, form: Form, { places }: Warp)
   });
   for (const { slot } of item) values[slot] = 0;
   return result;
+}
+
+/** Whether a condition holds for all items of the group in all rounds of the loops, as its corners tell. */
+export function holdsEverywhere(
+  { values, item, group, counts }: Setting,
+  { condition, isConvex }: Condition,
+): boolean {
+  if (!isConvex) return false;
+  const corners: { slot: number; last: number; was: number }[] = [];
+  for (const { slot } of condition.moving) {
+    if (group.some((axis) => axis.slot === slot)) continue;
+    const count = item.find((axis) => axis.slot === slot)?.count ?? counts.get(slot);
+    if (count === undefined || corners.length >= 8) return false;
+    if (count > 1) corners.push({ slot, last: count - 1, was: values[slot] ?? 0 });
+    else values[slot] = 0;
+  }
+  let holds = true;
+  for (let at = 0; at < 2 ** corners.length && holds; at += 1) {
+    corners.forEach(({ slot, last }, bit) => {
+      values[slot] = (at >> bit) % 2 === 1 ? last : 0;
+    });
+    holds = condition.compute(values) !== 0;
+  }
+  for (const { slot, was } of corners) values[slot] = was;
+  return holds;
 }
 
 /** Whether a form differs between the items of a group. */

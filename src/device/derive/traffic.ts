@@ -2,7 +2,7 @@ import { memoryWidth } from '../machine.ts';
 import { SECTOR } from './compilers.ts';
 import { type Family, type Frame, product } from './family.ts';
 import { slopeAt } from './form.ts';
-import { bytesIn, spread, type Stride, together } from './runs.ts';
+import { bytesIn, type Runs, spread, type Stride, together } from './runs.ts';
 import { atLanes, type Axis, isOfItems, type Setting } from './setting.ts';
 
 /** What a group has brought from the second cache and from memory, for one pass over straight code. */
@@ -93,10 +93,11 @@ function freshOf(
  * known. */
 function footprint(
   setting: Setting,
-  { access, strides, starts }: Family,
+  family: Family,
   item: readonly Axis[],
   more: readonly Stride[],
 ): number | undefined {
+  const { access, strides, starts } = family;
   const { form } = access;
   if (form === undefined) return undefined;
   const { values } = setting;
@@ -112,18 +113,48 @@ function footprint(
       ),
       SECTOR,
     );
-  const places = product(others);
-  const taken = Math.min(places, MOST_PLACES);
-  const parts = Array.from({ length: taken }, (_, at) => {
-    let rest = Math.floor((at * places) / taken);
+  return bytesOf(
+    placesOf(setting, family, others),
+    spread(0, access.bytes, [...strides, ...known, ...more]),
+  );
+}
+
+const places = new WeakMap<Family, readonly number[]>();
+
+/** Where items begin along dimensions in which no stride is known, in rising order. */
+function placesOf({ values }: Setting, family: Family, others: readonly Axis[]): readonly number[] {
+  const found = places.get(family);
+  const { form } = family.access;
+  if (found !== undefined || form === undefined) return found ?? [];
+  const all = product(others);
+  const taken = Math.min(all, MOST_PLACES);
+  const made = Array.from({ length: taken }, (_, at) => {
+    let rest = Math.floor((at * all) / taken);
     for (const { slot, count } of others) {
       values[slot] = rest % count;
       rest = Math.floor(rest / count);
     }
-    return spread(form.compute(values), access.bytes, [...strides, ...known, ...more]);
-  });
+    return form.compute(values);
+  }).toSorted((a, b) => a - b);
   for (const { slot } of others) values[slot] = 0;
-  return (bytesIn(together(parts), SECTOR) * places) / taken;
+  places.set(family, made);
+  return made;
+}
+
+/** Bytes that runs touch from several places on, these in rising order. */
+function bytesOf(starts: readonly number[], runs: Runs): number {
+  const [from = 0, to = 0] = runs;
+  if (runs.length !== 2)
+    return bytesIn(together(starts.map((start) => runs.map((edge) => edge + start))), SECTOR);
+  let [sum, begun, end] = [0, NaN, NaN];
+  for (const start of starts) {
+    if (!(start + from <= end)) {
+      if (!Number.isNaN(begun)) sum += Math.max(SECTOR, end - begun);
+      begun = start + from;
+    }
+    end = start + to;
+  }
+  return Number.isNaN(begun) ? 0 : sum + Math.max(SECTOR, end - begun);
 }
 
 /** Cycles of the port that one access of a family takes, over the warps of the group and the offsets of the loops
