@@ -47,7 +47,7 @@ export const settingCommands = (
   },
   /** Without a text the number is as the machine's name says. */
   setMachineNumber: (name: MachineNumber, text: string | undefined) =>
-    change(withMachineNumber(store.getState().settings, name, text)),
+    change({ machine: withMachineNumber(store.getState().settings.machine, name, text) }),
   setLevel: (level: LevelChoice) => change({ level }),
   setMethod: (method: MethodId) => change({ method }),
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */

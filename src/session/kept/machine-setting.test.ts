@@ -27,22 +27,21 @@ describe('the machine of the settings', () => {
   });
 
   it('has numbers of its own, as typed, and says which of them do not do', () => {
-    const changed = { ...settings, ...withMachineNumber(settings, 'l1Latency', ' 40 ') };
-    expect(readMachine(changed.machine).machine?.l1Latency).toBe(40);
+    const changed = withMachineNumber(undefined, 'l1Latency', ' 40 ');
+    expect(readMachine(changed).machine?.l1Latency).toBe(40);
     const wrong = withMachineNumber(changed, 'line', 'x');
-    expect(readMachine(wrong.machine)).toEqual({
+    expect(readMachine(wrong)).toEqual({
       problems: { line: 'line must be a whole number of bytes' },
     });
-    const again = withMachineNumber({ ...settings, ...wrong }, 'line', undefined);
-    expect(again.machine).toEqual(changed.machine);
+    expect(withMachineNumber(wrong, 'line', undefined)).toEqual(changed);
   });
 
   it('makes another problem in the device semantics alone', () => {
-    const other = { ...settings, ...withMachineNumber(settings, 'l1Latency', '40') };
+    const other = { ...settings, machine: withMachineNumber(undefined, 'l1Latency', '40') };
     expect(sameProblem(settings, other)).toBe(true);
     const device = { ...settings, semantics: 'device' } as const;
     expect(sameProblem(device, { ...other, semantics: 'device' })).toBe(false);
-    const same = { ...device, ...withMachineNumber(settings, 'l1Latency', '33') };
+    const same = { ...device, machine: withMachineNumber(undefined, 'l1Latency', '33') };
     expect(sameProblem(device, same)).toBe(true);
   });
 

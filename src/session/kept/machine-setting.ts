@@ -9,8 +9,7 @@ import {
   platformOf,
   USUAL_MACHINE,
 } from '../../device/index.ts';
-import { perConstant } from '../../platform/index.ts';
-import type { Settings } from './settings.ts';
+import { perConstant, type PerConstant } from '../../platform/index.ts';
 
 const NAMES = MACHINE_FIELDS.map(({ name }) => name);
 
@@ -21,7 +20,7 @@ export const machineSchema = v.object({
   numbers: v.fallback(v.record(v.picklist(NAMES), v.pipe(v.string(), v.maxLength(40))), {}),
 });
 
-type MachineSetting = NonNullable<Settings['machine']>;
+type MachineSetting = Readonly<v.InferOutput<typeof machineSchema>>;
 export type MachineProblems = Readonly<Partial<Record<MachineField['name'], string>>>;
 
 const USUAL: MachineSetting = { id: USUAL_MACHINE, numbers: {} };
@@ -49,8 +48,8 @@ export function readMachine({ id, numbers }: MachineSetting = USUAL): {
  * is no such machine. */
 export function machineSettings(
   id: string,
-  constants: Settings['constants'],
-): Pick<Settings, 'machine' | 'constants'> | undefined {
+  constants: PerConstant<string>,
+): { readonly machine: MachineSetting; readonly constants: PerConstant<string> } | undefined {
   const found = MACHINES.find((one) => one.id === id);
   if (!found) return undefined;
   const own: Readonly<Partial<Record<string, number>>> = platformOf(found.machine);
@@ -60,14 +59,12 @@ export function machineSettings(
   };
 }
 
-/** With another text for a number of the machine; without one it is as the machine's name says. */
+/** A machine with another text for one of its numbers; without one that is as the machine's name says. */
 export function withMachineNumber(
-  { machine = USUAL }: Settings,
+  machine: MachineSetting = USUAL,
   name: MachineField['name'],
   text: string | undefined,
-): Pick<Settings, 'machine'> {
+): MachineSetting {
   const { [name]: _, ...others } = machine.numbers;
-  return {
-    machine: { ...machine, numbers: text === undefined ? others : { ...others, [name]: text } },
-  };
+  return { ...machine, numbers: text === undefined ? others : { ...others, [name]: text } };
 }
