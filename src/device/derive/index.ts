@@ -11,6 +11,7 @@ import { Slots } from './names.ts';
 import type { Part } from './part.ts';
 import { planOf } from './plan.ts';
 import { portsOf } from './ports.ts';
+import { remembered } from './remembered.ts';
 import { settingOf } from './setting.ts';
 import { ALL_TERMS, type Terms } from './terms.ts';
 import { type Item, walk } from './walk.ts';
@@ -50,43 +51,42 @@ export function deviceCosts(
   }));
   const kept = (kernel.kept ?? []).map(({ elements }) => number(elements));
   const ports = portsOf(machine);
+  const program = remembered(slots, (values): DeviceProgram => {
+    const sizes = local.map((size) => size(values));
+    const items = sizes.reduce((all, one) => all * one, 1);
+    if (items < 1) throw new ExprError('a group has no work-items');
+    const counts = groups.map((count) => count(values));
+    const all = global.reduce((product, size) => product * size(values), 1);
+    const localBytes = arrays.reduce(
+      (sum, { elements, bytes }) => sum + elements(values) * bytes,
+      0,
+    );
+    const own = kept.reduce((sum, words) => sum + words(values), 0) + USUAL_REGISTERS;
+    const needs = { items, localBytes };
+    const first = resident(machine, { ...needs, registers: own });
+    const group = { local: sizes, groups: counts };
+    const setting = settingOf(machine, terms, slots, values, group, first.resident, localBytes);
+    const way = walk(setting, ports, plan);
+    const held = terms.held ? heldIn(way, terms, machine) : 0;
+    const live = own + held;
+    const registers = Math.min(live, machine.registersOfItem);
+    const most = resident(machine, {
+      ...needs,
+      registers: terms.registers ? registers : USUAL_REGISTERS,
+    });
+    const spilled = terms.spills ? Math.max(0, live - machine.registersOfItem) : 0;
+    const warps = Math.ceil(items / machine.lanes);
+    const spills = spilled > 0 ? spillOf(machine, spilled, most.resident * warps, way, terms) : [];
+    return {
+      steps: stepsOf([...withSpills(way, spills)]),
+      ...{ items, warps, registers, localBytes, ...most },
+      groups: Math.max(1, Math.ceil(all / items / machine.units)),
+      spilled,
+    };
+  });
   return {
     diagnostics: assumptionsOf(kernel),
-    program: (given, constants) => {
-      const values = slots.values({ ...constants, ...given });
-      const sizes = local.map((size) => size(values));
-      const items = sizes.reduce((all, one) => all * one, 1);
-      if (items < 1) throw new ExprError('a group has no work-items');
-      const counts = groups.map((count) => count(values));
-      const all = global.reduce((product, size) => product * size(values), 1);
-      const localBytes = arrays.reduce(
-        (sum, { elements, bytes }) => sum + elements(values) * bytes,
-        0,
-      );
-      const own = kept.reduce((sum, words) => sum + words(values), 0) + USUAL_REGISTERS;
-      const needs = { items, localBytes };
-      const first = resident(machine, { ...needs, registers: own });
-      const group = { local: sizes, groups: counts };
-      const setting = settingOf(machine, terms, slots, values, group, first.resident, localBytes);
-      const way = walk(setting, ports, plan);
-      const held = terms.held ? heldIn(way, terms, machine) : 0;
-      const live = own + held;
-      const registers = Math.min(live, machine.registersOfItem);
-      const most = resident(machine, {
-        ...needs,
-        registers: terms.registers ? registers : USUAL_REGISTERS,
-      });
-      const spilled = terms.spills ? Math.max(0, live - machine.registersOfItem) : 0;
-      const warps = Math.ceil(items / machine.lanes);
-      const spills =
-        spilled > 0 ? spillOf(machine, spilled, most.resident * warps, way, terms) : [];
-      return {
-        steps: stepsOf([...withSpills(way, spills)]),
-        ...{ items, warps, registers, localBytes, ...most },
-        groups: Math.max(1, Math.ceil(all / items / machine.units)),
-        spilled,
-      };
-    },
+    program: (given, constants) => program(slots.values({ ...constants, ...given })),
   };
 }
 
