@@ -11,6 +11,7 @@ import { Slots } from './names.ts';
 import { planOf } from './plan.ts';
 import { portsOf } from './ports.ts';
 import { withRegisters } from './registers.ts';
+import { remembered } from './remembered.ts';
 import { settingOf } from './setting.ts';
 import { ALL_TERMS, type Terms } from './terms.ts';
 import { walk } from './walk.ts';
@@ -50,32 +51,32 @@ export function deviceCosts(
   }));
   const kept = (kernel.kept ?? []).map(({ elements }) => number(elements));
   const ports = portsOf(machine);
+  const program = remembered(slots, (values): DeviceProgram => {
+    const sizes = local.map((size) => size(values));
+    const items = sizes.reduce((all, one) => all * one, 1);
+    if (items < 1) throw new ExprError('a group has no work-items');
+    const counts = groups.map((count) => count(values));
+    const all = global.reduce((product, size) => product * size(values), 1);
+    const localBytes = arrays.reduce(
+      (sum, { elements, bytes }) => sum + elements(values) * bytes,
+      0,
+    );
+    const own = kept.reduce((sum, words) => sum + words(values), 0) + USUAL_REGISTERS;
+    const needs = { items, localBytes };
+    const first = resident(machine, { ...needs, registers: own });
+    const group = { local: sizes, groups: counts };
+    const setting = settingOf(machine, terms, slots, values, group, first.resident, localBytes);
+    const straight = walk(setting, ports, plan);
+    const { way, ...registered } = withRegisters(straight, own, needs, machine, terms);
+    return {
+      steps: stepsOf(way),
+      ...{ items, warps: setting.warps, localBytes, ...registered },
+      groups: Math.max(1, Math.ceil(all / items / machine.units)),
+    };
+  });
   return {
     diagnostics: assumptionsOf(kernel),
-    program: (given, constants) => {
-      const values = slots.values({ ...constants, ...given });
-      const sizes = local.map((size) => size(values));
-      const items = sizes.reduce((all, one) => all * one, 1);
-      if (items < 1) throw new ExprError('a group has no work-items');
-      const counts = groups.map((count) => count(values));
-      const all = global.reduce((product, size) => product * size(values), 1);
-      const localBytes = arrays.reduce(
-        (sum, { elements, bytes }) => sum + elements(values) * bytes,
-        0,
-      );
-      const own = kept.reduce((sum, words) => sum + words(values), 0) + USUAL_REGISTERS;
-      const needs = { items, localBytes };
-      const first = resident(machine, { ...needs, registers: own });
-      const group = { local: sizes, groups: counts };
-      const setting = settingOf(machine, terms, slots, values, group, first.resident, localBytes);
-      const way = walk(setting, ports, plan);
-      const { way: whole, ...registered } = withRegisters(way, own, needs, machine, terms);
-      return {
-        steps: stepsOf(whole),
-        ...{ items, warps: setting.warps, localBytes, ...registered },
-        groups: Math.max(1, Math.ceil(all / items / machine.units)),
-      };
-    },
+    program: (given, constants) => program(slots.values({ ...constants, ...given })),
   };
 }
 
