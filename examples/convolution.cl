@@ -26,6 +26,20 @@
 #pragma tuner array output = WIDTH * HEIGHT
 #pragma tuner array weights = filter_height * filter_width
 
+// What the host defines for each configuration, here so that a compiler takes the text as it is.
+#ifndef block_size_x
+#define block_size_x 16
+#define block_size_y 16
+#define tile_size_x 1
+#define tile_size_y 1
+#define read_only 0
+#define use_padding 0
+#define use_shmem 1
+#define use_cmem 1
+#define filter_height 15
+#define filter_width 15
+#endif
+
 #define TILE_X (block_size_x * tile_size_x)
 #define TILE_Y (block_size_y * tile_size_y)
 #define INPUT_WIDTH (WIDTH + filter_width - 1)

@@ -26,6 +26,18 @@
 #pragma tuner array delays = CHANNELS
 #pragma tuner input delays[i] = 3480314937344 / ((7296 + i) * (7296 + i)) - 3480314937344 / (8831 * 8831)
 
+// What the host defines for each configuration, here so that a compiler takes the text as it is.
+#ifndef block_size_x
+#define block_size_x 8
+#define block_size_y 32
+#define block_size_z 1
+#define tile_size_x 1
+#define tile_size_y 1
+#define tile_stride_x 0
+#define tile_stride_y 0
+#define loop_unroll_factor_channel 0
+#endif
+
 __kernel void dedispersion(__global const uchar *restrict input, __global float *restrict output,
                            __global const int *restrict delays) {
   const int first_x = get_group_id(0) * block_size_x * tile_size_x + get_local_id(0) * (tile_stride_x == 0 ? tile_size_x : 1);

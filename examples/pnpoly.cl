@@ -15,6 +15,15 @@
 #pragma tuner array points = POINTS
 #pragma tuner array vertices = VERTICES
 
+// What the host defines for each configuration, here so that a compiler takes the text as it is.
+#ifndef VERTICES
+#define VERTICES 600
+#define BLOCK_SIZE_X 256
+#define TILE_SIZE 1
+#define BETWEEN_METHOD 0
+#define USE_METHOD 0
+#endif
+
 int passes(float a, float height, float b) {
 #if BETWEEN_METHOD == 0
   return (a > height) != (b > height);
