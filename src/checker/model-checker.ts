@@ -236,6 +236,8 @@ export class ModelChecker implements Verifier {
       this.verifier().catch(() => undefined);
       const request = { kernel, machine, constants };
       model.programs.give(constants, await maker.make(request, onPrograms, signal));
+    } else {
+      await model.prepare?.(constants, ranges, signal);
     }
     return model.files?.(constants, ranges);
   }

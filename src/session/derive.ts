@@ -61,6 +61,10 @@ function readConstants(typed: PerConstant<string>): {
   return wrong.length > 0 ? { problems } : { constants, problems };
 }
 
+/** What is typed of the constants that matter on a real machine: the others are not seen. */
+const sizeAlone = ({ size }: PerConstant<string>): PerConstant<string> =>
+  perConstant(({ name, usual }) => (name === 'size' ? size : String(usual)));
+
 /** The constants with those that a machine says; none where one of either is wrong. */
 const onMachine = (
   constants: Constants | undefined,
@@ -70,8 +74,10 @@ const onMachine = (
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every
  * keystroke. */
 export function derive(settings: Settings, parser: KernelParser): Derivation {
-  const typed = readConstants(settings.constants);
   const { kernelText: text, semantics, level } = settings;
+  const typed = readConstants(
+    semantics === 'device' ? sizeAlone(settings.constants) : settings.constants,
+  );
   const { machine, problems: machineProblems } =
     semantics === 'device'
       ? readMachine(settings.machine ?? USUAL_MACHINE_SETTINGS)
