@@ -16,6 +16,8 @@ export interface Answer {
   /** Of `--longest`. */
   readonly shortest?: Ticks;
   readonly longest?: Ticks;
+  /** Of `--within`: the configurations by time. */
+  readonly shortlist?: Readonly<Record<string, unknown>>;
   readonly configurations: readonly Readonly<Record<string, unknown>>[];
   readonly runs: readonly Readonly<Record<string, unknown>>[];
   readonly reason?: string;
@@ -58,6 +60,9 @@ export function answer(
     ...(result.schedules && {
       shortest: result.schedules.shortest,
       longest: result.schedules.longest,
+    }),
+    ...(result.shortlist && {
+      shortlist: { ...result.shortlist, configurations: rows(result.shortlist.configurations) },
     }),
     configurations: rows(configurations),
     runs: runs.map(

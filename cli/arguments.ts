@@ -11,7 +11,13 @@ import {
 } from '../src/platform/index.ts';
 import { AUTO_LEVEL, type LevelChoice } from '../src/checker/index.ts';
 import { LEVEL_TABLE } from '../src/promela/index.ts';
-import { type Configuration, METHODS, type Task, USUAL_SWARM } from '../src/tuning/index.ts';
+import {
+  type Configuration,
+  METHODS,
+  MOST_WITHIN,
+  type Task,
+  USUAL_SWARM,
+} from '../src/tuning/index.ts';
 import type { Machine } from '../src/device/index.ts';
 import { USUAL_MACHINE } from '../src/device/index.ts';
 import { readOptions, UsageError } from './command.ts';
@@ -55,6 +61,12 @@ export interface TuneArguments extends KernelArguments {
   /** Workers of a swarm, and the seed of their random order. */
   readonly workers: number;
   readonly seed: number;
+  /** Names all configurations within so large a margin of the minimum. */
+  readonly within?: number;
+  /** Paths of files that the shortlist is written to. */
+  readonly exports: readonly string[];
+  /** What was typed of several platforms, for the configuration that is best on all of them. */
+  readonly robust?: { readonly presets?: string; readonly typed: ReadonlyMap<string, unknown> };
   /** Whether the text is only to be completed with the pragmas that it lacks. */
   readonly suggest: boolean;
 }
@@ -119,6 +131,15 @@ const USAGE = [
   ...SEMANTICS_HELP,
   ...choicesOf('level', LEVEL_CHOICES),
   ...choicesOf('method', METHOD_CHOICES),
+  line('--within R', 'list all configurations within R times the minimum (1.05: 5 % more), proved'),
+  line('--export FILE', 'and write the list: T1 (.json), Kernel Tuner (.py) or CSV (.csv);'),
+  line('', 'may be repeated'),
+  line(
+    '--robust',
+    'instead, the configuration that loses least on the worst of several platforms:',
+  ),
+  line('  --presets A,B', 'these presets, and'),
+  line('  --gmt 2..8, ...', 'constants with every value of a range'),
   line('--longest WG=16,TS=4', 'instead, the longest time of one configuration over all schedules'),
   line('', '(at level free unless --level says otherwise)'),
   ...PLATFORM_HELP,
@@ -210,9 +231,14 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   const options = {
     ...KERNEL_OPTIONS,
     suggest: { type: 'boolean' },
+    robust: { type: 'boolean' },
     ...{ promela: string, method: string, longest: string, workers: string, seed: string },
+    ...{ within: string, export: several, presets: string },
   } as const;
-  const typed = readOptions(USAGE, options, args);
+  const all = readOptions(USAGE, options, args);
+  const isRobust = all.robust === true;
+  // A constant that is a range is one of many platforms.
+  const typed = isRobust ? { ...all, ...withoutRanges(all) } : all;
   const { kernel, promela, suggest = false } = typed;
   if (kernel !== undefined && promela !== undefined) {
     throw new UsageError('--kernel and --promela exclude each other: leave one of them out');
@@ -221,16 +247,51 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   if (longest && promela !== undefined) {
     throw new UsageError('--longest needs a kernel: other models are searched as a whole');
   }
+  if (all.presets !== undefined && !isRobust)
+    throw new UsageError('--presets is for --robust; for one platform take --preset');
+  if (isRobust && (promela !== undefined || longest || all.within !== undefined))
+    throw new UsageError('--robust is by itself: leave out --promela, --longest and --within');
+  const within = readWithin(typed.within);
+  if (typed.export && within === undefined)
+    throw new UsageError('--export needs --within: it writes the list of configurations');
+  if (longest && within !== undefined)
+    throw new UsageError('--longest is about one configuration: leave out --within');
   const method = oneOf(METHOD_CHOICES, typed.method, '--method');
   return {
-    ...readKernelArguments(typed, longest && 'free'),
+    ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),
     task: longest ? { longest } : method,
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
     seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
+    ...(within !== undefined && { within }),
+    exports: typed.export ?? [],
+    ...(isRobust && {
+      robust: {
+        ...(all.presets !== undefined && { presets: all.presets }),
+        typed: new Map(Object.entries(all)),
+      },
+    }),
     suggest,
   };
 }
+
+/** A margin as a multiple of the minimum. */
+function readWithin(typed: string | undefined): number | undefined {
+  const within = upTo(MOST_WITHIN, typed, '--within');
+  if (within === undefined || within >= 1) return within;
+  throw new UsageError(`--within must be 1 or more, such as 1.05 for 5 %; it is '${typed}'`);
+}
+
+const RANGE = /^\d+\.\.\d+$/;
+
+/** What was typed, without constants that are ranges. */
+const withoutRanges = (typed: object): object =>
+  Object.fromEntries(
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      typeof value === 'string' && RANGE.test(value) ? undefined : value,
+    ]),
+  );
 
 /** The constants that were typed, those of a preset, or the usual ones. @throws {UsageError} */
 export function readConstants(
@@ -241,7 +302,8 @@ export function readConstants(
     const value = typed.get(optionOf(name));
     if (typeof value !== 'string') return preset[name] ?? usual;
     if (/^\d+$/.test(value)) return Number(value);
-    throw new UsageError(`--${optionOf(name)} must be a whole number; it is '${value}'`);
+    const range = RANGE.test(value) ? ' (a range is for --robust)' : '';
+    throw new UsageError(`--${optionOf(name)} must be a whole number; it is '${value}'${range}`);
   });
   const [problem] = checkConstants(constants);
   if (problem) throw new UsageError(problem.message);

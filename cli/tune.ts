@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs';
 import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
+import { messageOf } from '../src/base/message.ts';
 import { type Checker, ModelChecker, perform, PromelaChecker } from '../src/checker/index.ts';
+import { shortlistFormatOf, writeShortlist } from '../src/measured/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
@@ -8,6 +11,7 @@ import {
   type Finish,
   methodOf,
   type SearchRun,
+  type Shortlist,
   showConfiguration,
   type TuningEvent,
   type TuningResult,
@@ -20,12 +24,19 @@ import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
 import { saidFinding } from './findings.ts';
 import { type KernelInput, readKernel } from './input.ts';
+import { readPlatforms } from './platforms.ts';
+import { robust } from './robust.ts';
 import { suggest } from './suggest.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();
   const options = readArguments();
   if (options.suggest) return suggest(options);
+  if (options.robust) {
+    const { presets, typed } = options.robust;
+    return robust(options, readPlatforms(presets, typed, options.semantics));
+  }
+  const files = options.exports.map(exportTo);
   const { timeout, seed, workers, task, json } = options;
   const seconds = (): number => (performance.now() - started) / 1000;
   const early = hasTools() ? startToolchain() : undefined; // while the kernel is read
@@ -62,7 +73,8 @@ async function main(): Promise<number> {
       : AbortSignal.timeout(Math.ceil(timeout * 1000));
   let result: TuningResult;
   try {
-    const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed };
+    const { within } = options;
+    const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed, within };
     result = await perform(task, open(toolchain), see, signal, further);
   } catch (error) {
     const fault = faultOfModel(options, error);
@@ -89,6 +101,7 @@ async function main(): Promise<number> {
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
+  for (const write of files) write(name, result);
   if (!json) conclude(result, seconds());
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
@@ -174,6 +187,12 @@ function report(event: TuningEvent): void {
 }
 
 function conclude(result: TuningResult, seconds: number): void {
+  const { shortlist } = result;
+  if (shortlist) {
+    console.log(claimOf(shortlist));
+    for (const { values, time } of shortlist.configurations)
+      console.log(`  ${showConfiguration(values)}: ${time} ticks`);
+  }
   const least =
     result.minTime === undefined
       ? ''
@@ -181,6 +200,32 @@ function conclude(result: TuningResult, seconds: number): void {
   console.log(
     `${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`,
   );
+}
+
+/** What is known of a shortlist, in a sentence. */
+function claimOf({ within, limit, complete, configurations }: Shortlist): string {
+  const these = `${configurations.length} configurations take ${limit} ticks at most, ${within} times the minimum`;
+  return complete ? `${these}: proved, no other does.` : `${these}; there may be others.`;
+}
+
+/** Writes the shortlist of a result to a file. @throws {UsageError} where its name has no format, or it
+ * cannot be written. */
+function exportTo(path: string): (name: string, result: TuningResult) => void {
+  const format = shortlistFormatOf(path);
+  if (!format)
+    throw new UsageError(
+      `--export ${path}: its name should end in .json (T1), .py (Kernel Tuner) or .csv`,
+    );
+  return (kernel, { shortlist }) => {
+    if (!shortlist)
+      throw new UsageError(`--export ${path}: no minimum was proved, so there is no list`);
+    const about = { kernel, claim: claimOf(shortlist) };
+    try {
+      writeFileSync(path, writeShortlist(format, shortlist.configurations, about));
+    } catch (error) {
+      throw new UsageError(`--export ${path} cannot be written: ${messageOf(error)}`);
+    }
+  };
 }
 
 begin('tune');

@@ -6,6 +6,7 @@ import {
   type Task,
   type TuningResult,
   type Verifier,
+  withShortlist,
   workersOf,
 } from '../tuning/index.ts';
 
@@ -17,6 +18,8 @@ export interface Checker extends Verifier {
 export interface TaskOptions extends Pick<StrategyOptions, 'from' | 'seconds' | 'seed'> {
   /** How many verifiers are at work at once, for tasks that can do with several. */
   readonly workers?: number | undefined;
+  /** Names all configurations within so large a margin of the minimum as well (see `withShortlist`). */
+  readonly within?: number | undefined;
   /** A further toolchain, with a worker of its own. */
   readonly toolchain: () => Toolchain | Promise<Toolchain>;
 }
@@ -27,13 +30,15 @@ export async function perform(
   checker: Checker,
   emit: Emit,
   signal: AbortSignal,
-  { workers, toolchain, ...options }: TaskOptions,
+  { workers, toolchain, within, ...options }: TaskOptions,
 ): Promise<TuningResult> {
   const others: Toolchain[] = [];
   try {
     while (others.length + 1 < workersOf(task, workers)) others.push(await toolchain());
     const verifiers = others.map((each) => checker.beside(each));
-    return await methodOf(task).strategy(checker, emit, signal, { ...options, others: verifiers });
+    const { strategy } = methodOf(task);
+    const full = within === undefined ? strategy : withShortlist(strategy, within);
+    return await full(checker, emit, signal, { ...options, others: verifiers });
   } finally {
     for (const each of others) each.dispose();
   }

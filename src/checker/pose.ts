@@ -1,4 +1,4 @@
-import type { Machine } from '../device/index.ts';
+import { type Machine, machineOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -9,6 +9,7 @@ import {
   type ProgramOf,
   type SemanticsId,
 } from '../promela/index.ts';
+import { programsOn } from './device-costs.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
 import {
   type Problem,
@@ -54,9 +55,10 @@ export function pose(
   kernelName?: string,
   given?: Given,
 ): Posed {
+  const accesses = setting.semantics === 'device' && setting.programOf === undefined;
   // Where arithmetic is free the kernel has none, and the model is as small as it can be.
-  const arithmetic = (setting.constants?.AT ?? 0) > 0;
-  const lowered = parser.lower(text, kernelName, given, { arithmetic });
+  const arithmetic = accesses || (setting.constants?.AT ?? 0) > 0;
+  const lowered = parser.lower(text, kernelName, given, { arithmetic, accesses });
   if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
   const posed = poseKernel(lowered.value, setting);
   return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };
@@ -65,17 +67,23 @@ export function pose(
 /** The problem of a kernel that has been read. */
 export function poseKernel(
   kernel: Kernel,
-  { semantics, level, constants, programOf }: Setting,
+  { semantics, level, constants, machine = machineOf(USUAL_MACHINE).machine, ...setting }: Setting,
 ): Posed {
   const chosen = chosenLevel(level, kernel, semantics, constants);
+  const derived =
+    semantics === 'device' && setting.programOf === undefined
+      ? programsOn(kernel, machine)
+      : undefined;
+  const programOf = setting.programOf ?? derived?.programOf;
   const generated = generateModel(kernel, semantics, chosen, programOf);
-  const { diagnostics } = generated;
+  const diagnostics = [...generated.diagnostics, ...(derived?.diagnostics ?? [])];
   if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS };
   const known = { diagnostics, kernel, model: generated.value };
   if (!constants) return { ...known, obstacle: OUT_OF_RANGE };
   const problem = {
     ...{ kernel, semantics, model: generated.value, constants },
     ...(programOf && { programOf }),
+    ...(derived && { machine }),
   };
   const tooMany = tooManyCombinations(problem);
   const unfit = tooMany ?? tooManyWords(problem);
@@ -89,9 +97,14 @@ export function poseKernel(
 
 /** The same problem at another level; nothing where it has no model there. */
 export const atLevel = (
-  { kernel, semantics, constants, programOf }: Problem,
+  { kernel, semantics, constants, machine, programOf }: Problem,
   level: Level,
-): Problem | undefined => poseKernel(kernel, { semantics, level, constants, programOf }).problem;
+): Problem | undefined =>
+  poseKernel(kernel, {
+    ...{ semantics, level, constants, machine },
+    // What follows from the machine is derived anew.
+    ...(!machine && { programOf }),
+  }).problem;
 
 /** Why no configuration can be run, if none can. */
 function noConfiguration(problem: Problem): string | undefined {

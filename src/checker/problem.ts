@@ -1,3 +1,4 @@
+import type { Machine } from '../device/index.ts';
 import { MOST_TICKS, type Ticks } from '../base/ticks.ts';
 import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -19,16 +20,28 @@ export interface Problem {
   readonly semantics: SemanticsId;
   readonly model: Model;
   readonly constants: Constants;
-  /** What the warps do, in the device semantics. */
+  /** What the warps do, in the device semantics, and the machine that it was derived for, if it was. */
   readonly programOf?: ProgramOf;
+  readonly machine?: Machine;
 }
 
 /** What the trace of a configuration has to know of its model. */
 export const traceModelOf = ({ model, constants }: Problem, values: Configuration): TraceModel => ({
   sources: model.sources,
   standsFor: model.standsFor(values, constants),
+  ...programIn(model, values, constants),
   warps: model.warps?.(values, constants),
 });
+
+/** What the warps of a configuration do; nothing where none can run it. */
+function programIn(
+  model: Model,
+  values: Configuration,
+  constants: Constants,
+): Pick<TraceModel, 'program'> {
+  if (!model.program || model.invalid(values, constants) !== undefined) return {};
+  return { program: model.program(values, constants) };
+}
 
 /** The tuning parameters of a run: as it finished, or as they are where it is stuck. */
 export const configurationOf = (

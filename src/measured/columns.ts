@@ -32,16 +32,7 @@ export function chooseColumns(
     if (chosen.has(parameter)) return refused(`Two columns are named for ${parameter}.`);
     chosen.set(parameter, column);
   }
-  const taken = new Set(chosen.values());
-  const guesses = guessColumns(
-    parameters.filter(({ name }) => !chosen.has(name)),
-    measured.columns.filter(({ name }) => !taken.has(name)),
-  );
-  const matches = parameters.map(({ name }): Match => {
-    const column = chosen.get(name);
-    if (column !== undefined) return { parameter: name, column, confidence: 1, because: 'named' };
-    return guesses.find(({ parameter }) => parameter === name) ?? unmatched(name);
-  });
+  const matches = matchColumns(measured, parameters, chosen);
   const lacking = matches.find(
     ({ parameter, column }) =>
       column === undefined &&
@@ -54,10 +45,32 @@ export function chooseColumns(
       `${what}; ${free.length === 0 ? 'all are taken' : `there are ${free.join(', ')}`}.`,
     );
   }
-  const map = new Map(
+  return { ok: true, map: mapOf(matches), matches };
+}
+
+/** The columns of matches, by parameter. */
+export const mapOf = (matches: readonly Match[]): ReadonlyMap<string, string> =>
+  new Map(
     matches.flatMap(({ parameter, column }) => (column === undefined ? [] : [[parameter, column]])),
   );
-  return { ok: true, map, matches };
+
+/** For each parameter the column that was chosen, or a guess among those that were not.
+ * @param chosen by parameter; columns that the file has not count as none. */
+export function matchColumns(
+  measured: Measured,
+  parameters: readonly Parameter[],
+  chosen: ReadonlyMap<string, string>,
+): readonly Match[] {
+  const taken = new Set(chosen.values());
+  const guesses = guessColumns(
+    parameters.filter(({ name }) => !chosen.has(name)),
+    measured.columns.filter(({ name }) => !taken.has(name)),
+  );
+  return parameters.map(({ name }): Match => {
+    const column = measured.columns.find((one) => one.name === chosen.get(name))?.name;
+    if (column !== undefined) return { parameter: name, column, confidence: 1, because: 'chosen' };
+    return guesses.find(({ parameter }) => parameter === name) ?? unmatched(name);
+  });
 }
 
 const unmatched = (parameter: string): Match => ({

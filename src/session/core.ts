@@ -17,6 +17,8 @@ import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
 import { withStoredSettings } from './kept/stored-settings.ts';
+import { NO_MEASURED } from './measured/measured-view.ts';
+import { createMeasuring } from './measured/measuring.ts';
 import { createLiveTuning } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
 import type { ResultsView } from './run/results-table.ts';
@@ -68,6 +70,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     store.setState({ levelCheck: view }),
   );
   const verifying = createVerifying(tools, () => parser);
+  const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
       leave();
@@ -87,6 +90,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       parser = loaded;
       update();
       void restorer.begin();
+      void measuring.begin();
     },
     (error: unknown) => {
       const obstacle = `The parser could not be loaded (${messageOf(error)}); reload the page.`;
@@ -103,6 +107,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     if (!parser) return;
     derivation = derive(settings(), parser);
     store.setState({ derived: derivation.derived });
+    measuring.posed();
     if (derivation.problem) prepare(derivation.problem);
   }
 
@@ -147,6 +152,7 @@ export function createSessionWith(environment: SessionEnvironment) {
 
   const commands = {
     ...settingCommands(tools, change, adjust),
+    ...measuring.commands,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */
@@ -245,6 +251,7 @@ export const initialState = (settings: Settings): SessionState => ({
   levelCheck: NO_LEVEL_CHECK,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },
+  measured: NO_MEASURED,
   history: [],
   outputs: [],
   trace: { phase: 'none' },

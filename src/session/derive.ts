@@ -9,6 +9,7 @@ import {
 } from '../platform/index.ts';
 import type { Level, Model } from '../promela/index.ts';
 import { pose, type Posed, type Problem } from '../checker/index.ts';
+import { type MachineProblems, readMachine } from './kept/machine-setting.ts';
 import type { Settings } from './kept/settings.ts';
 
 /** What follows from the settings at once, without a model checker. */
@@ -20,6 +21,8 @@ export interface Derived {
   readonly kernelName?: string | undefined;
   /** By constant: what is wrong with the value typed. */
   readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
+  /** By number of the machine, in the device semantics: what is wrong with what is typed. */
+  readonly machineProblems: MachineProblems;
   /** The level that the model is of, where it was chosen by what it costs or by the user. */
   readonly level?: Level | undefined;
   /** The generated model; absent where the kernel has errors. */
@@ -62,7 +65,11 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
   const kernels = parsed.kernels.map(({ name }) => name);
   // A name that is no longer in the text was that of an earlier one.
   const kernelName = kernels.find((name) => name === settings.kernelName) ?? kernels[0];
-  const posed = pose(parser, text, { semantics, level, constants }, kernelName);
+  const { machine, problems: machineProblems } =
+    semantics === 'device' ? readMachine(settings.machine) : { problems: {} };
+  const isWhole = semantics !== 'device' || machine !== undefined;
+  const setting = { semantics, level, machine, constants: isWhole ? constants : undefined };
+  const posed = pose(parser, text, setting, kernelName);
   const { diagnostics, obstacle, model } = posed;
   return {
     ...posed,
@@ -71,7 +78,7 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
     constants,
     problem: obstacle === undefined ? posed.problem : undefined,
     derived: {
-      ...{ diagnostics, kernels, kernelName, problems, obstacle },
+      ...{ diagnostics, kernels, kernelName, problems, machineProblems, obstacle },
       level: model?.level,
       promela: model && { text: model.text, sources: model.sources },
     },
@@ -80,5 +87,5 @@ export function derive(settings: Settings, parser: KernelParser): Derivation {
 
 /** What is known of a text that has not been read, and why. */
 export function unread(obstacle: string): Derived {
-  return { diagnostics: [], kernels: [], problems: {}, obstacle };
+  return { diagnostics: [], kernels: [], problems: {}, machineProblems: {}, obstacle };
 }

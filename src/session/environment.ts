@@ -2,8 +2,9 @@ import type { KernelParser } from '../kernel/index.ts';
 import type { ValuesRunner } from '../checker/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Derivation } from './derive.ts';
-import type { HistoryStorage } from './kept/history-storage.ts';
+import type { HistoryStorage, KeyValues } from './kept/history-storage.ts';
 import type { TextStorage } from './kept/page-storage.ts';
+import type { MeasuredReader } from './measured/measured-reader.ts';
 import type { Store } from './state.ts';
 
 /** What a session needs of the world around it. */
@@ -20,6 +21,8 @@ export interface SessionEnvironment {
   readonly exampleText: (id: string) => string | undefined;
   /** Runs of earlier times. */
   readonly history: HistoryStorage;
+  /** What reads files of measurements, and where they are kept. */
+  readonly measured: { readonly read: MeasuredReader; readonly kept: KeyValues };
   /** Milliseconds, for elapsed times. */
   readonly now: () => number;
   /** Milliseconds since 1970. */

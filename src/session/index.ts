@@ -21,6 +21,23 @@ export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type * from '../tuning/index.ts';
 export * from '../trace/index.ts';
+export {
+  type Beside,
+  besideEachOther,
+  compare,
+  type Comparison,
+  failureOf,
+  FORMATS,
+  mapOf,
+  type Measured,
+  measuredCount,
+  SHORTLIST_FORMATS,
+  type ShortlistFormat,
+  SHORTLISTS,
+  writeShortlist,
+} from '../measured/index.ts';
+export type { MeasuredView } from './measured/measured-view.ts';
+export { limitWithin, shortlisted } from '../tuning/index.ts';
 export { ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
 export { type SensitivityPoint, type SensitivityView, sweptValues } from './jobs/sensitivity.ts';

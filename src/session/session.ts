@@ -4,8 +4,9 @@ import { createKernelParser } from '../kernel/index.ts';
 import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
 import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
-import { browserHistory } from './kept/history-storage.ts';
+import { browserHistory, keyValues } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
+import { browserMeasuredReader } from './measured/measured-reader-browser.ts';
 import { PAGE_STORAGE } from './kept/page-storage.ts';
 
 /** The session of a page. */
@@ -18,6 +19,7 @@ export function createSession(): Session {
     storage: PAGE_STORAGE,
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
     history: browserHistory(),
+    measured: { read: browserMeasuredReader, kept: keyValues('overtime-measured') },
     now: () => performance.now(),
     date: () => Date.now(),
     pause,

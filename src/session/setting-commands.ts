@@ -1,7 +1,9 @@
 import type { LevelChoice } from '../checker/index.ts';
+import { type MachineNumber, USUAL_MACHINE } from '../device/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
 import type { SessionTools } from './environment.ts';
+import { machineSettings, withMachineNumber } from './kept/machine-setting.ts';
 import {
   checkLimits,
   exampleSettings,
@@ -32,7 +34,20 @@ export const settingCommands = (
     const constants = presetConstants(id, store.getState().settings.constants.size);
     if (constants) change({ constants });
   },
-  setSemantics: (semantics: Settings['semantics']) => change({ semantics }),
+  /** Where no machine has been chosen the usual one is: its units are not those of an abstract platform. */
+  setSemantics(semantics: Settings['semantics']): void {
+    const { machine, constants } = store.getState().settings;
+    const usual = semantics === 'device' && !machine && machineSettings(USUAL_MACHINE, constants);
+    change({ semantics, ...usual });
+  },
+  /** Of the device semantics: a machine by name, with its units, schedulers and lanes. */
+  setMachine(id: string): void {
+    const chosen = machineSettings(id, store.getState().settings.constants);
+    if (chosen) change(chosen);
+  },
+  /** Without a text the number is as the machine's name says. */
+  setMachineNumber: (name: MachineNumber, text: string | undefined) =>
+    change({ machine: withMachineNumber(store.getState().settings.machine, name, text) }),
   setLevel: (level: LevelChoice) => change({ level }),
   setMethod: (method: MethodId) => change({ method }),
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */

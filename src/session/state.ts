@@ -10,6 +10,7 @@ import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
+import type { MeasuredView } from './measured/measured-view.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
@@ -32,6 +33,8 @@ export interface SessionState {
   readonly verification: VerificationView;
   /** How one of the findings comes about. */
   readonly valueTrace: ValueTraceView;
+  /** Times that were measured on a device. */
+  readonly measured: MeasuredView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */

@@ -54,7 +54,8 @@ export interface ReplayColumns {
     readonly tick: BigInt64Array<ArrayBuffer>;
     readonly until: BigInt64Array<ArrayBuffer>;
   };
-  /** The fields of messages, one after another; those of event i end before `fieldEnd[i]`. */
+  /** The fields of messages, one after another; those of event i end before `fieldEnd[i]`. Of a warp's work: its step,
+   * the warp, and how long after the event it begins. */
   readonly fields: Int32Array<ArrayBuffer>;
   readonly fieldEnd: Uint32Array<ArrayBuffer>;
   /** Memory spaces of work. */
@@ -74,6 +75,9 @@ export interface ReplayColumns {
   /** Of the trail. */
   readonly steps: number;
 }
+
+/** The numbers of statements have 16 bits. */
+const LAST_TRANSITION = 65_535;
 
 /** The buffers of columns, to be handed over instead of copied. */
 export const buffersOf = (columns: ReplayColumns): ArrayBuffer[] =>
@@ -103,6 +107,7 @@ export class ColumnBuilder {
   /** Whether the model measures: what happens then is no part of the run (see `kinds.ts` of the model). */
   #measuring = false;
   #kinds: number | undefined;
+  readonly #toldIds = new Map<string, number>();
   /** Times beyond what a double counts exactly: [tick, until] by event. */
   readonly #large = new Map<number, readonly [bigint, bigint]>();
   count = 0;
@@ -151,16 +156,29 @@ export class ColumnBuilder {
       }
       case '@work': {
         const { pid: printer } = row;
+        const [, , , , step, warp] = rest;
         row.kind = EVENT.work;
         row.pid = Number(pid);
         row.other = this.#word(name);
-        this.#takeLanes(`${pid} ${name}`);
-        this.addAt(row, time(from), time(to));
+        if (step === undefined) {
+          this.#takeLanes(`${pid} ${name}`);
+          this.addAt(row, time(from), time(to));
+        } else {
+          // What is asked for now may begin later: its begin is told as what is still to pass until then.
+          const wait = BigInt(time(from)) - BigInt(this.now);
+          for (const field of [step, warp, wait]) this.field(Number(field));
+          this.addAt(row, this.now, time(to));
+        }
         row.pid = printer;
         return;
       }
       case '@lanes':
         return this.#addLanes(`${pid} ${name}`, Number(from), Number(to), Number(rest[4]));
+      case '@message':
+        return this.#message(row, Number(pid), Number(name), from, to);
+      case '@lane':
+        this.processes.push([Number(pid), name]);
+        return;
       case '@begin':
         return this.#begin(pid, rest[1] ?? '');
       case '@repeat': {
@@ -173,6 +191,30 @@ export class ColumnBuilder {
         return this.addAt(row);
       }
     }
+  }
+
+  /** A message between processes that a statement of C stands for. */
+  #message(row: EventRow, from: number, to: number, channel: string, message: string): void {
+    const { pid, other, transition, received } = row;
+    row.kind = EVENT.message;
+    row.pid = from;
+    row.other = to;
+    row.transition = this.#told(`${channel}!${message}`, transition);
+    row.received = this.#told(`${channel}?${message}`, transition);
+    this.field(0);
+    this.addAt(row);
+    Object.assign(row, { pid, other, transition, received });
+  }
+
+  /** The number of a statement that is none of the model's, where the statement that told it stands. */
+  #told(text: string, by: number): number {
+    let id = this.#toldIds.get(text);
+    if (id === undefined) {
+      id = LAST_TRANSITION - this.#toldIds.size;
+      this.#toldIds.set(text, id);
+      this.transitions.set(id, { line: this.transitions.get(by)?.line ?? 0, text });
+    }
+    return id;
   }
 
   /** The event that is added next ends the program, as the words behind `@finish` say: the model time,

@@ -121,13 +121,17 @@ export class ReplayReader {
     this.#text(this.#decoder.decode(this.#bytes.subarray(from, end)));
   }
 
-  /** Whether a line begins with `@time` or `@work`, of which there are as many as of messages: they need
-   * not be told from all else that a verifier prints. */
+  /** Whether a line begins with `@time`, `@work` or `@message`, of which there are many: they need not be told
+   * from all else that a verifier prints. */
   #isTimed(from: number): boolean {
     const bytes = this.#bytes;
     const second = bytes[from + 1];
     const third = bytes[from + 2];
-    return (second === 116 && third === 105) || (second === 119 && third === 111); // ti, wo
+    return (
+      (second === 116 && third === 105) || // ti
+      (second === 119 && third === 111) || // wo
+      (second === 109 && third === 101 && bytes[from + 4] === 115) // me, and not the @measure of kinds
+    );
   }
 
   /** The next number of the line. */

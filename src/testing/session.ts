@@ -5,6 +5,7 @@ import type { SessionEnvironment } from '../session/environment.ts';
 import { initialState } from '../session/core.ts';
 import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
+import { readMeasured } from '../measured/index.ts';
 import type { TextStorage } from '../session/kept/page-storage.ts';
 import type { SessionState, Store } from '../session/state.ts';
 import { checkByRunning, traceByRunning } from '../values/run/check.ts';
@@ -56,6 +57,7 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   storage: { getItem: () => null, setItem: () => undefined },
   exampleText,
   history: memoryHistory(),
+  measured: { read: readMeasured, kept: memory() },
   now: () => performance.now(),
   date: () => 0,
   pause: () => new Promise(() => undefined),

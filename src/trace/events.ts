@@ -2,17 +2,20 @@ import type { Ticks } from '../base/ticks.ts';
 import type { Span } from '../base/span.ts';
 import type { Space } from '../kernel/ir.ts';
 import type { ProcessName } from '../promela/index.ts';
+import type { DeviceWork } from './device-work.ts';
 
 /** A process of a replayed run, in order of creation. */
 export interface TraceProcess {
   /** SPIN's process number. */
   readonly pid: number;
   readonly name: ProcessName | (string & {});
-  /** Index of a processing element in its unit. */
+  /** Index of a processing element in its unit; of a scheduler, the barrier of a resident group, a warp. */
   readonly index?: number;
   /** The device and the unit that it is part of, counted from 0 in the order of creation. */
   readonly device?: number;
   readonly unit?: number;
+  /** The resident group that a warp is of, counted from 0. */
+  readonly group?: number;
   /** `pex 0`, `host` */
   readonly label: string;
   /** How many processes of the platform it stands for, itself included. */
@@ -53,12 +56,13 @@ export type TraceEvent =
       /** What it carries beside its name. */
       readonly values: readonly number[];
     })
-  /** A phase of work of a process, from `tick` to `until`. */
+  /** A phase of work of a process, from `tick` to `until`; in the device semantics it may begin later than `tick`. */
   | (At & {
       readonly kind: 'work';
       readonly pid: number;
       readonly space: Space;
       readonly until: Ticks;
+      readonly device?: DeviceWork;
       /** Of a scheduler of warps: which of them it ran. */
       readonly warps?: readonly WarpPart[];
     })

@@ -1,11 +1,22 @@
+import type { DeviceProgram } from '../device/index.ts';
 import type { ProcessName, StandsFor } from '../promela/index.ts';
 import type { TraceProcess } from './events.ts';
+
+/** Processes of a unit that its warps are served by, and they. */
+const isOfDevice = (name: string): boolean => LABELS.has(name) || name === 'barrier';
+const LABELS: ReadonlyMap<string, string> = new Map([
+  ['port', 'memory port'],
+  ['l2', 'L2'],
+  ['scheduler', 'scheduler'],
+  ['warp', 'warp'],
+]);
 
 /** Names processes for people, by SPIN's number. The processes of a unit have consecutive numbers: unit,
  * barrier, pex; units are created in the order of their devices, device by device. */
 export function processesOf(
   found: readonly (readonly [number, string])[],
   standsFor?: StandsFor,
+  program?: DeviceProgram,
 ): TraceProcess[] {
   const { devices = 1, units = 1, elements = [] } = standsFor ?? {};
   const processes = found.toSorted(([a], [b]) => a - b);
@@ -16,9 +27,31 @@ export function processesOf(
   let device = -1;
   let unit = -1;
   let element = -1;
+  /** Of a unit of the device semantics: how many of each kind there were so far. */
+  const served = new Map<string, number>();
   return processes.map(([pid, name]): TraceProcess => {
     if (name === 'device') device += 1;
-    if (name === 'unit') [unit, element] = [unit + 1, -1];
+    if (name === 'unit') {
+      [unit, element] = [unit + 1, -1];
+      served.clear();
+    }
+    if (program && isOfDevice(name)) {
+      const index = served.get(name) ?? 0;
+      served.set(name, index + 1);
+      const group =
+        name === 'warp'
+          ? Math.floor(index / program.warps)
+          : name === 'barrier'
+            ? index
+            : undefined;
+      const own = name === 'port' || name === 'l2' ? [] : [index];
+      const number = [...(several.unit ? [unit] : []), ...own].join('.');
+      return {
+        ...{ pid, name: name as ProcessName, count: units, device: 0, unit, index },
+        label: `${LABELS.get(name) ?? name} ${number}`.trimEnd(),
+        ...(group !== undefined && { group }),
+      };
+    }
     if (name === 'pex') element += 1;
     const ofUnit = several.unit && unit >= 0 ? unit : '';
     const ofElement = several.unit ? `${unit}.${element}` : element;

@@ -1,8 +1,10 @@
 import { lastAtMost } from '../base/search.ts';
 import { ticks, type Ticks } from '../base/ticks.ts';
+import type { DeviceProgram } from '../device/index.ts';
 import type { LineSource, StandsFor, WarpShape } from '../promela/index.ts';
 import type { Space } from '../kernel/ir.ts';
 import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/replay-columns.ts';
+import { type DeviceWork, isDeviceWork } from './device-work.ts';
 import type { TraceEvent, TraceProcess, WarpPart } from './events.ts';
 import { processesOf } from './processes.ts';
 import { maskedShare, toldParts, uniformParts } from './warps.ts';
@@ -19,6 +21,8 @@ export interface TraceModel {
   readonly sources: readonly LineSource[];
   /** What stands for what in the configuration of the run, where that is known. */
   readonly standsFor?: StandsFor;
+  /** What the warps do, in the device semantics. */
+  readonly program?: DeviceProgram;
   /** How groups are cut into warps, where the elements are schedulers of warps. */
   readonly warps?: WarpShape | undefined;
 }
@@ -35,6 +39,8 @@ export class Trace {
   readonly #sources: readonly LineSource[];
   /** What stands for what; absent where every process is itself. */
   readonly standsFor: StandsFor | undefined;
+  /** What the warps do, in the device semantics. */
+  readonly program: DeviceProgram | undefined;
   /** How groups are cut into warps; absent where there are none. */
   readonly warps: WarpShape | undefined;
   readonly #mtypes: ReadonlyMap<number, string>;
@@ -44,14 +50,16 @@ export class Trace {
   readonly #nameOfPair = new Map<number, string | undefined>();
 
   /** Runs of models that are not ours have messages only. */
-  constructor(columns: ReplayColumns, end: TraceEnd, { sources, standsFor, warps }: TraceModel) {
+  constructor(columns: ReplayColumns, end: TraceEnd, about: TraceModel) {
+    const { sources, standsFor, warps, program } = about;
     this.columns = columns;
     this.#sources = sources;
     this.standsFor = standsFor && ofUnits(standsFor, columns.kinds ?? 1);
     this.warps = warps;
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
-    this.processes = processesOf(columns.processes, this.standsFor);
+    this.program = program;
+    this.processes = processesOf(columns.processes, this.standsFor, program);
     this.#byPid = new Map(this.processes.map((process) => [process.pid, process]));
     this.variables = end.globals;
     // The clock's own variable may lie in C, where pan does not see it.
@@ -134,6 +142,22 @@ export class Trace {
     return [...fields.subarray(this.#firstField(index) + 1, fieldEnd[index])];
   }
 
+  /** Of work in the device semantics: what it is. */
+  deviceWorkAt(index: number): DeviceWork | undefined {
+    const { kind, other, words, fields } = this.columns;
+    const what = words[other[index] ?? 0];
+    if (kind[index] !== EVENT.work || !isDeviceWork(what)) return undefined;
+    const [step = 0, warp = 0, wait = 0] = fields.subarray(this.#firstField(index));
+    return { what, step, warp, wait };
+  }
+
+  /** The piece of the kernel that work in the device semantics is of. */
+  placeOf({ what, step }: DeviceWork): LineSource['kernel'] {
+    const done = this.program?.steps[step];
+    if (done?.kind !== 'segment') return done?.place;
+    return what === 'issue' || what === 'arithmetic' ? (done.computes ?? done.place) : done.place;
+  }
+
   #firstField(index: number): number {
     return index === 0 ? 0 : (this.columns.fieldEnd[index - 1] ?? 0);
   }
@@ -173,9 +197,16 @@ export class Trace {
         };
       case EVENT.work: {
         const space = spaceOf(words[other[index] ?? 0]);
+        const device = this.deviceWorkAt(index);
+        const place = device && this.placeOf(device);
         const warps = this.warpsAt(index);
         const work = { kind: 'work' as const, ...at, pid: process, space };
-        return { ...work, until: this.untilAt(index), ...(warps && { warps }) };
+        return {
+          ...{ ...work, until: this.untilAt(index) },
+          ...(warps && { warps }),
+          ...(device && { device }),
+          ...(place && { kernel: place }),
+        };
       }
       case EVENT.repeat: {
         const { began, count } = repeats.get(index) ?? { began: at.tick, count: 0 };

@@ -79,6 +79,8 @@ export interface TuningResult {
   readonly found?: readonly FoundPath[];
   /** Of a search through all schedules of one configuration, so far as it came. */
   readonly schedules?: ScheduleTimes;
+  /** Where it was asked for and the minimum is proved. */
+  readonly shortlist?: Shortlist;
 }
 
 export interface RunnerUp {
@@ -103,6 +105,18 @@ export interface KnownBounds {
 export interface FoundPath extends Finish {
   /** Steps of its trail. */
   readonly steps: number;
+}
+
+/** All configurations that are nearly as fast as the fastest: those that are worth measuring. */
+export interface Shortlist {
+  /** The margin: 1.05 for a twentieth more than the minimum. */
+  readonly within: number;
+  /** The longest time within the margin, in ticks. */
+  readonly limit: Ticks;
+  /** By time. */
+  readonly configurations: readonly Finish[];
+  /** Whether it is proved that no other configuration is within the margin. */
+  readonly complete: boolean;
 }
 
 /** The shortest and the longest time of one configuration over its schedules. */

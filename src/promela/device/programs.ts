@@ -1,3 +1,4 @@
+import { Cancelled } from '../../base/failure.ts';
 import type { DeviceProgram } from '../../device/program.ts';
 import { configurations } from '../../kernel/configurations.ts';
 import { type Environment, ExprError } from '../../kernel/expr.ts';
@@ -8,6 +9,9 @@ import { encodeProgram, programFile, type ProgramRow, unrunnable } from './progr
 /** What tells the program of a kernel's warps in a configuration.
  * @throws {ExprError} where there is none, in words for the user. */
 export type ProgramOf = (values: Environment, constants: Constants) => DeviceProgram;
+
+/** Milliseconds of work between pauses. */
+const SLICE = 20;
 
 /** A configuration's program as the model reads it, or why it has none. */
 type Entry = Int32Array | string;
@@ -37,11 +41,23 @@ export class Programs {
     return this.#programOf(values, this.constants);
   }
 
-  /** The file with the programs of all configurations that are valid and that `isWanted`. */
-  file(isWanted: (values: Environment) => boolean, isValid: (values: Environment) => boolean) {
+  /** Makes the programs of the configurations that are wanted, and pauses now and then. */
+  async prepare(isWanted: (values: Environment) => boolean, signal?: AbortSignal): Promise<void> {
+    let began = performance.now();
+    for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
+      if (signal?.aborted === true) throw new Cancelled();
+      if (reason === undefined && isWanted(values)) this.#entry(values);
+      if (performance.now() - began < SLICE) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      began = performance.now();
+    }
+  }
+
+  /** The file with the programs of all configurations that are valid and that are wanted. */
+  file(isWanted: (values: Environment) => boolean): Uint8Array<ArrayBuffer> {
     const rows: ProgramRow[] = [];
     for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
-      if (reason !== undefined || !isWanted(values) || !isValid(values)) continue;
+      if (reason !== undefined || !isWanted(values)) continue;
       const words = this.#entry(values);
       if (typeof words !== 'string') rows.push({ key: this.#key(values), words });
     }

@@ -21,7 +21,8 @@ export const browserHistory = (): HistoryStorage => ({
   contents: keyValues('overtime-run-contents'),
 });
 
-function keyValues(database: string): KeyValues {
+/** Values in a database of their own. */
+export function keyValues(database: string): KeyValues {
   let opened: UseStore | undefined;
   // Opened late: where IndexedDB is forbidden that is what throws.
   const store = (): UseStore => (opened ??= createStore(database, 'values'));

@@ -9,6 +9,7 @@ import {
 } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
+import { machineSchema, readMachine } from './machine-setting.ts';
 
 /** The least and the most that each limit may be. */
 export const LIMIT_RANGES = {
@@ -54,6 +55,8 @@ export const settingsSchema = v.object({
   /** The example the text was opened from, for the picker. */
   example: v.string(),
   constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),
+  /** Of the device semantics; absent: the usual one. */
+  machine: v.exactOptional(machineSchema),
   semantics: v.picklist(SEMANTICS_IDS),
   level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(METHODS.map(({ id }) => id)),
@@ -99,14 +102,17 @@ export const firstSettings = (exampleText: (id: string) => string | undefined): 
 
 /** Whether two settings pose the same problem to the same search. */
 export function sameProblem(one: Settings, other: Settings): boolean {
-  const essence = ({ kernelText, kernelName, constants, semantics, level, method }: Settings) =>
-    JSON.stringify([
+  const essence = (settings: Settings): string => {
+    const { kernelText, kernelName, constants, semantics, level, method, machine } = settings;
+    return JSON.stringify([
       kernelText,
       kernelName ?? '',
       CONSTANTS.map(({ name }) => constants[name].trim()),
       semantics,
       level,
       method,
+      ...(semantics === 'device' ? [readMachine(machine)] : []),
     ]);
+  };
   return essence(one) === essence(other);
 }

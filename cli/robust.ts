@@ -1,0 +1,164 @@
+import { ModelChecker, perform } from '../src/checker/index.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import type { Toolchain } from '../src/spin/toolchain.ts';
+import {
+  type ConfigurationResult,
+  type Loss,
+  type PlatformTimes,
+  robustOrder,
+  showConfiguration,
+  type Status,
+} from '../src/tuning/index.ts';
+import type { TuneArguments } from './arguments.ts';
+import { rows } from './answer.ts';
+import { makeTools, UsageError } from './command.ts';
+import { readKernel } from './input.ts';
+import { type PlacedDiagnostic, said } from './diagnostics.ts';
+import { toJson } from './json.ts';
+import type { NamedPlatform, Platforms } from './platforms.ts';
+
+/** The times on one platform, and how sure they are. */
+interface Searched extends PlatformTimes {
+  readonly platform: NamedPlatform;
+  readonly status: Status;
+  readonly optima: readonly Readonly<Record<string, number>>[];
+}
+
+/** Candidates that are told of without --json. */
+const MOST_SAID = 10;
+
+/** Finds the configuration that loses least where it loses most, over several platforms, and prints it.
+ * Returns the exit status. @throws {UsageError} */
+export async function robust(options: TuneArguments, platforms: Platforms): Promise<number> {
+  const started = performance.now();
+  const { all, ranges } = platforms;
+  makeTools();
+  const toolchain = await createNodeToolchain();
+  const signal =
+    options.timeout === undefined
+      ? new AbortController().signal
+      : AbortSignal.timeout(Math.ceil(options.timeout * 1000));
+  try {
+    const searched: Searched[] = [];
+    let diagnostics: readonly PlacedDiagnostic[] = [];
+    for (const platform of all) {
+      if (!options.json) console.error(`Taking the times on ${platform.name}`);
+      const { constants, machine } = platform;
+      const input = await readKernel({ ...options, constants, machine });
+      if (searched.length === 0) ({ diagnostics } = input);
+      if (searched.length === 0 && !options.json)
+        for (const diagnostic of diagnostics) console.error(said(input.name, diagnostic));
+      const checker = new ModelChecker(toolchain, input.problem, { memoryMB: options.memory });
+      searched.push(await search(checker, platform, signal, toolchain));
+    }
+    const losses = robustOrder(searched);
+    const isProved = searched.every(({ status }) => status === 'proved');
+    const seconds = Math.round(performance.now() - started) / 1000;
+    const about = { searched, losses, claim: claimOf(isProved, ranges, all.length), seconds };
+    console.log(
+      options.json
+        ? toJson({
+            status: isProved ? 'proved' : 'sampled',
+            ...answer(about),
+            diagnostics,
+          })
+        : text(about),
+    );
+    return 0;
+  } finally {
+    toolchain.dispose();
+  }
+}
+
+/** The time of every configuration on a platform. @throws {UsageError} where it has none. */
+async function search(
+  checker: ModelChecker,
+  platform: NamedPlatform,
+  signal: AbortSignal,
+  toolchain: Toolchain,
+): Promise<Searched> {
+  const results: ConfigurationResult[] = [];
+  const { status, minTime, optima, reason } = await perform(
+    'sweep',
+    checker,
+    (event) => {
+      if (event.type === 'configurations') for (const one of event.results) results.push(one);
+    },
+    signal,
+    { toolchain: () => toolchain },
+  );
+  if (minTime !== undefined && (status === 'proved' || status === 'sampled'))
+    return { name: platform.name, platform, status, optima, minimum: minTime, results };
+  throw new UsageError(`on ${platform.name}: ${reason ?? status}`);
+}
+
+/** What is known of the answer, in a sentence. */
+function claimOf(isProved: boolean, ranges: Platforms['ranges'], count: number): string {
+  const what = isProved ? 'Proved' : 'Sampled, for not all times were proved,';
+  switch (ranges) {
+    case undefined:
+      return `${what} for these ${count} platforms.`;
+    case 'values':
+      return `${what} for every whole value in the ranges: ${count} platforms.`;
+    case 'ends':
+      return `${what} for the ends of the ranges alone, ${count} platforms: they have too many values to search, and between them another may be worse.`;
+  }
+}
+
+interface About {
+  readonly searched: readonly Searched[];
+  readonly losses: readonly Loss[];
+  readonly claim: string;
+  readonly seconds: number;
+}
+
+function answer({ searched, losses, claim, seconds }: About): object {
+  const shown = rows(
+    losses.map(({ values, worst, breaks, losses: each }) => ({
+      values,
+      // JSON has no infinity: one that cannot run loses everything.
+      worst: Number.isFinite(worst) ? worst : null,
+      breaks,
+      losses: Object.fromEntries(
+        searched.map(({ name }, at) => [name, Number.isFinite(each[at]) ? each[at] : null]),
+      ),
+    })),
+  );
+  const [first, ...others] = shown;
+  return {
+    robust: first,
+    candidates: others,
+    platforms: searched.map(({ platform, minimum, optima, status }) => ({
+      ...{ name: platform.name, constants: platform.constants, minTime: minimum, optima, status },
+    })),
+    claim,
+    seconds,
+  };
+}
+
+function text({ searched, losses, claim, seconds }: About): string {
+  const [best, ...others] = losses;
+  if (!best) return 'No configuration runs on any of the platforms.';
+  return [
+    ...searched.map(
+      ({ name, minimum, optima }) =>
+        `${name}: ${minimum} ticks at ${optima.map(showConfiguration).join(' or ')}`,
+    ),
+    '',
+    `${showConfiguration(best.values)} is within ${percent(best.worst)} of the best everywhere (${best.breaks} is its worst). ${claim}`,
+    ...others
+      .slice(0, MOST_SAID)
+      .map(({ values, worst, breaks }) =>
+        Number.isFinite(worst)
+          ? `  ${showConfiguration(values)}: ${percent(worst)} on ${breaks}`
+          : `  ${showConfiguration(values)}: cannot run on ${breaks}`,
+      ),
+    ...(others.length > MOST_SAID
+      ? [`  and ${others.length - MOST_SAID} more (all of them with --json)`]
+      : []),
+    `(${seconds.toFixed(1)} s)`,
+  ].join('\n');
+}
+
+/** `7.0 %` for a loss of 1.07. */
+const percent = (loss: number): string => `${(100 * (loss - 1)).toFixed(1)} %`;

@@ -1,0 +1,38 @@
+import type { Diagnostic } from '../base/diagnostic.ts';
+import { deviceCosts, type DeviceCosts, type Machine, machineOn } from '../device/index.ts';
+import { ExprError, type Kernel } from '../kernel/index.ts';
+import type { Constants } from '../platform/index.ts';
+import type { ProgramOf } from '../promela/index.ts';
+
+/** What the warps of a kernel do on a machine, as its text says.
+ * @param machine without its units, schedulers and lanes, which are constants of the platform. */
+export function programsOn(
+  kernel: Kernel,
+  machine: Machine,
+): { readonly programOf: ProgramOf; readonly diagnostics: readonly Diagnostic[] } {
+  let last: { readonly on: Machine; readonly costs: DeviceCosts } | undefined;
+  const costsOn = (constants: Constants): { readonly on: Machine; readonly costs: DeviceCosts } => {
+    const { NU, NS, WR } = constants;
+    const { units, schedulers, lanes } = last?.on ?? {};
+    if (!last || units !== NU || schedulers !== NS || lanes !== WR) {
+      const on = machineOn(machine, constants);
+      last = { on, costs: deviceCosts(kernel, on) };
+    }
+    return last;
+  };
+  return {
+    programOf(values, constants) {
+      const { on, costs } = costsOn(constants);
+      const program = costs.program(values, constants);
+      const { localBytes, items } = program;
+      if (localBytes > on.localBytes)
+        throw new ExprError(
+          `needs ${localBytes} bytes of local memory; a unit has ${on.localBytes}`,
+        );
+      if (items > on.residentItems)
+        throw new ExprError(`has ${items} items in a group; a unit holds ${on.residentItems}`);
+      return program;
+    },
+    diagnostics: deviceCosts(kernel, machine).diagnostics,
+  };
+}

@@ -1,0 +1,162 @@
+import * as v from 'valibot';
+import { readCsv } from './csv.ts';
+import { readJson } from './json.ts';
+import { Unreadable } from './measured.ts';
+import { numberOf } from './table.ts';
+
+/** A configuration, with its time in the model where that is known. */
+interface Listed {
+  readonly values: Readonly<Record<string, number>>;
+  readonly time?: number | bigint | undefined;
+}
+
+/** The formats in which other tools take a shortlist: what they are called, and what their files end in.
+ * - T1: the search space of the FAIR benchmark hub: the values that occur, and a condition.
+ * - Kernel Tuner: `tune_params` and `restrictions` for `tune_kernel`, in Python.
+ * - CSV: a row for each configuration, with the time of the model. */
+export const SHORTLIST_FORMATS = {
+  t1: { label: 'T1', ending: '.json', type: 'application/json' },
+  'kernel-tuner': { label: 'Kernel Tuner', ending: '.py', type: 'text/x-python' },
+  csv: { label: 'CSV', ending: '.csv', type: 'text/csv' },
+} as const;
+
+export type ShortlistFormat = keyof typeof SHORTLIST_FORMATS;
+
+/** The format that the name of a file asks for. */
+export const shortlistFormatOf = (path: string): ShortlistFormat | undefined => {
+  if (path.endsWith(SHORTLIST_FORMATS.t1.ending)) return 't1';
+  if (path.endsWith(SHORTLIST_FORMATS['kernel-tuner'].ending)) return 'kernel-tuner';
+  return path.endsWith(SHORTLIST_FORMATS.csv.ending) ? 'csv' : undefined;
+};
+
+/** Writes configurations of a kernel; there has to be one.
+ * @param about what they are, in one line. */
+export function writeShortlist(
+  format: ShortlistFormat,
+  list: readonly Listed[],
+  about: { readonly kernel: string; readonly claim: string },
+): string {
+  const names = Object.keys(list[0]?.values ?? {});
+  const rows = list.map(({ values }) => names.map((name) => values[name] ?? 0));
+  const claim = about.claim.replace(/\s+/g, ' ');
+  switch (format) {
+    case 't1':
+      return `${JSON.stringify(t1Of(names, rows, about.kernel), null, 2)}\n`;
+    case 'kernel-tuner':
+      return [
+        `# ${about.kernel.replace(/\s+/g, ' ')}: ${claim}`,
+        'tune_params = {',
+        ...names.map((name, at) => `    "${name}": [${valuesOf(rows, at).join(', ')}],`),
+        '}',
+        `restrictions = ["${conditionOf(names, rows)}"]`,
+        '',
+      ].join('\n');
+    case 'csv':
+      return [
+        `# ${claim}`,
+        [...names, TICKS].join(','),
+        ...list.map(({ time }, row) => [...(rows[row] ?? []), time ?? ''].join(',')),
+        '',
+      ].join('\n');
+  }
+}
+
+const TICKS = 'model_time';
+
+/** The values of a column that occur, in ascending order. */
+const valuesOf = (rows: readonly (readonly number[])[], at: number): number[] =>
+  [...new Set(rows.map((row) => row[at] ?? 0))].sort((left, right) => left - right);
+
+/** An expression of Python that holds for the rows alone: `(WG, TS) in [(16, 4), (32, 8)]`. */
+function conditionOf(names: readonly string[], rows: readonly (readonly number[])[]): string {
+  const tuple = (words: readonly (string | number)[]): string =>
+    words.length === 1 ? String(words[0]) : `(${words.join(', ')})`;
+  return `${tuple(names)} in [${rows.map(tuple).join(', ')}]`;
+}
+
+function t1Of(
+  names: readonly string[],
+  rows: readonly (readonly number[])[],
+  kernel: string,
+): object {
+  const [first = []] = rows;
+  return {
+    General: { BenchmarkName: kernel, OutputFormat: 'JSON' },
+    ConfigurationSpace: {
+      TuningParameters: names.map((Name, at) => ({
+        ...{ Name, Type: 'int', Values: `[${valuesOf(rows, at).join(', ')}]` },
+        Default: first[at] ?? 0,
+      })),
+      Conditions: [{ Expression: conditionOf(names, rows), Parameters: names }],
+    },
+    KernelSpecification: { KernelName: kernel },
+  };
+}
+
+type Values = Readonly<Record<string, number>>;
+
+export type ReadShortlist =
+  | { readonly ok: true; readonly value: readonly Values[] }
+  | { readonly ok: false; readonly message: string };
+
+const t1Schema = v.object({
+  ConfigurationSpace: v.object({
+    Conditions: v.array(v.object({ Expression: v.string() })),
+  }),
+});
+
+/** Reads what `writeShortlist` has written. */
+export function readShortlist(format: ShortlistFormat, text: string): ReadShortlist {
+  try {
+    return { ok: true, value: configurationsIn(format, text) };
+  } catch (error) {
+    if (error instanceof Unreadable) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+function configurationsIn(format: ShortlistFormat, text: string): Values[] {
+  if (format === 'csv') {
+    const { columns, times } = readCsv(text, TICKS);
+    return [...times.keys()].map((row) =>
+      Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? 0])),
+    );
+  }
+  if (format === 'kernel-tuner') {
+    const [, condition] = /^restrictions = \["(.*)"\]$/m.exec(text) ?? [];
+    if (condition === undefined) throw new Unreadable('It has no line of restrictions.');
+    return listedIn(condition);
+  }
+  const { value } = readJson(text);
+  if (!v.is(t1Schema, value)) throw new Unreadable('It is no search space (T1) with conditions.');
+  const lists = value.ConfigurationSpace.Conditions.map(({ Expression }) => Expression);
+  const listing = lists.find((expression) => expression.includes(' in ['));
+  if (listing === undefined) throw new Unreadable('None of its conditions lists configurations.');
+  return listedIn(listing);
+}
+
+/** The configurations that a condition lists. */
+function listedIn(condition: string): Values[] {
+  const [, left = '', right = ''] = /^(.*?) in \[(.*)\]$/.exec(condition.trim()) ?? [];
+  const words = (text: string): string[] =>
+    text
+      .replace(/[()]/g, '')
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '');
+  const names = words(left);
+  if (names.length === 0 || !names.every((name) => /^\w+$/.test(name)))
+    throw new Unreadable('Its condition does not list the values of parameters.');
+  const numbers = words(right).map((word) => {
+    const value = numberOf(word);
+    if (value === undefined)
+      throw new Unreadable(`Its condition lists ${word}, which is no number.`);
+    return value;
+  });
+  if (numbers.length % names.length !== 0)
+    throw new Unreadable('Its condition lists configurations that lack a value.');
+  const rows: Values[] = [];
+  for (let at = 0; at < numbers.length; at += names.length)
+    rows.push(Object.fromEntries(names.map((name, index) => [name, numbers[at + index] ?? 0])));
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { transfer, wrap } from 'comlink';
+import type { MeasuredReader } from './measured-reader.ts';
+import type { MeasuredWorker } from './measured-worker.ts';
+
+/** Reads each file in a worker of its own, whose memory is free again when it ends. */
+export const browserMeasuredReader: MeasuredReader = async (bytes, options) => {
+  const worker = new Worker(new URL('./measured-worker.ts', import.meta.url), { type: 'module' });
+  const death = new Promise<never>((_resolve, reject) => {
+    worker.addEventListener('error', (event) => {
+      event.preventDefault();
+      reject(new Error(event.message || 'the worker could not be started'));
+    });
+  });
+  try {
+    const read = wrap<MeasuredWorker>(worker).read(transfer(bytes, [bytes.buffer]), options);
+    return await Promise.race([read, death]);
+  } finally {
+    worker.terminate();
+  }
+};

@@ -1,0 +1,105 @@
+import { Latest } from '../../base/latest.ts';
+import { messageOf } from '../../base/message.ts';
+import { domainValues, ExprError } from '../../kernel/index.ts';
+import {
+  type Match,
+  matchColumns,
+  type Measured,
+  MOST_BYTES,
+  type Parameter,
+} from '../../measured/index.ts';
+import type { SessionTools } from '../environment.ts';
+import { type MeasuredView, NO_MEASURED } from './measured-view.ts';
+import { forgetMeasured, keepMeasured, loadMeasured } from './kept-measured.ts';
+
+/** Reads, keeps and forgets measurements, and matches their columns with the parameters of the kernel. */
+export function createMeasuring({ store, measured, derivation }: SessionTools) {
+  const { read, kept } = measured;
+  const latest = new Latest();
+  const view = (): MeasuredView => store.getState().measured;
+  const show = (change: Partial<MeasuredView>): void =>
+    store.setState({ measured: { ...view(), ...change } });
+
+  /** The parameters of the kernel, with their values where those are known. */
+  function parameters(): readonly Parameter[] {
+    const { kernel, constants } = derivation() ?? {};
+    return (kernel?.parameters ?? []).map(({ name, domain }) => {
+      try {
+        return { name, ...(constants && { values: domainValues(domain, { ...constants }) }) };
+      } catch (error) {
+        if (error instanceof ExprError) return { name };
+        throw error;
+      }
+    });
+  }
+
+  const matched = (data: Measured, chosen: MeasuredView['chosen']): readonly Match[] =>
+    matchColumns(data, parameters(), new Map(chosen));
+
+  async function keep(): Promise<void> {
+    const { name, data, chosen } = view();
+    if (name === undefined || !data) return;
+    const isKept = await keepMeasured(kept, { name, data, chosen });
+    const unkept = isKept
+      ? undefined
+      : 'The browser has no room for it: import it again after a reload.';
+    if (view().data === data) show({ unkept });
+  }
+
+  return {
+    /** Shows what was there at the last visit. */
+    async begin(): Promise<void> {
+      const found = await loadMeasured(kept);
+      if (!found || view().phase !== 'none') return;
+      show({ ...found, phase: 'ready', matches: matched(found.data, found.chosen) });
+    },
+    /** The kernel or its platform has changed. */
+    posed(): void {
+      const { data, chosen } = view();
+      if (data) show({ matches: matched(data, chosen) });
+    },
+    commands: {
+      /** Reads a file of measurements; resolves to whether it could be read. What is wrong with it is in the
+       * state. */
+      async importMeasured(file: Blob & { readonly name: string }): Promise<boolean> {
+        const signal = latest.start();
+        const before = view().phase === 'ready' ? 'ready' : 'none';
+        show({ phase: 'reading', message: undefined });
+        const failed = (message: string): boolean => {
+          if (latest.is(signal)) show({ phase: before, message: `${file.name}: ${message}` });
+          return false;
+        };
+        if (file.size > MOST_BYTES)
+          return failed(`It holds more than ${MOST_BYTES / 2 ** 20} MB, the most that is read.`);
+        try {
+          const bytes = new Uint8Array(await file.arrayBuffer());
+          const result = await read(bytes, {});
+          if (!latest.is(signal)) return false;
+          if (!result.ok) return failed(result.message);
+          const { value: data } = result;
+          const matches = matched(data, []);
+          show({ phase: 'ready', name: file.name, data, chosen: [], matches, unkept: undefined });
+          await keep();
+          return true;
+        } catch (error) {
+          return failed(`It could not be read: ${messageOf(error)}.`);
+        }
+      },
+      /** Says which column has the values of a parameter; nothing: guess again. */
+      chooseColumn(parameter: string, column: string | undefined): void {
+        const { data, chosen: before } = view();
+        if (!data) return;
+        // A column has the values of one parameter.
+        const others = before.filter(([name, other]) => name !== parameter && other !== column);
+        const chosen = [...others, ...(column === undefined ? [] : [[parameter, column] as const])];
+        show({ chosen, matches: matched(data, chosen) });
+        void keep();
+      },
+      removeMeasured(): void {
+        latest.leave();
+        store.setState({ measured: NO_MEASURED });
+        void forgetMeasured(kept);
+      },
+    },
+  };
+}

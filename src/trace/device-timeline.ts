@@ -1,0 +1,132 @@
+import { lastAtMost } from '../base/search.ts';
+import type { DeviceWorkKind } from './device-work.ts';
+import type { Trace } from './trace.ts';
+
+/** What a process of the device semantics does for some time. `queue`: a warp has asked for the port or its scheduler,
+ * which serves others. */
+export interface DeviceSpan {
+  readonly what: DeviceWorkKind | 'queue';
+  /** Ticks. */
+  readonly from: number;
+  readonly until: number;
+  /** The event that tells it, the step of the warp's program, and the warp. */
+  readonly event: number;
+  readonly step: number;
+  readonly warp: number;
+  /** Of a latency: how many of its ticks are hidden, since meanwhile the scheduler of the warp issues for others or the
+   * memory port serves them. The others are exposed: the unit does nothing of use for this warp or its neighbours. */
+  readonly hidden?: number;
+}
+
+/** What one process does, in order, without overlaps. */
+export interface DeviceLane {
+  readonly pid: number;
+  readonly spans: readonly DeviceSpan[];
+}
+
+/** What the processes of the units do: a wave of each. */
+export interface DeviceTimeline {
+  /** By process number, in order. */
+  readonly lanes: readonly DeviceLane[];
+  /** Ticks of latency of all warps, and how many of them are hidden. */
+  readonly latency: number;
+  readonly hidden: number;
+}
+
+/** Stretches of time in order, and how many ticks the ones before each have. */
+interface Busy {
+  readonly from: number[];
+  readonly until: number[];
+  readonly before: number[];
+}
+
+/** Reads off a trace what warps, schedulers, ports and caches do. A trace of another semantics has none of them. */
+export function deviceTimeline(trace: Trace): DeviceTimeline {
+  const spans = new Map<number, DeviceSpan[]>();
+  const { columns } = trace;
+  for (let event = 0; event < columns.count; event += 1) {
+    const work = trace.deviceWorkAt(event);
+    if (!work) continue;
+    const { what, step, warp, wait } = work;
+    const asked = columns.tick[event] ?? 0;
+    const from = asked + wait;
+    const until = columns.until[event] ?? 0;
+    const pid = columns.pid[event] ?? 0;
+    const lane = spans.get(pid) ?? [];
+    spans.set(pid, lane);
+    const about = { event, step, warp };
+    if ((what === 'memory' || what === 'arithmetic') && wait > 0)
+      lane.push({ what: 'queue', from: asked, until: from, ...about });
+    if (until > from) lane.push({ what, from, until, ...about });
+  }
+  return withHidden(trace, spans);
+}
+
+/** Tells how much of each latency is hidden. */
+function withHidden(trace: Trace, spans: ReadonlyMap<number, DeviceSpan[]>): DeviceTimeline {
+  const busyOf = (pids: readonly number[]): Busy =>
+    busy(pids.flatMap((pid) => spans.get(pid) ?? []));
+  const known = new Map<string, Busy>();
+  /** When the scheduler of a warp or the port of its unit are busy. */
+  const others = (unit: number | undefined, warp: number): Busy => {
+    const schedulers = trace.processes.filter(
+      (process) => process.name === 'scheduler' && process.unit === unit,
+    );
+    const scheduler = schedulers[warp % Math.max(1, schedulers.length)];
+    const key = `${unit} ${scheduler?.pid}`;
+    let found = known.get(key);
+    if (!found) {
+      const port = trace.processes.find((one) => one.name === 'port' && one.unit === unit);
+      found = busyOf([port, scheduler].flatMap((process) => process?.pid ?? []));
+      known.set(key, found);
+    }
+    return found;
+  };
+  let latency = 0;
+  let hidden = 0;
+  const lanes = [...spans]
+    .toSorted(([a], [b]) => a - b)
+    .map(([pid, lane]): DeviceLane => {
+      const unit = trace.process(pid)?.unit;
+      return {
+        pid,
+        spans: lane.map((span) => {
+          if (span.what !== 'latency') return span;
+          const covered = ticksIn(others(unit, span.warp), span.from, span.until);
+          latency += span.until - span.from;
+          hidden += covered;
+          return { ...span, hidden: covered };
+        }),
+      };
+    });
+  return { lanes, latency, hidden };
+}
+
+/** The union of some spans. */
+function busy(spans: readonly DeviceSpan[]): Busy {
+  const union: Busy = { from: [], until: [], before: [] };
+  let sum = 0;
+  for (const { from, until } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = union.until.length - 1;
+    const end = union.until[last];
+    if (end !== undefined && from <= end) {
+      sum += Math.max(0, until - end);
+      union.until[last] = Math.max(end, until);
+      continue;
+    }
+    union.from.push(from);
+    union.until.push(until);
+    union.before.push(sum);
+    sum += until - from;
+  }
+  return union;
+}
+
+/** How many ticks between two times are in it. */
+const ticksIn = (of: Busy, from: number, until: number): number => upTo(of, until) - upTo(of, from);
+
+function upTo({ from, until, before }: Busy, tick: number): number {
+  if (from.length === 0 || tick <= (from[0] ?? 0)) return 0;
+  const at = lastAtMost(from, tick);
+  return (before[at] ?? 0) + Math.min(tick, until[at] ?? 0) - (from[at] ?? 0);
+}

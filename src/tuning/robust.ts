@@ -1,0 +1,65 @@
+import { approximately, type Ticks } from '../base/ticks.ts';
+import { compareConfigurations, keyOf } from './configuration.ts';
+import type { ConfigurationResult } from './events.ts';
+import type { Configuration } from './verifier.ts';
+
+/** The times of all configurations on one platform. */
+export interface PlatformTimes {
+  /** What the platform is called. */
+  readonly name: string;
+  readonly minimum: Ticks;
+  readonly results: Iterable<Pick<ConfigurationResult, 'values' | 'time'>>;
+}
+
+/** How much a configuration loses on platforms: its time as a multiple of the minimum there. */
+export interface Loss {
+  readonly values: Configuration;
+  /** The largest loss, and the platform that has it: the one that breaks the configuration. Infinite on one
+   * that cannot run it. */
+  readonly worst: number;
+  readonly breaks: string;
+  /** By platform, in their order. */
+  readonly losses: readonly number[];
+}
+
+/** The losses of all configurations, the least worst-case loss first: the first is the robust choice. They
+ * are as sure as the times are, for a loss is a quotient of two of them. */
+export function robustOrder(platforms: readonly PlatformTimes[]): readonly Loss[] {
+  const times = platforms.map(({ results }) => {
+    const known = new Map<string, number>();
+    for (const { values, time } of results)
+      if (time !== undefined) known.set(keyOf(values), approximately(time));
+    return known;
+  });
+  const all = new Map<string, Configuration>();
+  for (const { results } of platforms)
+    for (const { values, time } of results) if (time !== undefined) all.set(keyOf(values), values);
+  return [...all].map(([key, values]) => lossOf(values, key, platforms, times)).sort(compareLosses);
+}
+
+function lossOf(
+  values: Configuration,
+  key: string,
+  platforms: readonly PlatformTimes[],
+  times: readonly ReadonlyMap<string, number>[],
+): Loss {
+  const losses = platforms.map(({ minimum }, at) => {
+    const time = times[at]?.get(key);
+    if (time === undefined) return Infinity;
+    // Where nothing takes any time, nothing is lost.
+    const least = approximately(minimum);
+    return least === 0 ? (time === 0 ? 1 : Infinity) : time / least;
+  });
+  const worst = losses.reduce((most, loss) => Math.max(most, loss), 0);
+  return { values, worst, breaks: platforms[losses.indexOf(worst)]?.name ?? '', losses };
+}
+
+/** By worst loss, then by the sum of all, then by values. */
+function compareLosses(left: Loss, right: Loss): number {
+  if (left.worst !== right.worst) return left.worst - right.worst;
+  const sum = ({ losses }: Loss): number => losses.reduce((all, loss) => all + loss, 0);
+  const [one, other] = [sum(left), sum(right)];
+  return (
+    (one < other ? -1 : one > other ? 1 : 0) || compareConfigurations(left.values, right.values)
+  );
+}
