@@ -141,6 +141,10 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
       prepare: (constants, ranges, signal) =>
         programsFor(constants).prepare(wantedIn(ranges, constants), signal),
       program: (values, constants) => programsFor(constants).program(values),
+      programs: {
+        areGiven: (constants) => programsFor(constants).areGiven,
+        give: (constants, made) => programsFor(constants).give(made),
+      },
     },
   };
 }
