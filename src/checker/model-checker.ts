@@ -92,7 +92,7 @@ export class ModelChecker implements Verifier {
     await this.#runner.builds.get('exact', this.#runner.toolchain, call);
   }
 
-  search(request: SearchRequest): Promise<SearchReport> {
+  async search(request: SearchRequest): Promise<SearchReport> {
     const { bound, improve = false, configuration, seed } = request;
     const { model } = this.#problem;
     const ranges = rangesOf(this.#problem, configuration);
@@ -101,7 +101,7 @@ export class ModelChecker implements Verifier {
         ? unboundedRun(this.#problem, ranges)
         : boundedRun(this.#problem, bound === 'none' ? undefined : bound, improve, ranges),
     );
-    const files = this.#files(ranges);
+    const files = await this.#files(ranges, configuration !== undefined, request.signal);
     // One configuration has one path, of about so many steps.
     const isOnePath = configuration && !levelOf(model.level).interleaves;
     return this.#runner.deepening(
@@ -131,12 +131,12 @@ export class ModelChecker implements Verifier {
     return this.#problem.model.folding.repeats ? (request) => this.#census(request) : undefined;
   }
 
-  #census({ onRows, ...call }: CensusRequest): Promise<CensusReport> {
+  async #census({ onRows, ...call }: CensusRequest): Promise<CensusReport> {
     const request = { ...call, bound: 'none', all: true } as const;
     const problem = this.#problem;
     const ranges = rangesOf(problem);
     const words = runWords({ ...unboundedRun(problem, ranges), report: true });
-    const files = this.#files(ranges);
+    const files = await this.#files(ranges, false, call.signal);
     return this.#runner.deepening(0, async (depth) => {
       const args = [...panOptions(request, problem.model.level, depth), ...words];
       const { run } = await this.#runner.search(request, depth, args, {
@@ -217,14 +217,28 @@ export class ModelChecker implements Verifier {
     return this.#replay(trail, { until: step }, signal);
   }
 
-  #replay(trail: Trail, options: ReplayTrailOptions, signal: AbortSignal | undefined) {
-    const files = this.#files(rangesIn(trail.words));
+  async #replay(trail: Trail, options: ReplayTrailOptions, signal: AbortSignal | undefined) {
+    const files = await this.#files(rangesIn(trail.words), true, signal);
     return this.#runner.replay(trail, { ...options, files }, signal);
   }
 
-  /** What the verifier reads besides its words. */
-  #files(ranges: Ranges): ProgramFiles | undefined {
-    const { model, constants } = this.#problem;
+  /** What the verifier reads besides its words.
+   * @param isOne whether the ranges are those of one configuration, whose program is quickly made. */
+  async #files(
+    ranges: Ranges,
+    isOne: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<ProgramFiles | undefined> {
+    const { kernel, model, constants, machine } = this.#problem;
+    const { programs: maker, onPrograms = () => undefined } = this.#runner.options;
+    if (maker && machine && !isOne && model.programs?.areGiven(constants) === false) {
+      // The verifier is made meanwhile; if it cannot be, the search says so.
+      this.verifier().catch(() => undefined);
+      const request = { kernel, machine, constants };
+      model.programs.give(constants, await maker.make(request, onPrograms, signal));
+    } else {
+      await model.prepare?.(constants, ranges, signal);
+    }
     return model.files?.(constants, ranges);
   }
 }

@@ -54,8 +54,17 @@ export interface Facts {
   readonly arithmetic?: boolean;
   /** Whether the IR says which memory is touched and what is computed. */
   readonly accesses?: boolean;
+  /** What is in arrays before the kernel runs, where a pragma says so. */
+  readonly contents?: ReadonlyMap<string, Content>;
   /** `#pragma unroll`. */
   readonly unrolls?: readonly UnrollPragma[];
+}
+
+/** The elements of an array as an expression of their index. */
+export interface Content {
+  readonly array: string;
+  readonly index: string;
+  readonly expr: Expr;
 }
 
 /** The function that is being lowered. */
@@ -82,6 +91,9 @@ export class Context {
   readonly locals: LocalArray[] = [];
   /** What an item keeps in private memory, by its variable. */
   readonly kept = new Map<Variable, LocalArray>();
+  /** Expressions that are the values of loads, and arrays that are written. */
+  readonly brought = new Set<Expr>();
+  readonly written = new Set<string>();
   readonly functions = new Map<string, FunctionDeclaration>();
   /** File scope. */
   readonly globals = new Scope();

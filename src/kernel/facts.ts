@@ -2,10 +2,10 @@ import { CONSTANT_NAMES } from '../base/constants.ts';
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
 import { substitute } from './algebra.ts';
-import type { Facts } from './context.ts';
-import { isItemName, type Expr } from './expr.ts';
+import type { Content, Facts } from './context.ts';
+import { isItemName, namesIn, type Expr } from './expr.ts';
 import { checkValues } from './pragma-values.ts';
-import type { Named } from './expr-parser.ts';
+import { type Named, parseExpr } from './expr-parser.ts';
 import type { Constraint, Domain, Parameter } from './ir.ts';
 import {
   type AssumePragma,
@@ -74,6 +74,7 @@ export function declarationsOf(
     local: new Map<string, TargetPragma>(),
   };
   const trips: TripsPragma[] = [];
+  const contents = new Map<string, Content>();
   const assumes: AssumePragma[] = [];
   const barriers = new Set<string>();
   const single = new Map<string, SizePragma>();
@@ -132,7 +133,11 @@ export function declarationsOf(
       case 'array':
         unused(pragma.target);
         break;
-      case 'input':
+      case 'input': {
+        const content = contentOf(pragma.text, constants, known);
+        if (content) contents.set(content.array, content);
+        break; // what else it says is read where values are
+      }
       case 'ensures':
         break; // read where values are
       case 'assume':
@@ -163,9 +168,24 @@ export function declarationsOf(
     constraints,
     items: single.get('items'),
     localSize: single.get('local_size'),
-    facts: { costs, values, locals, barriers, trips, assumes, constants, known },
+    facts: { costs, values, locals, barriers, trips, assumes, constants, known, contents },
     diagnostics: reports.all,
   };
+}
+
+/** What `ARRAY[i] = EXPRESSION` says is in an array, where that hangs on the index and on names with values alone. */
+function contentOf(
+  text: string,
+  constants: ReadonlyMap<string, Expr>,
+  known: ReadonlySet<string>,
+): Content | undefined {
+  const found = /^\s*(\w+)\s*\[\s*([A-Za-z_]\w*)\s*\]\s*=(.*)$/s.exec(text);
+  const [, array = '', index = '', written = ''] = found ?? [];
+  const read = found === null ? undefined : parseExpr(written);
+  if (read === undefined) return undefined;
+  const expr = substitute(read, constants);
+  const isKnown = [...namesIn(expr)].every((name) => name === index || known.has(name));
+  return isKnown ? { array, index, expr } : undefined;
 }
 
 function domainWith(domain: Domain, value: (expr: Expr) => Expr): Domain {

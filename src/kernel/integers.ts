@@ -55,7 +55,11 @@ function fitted(
   if (Math.max(-low, high) > Number.MAX_SAFE_INTEGER)
     return unknown({ kind: 'wrap', type: nameOfInteger(type), span: context.here });
   if (type.bits === 1) return { ...value, expr: truth(expr), doubt };
-  return holds(context, expr, type) ? { ...value, doubt } : { ...value, modulo: type, doubt };
+  // Signed arithmetic that overflows is undefined: where addresses are wanted it is taken not to.
+  const isSure = context.facts.accesses === true && type.signed && type.bits >= 32;
+  return isSure || holds(context, expr, type)
+    ? { ...value, doubt }
+    : { ...value, modulo: type, doubt };
 }
 
 /** Whether a type is shown to hold a value. What is narrower than `int` must be shown to hold it for sure. */

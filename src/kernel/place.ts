@@ -1,8 +1,8 @@
 import type { Span } from '../base/span.ts';
-import { binary, dependsOnItem } from './algebra.ts';
+import { binary, dependsOnItem, substitute } from './algebra.ts';
 import { isBuiltinConstant } from './builtins.ts';
 import type { Context } from './context.ts';
-import { name, num, type Expr } from './expr.ts';
+import { name, num, partsOf, type Expr } from './expr.ts';
 import { converted as inType } from './integers.ts';
 import type { Space } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
@@ -197,9 +197,29 @@ export function load(context: Context, from: Place, span: Span, manner: Manner =
     }
     case 'element':
       touch(context, 'load', from, span, manner);
-      return data(`the contents of ${from.pointer.array}`);
+      return contentOf(context, from) ?? data(`the contents of ${from.pointer.array}`);
   }
 }
+
+/** What a pragma says is in an element of an array of integers that nothing has written yet, where machines are asked
+ * about: addresses hang on it. */
+function contentOf(
+  context: Context,
+  { pointer, part }: Extract<Place, { kind: 'element' }>,
+): Value | undefined {
+  const { accesses, contents } = context.facts;
+  const { root, offset, element } = pointer;
+  const content = root && accesses === true ? contents?.get(root.name) : undefined;
+  if (content === undefined || offset === undefined || part || integerType(element) === undefined)
+    return undefined;
+  if (context.written.has(pointer.array)) return undefined;
+  const expr = substitute(content.expr, new Map([[content.index, offset]]));
+  context.brought.add(expr);
+  return int(expr);
+}
+
+const holdsAny = (expr: Expr, wanted: ReadonlySet<Expr>): boolean =>
+  wanted.has(expr) || partsOf(expr).some((part) => holdsAny(part, wanted));
 
 /** Writes a place; a write of global or local memory is an access. */
 export function store(
@@ -268,8 +288,17 @@ function touch(
     context.facts.accesses === true
       ? touchedBy(context.program, pointer, extent, atomic)
       : undefined;
+  if (kind === 'store') context.written.add(array);
+  const waits = touched?.address !== undefined && holdsAny(touched.address, context.brought);
   context.access(
-    { kind, space, name: array, ticks: ticksOf(space), span, ...(touched && { touched }) },
+    {
+      kind,
+      space,
+      name: array,
+      ticks: ticksOf(space),
+      span,
+      ...(touched && { touched: waits ? { ...touched, waits } : touched }),
+    },
     isLocal ? { array: root, index: offset, atomic, same } : undefined,
   );
 }

@@ -1,11 +1,12 @@
 import type { DeviceProgram } from '../device/program.ts';
 import type { Constants, Folding, StandsFor } from '../platform/index.ts';
+import type { MadeProgram } from './device/programs.ts';
 import type { Level } from './levels.ts';
 import type { LineSource } from './print/printer.ts';
 import type { Ranges, RunParameters } from './words.ts';
 
 /** Files by name. */
-export type ProgramFiles = Readonly<Record<string, Uint8Array>>;
+export type ProgramFiles = Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 
 /** How a group is cut into warps. */
 export interface WarpShape {
@@ -52,6 +53,13 @@ export interface Model {
   /** Files that the verifier reads besides its words, by name, for the configurations of some ranges; none where
    * there are none. */
   files?(constants: Constants, ranges: Ranges): ProgramFiles;
+  /** Computes what stands in them, with pauses, so that whoever waits for something else need not wait for all. */
+  prepare?(constants: Constants, ranges: Ranges, signal?: AbortSignal): Promise<void>;
   /** What a warp does in a configuration, in the device semantics. @throws {ExprError} */
   program?(values: Readonly<Record<string, number>>, constants: Constants): DeviceProgram;
+  /** The programs of all configurations: each is made when it is first asked for, unless they are given beforehand. */
+  readonly programs?: {
+    areGiven(constants: Constants): boolean;
+    give(constants: Constants, made: Iterable<MadeProgram>): void;
+  };
 }

@@ -17,6 +17,9 @@ type Settings = Pick<Entry, 'semantics' | 'preset' | 'size'>;
 /** What suits most, and a kernel of one's own as well. */
 const USUAL: Settings = { semantics: 'opencl', preset: 'paper', size: 32 };
 
+/** Kernels that were measured on real machines are best looked at as those would run them. */
+const MEASURED = { semantics: 'device', preset: 'a100' } as const;
+
 const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
   {
     id: 'abstract',
@@ -31,6 +34,14 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
     semantics: 'published',
     preset: 'minimum',
     size: 64,
+  },
+  {
+    id: 'fermi',
+    label: 'Fermi',
+    help: "The second paper's kernel: a load costs the same for every tile",
+    semantics: 'fermi',
+    preset: 'fermi',
+    size: 1024,
   },
   {
     id: 'sum',
@@ -68,6 +79,27 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
     id: 'scan',
     label: 'Prefix sum',
     help: 'Double-buffered scan of a group',
+  },
+  {
+    id: 'convolution',
+    label: 'Convolution',
+    help: 'An image and a filter, ten parameters: measured times to compare with',
+    ...MEASURED,
+    size: 4096,
+  },
+  {
+    id: 'dedispersion',
+    label: 'Dedispersion',
+    help: 'Sums of a radio signal along delays: measured times to compare with',
+    ...MEASURED,
+    size: 25_000,
+  },
+  {
+    id: 'pnpoly',
+    label: 'Point in polygon',
+    help: 'Points against all edges, four ways to ask: measured times to compare with',
+    ...MEASURED,
+    size: 20_000_000,
   },
   {
     id: 'divergent',

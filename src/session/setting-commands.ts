@@ -1,7 +1,9 @@
+import type { Machine } from '../device/index.ts';
 import type { LevelChoice } from '../checker/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
 import type { SessionTools } from './environment.ts';
+import { USUAL_MACHINE_SETTINGS, withMachineValue } from './kept/machine-settings.ts';
 import {
   checkLimits,
   exampleSettings,
@@ -31,6 +33,13 @@ export const settingCommands = (
   applyPreset(id: string): void {
     const constants = presetConstants(id, store.getState().settings.constants.size);
     if (constants) change({ constants });
+  },
+  /** The machine of the device semantics, with the constants of its preset. */
+  setMachine: (preset: string) => change({ machine: { preset, changed: {} } }),
+  /** Another value of a constant of the machine, as typed; with none, that of its preset again. */
+  setMachineValue(name: keyof Machine, value: string | undefined): void {
+    const { machine = USUAL_MACHINE_SETTINGS } = store.getState().settings;
+    change({ machine: withMachineValue(machine, name, value) });
   },
   setSemantics: (semantics: Settings['semantics']) => change({ semantics }),
   setLevel: (level: LevelChoice) => change({ level }),

@@ -10,9 +10,12 @@ const MOST_MEMORY = 4_000_000;
 const TIME_LIMIT = 120_000;
 
 export interface NativeVerifier {
-  /** Runs pan with its options and words for the model. The seconds are those of the processor, so that
-   * other programs on the machine do not count. */
-  run(args: readonly string[]): {
+  /** Runs pan with its options and words for the model, and files that the model reads. The seconds are those of the
+   * processor, so that other programs on the machine do not count. */
+  run(
+    args: readonly string[],
+    files?: Readonly<Record<string, Uint8Array>>,
+  ): {
     readonly report: PanReport;
     readonly lines: readonly string[];
     readonly seconds: number;
@@ -46,7 +49,8 @@ export function compileNatively(model: string, defines: readonly string[]): Nati
   const flags = defines.map((define) => `-D${define}`);
   execFileSync(compiler, ['-O2', '-w', ...flags, '-o', 'pan', 'pan.c', '-lm'], { cwd });
   return {
-    run(args) {
+    run(args, files = {}) {
+      for (const [name, bytes] of Object.entries(files)) writeFileSync(join(cwd, name), bytes);
       const timed = `ulimit -v ${MOST_MEMORY} && TIMEFORMAT='@cpu %U %S' && { time ./pan "$@"; } 2>&1`;
       const guarded = ['-c', timed, 'pan', ...args];
       const output = execFileSync('bash', guarded, { cwd, encoding: 'utf8', timeout: TIME_LIMIT });

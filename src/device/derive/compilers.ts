@@ -5,6 +5,8 @@ import type { Machine } from '../machine.ts';
 export interface Compiler {
   /** Instructions that a loop may become where the text asks for it to be unrolled, and where it does not. */
   readonly unrollAsked: number;
+  /** The same for loops that touch local memory. */
+  readonly unrollLocal: number;
   readonly unrollUnasked: number;
   /** Loaded values that are used again later stay in registers from the first use to the last; else the order
    * of the loads follows the uses. */
@@ -19,12 +21,13 @@ export interface Compiler {
   readonly issuesBeside: boolean;
 }
 
-/** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, `-unroll-threshold` 300; the execution mask is saved,
- * changed and restored around a guard. The limits of nvcc are not published: what is asked for is done, and the
+/** LLVM for AMD GPUs: `-pragma-unroll-threshold` 16 x 1024, which loops over local memory are seen to be held to and
+ * others not, `-unroll-threshold` 300; the execution mask is saved, changed and restored around a guard. The limits of nvcc are not published: what is asked for is done, and the
  * rest is taken to follow the LLVM that it is built on, with its boost of four for what folds. */
 export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
   predicates: {
     unrollAsked: Infinity,
+    unrollLocal: Infinity,
     unrollUnasked: 1200,
     holds: false,
     sinks: false,
@@ -33,7 +36,8 @@ export const COMPILERS: Readonly<Record<Machine['compiler'], Compiler>> = {
     issuesBeside: false,
   },
   branches: {
-    unrollAsked: 16 * 1024,
+    unrollAsked: Infinity,
+    unrollLocal: 16 * 1024,
     unrollUnasked: 300,
     holds: true,
     sinks: true,

@@ -14,6 +14,12 @@ function emitted(item: Item, scale: number, most: number): DeviceStep[] {
       return [{ kind: 'barrier', place: item.place }];
     case 'part':
       return [segmentOf(item, scale, item.times)];
+    case 'rounds': {
+      const each = Math.max(1, Math.floor(most / item.bodies.length));
+      return item.bodies.flatMap((body) =>
+        body.flatMap((inner) => emitted(inner, scale * item.times, each)),
+      );
+    }
     case 'loop': {
       const rounds = Math.max(1, Math.min(Math.ceil(item.times), most));
       const own = (scale * item.times) / rounds;

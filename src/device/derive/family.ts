@@ -98,7 +98,11 @@ function familyOf(setting: Setting, uses: readonly Use[]): Family {
   const runs = together(starts.map((start, at) => spread(start, access.bytes, parts[at] ?? [])));
   const count = setting.terms.reuse ? (bytesIn(runs) / access.bytes) * product(separate) : all;
   const outermost = strides.find(({ step, count: times }) => step !== 0 && times > 1);
-  const rows = outermost === undefined ? 1 : rowsOf(runs, Math.abs(outermost.step));
+  const row = Math.abs(outermost?.step ?? 0);
+  const apart = separate.filter(
+    ({ slot }) => Math.abs(slopeAt(form, slot, setting.values) ?? 0) >= row,
+  );
+  const rows = row === 0 ? 1 : rowsOf(runs, row) * product(apart);
   return { ...common, count, separate, runs, rows, starts, strides };
 }
 

@@ -2,7 +2,7 @@ import type { Operations } from '../../kernel/ir.ts';
 import { UNOPTIMISED } from './compilers.ts';
 import type { Form } from './form.ts';
 import type { Plan, PlanAccess, PlanBranch, PlanLoop, PlanNode, PlanWork } from './plan.ts';
-import { atLanes, isOfItems, type Setting } from './setting.ts';
+import { atLanes, holdsEverywhere, isOfItems, type Setting } from './setting.ts';
 
 /** A loop that is unrolled: its index, and how often it runs. */
 export interface Dimension {
@@ -77,6 +77,7 @@ export function gatherNode(setting: Setting, node: PlanNode, around: Around, int
     if (count <= 0) return;
     const inner = { slot: node.slot, count };
     setting.values[node.slot] = Math.floor(count / 2);
+    setting.counts.set(node.slot, count);
     gather(setting, node.body, { ...around, dimensions: [...dimensions, inner] }, into);
   } else if (node.kind === 'branch') {
     for (const side of sidesOf(setting, node, around)) {
@@ -109,16 +110,9 @@ export function sidesOf(setting: Setting, node: PlanBranch, around: Around): rea
     const plan = condition.compute(setting.values) !== 0 ? then : otherwise;
     return plan.length === 0 ? [] : [{ plan, around }];
   }
-  let [taken, left, divided] = [0, 0, 0];
-  for (const warp of setting.samples) {
-    const truths = atLanes(setting, condition, warp);
-    const some = truths.some((truth) => truth !== 0);
-    const none = truths.some((truth) => truth === 0);
-    if (some) taken += 1;
-    if (none) left += 1;
-    if (some && none) divided += 1;
-  }
   const all = setting.samples.length;
+  let [taken, left, divided] = [all, 0, 0];
+  if (!holdsEverywhere(setting, node)) [taken, left, divided] = truthsOf(setting, condition);
   const side = (plan: Plan, count: number, holds: boolean): Side[] => {
     if (plan.length === 0 || count === 0) return [];
     const guard = { form: condition, holds, divides: divided > 0, parts: true };
@@ -133,6 +127,21 @@ export function sidesOf(setting: Setting, node: PlanBranch, around: Around): rea
     ];
   };
   return [...side(then, taken, true), ...side(otherwise, left, false)];
+}
+
+/** How many of the warps that are looked at have a lane for which a condition holds, one for which it does not, and
+ * both. */
+function truthsOf(setting: Setting, condition: Form): [number, number, number] {
+  let [taken, left, divided] = [0, 0, 0];
+  for (const warp of setting.samples) {
+    const truths = atLanes(setting, condition, warp);
+    const some = truths.some((truth) => truth !== 0);
+    const none = truths.some((truth) => truth === 0);
+    if (some) taken += 1;
+    if (none) left += 1;
+    if (some && none) divided += 1;
+  }
+  return [taken, left, divided];
 }
 
 /** Whether a node is straight code once its loops are unrolled. */
@@ -162,8 +171,34 @@ function isUnrolled(setting: Setting, loop: PlanLoop): boolean {
     unroll === 'all' || (unroll !== undefined && unroll(values) >= tripsOf(setting, loop));
   if (unroll !== undefined && !asked) return false;
   if (!body.every((node) => isStraight(setting, node))) return false;
-  const most = asked ? compiler.unrollAsked : compiler.unrollUnasked;
+  const most = !asked
+    ? compiler.unrollUnasked
+    : touchesLocal(setting, body)
+      ? compiler.unrollLocal
+      : compiler.unrollAsked;
   return (asked && !terms.unrolling) || sizeOf(setting, loop) <= most;
+}
+
+function touchesLocal(setting: Setting, plan: Plan): boolean {
+  return plan.some((node) => {
+    switch (node.kind) {
+      case 'work':
+        return node.accesses.some(({ memory }) => memory === 'local');
+      case 'loop':
+        return touchesLocal(setting, node.body);
+      case 'branch': {
+        const { condition, then, otherwise } = node;
+        const isOpen = condition.moving.length > 0;
+        const holds = isOpen || condition.compute(setting.values) !== 0;
+        return (
+          (holds && touchesLocal(setting, then)) ||
+          ((isOpen || !holds) && touchesLocal(setting, otherwise))
+        );
+      }
+      default:
+        return false;
+    }
+  });
 }
 
 /** Instructions of straight code before optimisation. */

@@ -48,11 +48,18 @@ export function partOf(
   );
   // What all lanes read alike from constant memory comes with the instruction.
   const paid = all.filter(({ family }) => !isBroadcast(setting, family));
+  const inner = frames.at(-1)?.slot;
+  // Where the index is in a register, by an instruction of their own.
+  const brought = all.filter(
+    ({ family }) =>
+      isBroadcast(setting, family) &&
+      family.access.form?.moving.some(({ slot }) => slot === inner) === true,
+  );
   const loads = paid.filter(({ family }) => family.access.kind === 'load');
   const stores = paid.filter(({ family }) => family.access.kind === 'store');
   const of = (list: readonly Cost[], value: (cost: Cost) => number): number =>
     list.reduce((sum, cost) => sum + value(cost), 0);
-  const memory = of(paid, ({ accesses }) => accesses);
+  const memory = of(paid, ({ accesses }) => accesses) + of(brought, ({ accesses }) => accesses);
   const loaded = of(loads, ({ accesses }) => accesses);
   const arithmetic = arithmeticOf(setting, sums);
   const guardedLoads = of(
@@ -67,7 +74,8 @@ export function partOf(
   const times = loads.length > 0 && sums.length > 0 ? rowsOf(loads, loaded) : 1;
   const waits = terms.waiting && compiler.guardedLoadsWait && guardedLoads > 0;
   const latency =
-    latencyOf(setting, loads, stores) * (waits ? Math.max(1, guardedLoads / times) : 1);
+    latencyOf(setting, [...loads, ...brought], stores) *
+    (waits ? Math.max(1, guardedLoads / times) : 1);
   const issue = issueCycles(machine, arithmetic.floating, integer, memory);
   const [first] = paid;
   return {
@@ -120,6 +128,10 @@ function costOf(
 ): Cost {
   const { machine, items } = setting;
   const { access, share } = family;
+  if (isBroadcast(setting, family)) {
+    const latency = machine.l1Latency;
+    return { family, accesses: family.count * share, port: 0, cycles: 0, addresses: 0, latency };
+  }
   const { memory, kind } = access;
   const hoisted = rounds && isHoisted(family, frames) ? rounds.together : 1;
   const pass = frames.at(-1);
@@ -170,7 +182,7 @@ function offsetsOf(setting: Setting, family: Family, frames: readonly Frame[]): 
 /** In how many rows a part waits for its loads: those of the loads that have most, but no fewer loads in each than
  * are issued together. */
 function rowsOf(loads: readonly Cost[], count: number): number {
-  const rows = Math.max(1, ...loads.map(({ family }) => family.rows * product(family.separate)));
+  const rows = Math.max(1, ...loads.map(({ family }) => family.rows));
   return Math.max(1, Math.min(rows, Math.floor(count / LOADS_TOGETHER)));
 }
 

@@ -52,14 +52,20 @@ export interface PlanLoop {
   readonly body: Plan;
   /** Something inside has a barrier, or returns. */
   readonly parts: boolean;
-  /** How often something inside runs, or whether, hangs on the index. */
-  readonly varies: boolean;
+  /** What hangs on the index: whether something inside runs, or how often. */
+  readonly varying: readonly Condition[];
   readonly span: Span;
 }
 
-export interface PlanBranch {
-  readonly kind: 'branch';
+/** What decides whether something runs, or how often. */
+export interface Condition {
   readonly condition: Form;
+  /** It is a conjunction of comparisons of linear forms: what holds at the corners of a range holds in it. */
+  readonly isConvex: boolean;
+}
+
+export interface PlanBranch extends Condition {
+  readonly kind: 'branch';
   /** Comparisons in it. */
   readonly comparisons: number;
   readonly then: Plan;
@@ -78,6 +84,22 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
   for (const text of places) slots.of(text);
   const isMoving = (text: string): boolean => places.includes(text) || indices.has(text);
   const form = (expr: Expr): Form => formOf(byDimension(expr, geometry), slots, isMoving);
+  const conditionOf = (expr: Expr, isCondition: boolean): Condition => {
+    const renamed = byDimension(expr, geometry);
+    return {
+      condition: formOf(renamed, slots, isMoving),
+      isConvex:
+        isCondition &&
+        partsOfConjunction(renamed).every(
+          (part) =>
+            part.kind === 'binary' &&
+            /^[<>]=?$/.test(part.operator) &&
+            [part.left, part.right].every((side) =>
+              formOf(side, slots, isMoving).moving.every(({ slope }) => slope !== undefined),
+            ),
+        ),
+    };
+  };
   let unnamed = 0;
   const block = (nodes: Block): Plan => nodes.map(node);
   function node(each: Node): PlanNode {
@@ -102,17 +124,18 @@ export function planOf(kernel: Kernel, geometry: Geometry, slots: Slots): Plan {
           ...{ kind: 'loop', slot: slots.of(index), trips: form(each.trips), body },
           unroll: unrolled,
           parts: contains(each.body, 'barrier') || contains(each.body, 'return'),
-          varies: [...nodesIn(each.body)].some(
-            (inner) =>
-              (inner.kind === 'loop' && namesIn(inner.trips).has(index)) ||
-              (inner.kind === 'branch' && namesIn(inner.condition).has(index)),
-          ),
+          varying: [...nodesIn(each.body)].flatMap((inner): Condition[] => {
+            if (inner.kind !== 'loop' && inner.kind !== 'branch') return [];
+            const expr = inner.kind === 'loop' ? inner.trips : inner.condition;
+            return namesIn(expr).has(index) ? [conditionOf(expr, inner.kind === 'branch')] : [];
+          }),
           span: each.span,
         };
       }
       case 'branch':
         return {
-          ...{ kind: 'branch', condition: form(each.condition), span: each.span },
+          ...{ kind: 'branch', span: each.span },
+          ...conditionOf(each.condition, true),
           comparisons: comparisonsIn(each.condition),
           then: block(each.then),
           otherwise: block(each.otherwise),
@@ -133,6 +156,11 @@ function accessOf(access: Access, form: (expr: Expr) => Form): PlanAccess[] {
   const made = address && form(address);
   return [{ kind, name, array, memory, bytes, waits, atomic, span, ...(made && { form: made }) }];
 }
+
+const partsOfConjunction = (expr: Expr): readonly Expr[] =>
+  expr.kind === 'binary' && expr.operator === '&&'
+    ? [...partsOfConjunction(expr.left), ...partsOfConjunction(expr.right)]
+    : [expr];
 
 const comparisonsIn = (expr: Expr): number =>
   partsOf(expr).reduce(

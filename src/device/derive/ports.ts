@@ -7,37 +7,36 @@ import type { Ports } from './traffic.ts';
 export function portsOf(machine: Machine): Ports {
   const { line, l1Width, lanes: width } = machine;
   const known = new Map<string, number>();
-  const once = (key: string, compute: () => number): number => {
-    const found = known.get(key);
+  const places = residuesOf(line);
+  const once = (key: string | undefined, compute: () => number): number => {
+    const found = key === undefined ? undefined : known.get(key);
     if (found !== undefined) return found;
     if (known.size > MOST_KNOWN) known.clear();
     const made = compute();
-    known.set(key, made);
+    if (key !== undefined) known.set(key, made);
     return made;
   };
   return {
-    local: (lanes, bytes, atomic) => {
-      const first = lanes[0] ?? 0;
-      const moved = lanes.map((lane) => lane - first);
-      return once(`${atomic ? 'a' : 'l'} ${bytes} ${moved.join()}`, () =>
-        atomic ? localTurns(machine, moved) : localCycles(machine, moved, bytes),
-      );
-    },
-    global: (lanes, bytes, offsets) => {
-      const first = lanes[0] ?? 0;
-      const moved = lanes.map((lane) => lane - first);
-      const parts = residues(first, line, offsets);
-      const turns = (lanes.length * Math.max(4, bytes)) / l1Width;
-      const shape = `g ${bytes} ${moved.join()}`;
+    local: ({ key, lanes }, bytes, atomic) =>
+      once(key && `${atomic ? 'a' : 'l'} ${bytes} ${key}`, () =>
+        atomic ? localTurns(machine, lanes()) : localCycles(machine, lanes(), bytes),
+      ),
+    global: ({ key, lanes }, first, count, bytes, offsets) => {
+      const turns = (count * Math.max(4, bytes)) / l1Width;
       let runs: readonly number[] | undefined;
+      let start = 0;
       let sum = 0;
-      for (const [residue, part] of parts.entries())
+      for (const [residue, part] of places(first, offsets).entries())
         if (part > 0)
           sum +=
             part *
-            once(`${shape} ${residue}`, () => {
-              runs ??= runsOf(moved, bytes);
-              return Math.max(turns, linesTouched(line, runs, residue));
+            once(key && `g ${bytes} ${residue} ${key}`, () => {
+              if (runs === undefined) {
+                const all = lanes();
+                start = all[0] ?? 0;
+                runs = runsOf(all, bytes);
+              }
+              return Math.max(turns, linesTouched(line, runs, residue - start));
             });
       return sum;
     },
@@ -56,6 +55,20 @@ const MOST_KNOWN = 50_000;
 const scattered = (lane: number): number => Math.imul(lane + 1, 0x9e3779b1) >>> 12;
 
 /** How often each place in a line is where lanes begin that move along each of some strides. */
+function residuesOf(line: number) {
+  const known = new Map<string, Float64Array>();
+  return (first: number, offsets: readonly Stride[]): Float64Array => {
+    let key = `${mod(first, line)}`;
+    for (const { step, count } of offsets) key += ` ${mod(step, line)} ${Math.min(count, line)}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (known.size > MOST_KNOWN) known.clear();
+    const made = residues(first, line, offsets);
+    known.set(key, made);
+    return made;
+  };
+}
+
 function residues(first: number, line: number, offsets: readonly Stride[]): Float64Array {
   let parts: Float64Array = new Float64Array(line);
   parts[mod(first, line)] = 1;

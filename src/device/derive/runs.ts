@@ -12,36 +12,50 @@ const MOST_RUNS = 8192;
 
 /** All bytes that are touched where `width` bytes from `start` on move along each of some strides. */
 export function spread(start: number, width: number, strides: readonly Stride[]): Runs {
-  let runs: number[] = [start, start + width];
-  const moving = strides.filter(({ step, count }) => step !== 0 && count > 1);
-  // Short steps first: what lies side by side becomes one run before it is repeated.
-  for (const { step, count } of moving.toSorted((a, b) => Math.abs(a.step) - Math.abs(b.step)))
-    runs = repeated(runs, step, count);
+  let from = start;
+  for (const { step, count } of strides) if (step < 0) from += step * (count - 1);
+  let runs: number[] = [from, from + width];
+  for (const { step, count } of combined(strides)) runs = repeated(runs, step, count);
   return runs;
+}
+
+/** The same steps forwards, short ones first, and those that only carry on others as one with them. */
+function combined(strides: readonly Stride[]): readonly Stride[] {
+  const moving = strides.flatMap(({ step, count }) =>
+    step === 0 || count <= 1 ? [] : [{ step: Math.abs(step), count }],
+  );
+  const result: { step: number; count: number }[] = [];
+  for (const { step, count } of moving.toSorted((a, b) => a.step - b.step)) {
+    const finer = result.find((one) => step % one.step === 0 && step / one.step <= one.count);
+    if (finer) finer.count += (step / finer.step) * (count - 1);
+    else result.push({ step, count });
+  }
+  return result;
 }
 
 function repeated(runs: readonly number[], step: number, count: number): number[] {
   const first = runs[0] ?? 0;
   const last = runs.at(-1) ?? 0;
-  const by = Math.abs(step);
-  const shift = step < 0 ? step * (count - 1) : 0;
   // A single run that steps no further than it is long.
-  if (runs.length === 2 && by <= last - first)
-    return [first + shift, last + shift + by * (count - 1)];
-  const most = Math.max(1, Math.floor(MOST_RUNS / runs.length));
-  const copies = Math.min(count, most);
-  const stretch = copies < count ? (by * (count - 1)) / Math.max(1, copies - 1) : by;
+  if (runs.length === 2 && step <= last - first) return [first, last + step * (count - 1)];
+  const copies = Math.min(count, Math.max(1, Math.floor(MOST_RUNS / runs.length)));
+  const by = copies < count ? (step * (count - 1)) / Math.max(1, copies - 1) : step;
+  if (by > last - first) {
+    const all: number[] = [];
+    for (let k = 0; k < copies; k += 1) for (const edge of runs) all.push(edge + k * by);
+    return all;
+  }
   const all: Run[] = [];
   for (let k = 0; k < copies; k += 1)
     for (let i = 0; i + 1 < runs.length; i += 2)
-      all.push([(runs[i] ?? 0) + shift + k * stretch, (runs[i + 1] ?? 0) + shift + k * stretch]);
-  return merged(all, by >= last - first);
+      all.push([(runs[i] ?? 0) + k * by, (runs[i + 1] ?? 0) + k * by]);
+  return merged(all);
 }
 
 type Run = readonly [start: number, end: number];
 
-function merged(all: Run[], isSorted: boolean): number[] {
-  if (!isSorted) all.sort((a, b) => a[0] - b[0]);
+function merged(all: Run[]): number[] {
+  all.sort((a, b) => a[0] - b[0]);
   const result: number[] = [];
   let [start, end] = all[0] ?? [0, 0];
   for (const [from, to] of all) {
@@ -62,7 +76,7 @@ export function together(parts: readonly Runs[]): Runs {
   const all: Run[] = [];
   for (const runs of parts)
     for (let i = 0; i + 1 < runs.length; i += 2) all.push([runs[i] ?? 0, runs[i + 1] ?? 0]);
-  return all.length === 0 ? [] : merged(all, false);
+  return all.length === 0 ? [] : merged(all);
 }
 
 /** Bytes in all; each run counts at least `least` of them. */

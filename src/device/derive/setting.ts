@@ -2,11 +2,20 @@ import type { Machine } from '../machine.ts';
 import { type Compiler, COMPILERS } from './compilers.ts';
 import type { Form } from './form.ts';
 import { GROUP, ITEM, type Slots, type Values } from './names.ts';
+import type { Condition } from './plan.ts';
 import type { Terms } from './terms.ts';
 
 /** The lanes of a warp by the place of their items in the group. */
 export interface Warp {
   readonly places: readonly (readonly [x: number, y: number, z: number])[];
+}
+
+/** Warps whose lanes lie to each other alike: they begin at the same place of a row. */
+export interface Shape extends Warp {
+  /** Their part of all warps. */
+  readonly part: number;
+  /** The same for the same shape in any configuration. */
+  readonly key: string;
 }
 
 /** One configuration on one machine. */
@@ -21,11 +30,15 @@ export interface Setting {
   readonly group: readonly Axis[];
   readonly items: number;
   readonly warps: number;
-  /** Warps that stand for all of the group. */
+  /** Warps that stand for all of the group, where conditions are asked. */
   readonly samples: readonly Warp[];
+  /** All warps by their shapes. */
+  readonly shapes: readonly Shape[];
   /** Groups that share the first cache, as far as is known before registers are counted. */
   readonly sharing: number;
   readonly localBytes: number;
+  /** How often the loops run that are around, or that run equally often everywhere, by the slots of their indices. */
+  readonly counts: Map<number, number>;
 }
 
 /** A dimension: its slot, and how many there are. */
@@ -34,8 +47,9 @@ export interface Axis {
   readonly count: number;
 }
 
-/** Warps of a group that are looked at. */
-const MOST_WARPS = 4;
+/** Warps of a group that are looked at, and their shapes. */
+const MOST_WARPS = 8;
+const MOST_SHAPES = 16;
 
 export function settingOf(
   machine: Machine,
@@ -56,21 +70,45 @@ export function settingOf(
   for (const { slot } of item) values[slot] = 0;
   const items = local.reduce((all, one) => all * one, 1);
   const warps = Math.ceil(items / machine.lanes);
-  const taken = Math.min(MOST_WARPS, warps);
   const [x = 1, y = 1] = local;
-  const samples = Array.from({ length: taken }, (_, at): Warp => {
-    const first = Math.floor((at * warps) / taken) * machine.lanes;
-    const length = Math.min(machine.lanes, items - first);
-    const places = Array.from({ length }, (__, lane) => {
+  const warp = (first: number): Warp => ({
+    places: Array.from({ length: Math.min(machine.lanes, items - first) }, (_, lane) => {
       const lid = first + lane;
       return [lid % x, Math.floor(lid / x) % y, Math.floor(lid / (x * y))] as const;
-    });
-    return { places };
+    }),
   });
+  const taken = Math.min(MOST_WARPS, warps);
+  const samples = Array.from({ length: taken }, (_, at) =>
+    warp(Math.floor((at * warps) / taken) * machine.lanes),
+  );
+  const shapes = shapesOf(items, x, y, machine.lanes).map(({ first, part, key }) => ({
+    ...warp(first),
+    ...{ part, key },
+  }));
   return {
     ...{ machine, terms, compiler: COMPILERS[machine.compiler], values, item, group },
-    ...{ items, warps, samples, sharing, localBytes },
+    ...{ items, warps, samples, shapes, sharing, localBytes },
+    counts: new Map(),
   };
+}
+
+/** The shapes of the warps of a group, each by the first item of one. */
+function shapesOf(items: number, x: number, y: number, lanes: number) {
+  const found = new Map<string, { first: number; count: number }>();
+  const warps = Math.ceil(items / lanes);
+  for (let at = 0; at < warps; at += 1) {
+    const first = at * lanes;
+    const length = Math.min(lanes, items - first);
+    // A warp that stays in its row is like any other, wherever in the row it begins.
+    const begins = (first % x) + length <= x ? 0 : first % x;
+    const row = items > x * y ? Math.floor(first / x) % y : 0;
+    const key = `${x} ${y} ${begins} ${row} ${length}`;
+    const known = found.get(key);
+    if (known) known.count += 1;
+    else if (found.size < MOST_SHAPES) found.set(key, { first, count: 1 });
+  }
+  const all = [...found.values()].reduce((sum, { count }) => sum + count, 0);
+  return [...found].map(([key, { first, count }]) => ({ key, first, part: count / all }));
 }
 
 /** The values of a form for the lanes of a warp. */
@@ -84,6 +122,31 @@ export function atLanes({ values, item }: Setting, form: Form, { places }: Warp)
   });
   for (const { slot } of item) values[slot] = 0;
   return result;
+}
+
+/** Whether a condition holds for all items of the group in all rounds of the loops, as its corners tell. */
+export function holdsEverywhere(
+  { values, item, group, counts }: Setting,
+  { condition, isConvex }: Condition,
+): boolean {
+  if (!isConvex) return false;
+  const corners: { slot: number; last: number; was: number }[] = [];
+  for (const { slot } of condition.moving) {
+    if (group.some((axis) => axis.slot === slot)) continue;
+    const count = item.find((axis) => axis.slot === slot)?.count ?? counts.get(slot);
+    if (count === undefined || corners.length >= 8) return false;
+    if (count > 1) corners.push({ slot, last: count - 1, was: values[slot] ?? 0 });
+    else values[slot] = 0;
+  }
+  let holds = true;
+  for (let at = 0; at < 2 ** corners.length && holds; at += 1) {
+    corners.forEach(({ slot, last }, bit) => {
+      values[slot] = (at >> bit) % 2 === 1 ? last : 0;
+    });
+    holds = condition.compute(values) !== 0;
+  }
+  for (const { slot, was } of corners) values[slot] = was;
+  return holds;
 }
 
 /** Whether a form differs between the items of a group. */

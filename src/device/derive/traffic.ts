@@ -2,7 +2,7 @@ import { memoryWidth } from '../machine.ts';
 import { SECTOR } from './compilers.ts';
 import { type Family, type Frame, product } from './family.ts';
 import { slopeAt } from './form.ts';
-import { bytesIn, spread, type Stride, together } from './runs.ts';
+import { bytesIn, type Runs, spread, type Stride, together } from './runs.ts';
 import { atLanes, type Axis, isOfItems, type Setting } from './setting.ts';
 
 /** What a group has brought from the second cache and from memory, for one pass over straight code. */
@@ -93,10 +93,11 @@ function freshOf(
  * known. */
 function footprint(
   setting: Setting,
-  { access, strides, starts }: Family,
+  family: Family,
   item: readonly Axis[],
   more: readonly Stride[],
 ): number | undefined {
+  const { access, strides, starts } = family;
   const { form } = access;
   if (form === undefined) return undefined;
   const { values } = setting;
@@ -112,18 +113,48 @@ function footprint(
       ),
       SECTOR,
     );
-  const places = product(others);
-  const taken = Math.min(places, MOST_PLACES);
-  const parts = Array.from({ length: taken }, (_, at) => {
-    let rest = Math.floor((at * places) / taken);
+  return bytesOf(
+    placesOf(setting, family, others),
+    spread(0, access.bytes, [...strides, ...known, ...more]),
+  );
+}
+
+const places = new WeakMap<Family, readonly number[]>();
+
+/** Where items begin along dimensions in which no stride is known, in rising order. */
+function placesOf({ values }: Setting, family: Family, others: readonly Axis[]): readonly number[] {
+  const found = places.get(family);
+  const { form } = family.access;
+  if (found !== undefined || form === undefined) return found ?? [];
+  const all = product(others);
+  const taken = Math.min(all, MOST_PLACES);
+  const made = Array.from({ length: taken }, (_, at) => {
+    let rest = Math.floor((at * all) / taken);
     for (const { slot, count } of others) {
       values[slot] = rest % count;
       rest = Math.floor(rest / count);
     }
-    return spread(form.compute(values), access.bytes, [...strides, ...known, ...more]);
-  });
+    return form.compute(values);
+  }).toSorted((a, b) => a - b);
   for (const { slot } of others) values[slot] = 0;
-  return (bytesIn(together(parts), SECTOR) * places) / taken;
+  places.set(family, made);
+  return made;
+}
+
+/** Bytes that runs touch from several places on, these in rising order. */
+function bytesOf(starts: readonly number[], runs: Runs): number {
+  const [from = 0, to = 0] = runs;
+  if (runs.length !== 2)
+    return bytesIn(together(starts.map((start) => runs.map((edge) => edge + start))), SECTOR);
+  let [sum, begun, end] = [0, NaN, NaN];
+  for (const start of starts) {
+    if (!(start + from <= end)) {
+      if (!Number.isNaN(begun)) sum += Math.max(SECTOR, end - begun);
+      begun = start + from;
+    }
+    end = start + to;
+  }
+  return Number.isNaN(begun) ? 0 : sum + Math.max(SECTOR, end - begun);
 }
 
 /** Cycles of the port that one access of a family takes, over the warps of the group and the offsets of the loops
@@ -134,7 +165,7 @@ export function portOf(
   offsets: readonly Stride[],
   cycles: Ports,
 ): number {
-  const { machine, samples, terms } = setting;
+  const { machine, samples, shapes, terms, item, values } = setting;
   const { access, guards } = family;
   const { form, bytes, memory, atomic } = access;
   const flat =
@@ -142,34 +173,56 @@ export function portOf(
     (memory === 'local' ? machine.localWidth : machine.l1Width);
   if (!terms.addresses) return flat;
   if (form === undefined) return cycles.unknown(memory === 'local', bytes);
+  const dividing = guards.filter(
+    ({ divides, form: guard }) => divides && isOfItems(setting, guard),
+  );
+  const slopes = item.map(({ slot }) => slopeAt(form, slot, values));
+  const [sx = 0, sy = 0, sz = 0] = slopes;
   let sum = 0;
+  if (dividing.length === 0 && !slopes.includes(undefined)) {
+    // Lanes lie to each other as the shape of the warp says.
+    const start = form.compute(values);
+    const rows = { step: sy, count: item[1]?.count ?? 1 };
+    for (const { places, part, key } of shapes) {
+      const lanes = (): number[] => places.map(([x, y, z]) => sx * x + sy * y + sz * z);
+      const [x, y, z] = places[0] ?? [0, 0, 0];
+      const shape = { key: `${key} ${sx} ${sy} ${sz}`, lanes };
+      const first = start + sx * x + sy * y + sz * z;
+      sum +=
+        part *
+        (memory === 'local'
+          ? cycles.local(shape, bytes, atomic)
+          : cycles.global(shape, first, places.length, bytes, [...offsets, rows]));
+    }
+    return sum;
+  }
   for (const warp of samples) {
-    const lanes = atLanes(setting, form, warp);
-    const dividing = guards.filter(
-      ({ divides, form: guard }) => divides && isOfItems(setting, guard),
+    const truths = dividing.map((guard) => ({ ...guard, at: atLanes(setting, guard.form, warp) }));
+    const lanes = atLanes(setting, form, warp).filter((_, lane) =>
+      truths.every(({ at, holds }) => (at[lane] !== 0) === holds),
     );
-    const truths = dividing.map((guard) => ({
-      ...guard,
-      at: atLanes(setting, guard.form, warp),
-    }));
-    const active =
-      truths.length === 0
-        ? lanes
-        : lanes.filter((_, lane) => truths.every(({ at, holds }) => (at[lane] !== 0) === holds));
-    if (active.length === 0) continue;
+    const [first] = lanes;
+    if (first === undefined) continue;
+    const shape = { lanes: () => lanes };
     sum +=
       memory === 'local'
-        ? cycles.local(active, bytes, atomic)
-        : cycles.global(active, bytes, offsets);
+        ? cycles.local(shape, bytes, atomic)
+        : cycles.global(shape, first, lanes.length, bytes, offsets);
   }
   return sum / samples.length;
 }
 
+/** How the lanes of a warp lie. Those with a key are the same for the same key, moved as a whole. */
+export interface Lay {
+  readonly key?: string;
+  readonly lanes: () => readonly number[];
+}
+
 /** What ports take for the lanes of a warp. */
 export interface Ports {
-  local(lanes: readonly number[], bytes: number, atomic: boolean): number;
-  /** On average over the offsets by which the lanes move together. */
-  global(lanes: readonly number[], bytes: number, offsets: readonly Stride[]): number;
+  local(lay: Lay, bytes: number, atomic: boolean): number;
+  /** On average over the offsets by which the lanes move together from where the first of `count` lies. */
+  global(lay: Lay, first: number, count: number, bytes: number, offsets: readonly Stride[]): number;
   /** Where the addresses are not known. */
   unknown(isLocal: boolean, bytes: number): number;
 }

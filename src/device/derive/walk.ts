@@ -1,17 +1,23 @@
 import type { Span } from '../../base/span.ts';
 import { MOST_ROUNDS } from './compilers.ts';
 import type { Frame } from './family.ts';
-import { type Around, gatherNode, isStraight, nothing, sidesOf } from './gather.ts';
+import { type Around, type Gathered, gatherNode, isStraight, nothing, sidesOf } from './gather.ts';
 import { type Part, partOf } from './part.ts';
 import type { Plan, PlanLoop, PlanNode } from './plan.ts';
-import { atLanes, isOfItems, type Setting } from './setting.ts';
+import { atLanes, holdsEverywhere, isOfItems, type Setting } from './setting.ts';
 import type { Ports } from './traffic.ts';
 
 /** The way of a warp, before it is cut to segments. */
 export type Item =
   | Part
   | { readonly kind: 'barrier'; readonly place: Span }
-  | { readonly kind: 'loop'; readonly times: number; readonly body: readonly Item[] };
+  | { readonly kind: 'loop'; readonly times: number; readonly body: readonly Item[] }
+  /** A loop whose rounds differ: each of these stands for so many. */
+  | {
+      readonly kind: 'rounds';
+      readonly times: number;
+      readonly bodies: readonly (readonly Item[])[];
+    };
 
 /** What a warp of a kernel does in a configuration. */
 export function walk(setting: Setting, ports: Ports, plan: Plan): Item[] {
@@ -26,26 +32,27 @@ class Walk {
 
   block(plan: Plan, around: Around, frames: readonly Frame[]): Item[] {
     const items: Item[] = [];
-    let straight = nothing();
+    const straight: { readonly gathered: Gathered; readonly part: Part }[] = [];
     const flush = (): void => {
-      const part = partOf(this.setting, this.ports, straight, frames);
-      straight = nothing();
+      const [first, ...others] = straight.splice(0);
+      if (first === undefined) return;
+      const whole = [first, ...others].map(({ gathered }) => gathered);
+      const part =
+        others.length === 0
+          ? first.part
+          : partOf(this.setting, this.ports, together(whole), frames);
       if (part) items.push(part);
     };
     for (const node of this.chosen(plan)) {
       if (isStraight(this.setting, node)) {
-        const own = nothing();
-        gatherNode(this.setting, node, around, own);
-        const part = partOf(this.setting, this.ports, own, frames);
+        const gathered = nothing();
+        gatherNode(this.setting, node, around, gathered);
+        const part = partOf(this.setting, this.ports, gathered, frames);
         // What waits several times does so by itself; all else is one.
         if (part !== undefined && part.times > 1) {
           flush();
           items.push(part);
-        } else {
-          straight.uses.push(...own.uses);
-          straight.sums.push(...own.sums);
-          straight.decisions.push(...own.decisions);
-        }
+        } else if (part !== undefined) straight.push({ gathered, part });
         continue;
       }
       flush();
@@ -88,6 +95,8 @@ class Walk {
     if (count <= 0 || ofWarps <= 0) return [];
     const frame: Frame = { slot: loop.slot, count, mean };
     values[loop.slot] = Math.floor(count / 2);
+    setting.counts.set(loop.slot, count);
+    countInside(setting, loop.body);
     const inner = [...frames, frame];
     if (loop.body.every((node) => isStraight(setting, node))) {
       const asked = typeof loop.unroll === 'function' ? loop.unroll(values) : machine.unroll;
@@ -100,15 +109,15 @@ class Walk {
       if (part === undefined) return [];
       return [{ kind: 'loop', times: ofWarps / together, body: [part] }];
     }
-    if (!loop.varies)
+    if (loop.varying.every((each) => holdsEverywhere(setting, each)))
       return [{ kind: 'loop', times: ofWarps, body: this.block(loop.body, around, inner) }];
     // Each round is another: so many of them as are told apart.
     const taken = Math.min(count, MOST_ROUNDS);
-    return Array.from({ length: taken }).flatMap((_, at): Item[] => {
+    const bodies = Array.from({ length: taken }, (_, at): Item[] => {
       values[loop.slot] = Math.floor((at * count) / taken);
-      const body = this.block(loop.body, around, inner);
-      return taken === count ? body : [{ kind: 'loop', times: count / taken, body }];
+      return this.block(loop.body, around, inner);
     });
+    return [{ kind: 'rounds', times: count / taken, bodies }];
   }
 
   /** How often a loop runs: of the busiest lane, of the lanes on average, and of the busiest lane of each warp on
@@ -130,4 +139,24 @@ class Walk {
     }
     return { count, mean: sum / lanes, ofWarps: warps / setting.samples.length };
   }
+}
+
+const together = (parts: readonly Gathered[]): Gathered => ({
+  uses: parts.flatMap(({ uses }) => uses),
+  sums: parts.flatMap(({ sums }) => sums),
+  decisions: parts.flatMap(({ decisions }) => decisions),
+});
+
+/** Notes how often the loops inside run, where that is the same everywhere. */
+function countInside(setting: Setting, plan: Plan): void {
+  for (const node of plan)
+    if (node.kind === 'loop') {
+      const { trips, slot, body } = node;
+      if (trips.moving.length === 0)
+        setting.counts.set(slot, Math.max(0, trips.compute(setting.values)));
+      countInside(setting, body);
+    } else if (node.kind === 'branch') {
+      countInside(setting, node.then);
+      countInside(setting, node.otherwise);
+    }
 }

@@ -45,6 +45,8 @@ export interface Semantics {
   /** Whether an element is a scheduler of warps: it runs one warp after the other, all of whose lanes execute
    * everything together. Otherwise its items are on their own. */
   readonly runsWarps: boolean;
+  /** Whether every item pays both sides of a branch, whatever its condition. */
+  readonly paysBothSides?: boolean;
   /** Whether a kernel that ends in a reduction is run as one (see `asReduction`). */
   readonly runsReductions: boolean;
   /** Why a barrier of all groups has no model, and costs that depend on the group; none where they have. */

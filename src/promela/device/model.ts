@@ -20,6 +20,7 @@ import { rangeNames } from '../print/run-time.ts';
 import { printWide } from '../print/wide.ts';
 import { main } from '../processes/main.ts';
 import * as p from '../syntax/index.ts';
+import type { Ranges } from '../words.ts';
 import {
   PROGRAM_NUMBERS,
   programLibrary,
@@ -88,6 +89,15 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
     const programs = programsFor(constants);
     return programs.reason(values) ?? (repeats ? undefined : tooManyProcesses(programs, values));
   };
+  /** Whether a configuration is within some ranges and can be run. */
+  const wantedIn =
+    (ranges: Ranges, constants: Constants) =>
+    (values: Environment): boolean =>
+      kernel.parameters.every(({ name }) => {
+        const range = ranges[parameters.get(name) ?? name];
+        const value = values[name] ?? 0;
+        return range === undefined || (value >= range.low && value <= range.high);
+      }) && invalid(values, constants) === undefined;
   /** How many processes the model has, where it has one for each warp. */
   const tooManyProcesses = (programs: Programs, values: Environment): string | undefined => {
     const { constants } = programs;
@@ -125,17 +135,16 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
           throw error;
         }
       },
-      files(constants, ranges) {
-        const isWanted = (values: Environment): boolean =>
-          kernel.parameters.every(({ name }) => {
-            const range = ranges[parameters.get(name) ?? name];
-            const value = values[name] ?? 0;
-            return range === undefined || (value >= range.low && value <= range.high);
-          });
-        const isValid = (values: Environment): boolean => invalid(values, constants) === undefined;
-        return { [PROGRAM_FILE]: programsFor(constants).file(isWanted, isValid) };
-      },
+      files: (constants, ranges) => ({
+        [PROGRAM_FILE]: programsFor(constants).file(wantedIn(ranges, constants)),
+      }),
+      prepare: (constants, ranges, signal) =>
+        programsFor(constants).prepare(wantedIn(ranges, constants), signal),
       program: (values, constants) => programsFor(constants).program(values),
+      programs: {
+        areGiven: (constants) => programsFor(constants).areGiven,
+        give: (constants, made) => programsFor(constants).give(made),
+      },
     },
   };
 }

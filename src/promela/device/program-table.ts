@@ -116,7 +116,10 @@ export interface ProgramRow {
 /** The file of some programs, in words of 32 bits, the lowest byte first: the magic word, how many words there are
  * in all, parameters, rows; of each row its key and where its program begins, in ascending order of the keys; and
  * the programs. Programs that are equal are written once. */
-export function programFile(rows: readonly ProgramRow[], parameters: number): Uint8Array {
+export function programFile(
+  rows: readonly ProgramRow[],
+  parameters: number,
+): Uint8Array<ArrayBuffer> {
   const sorted = rows.toSorted((a, b) => compareKeys(a.key, b.key));
   const places = new Map<string, number>();
   let length = 4 + sorted.length * (parameters + 1);

@@ -1,3 +1,4 @@
+import { Cancelled } from '../../base/failure.ts';
 import type { DeviceProgram } from '../../device/program.ts';
 import { configurations } from '../../kernel/configurations.ts';
 import { type Environment, ExprError } from '../../kernel/expr.ts';
@@ -9,8 +10,38 @@ import { encodeProgram, programFile, type ProgramRow, unrunnable } from './progr
  * @throws {ExprError} where there is none, in words for the user. */
 export type ProgramOf = (values: Environment, constants: Constants) => DeviceProgram;
 
+/** Milliseconds of work between pauses. */
+const SLICE = 20;
+
 /** A configuration's program as the model reads it, or why it has none. */
 type Entry = Int32Array | string;
+
+/** The program of one configuration, made beforehand. */
+export interface MadeProgram {
+  /** The values of the tuning parameters. */
+  readonly key: string;
+  readonly entry: Entry;
+}
+
+const valuesIn = (kernel: Kernel, values: Environment): number[] =>
+  kernel.parameters.map(({ name }) => values[name] ?? 0);
+
+/** Makes the program of a configuration, out of the way of the model. */
+export function makeProgram(
+  kernel: Kernel,
+  values: Environment,
+  constants: Constants,
+  programOf: ProgramOf,
+): MadeProgram {
+  const key = valuesIn(kernel, values).join(' ');
+  try {
+    const program = programOf(values, constants);
+    return { key, entry: unrunnable(program) ?? encodeProgram(program) };
+  } catch (error) {
+    if (error instanceof ExprError) return { key, entry: error.message };
+    throw error;
+  }
+}
 
 /** The programs of a kernel's configurations on one platform, each made when it is asked for and kept in the few words
  * that the model reads. */
@@ -19,11 +50,23 @@ export class Programs {
   readonly #kernel: Kernel;
   readonly #programOf: ProgramOf;
   readonly #entries = new Map<string, Entry>();
+  #areGiven = false;
 
   constructor(kernel: Kernel, constants: Constants, programOf: ProgramOf) {
     this.#kernel = kernel;
     this.constants = constants;
     this.#programOf = programOf;
+  }
+
+  /** Whether all of them have been made elsewhere. */
+  get areGiven(): boolean {
+    return this.#areGiven;
+  }
+
+  /** Takes programs that were made elsewhere, of all configurations. */
+  give(made: Iterable<MadeProgram>): void {
+    for (const { key, entry } of made) this.#entries.set(key, entry);
+    this.#areGiven = true;
   }
 
   /** Why a configuration has no program; nothing where it has one. */
@@ -37,11 +80,23 @@ export class Programs {
     return this.#programOf(values, this.constants);
   }
 
-  /** The file with the programs of all configurations that are valid and that `isWanted`. */
-  file(isWanted: (values: Environment) => boolean, isValid: (values: Environment) => boolean) {
+  /** Makes the programs of the configurations that are wanted, and pauses now and then. */
+  async prepare(isWanted: (values: Environment) => boolean, signal?: AbortSignal): Promise<void> {
+    let began = performance.now();
+    for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
+      if (signal?.aborted === true) throw new Cancelled();
+      if (reason === undefined && isWanted(values)) this.#entry(values);
+      if (performance.now() - began < SLICE) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      began = performance.now();
+    }
+  }
+
+  /** The file with the programs of all configurations that are valid and that are wanted. */
+  file(isWanted: (values: Environment) => boolean): Uint8Array<ArrayBuffer> {
     const rows: ProgramRow[] = [];
     for (const { values, reason } of configurations(this.#kernel, { ...this.constants })) {
-      if (reason !== undefined || !isWanted(values) || !isValid(values)) continue;
+      if (reason !== undefined || !isWanted(values)) continue;
       const words = this.#entry(values);
       if (typeof words !== 'string') rows.push({ key: this.#key(values), words });
     }
@@ -49,23 +104,16 @@ export class Programs {
   }
 
   #key(values: Environment): number[] {
-    return this.#kernel.parameters.map(({ name }) => values[name] ?? 0);
+    return valuesIn(this.#kernel, values);
   }
 
   #entry(values: Environment): Entry {
     const key = this.#key(values).join(' ');
     let entry = this.#entries.get(key);
-    if (entry === undefined) this.#entries.set(key, (entry = this.#made(values)));
-    return entry;
-  }
-
-  #made(values: Environment): Entry {
-    try {
-      const program = this.program(values);
-      return unrunnable(program) ?? encodeProgram(program);
-    } catch (error) {
-      if (error instanceof ExprError) return error.message;
-      throw error;
+    if (entry === undefined) {
+      ({ entry } = makeProgram(this.#kernel, values, this.constants, this.#programOf));
+      this.#entries.set(key, entry);
     }
+    return entry;
   }
 }

@@ -54,7 +54,9 @@ type Kept = v.InferOutput<typeof keptSchema>[number];
  * there is no Web Crypto: then nothing is kept. */
 function keyOf(problem: Problem, task: Task): Promise<string | undefined> {
   const words = runWords(boundedRun(problem, 0, false));
-  return sha256(JSON.stringify([task, problem.model.text, words]));
+  // In the device semantics the model does not say what the warps do: the kernel and the machine do.
+  const beside = problem.machine && [problem.machine, problem.kernel];
+  return sha256(JSON.stringify([task, problem.model.text, words, ...(beside ?? [])]));
 }
 
 function load(storage: TextStorage): readonly Kept[] {

@@ -8,6 +8,7 @@ import {
   SEMANTICS_IDS,
 } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
+import { machineSettingsSchema, USUAL_MACHINE_SETTINGS } from './machine-settings.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
 
 /** The least and the most that each limit may be. */
@@ -54,6 +55,8 @@ export const settingsSchema = v.object({
   /** The example the text was opened from, for the picker. */
   example: v.string(),
   constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),
+  /** Of the device semantics; absent: the usual one. Its constants take the place of those of the platform. */
+  machine: v.exactOptional(machineSettingsSchema),
   semantics: v.picklist(SEMANTICS_IDS),
   level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(METHODS.map(({ id }) => id)),
@@ -99,14 +102,19 @@ export const firstSettings = (exampleText: (id: string) => string | undefined): 
 
 /** Whether two settings pose the same problem to the same search. */
 export function sameProblem(one: Settings, other: Settings): boolean {
-  const essence = ({ kernelText, kernelName, constants, semantics, level, method }: Settings) =>
-    JSON.stringify([
+  const essence = (settings: Settings) => {
+    const { kernelText, kernelName, constants, semantics, level, method } = settings;
+    const { preset, changed } = settings.machine ?? USUAL_MACHINE_SETTINGS;
+    return JSON.stringify([
       kernelText,
       kernelName ?? '',
       CONSTANTS.map(({ name }) => constants[name].trim()),
       semantics,
       level,
       method,
+      // In any other semantics it does not matter.
+      semantics === 'device' && [preset, Object.entries(changed).toSorted()],
     ]);
+  };
   return essence(one) === essence(other);
 }

@@ -12,7 +12,9 @@ import { Icon } from '../shared/icons.tsx';
 export function AnswerPane() {
   const run = useSessionState((state) => state.run);
   const obstacle = useSessionState((state) => state.derived.obstacle);
-  const isArithmeticFree = useSessionState(({ settings }) => Number(settings.constants.AT) === 0);
+  const isArithmeticFree = useSessionState(
+    ({ settings }) => settings.semantics !== 'device' && Number(settings.constants.AT) === 0,
+  );
   return (
     <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
       {run.phase === 'running' ? (

@@ -1,0 +1,102 @@
+import { type Machine, memoryWidth } from '../machine.ts';
+import { resident, type Needs } from '../residency.ts';
+import type { DeviceProgram } from '../program.ts';
+import { COMPILERS, USUAL_REGISTERS } from './compilers.ts';
+import type { Part } from './part.ts';
+import type { Terms } from './terms.ts';
+import type { Item } from './walk.ts';
+
+/** A way with what its registers make of it. */
+export interface Registered extends Pick<
+  DeviceProgram,
+  'registers' | 'spilled' | 'resident' | 'limit'
+> {
+  readonly way: readonly Item[];
+}
+
+/** Counts the registers of an item: what it keeps, what is usual, and loaded values that are held. What does not fit
+ * is spilled where it is held.
+ * @param own registers without held values */
+export function withRegisters(
+  way: readonly Item[],
+  own: number,
+  needs: Omit<Needs, 'registers'>,
+  machine: Machine,
+  terms: Terms,
+): Registered {
+  const held = heldIn(way, machine, terms);
+  const live = own + Math.max(0, ...held.values());
+  const most = machine.registersOfItem;
+  const registers = Math.min(live, most);
+  const limits = resident(machine, {
+    ...needs,
+    registers: terms.registers ? registers : USUAL_REGISTERS,
+  });
+  const spilled = terms.spills ? Math.max(0, live - most) : 0;
+  if (spilled === 0) return { way, registers, spilled, ...limits };
+  const warps = limits.resident * Math.ceil(needs.items / machine.lanes);
+  const spills = (items: readonly Item[]): Item[] =>
+    items.flatMap((item): Item[] => {
+      if (item.kind === 'loop') return [{ ...item, body: spills(item.body) }];
+      if (item.kind === 'rounds') return [{ ...item, bodies: item.bodies.map(spills) }];
+      const over = item.kind === 'part' ? own + (held.get(item) ?? 0) - most : 0;
+      return item.kind === 'part' && over > 0
+        ? [item, spillOf(machine, terms, item, over, warps)]
+        : [item];
+    });
+  return { way: spills(way), registers, spilled, ...limits };
+}
+
+/** Registers that hold loaded values, for each part. Where the results of arithmetic are stored behind guards alone,
+ * it moves there, and all that it loads is held; with one guard the loads move along. */
+function heldIn(
+  way: readonly Item[],
+  { compiler }: Machine,
+  terms: Terms,
+): ReadonlyMap<Part, number> {
+  const held = new Map<Part, number>();
+  const { sinks } = COMPILERS[compiler];
+  const visit = (items: readonly Item[]): void => {
+    let behind = 0;
+    for (const item of items.toReversed()) {
+      if (item.kind === 'loop') visit(item.body);
+      else if (item.kind === 'rounds') item.bodies.forEach(visit);
+      else if (item.kind === 'barrier') behind = 0;
+      else {
+        const isSunk =
+          terms.sinking && sinks && item.times > 1 && behind > 0 && (item.guarded || behind > 1);
+        held.set(item, isSunk ? item.loads : item.held);
+        behind += item.guardedStores;
+      }
+    }
+  };
+  visit(way);
+  return held;
+}
+
+/** Values that do not fit are stored once, and loaded again as often as they are used, at most twice. From where is a
+ * question of how many bytes all warps of the device spill. */
+function spillOf(
+  machine: Machine,
+  terms: Terms,
+  { uses }: Part,
+  spilled: number,
+  warps: number,
+): Part {
+  const bytes = machine.lanes * 4;
+  const accesses = spilled * (1 + Math.min(uses, 2));
+  const times = Math.ceil(spilled / 16);
+  const all = spilled * bytes * warps;
+  const level = all <= machine.l1Bytes ? 1 : all * machine.units <= machine.l2Bytes ? 2 : 3;
+  const width = level === 2 ? machine.l2Width : Math.min(memoryWidth(machine), machine.l2Width);
+  const latency =
+    level === 1 ? machine.l1Latency : level === 2 ? machine.l2Latency : machine.memoryLatency;
+  return {
+    kind: 'part',
+    times,
+    port: terms.port ? (accesses * bytes) / machine.l1Width / times : 0,
+    l2: level === 1 || !terms.bandwidth ? 0 : (accesses * bytes) / width / times,
+    latency: terms.latency ? latency : 0,
+    ...{ issue: 0, chain: 0, held: 0, loads: 0, uses: 0, guarded: false, guardedStores: 0 },
+  };
+}
