@@ -9,6 +9,7 @@ import {
   MOST_PROCESSES,
   type Shape,
 } from '../layout.ts';
+import { errataOf } from './errata.ts';
 import { ndRange } from './nd-range.ts';
 import { published } from './published.ts';
 import type { Semantics } from './semantics.ts';
@@ -70,6 +71,7 @@ export const fermi = {
   label: 'Fermi, mended',
   inSentence: 'Fermi, mended',
   help: "The second paper's model of its kernel, with the errors of its listings mended",
+  errata: errataOf('mended'),
   ...SECOND_PAPER,
   layout: (shape) =>
     ndRange(shape, {
@@ -85,6 +87,7 @@ export const fermiPrinted = {
   label: 'Fermi, as printed',
   inSentence: 'Fermi, as printed',
   help: "The second paper's listings, mended only so that they run: time depends on the schedule",
+  errata: errataOf('printed'),
   ...SECOND_PAPER,
   layout: printedLayout,
 } satisfies Semantics;

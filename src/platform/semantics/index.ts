@@ -6,6 +6,7 @@ import { published } from './published.ts';
 import { warps } from './warps.ts';
 import type { Semantics } from './semantics.ts';
 
+export type { Erratum } from './errata.ts';
 export type { Lack, Semantics } from './semantics.ts';
 
 /** All semantics, in the order in which they are offered. */

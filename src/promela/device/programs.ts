@@ -75,6 +75,13 @@ export class Programs {
     return typeof entry === 'string' ? entry : undefined;
   }
 
+  /** Groups and warps of a wave, of a configuration that has a program. */
+  wave(values: Environment): { readonly groups: number; readonly warps: number } {
+    const entry = this.#entry(values);
+    const [inGroup = 0, groups = 0] = typeof entry === 'string' ? [] : entry;
+    return { groups, warps: inGroup * groups };
+  }
+
   /** The program of a configuration. @throws {ExprError} where it has none. */
   program(values: Environment): DeviceProgram {
     return this.#programOf(values, this.constants);

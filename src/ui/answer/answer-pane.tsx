@@ -1,4 +1,10 @@
-import type { Failure, FailurePlace, Run } from '../../session/index.ts';
+import {
+  type Erratum,
+  type Failure,
+  type FailurePlace,
+  type Run,
+  semanticsOf,
+} from '../../session/index.ts';
 import { useSessionState } from '../shared/session-context.tsx';
 import './answer-pane.css';
 import { AnswerSummary } from './answer-summary.tsx';
@@ -8,12 +14,16 @@ import { Explained } from '../shared/explained.tsx';
 import { configurationsInWords, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 
+const NO_ERRATA: readonly Erratum[] = [];
+
 /** The answer, or the way to it. Its height never changes. */
 export function AnswerPane() {
   const run = useSessionState((state) => state.run);
   const obstacle = useSessionState((state) => state.derived.obstacle);
+  const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
+  const knowsArithmetic = semantics.constants.includes('AT');
   const isArithmeticFree = useSessionState(
-    ({ settings }) => settings.semantics !== 'device' && Number(settings.constants.AT) === 0,
+    ({ settings }) => knowsArithmetic && Number(settings.constants.AT) === 0,
   );
   return (
     <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
@@ -22,7 +32,12 @@ export function AnswerPane() {
       ) : run.failure ? (
         <FailureCard failure={run.failure} />
       ) : run.result ? (
-        <AnswerSummary run={run} result={run.result} isArithmeticFree={isArithmeticFree} />
+        <AnswerSummary
+          run={run}
+          result={run.result}
+          isArithmeticFree={isArithmeticFree}
+          errata={semantics.errata ?? NO_ERRATA}
+        />
       ) : (
         <Welcome obstacle={obstacle} />
       )}
