@@ -19,7 +19,7 @@ export function MachinePane() {
   const text = useSessionState((state) => state.settings.kernelText);
   const isDevice = useSessionState((state) => state.settings.semantics === 'device');
   const open = useSessionState((state) => state.trace.values);
-  const time = useSessionState((state) => state.trace.trace?.finish?.['time']);
+  const time = useSessionState((state) => state.trace.trace?.endTick);
   const asked = stale ? undefined : open;
   // A new object whenever what is known of a configuration may have changed.
   const key = useMemo(() => ({ derived, chosen, result }), [derived, chosen, result]);
@@ -47,7 +47,7 @@ export function MachinePane() {
         <p className="machine-of" data-testid="machine-of">
           {configurationsInWords([view.values]) || 'The only configuration'}
         </p>
-        <Bound view={view} time={isOpen ? time : undefined} />
+        <Bound view={view} time={isOpen && time !== undefined ? Number(time) : undefined} />
         <Occupancy view={view} />
       </div>
       <Accesses key={text} view={view} text={text} onJump={showPlace} />

@@ -40,10 +40,12 @@ export function Occupancy({ view }: { readonly view: MachineView }) {
           {limits.map(({ limit, groups }) => (
             <tr key={limit} className={limit === program.limit ? 'decides' : undefined}>
               <th scope="row">{LIMIT_WORDS[limit]}</th>
-              <td className="machine-bar">
-                <span style={{ width: `${(100 * Math.min(groups, most)) / most}%` }} />
+              <td>
+                <span className="machine-bar">
+                  <span style={{ width: `${(100 * Math.min(groups, most)) / most}%` }} />
+                </span>
+                {groups === Infinity ? 'any' : whole(groups)}
               </td>
-              <td className="number">{groups === Infinity ? 'any' : whole(groups)}</td>
             </tr>
           ))}
         </tbody>
@@ -71,11 +73,13 @@ export function Bound({ view, time }: BoundProps) {
           {rows.map(({ id, words, share, cycles }) => (
             <tr key={id} className={id === view.bound.by ? 'decides' : undefined}>
               <th scope="row">{words}</th>
-              <td className="machine-bar">
-                <span style={{ width: `${Math.min(100, 100 * share)}%` }} />
+              <td>
+                <span className="machine-bar">
+                  <span style={{ width: `${Math.min(100, 100 * share)}%` }} />
+                </span>
+                {Math.round(100 * share)} %
               </td>
-              <td className="number">{Math.round(100 * share)} %</td>
-              <td className="number soft">{whole(cycles)}</td>
+              <td className="soft">{whole(cycles)} cycles</td>
             </tr>
           ))}
         </tbody>
