@@ -31,7 +31,11 @@ export function trafficOf(
   const { form } = access;
   const wide = (bytes: number, fresh: number): Traffic => ({
     ...{ bytes, fresh },
-    cycles: Math.max(bytes / machine.l2Width, fresh / memoryWidth(machine)),
+    // What is stored ends in the second cache, which writes it back beside.
+    cycles: Math.max(
+      bytes / machine.l2Width,
+      access.kind === 'store' ? 0 : fresh / memoryWidth(machine),
+    ),
   });
   const known = form && footprint(setting, family, item, []);
   if (form === undefined || known === undefined || access.atomic) {

@@ -107,10 +107,16 @@ class Walk {
       for (const node of loop.body) gatherNode(setting, node, { ...around, dimensions }, gathered);
       const part = partOf(setting, ports, gathered, inner, { together });
       if (part === undefined) return [];
-      return [{ kind: 'loop', times: ofWarps / together, body: [part] }];
+      return [{ kind: 'loop', times: count / together, body: thinned([part], ofWarps / count) }];
     }
     if (loop.varying.every((each) => holdsEverywhere(setting, each)))
-      return [{ kind: 'loop', times: ofWarps, body: this.block(loop.body, around, inner) }];
+      return [
+        {
+          kind: 'loop',
+          times: count,
+          body: thinned(this.block(loop.body, around, inner), ofWarps / count),
+        },
+      ];
     // Each round is another: so many of them as are told apart.
     const taken = Math.min(count, MOST_ROUNDS);
     const bodies = Array.from({ length: taken }, (_, at): Item[] => {
@@ -140,6 +146,26 @@ class Walk {
     return { count, mean: sum / lanes, ofWarps: warps / setting.samples.length };
   }
 }
+
+/** What only a part of the warps do takes only that part of the ports' and the schedulers' time; who does it waits as
+ * long as ever, and the others for those at the next barrier. */
+const thinned = (items: readonly Item[], share: number): readonly Item[] =>
+  share === 1
+    ? items
+    : items.map((item): Item => {
+        switch (item.kind) {
+          case 'part': {
+            const { port, l2, issue } = item;
+            return { ...item, port: port * share, l2: l2 * share, issue: issue * share };
+          }
+          case 'loop':
+            return { ...item, body: thinned(item.body, share) };
+          case 'rounds':
+            return { ...item, bodies: item.bodies.map((body) => thinned(body, share)) };
+          default:
+            return item;
+        }
+      });
 
 const together = (parts: readonly Gathered[]): Gathered => ({
   uses: parts.flatMap(({ uses }) => uses),
