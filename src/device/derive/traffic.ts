@@ -196,7 +196,7 @@ export function portOf(
         part *
         (memory === 'local'
           ? cycles.local(shape, bytes, atomic)
-          : cycles.global(shape, first, places.length, bytes, [...offsets, rows]));
+          : cycles.global(shape, first, bytes, [...offsets, rows]));
     }
     return sum;
   }
@@ -211,7 +211,7 @@ export function portOf(
     sum +=
       memory === 'local'
         ? cycles.local(shape, bytes, atomic)
-        : cycles.global(shape, first, lanes.length, bytes, offsets);
+        : cycles.global(shape, first, bytes, offsets);
   }
   return sum / samples.length;
 }
@@ -225,8 +225,8 @@ export interface Lay {
 /** What ports take for the lanes of a warp. */
 export interface Ports {
   local(lay: Lay, bytes: number, atomic: boolean): number;
-  /** On average over the offsets by which the lanes move together from where the first of `count` lies. */
-  global(lay: Lay, first: number, count: number, bytes: number, offsets: readonly Stride[]): number;
+  /** On average over the offsets by which the lanes move together from where the first of them lies. */
+  global(lay: Lay, first: number, bytes: number, offsets: readonly Stride[]): number;
   /** Where the addresses are not known. */
   unknown(isLocal: boolean, bytes: number): number;
 }

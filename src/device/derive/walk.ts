@@ -21,7 +21,11 @@ export type Item =
 
 /** What a warp of a kernel does in a configuration. */
 export function walk(setting: Setting, ports: Ports, plan: Plan): Item[] {
-  return new Walk(setting, ports).block(plan, { dimensions: [], guards: [], share: 1 }, []);
+  return new Walk(setting, ports).block(
+    plan,
+    { dimensions: [], guards: [], share: 1, present: 1 },
+    [],
+  );
 }
 
 class Walk {
@@ -185,4 +189,23 @@ function countInside(setting: Setting, plan: Plan): void {
       countInside(setting, node.then);
       countInside(setting, node.otherwise);
     }
+}
+
+/** The groups that are as good as there, as a part of all: those at the edges of the NDRange do less. */
+export function presenceIn(items: readonly Item[]): number {
+  let [all, present] = [0, 0];
+  const visit = (list: readonly Item[], times: number): void => {
+    for (const item of list)
+      if (item.kind === 'loop') visit(item.body, times * item.times);
+      else if (item.kind === 'rounds')
+        for (const body of item.bodies) visit(body, times * item.times);
+      else if (item.kind === 'part') {
+        const { port, l2, latency, issue, chain } = item;
+        const cycles = times * item.times * (Math.max(port, l2) + latency + Math.max(issue, chain));
+        all += cycles;
+        present += cycles * item.present;
+      }
+  };
+  visit(items, 1);
+  return all === 0 ? 1 : present / all;
 }
