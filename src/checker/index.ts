@@ -17,3 +17,4 @@ export {
 export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
+export type { ProgramsMaker } from './device-programs.ts';

@@ -25,6 +25,8 @@ export function chosenLevel(
   constants: Constants | undefined,
 ): Level {
   if (choice !== 'auto') return choice;
+  // Its time depends on the schedule, and no other level has any choice.
+  if (semantics === 'fermi-printed') return 'free';
   // Each configuration is a wave in C; what they amount to one by one is dear to tell.
   if (semantics === 'device') return 'accelerated';
   if (!constants) return 'baton';

@@ -101,7 +101,7 @@ export class ModelChecker implements Verifier {
         ? unboundedRun(this.#problem, ranges)
         : boundedRun(this.#problem, bound === 'none' ? undefined : bound, improve, ranges),
     );
-    const files = await this.#files(ranges, request.signal);
+    const files = await this.#files(ranges, configuration !== undefined, request.signal);
     // One configuration has one path, of about so many steps.
     const isOnePath = configuration && !levelOf(model.level).interleaves;
     return this.#runner.deepening(
@@ -136,7 +136,7 @@ export class ModelChecker implements Verifier {
     const problem = this.#problem;
     const ranges = rangesOf(problem);
     const words = runWords({ ...unboundedRun(problem, ranges), report: true });
-    const files = await this.#files(ranges, request.signal);
+    const files = await this.#files(ranges, false, call.signal);
     return this.#runner.deepening(0, async (depth) => {
       const args = [...panOptions(request, problem.model.level, depth), ...words];
       const { run } = await this.#runner.search(request, depth, args, {
@@ -218,14 +218,27 @@ export class ModelChecker implements Verifier {
   }
 
   async #replay(trail: Trail, options: ReplayTrailOptions, signal: AbortSignal | undefined) {
-    const files = await this.#files(rangesIn(trail.words), signal);
+    const files = await this.#files(rangesIn(trail.words), true, signal);
     return this.#runner.replay(trail, { ...options, files }, signal);
   }
 
-  /** What the verifier reads besides its words. */
-  async #files(ranges: Ranges, signal: AbortSignal | undefined): Promise<ProgramFiles | undefined> {
-    const { model, constants } = this.#problem;
-    await model.prepare?.(constants, ranges, signal);
+  /** What the verifier reads besides its words.
+   * @param isOne whether the ranges are those of one configuration, whose program is quickly made. */
+  async #files(
+    ranges: Ranges,
+    isOne: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<ProgramFiles | undefined> {
+    const { kernel, model, constants, machine } = this.#problem;
+    const { programs: maker, onPrograms = () => undefined } = this.#runner.options;
+    if (maker && machine && !isOne && model.programs?.areGiven(constants) === false) {
+      // The verifier is made meanwhile; if it cannot be, the search says so.
+      this.verifier().catch(() => undefined);
+      const request = { kernel, machine, constants };
+      model.programs.give(constants, await maker.make(request, onPrograms, signal));
+    } else {
+      await model.prepare?.(constants, ranges, signal);
+    }
     return model.files?.(constants, ranges);
   }
 }

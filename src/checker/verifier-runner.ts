@@ -4,6 +4,7 @@ import type { CallOptions, Toolchain, ToolchainEvent } from '../spin/toolchain.t
 import type { ReplayTrailOptions } from '../spin/verifier-replay.ts';
 import type { Cut, SearchRequest, Trail } from '../tuning/index.ts';
 import { type BuildKind, type Builds, mostDepth } from './builds.ts';
+import type { ProgramsMaker } from './device-programs.ts';
 import { runSearch, type SearchRunEnd, type SearchRunOptions } from './search-run.ts';
 import type { VerifierPool } from './verifier-pool.ts';
 
@@ -17,6 +18,10 @@ export interface CheckerOptions {
   readonly thorough?: boolean;
   /** Keeps the compiled verifiers beyond this checker. */
   readonly pool?: VerifierPool;
+  /** Makes the programs of the device semantics out of the way; without it they are made where they are needed. */
+  readonly programs?: ProgramsMaker | undefined;
+  /** Told how many combinations of parameters have been looked at for that. */
+  readonly onPrograms?: (looked: number) => void;
   /** Told what the tools are doing. */
   readonly onEvent?: (event: ToolchainEvent) => void;
 }

@@ -9,28 +9,43 @@ export interface Needs {
   readonly localBytes: number;
 }
 
-/** How many groups are resident on a unit at once, and what keeps more of them away. At least one, also where
- * the machine could not run it. */
-export function resident(
+/** How many groups of a unit each of its limits allows. */
+export interface Limit {
+  readonly limit: DeviceProgram['limit'];
+  readonly groups: number;
+}
+
+/** How many groups each limit of a unit allows, whole ones; as many as one likes of what a group does not need. */
+export function limitsOf(
   machine: Machine,
   { items, registers, localBytes }: Needs,
-): Pick<DeviceProgram, 'resident' | 'limit'> {
+): readonly [Limit, ...Limit[]] {
   const { lanes, registerStep } = machine;
   const warps = Math.ceil(items / lanes);
   const own = Math.min(registers, machine.registersOfItem);
   const ofItem = Math.max(1, Math.ceil(own / registerStep)) * registerStep;
   const ofWarp = ofItem * lanes;
-  const limits: readonly (readonly [DeviceProgram['limit'], number])[] = [
-    ['groups', machine.residentGroups],
-    ['warps', machine.residentWarps / warps],
-    ['items', machine.residentItems / (warps * lanes)],
-    ['registers', Math.floor(machine.registers / ofWarp) / warps],
-    ['local memory', localBytes > 0 ? machine.localBytes / localBytes : Infinity],
+  const limit = (name: Limit['limit'], most: number): Limit => ({
+    limit: name,
+    groups: Math.floor(most),
+  });
+  return [
+    limit('groups', machine.residentGroups),
+    limit('warps', machine.residentWarps / warps),
+    limit('items', machine.residentItems / (warps * lanes)),
+    limit('registers', Math.floor(machine.registers / ofWarp) / warps),
+    limit('local memory', localBytes > 0 ? machine.localBytes / localBytes : Infinity),
   ];
-  const [first, ...others] = limits.map(
-    ([limit, most]) => ({ limit, resident: Math.floor(most) }) as const,
-  );
-  let least = first ?? { limit: 'groups', resident: 1 };
-  for (const one of others) if (one.resident < least.resident) least = one;
-  return { ...least, resident: Math.max(1, least.resident) };
+}
+
+/** How many groups are resident on a unit at once, and what keeps more of them away. At least one, also where
+ * the machine could not run it. */
+export function resident(
+  machine: Machine,
+  needs: Needs,
+): Pick<DeviceProgram, 'resident' | 'limit'> {
+  const [first, ...others] = limitsOf(machine, needs);
+  let least = first;
+  for (const one of others) if (one.groups < least.groups) least = one;
+  return { limit: least.limit, resident: Math.max(1, least.groups) };
 }

@@ -1,5 +1,6 @@
 import type { DeviceProgram } from '../device/program.ts';
 import type { Constants, Folding, StandsFor } from '../platform/index.ts';
+import type { MadeProgram } from './device/programs.ts';
 import type { Level } from './levels.ts';
 import type { LineSource } from './print/printer.ts';
 import type { Ranges, RunParameters } from './words.ts';
@@ -56,4 +57,9 @@ export interface Model {
   prepare?(constants: Constants, ranges: Ranges, signal?: AbortSignal): Promise<void>;
   /** What a warp does in a configuration, in the device semantics. @throws {ExprError} */
   program?(values: Readonly<Record<string, number>>, constants: Constants): DeviceProgram;
+  /** The programs of all configurations: each is made when it is first asked for, unless they are given beforehand. */
+  readonly programs?: {
+    areGiven(constants: Constants): boolean;
+    give(constants: Constants, made: Iterable<MadeProgram>): void;
+  };
 }

@@ -12,11 +12,14 @@ import {
   type SemanticsId,
   semanticsOf,
 } from '../platform/index.ts';
+import { runVariables } from './choosing.ts';
 import { atBaton, atFree, type ModelContext } from './context.ts';
 import { type Level, levelOf } from './levels.ts';
 import { deviceModel } from './device/model.ts';
 import type { ProgramOf } from './device/programs.ts';
 import { estimatedSteps } from './effort.ts';
+import { fermiPrintedModel } from './fermi/model.ts';
+import { notMeantFor } from './fermi/shape.ts';
 import { foldingOf } from './folding.ts';
 import type { Model } from './generated.ts';
 import { tooManyGroups, uncountableReason } from './limits.ts';
@@ -68,7 +71,10 @@ export function generateModel(
     if (programOf) return deviceModel(kernel, level, programOf);
     return { ok: false, diagnostics: error(kernel.span, NO_PROGRAMS) };
   }
+  if (id === 'fermi-printed') return fermiPrintedModel(kernel, level);
   const semantics = semanticsOf(id);
+  const lack = id === 'fermi' ? notMeantFor(kernel, semantics) : undefined;
+  if (lack) return { ok: false, diagnostics: error(kernel.span, lack) };
   const derived = new Map<string, Expr>();
   const hasGlobalBarrier = [...nodesIn(kernel.body)].some(isGlobalBarrier);
   const taken = namesInKernel(kernel);
@@ -218,19 +224,8 @@ function variables(
   context: ModelContext,
   parameters: ReadonlyMap<string, string>,
 ): p.Declaration[][] {
-  const hidden = (name: string, comment: string): p.Declaration =>
-    p.declare(name === 'T' ? 'long' : 'int', name, { hidden: true, comment });
   return [
-    [
-      p.declare('int', CONSTANT_NAMES, { hidden: true }),
-      ...context.kernel.parameters.map((parameter) =>
-        p.declare('int', rangeNames(parameter, parameters), { hidden: true }),
-      ),
-      hidden('T', 'the bound of the over-time property'),
-      hidden('prune', 'whether paths end where time passes T'),
-      hidden('improve', 'whether a finished path lowers T below its time (branch and bound)'),
-      hidden('report', 'whether every finished path is reported, not only those within T'),
-    ],
+    runVariables(context.kernel, parameters),
     [
       p.declare('long', 'time', 'model time, in ticks'),
       p.declare('bool', 'FIN', 'the program has finished'),

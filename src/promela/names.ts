@@ -15,6 +15,7 @@ const TAKEN = new Set(
   barrier pex clock hst_clk clk_p p_clk me wake start_time back who more busy next due i n round item
   parameters configure finish word report_finish T pex_b b_pex pex_u u_pex hst_d d_hst dev_u u_dev stuck stopping pass waiting began rest
   warp warps lanes lane_ticks dearest together global_lanes local_lanes private_lanes
+  NRP NRP_work cur_time hst_u u_hst u_s s_u s_pex pex_s scheduler
   kinds kind_first kind_ticks kind_count free_at workers stage kind tried strange differs one other slowest low high many too_many_kinds
   Pmain Phost Pdevice Punit Pbarrier Ppex Pclock
   port l2 scheduler warp programs steps in_group resident warps waves found times_of port_of l2_of latency_of issue_of

@@ -175,13 +175,15 @@ function foldNode(node: Node, semantics: Semantics): Cost[] | undefined {
         closedForm(node.otherwise, semantics),
       ];
       if (!then || !otherwise) return undefined;
-      if (then.length + otherwise.length > 0 && apart(condition)) return undefined;
+      const pays = semantics.paysBothSides === true;
+      if (!pays && then.length + otherwise.length > 0 && apart(condition)) return undefined;
       const spaces = new Set([...then, ...otherwise].map(({ space }) => space));
       return [...spaces].map((space) => {
         const [one, other] = [then, otherwise].map((side) =>
           side.find((cost) => cost.space === space),
         );
-        const ticks = conditional(condition, one?.ticks ?? num(0), other?.ticks ?? num(0));
+        const sides = [one?.ticks ?? num(0), other?.ticks ?? num(0)] as const;
+        const ticks = pays ? binary('+', ...sides) : conditional(condition, ...sides);
         return { space, ticks, span: (one ?? other ?? node).span };
       });
     }

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { type Machine, platformOf } from '../device/index.ts';
 import type { KernelParser } from '../kernel/index.ts';
 import {
   checkConstants,
@@ -9,7 +10,11 @@ import {
 } from '../platform/index.ts';
 import type { Level, Model } from '../promela/index.ts';
 import { pose, type Posed, type Problem } from '../checker/index.ts';
-import { type MachineProblems, readMachine } from './kept/machine-setting.ts';
+import {
+  type MachineProblems,
+  readMachine,
+  USUAL_MACHINE_SETTINGS,
+} from './kept/machine-settings.ts';
 import type { Settings } from './kept/settings.ts';
 
 /** What follows from the settings at once, without a model checker. */
@@ -21,7 +26,7 @@ export interface Derived {
   readonly kernelName?: string | undefined;
   /** By constant: what is wrong with the value typed. */
   readonly problems: Readonly<Partial<Record<ConstantName, string>>>;
-  /** By number of the machine, in the device semantics: what is wrong with what is typed. */
+  /** The same of the machine, in the device semantics. */
   readonly machineProblems: MachineProblems;
   /** The level that the model is of, where it was chosen by what it costs or by the user. */
   readonly level?: Level | undefined;
@@ -56,20 +61,34 @@ function readConstants(typed: PerConstant<string>): {
   return wrong.length > 0 ? { problems } : { constants, problems };
 }
 
+/** What is typed of the constants that matter on a real machine: the others are not seen. */
+const sizeAlone = ({ size }: PerConstant<string>): PerConstant<string> =>
+  perConstant(({ name, usual }) => (name === 'size' ? size : String(usual)));
+
+/** The constants with those that a machine says; none where one of either is wrong. */
+const onMachine = (
+  constants: Constants | undefined,
+  machine: Machine | undefined,
+): Constants | undefined => constants && machine && { ...constants, ND: 1, ...platformOf(machine) };
+
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every
  * keystroke. */
 export function derive(settings: Settings, parser: KernelParser): Derivation {
-  const { constants, problems } = readConstants(settings.constants);
   const { kernelText: text, semantics, level } = settings;
+  const typed = readConstants(
+    semantics === 'device' ? sizeAlone(settings.constants) : settings.constants,
+  );
+  const { machine, problems: machineProblems } =
+    semantics === 'device'
+      ? readMachine(settings.machine ?? USUAL_MACHINE_SETTINGS)
+      : { problems: {} };
+  const { problems } = typed;
+  const constants = semantics === 'device' ? onMachine(typed.constants, machine) : typed.constants;
   const parsed = parser.parse(text);
   const kernels = parsed.kernels.map(({ name }) => name);
   // A name that is no longer in the text was that of an earlier one.
   const kernelName = kernels.find((name) => name === settings.kernelName) ?? kernels[0];
-  const { machine, problems: machineProblems } =
-    semantics === 'device' ? readMachine(settings.machine) : { problems: {} };
-  const isWhole = semantics !== 'device' || machine !== undefined;
-  const setting = { semantics, level, machine, constants: isWhole ? constants : undefined };
-  const posed = pose(parser, text, setting, kernelName);
+  const posed = pose(parser, text, { semantics, level, constants, machine }, kernelName);
   const { diagnostics, obstacle, model } = posed;
   return {
     ...posed,

@@ -1,5 +1,5 @@
 import type { KernelParser } from '../kernel/index.ts';
-import type { ValuesRunner } from '../checker/index.ts';
+import type { ProgramsMaker, ValuesRunner } from '../checker/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Derivation } from './derive.ts';
 import type { HistoryStorage, KeyValues } from './kept/history-storage.ts';
@@ -14,6 +14,8 @@ export interface SessionEnvironment {
   readonly toolchain: () => Toolchain;
   /** Runs work-items beside the page. */
   readonly valuesRunner: () => ValuesRunner;
+  /** Makes what the warps of the device semantics do, beside the page. */
+  readonly programs: ProgramsMaker;
   /** Whether the C compiler is at hand, so that it need not be fetched. */
   readonly hasCompiler: () => boolean;
   readonly storage: TextStorage;

@@ -36,6 +36,14 @@ const LIST: readonly (Omit<Entry, keyof Settings> & Partial<Settings>)[] = [
     size: 64,
   },
   {
+    id: 'fermi',
+    label: 'Fermi',
+    help: "The second paper's kernel: a load costs the same for every tile",
+    semantics: 'fermi',
+    preset: 'fermi',
+    size: 1024,
+  },
+  {
     id: 'sum',
     label: 'Sum',
     help: 'Tree reduction in local memory, half of the items fewer each step',

@@ -7,6 +7,15 @@ export { EXAMPLES } from './examples.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
+export {
+  ALL_MACHINE_FIELDS,
+  type MachineProblems,
+  type MachineSettings,
+  presetIn,
+  readMachine,
+  USUAL_MACHINE_SETTINGS,
+} from './kept/machine-settings.ts';
+export { type Machine, MACHINES } from '../device/index.ts';
 export { METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export * from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';

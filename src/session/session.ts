@@ -1,6 +1,7 @@
 import grammarUrl from 'tree-sitter-c/tree-sitter-c.wasm?url';
 import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { createKernelParser } from '../kernel/index.ts';
+import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
 import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
 import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
@@ -15,6 +16,7 @@ export function createSession(): Session {
     parser: () => createKernelParser(runtimeUrl, grammarUrl),
     toolchain: () => createBrowserToolchain(),
     valuesRunner: () => createBrowserValuesRunner(),
+    programs: createBrowserProgramsMaker(),
     hasCompiler,
     storage: PAGE_STORAGE,
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,

@@ -1,9 +1,9 @@
+import type { Machine } from '../device/index.ts';
 import type { LevelChoice } from '../checker/index.ts';
-import { type MachineNumber, USUAL_MACHINE } from '../device/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
 import type { SessionTools } from './environment.ts';
-import { machineSettings, withMachineNumber } from './kept/machine-setting.ts';
+import { USUAL_MACHINE_SETTINGS, withMachineValue } from './kept/machine-settings.ts';
 import {
   checkLimits,
   exampleSettings,
@@ -34,20 +34,14 @@ export const settingCommands = (
     const constants = presetConstants(id, store.getState().settings.constants.size);
     if (constants) change({ constants });
   },
-  /** Where no machine has been chosen the usual one is: its units are not those of an abstract platform. */
-  setSemantics(semantics: Settings['semantics']): void {
-    const { machine, constants } = store.getState().settings;
-    const usual = semantics === 'device' && !machine && machineSettings(USUAL_MACHINE, constants);
-    change({ semantics, ...usual });
+  /** The machine of the device semantics, with the constants of its preset. */
+  setMachine: (preset: string) => change({ machine: { preset, changed: {} } }),
+  /** Another value of a constant of the machine, as typed; with none, that of its preset again. */
+  setMachineValue(name: keyof Machine, value: string | undefined): void {
+    const { machine = USUAL_MACHINE_SETTINGS } = store.getState().settings;
+    change({ machine: withMachineValue(machine, name, value) });
   },
-  /** Of the device semantics: a machine by name, with its units, schedulers and lanes. */
-  setMachine(id: string): void {
-    const chosen = machineSettings(id, store.getState().settings.constants);
-    if (chosen) change(chosen);
-  },
-  /** Without a text the number is as the machine's name says. */
-  setMachineNumber: (name: MachineNumber, text: string | undefined) =>
-    change({ machine: withMachineNumber(store.getState().settings.machine, name, text) }),
+  setSemantics: (semantics: Settings['semantics']) => change({ semantics }),
   setLevel: (level: LevelChoice) => change({ level }),
   setMethod: (method: MethodId) => change({ method }),
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */

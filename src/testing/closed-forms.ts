@@ -7,13 +7,13 @@ export interface Tiling {
 }
 
 /** All tilings of the abstract kernel for a size: powers of two, WG from 4 and TS from 2 to half the size. */
-export function tilings(size: number): Tiling[] {
+export function tilings(size: number, leastGroup = 4): Tiling[] {
   const powers = (least: number): number[] => {
     const values: number[] = [];
     for (let value = least; value <= Math.floor(size / 2); value *= 2) values.push(value);
     return values;
   };
-  return powers(4).flatMap((WG) => powers(2).map((TS) => ({ WG, TS })));
+  return powers(leastGroup).flatMap((WG) => powers(2).map((TS) => ({ WG, TS })));
 }
 
 /** Ticks of the abstract kernel under the published semantics, derived by hand from the papers' text.
@@ -96,4 +96,21 @@ export function exactWarpsAbstract(tiling: Tiling, constants: Constants, d = 2n)
   const tile = q * (GMT * TS + LMT) + BT + q * d * TS * LMT + BT;
   const group = DT + (size / TS) * tile + q * GMT;
   return quotientUp(size / WG, ND * NU) * group;
+}
+
+/** Ticks of the second paper's kernel in its model with all slips mended: a scheduler runs q warps of each group, each
+ * of which loads, takes both sides of the branch and writes. */
+export function fermiMended({ WG, TS }: Tiling, constants: Constants): number {
+  const { size, NU, NS, WR, GMT } = constants;
+  const q = WG / (WR * NS);
+  return Math.ceil(size / WG / NU) * q * ((size / TS) * (GMT + 3) + GMT + 1);
+}
+
+/** The least ticks of the same as it is printed, over all schedules: one load and one iteration more than tiles, and
+ * with more groups than multiprocessors as many again as those. */
+export function fermiPrinted({ WG, TS }: Tiling, constants: Constants): number {
+  const { size, NU, NS, WR, GMT } = constants;
+  const groups = size / WG;
+  const rounds = groups <= NU ? 1 : 1 + Math.ceil(groups / NU);
+  return rounds * (WG / (WR * NS)) * (2 * (GMT + 1) + 2 * (size / TS + 1));
 }

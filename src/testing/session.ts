@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { ValuesRunner } from '../checker/index.ts';
+import { madePrograms } from '../checker/device-programs.ts';
+import type { ProgramsMaker, ValuesRunner } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
 import { initialState } from '../session/core.ts';
@@ -44,6 +45,11 @@ export const directValuesRunner: ValuesRunner = {
   trace: async (program, finding, about) => traceByRunning(program, finding, about),
 };
 
+/** Makes programs at once, where the page has workers. */
+const directProgramsMaker: ProgramsMaker = {
+  make: async (request) => [...madePrograms(request)].flatMap((made) => made ?? []),
+};
+
 /** A world in which nothing is kept, no pause ends, and there are no tools; but for what is given. */
 export const world = (given: Partial<SessionEnvironment>): SessionEnvironment => ({
   parser: () => Promise.resolve(parser),
@@ -53,6 +59,7 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   valuesRunner: () => {
     throw new Error('nothing is to be run');
   },
+  programs: directProgramsMaker,
   hasCompiler: () => false,
   storage: { getItem: () => null, setItem: () => undefined },
   exampleText,

@@ -1,3 +1,4 @@
+import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
@@ -23,6 +24,7 @@ export function App() {
       <StatusBar />
       <Palette />
       <HelpDialog />
+      <FileDrop />
     </div>
   );
 }

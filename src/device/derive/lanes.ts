@@ -4,9 +4,9 @@ import { together, type Runs } from './runs.ts';
 /** Where the lanes of a warp touch an array: bytes from its start, one for each lane that takes part. */
 export type Lanes = readonly number[];
 
-const BANKS = 32;
+export const BANKS = 32;
 /** Bytes of a word of a bank, and of a turn in which each bank gives one. */
-const WORD = 4;
+export const WORD = 4;
 const TURN = BANKS * WORD;
 
 /** Cycles of the port of local memory for one access of a warp: of the bank with the most distinct words. */

@@ -1,14 +1,16 @@
 import { rowOf } from '../../base/search.ts';
 import { device } from './device.ts';
+import { fermi, fermiPrinted } from './fermi.ts';
 import { opencl } from './opencl.ts';
 import { published } from './published.ts';
 import { warps } from './warps.ts';
 import type { Semantics } from './semantics.ts';
 
+export type { Erratum } from './errata.ts';
 export type { Lack, Semantics } from './semantics.ts';
 
 /** All semantics, in the order in which they are offered. */
-const TABLE = [opencl, published, warps, device] as const;
+const TABLE = [opencl, published, warps, fermi, fermiPrinted, device] as const;
 
 export const SEMANTICS: readonly (Semantics & { readonly id: SemanticsId })[] = TABLE;
 

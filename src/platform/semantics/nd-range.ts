@@ -1,6 +1,7 @@
 import { expr } from '../../kernel/expr-parser.ts';
 import {
   assign,
+  type Check,
   check,
   fewEnough,
   firstDevice,
@@ -23,11 +24,13 @@ interface Shares {
   readonly parts: string;
   /** Elements of a unit. */
   readonly elements: string;
+  /** What a configuration must fulfil besides. */
+  readonly checks?: readonly Check[];
 }
 
 /** The work-groups of the NDRange, and the units and devices that get any: each group goes to the unit that
  * is free first, and its parts to the elements in turn. */
-export function ndRange(shape: Shape, { parts, elements: all }: Shares): LayoutRules {
+export function ndRange(shape: Shape, { parts, elements: all, checks = [] }: Shares): LayoutRules {
   const { folding, kernel } = shape;
   const working = `min(${parts}, ${all})`;
   /** Whether some elements have a part more than the others. */
@@ -38,6 +41,7 @@ export function ndRange(shape: Shape, { parts, elements: all }: Shares): LayoutR
   return {
     checks: [
       HAS_ITEMS,
+      ...checks,
       ...['items >= group_size', 'items % group_size == 0'].map((divides) =>
         check(
           'end_unfit',

@@ -1,6 +1,7 @@
 import type { Expr } from '../../kernel/expr.ts';
 import type { Space, Work } from '../../kernel/ir.ts';
 import type { ConstantName } from '../../base/constants.ts';
+import type { Erratum } from './errata.ts';
 import type { LayoutRules, Shape } from '../layout.ts';
 
 /** What a semantics has no model for, in words. */
@@ -18,6 +19,8 @@ export interface Semantics {
   readonly inSentence: string;
   /** What it does, where it is chosen. */
   readonly help: string;
+  /** What is wrong in the publication that it follows, to be said beside a result. */
+  readonly errata?: readonly Erratum[];
   /** The constants that the page has fields for. */
   readonly constants: readonly ConstantName[];
 
@@ -45,6 +48,8 @@ export interface Semantics {
   /** Whether an element is a scheduler of warps: it runs one warp after the other, all of whose lanes execute
    * everything together. Otherwise its items are on their own. */
   readonly runsWarps: boolean;
+  /** Whether every item pays both sides of a branch, whatever its condition. */
+  readonly paysBothSides?: boolean;
   /** Whether a kernel that ends in a reduction is run as one (see `asReduction`). */
   readonly runsReductions: boolean;
   /** Why a barrier of all groups has no model, and costs that depend on the group; none where they have. */

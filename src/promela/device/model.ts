@@ -101,7 +101,7 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
   /** How many processes the model has, where it has one for each warp. */
   const tooManyProcesses = (programs: Programs, values: Environment): string | undefined => {
     const { constants } = programs;
-    const { groups, warps } = wavesOf(programs.program(values));
+    const { groups, warps } = programs.wave(values);
     const { units } = layout.counts(values, constants);
     const each = processes.OTHERS_OF_UNIT + constants.NS + groups + warps;
     const needed = processes.FIRST_UNIT + units * each;
@@ -141,6 +141,10 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
       prepare: (constants, ranges, signal) =>
         programsFor(constants).prepare(wantedIn(ranges, constants), signal),
       program: (values, constants) => programsFor(constants).program(values),
+      programs: {
+        areGiven: (constants) => programsFor(constants).areGiven,
+        give: (constants, made) => programsFor(constants).give(made),
+      },
     },
   };
 }

@@ -16,6 +16,33 @@ const SLICE = 20;
 /** A configuration's program as the model reads it, or why it has none. */
 type Entry = Int32Array | string;
 
+/** The program of one configuration, made beforehand. */
+export interface MadeProgram {
+  /** The values of the tuning parameters. */
+  readonly key: string;
+  readonly entry: Entry;
+}
+
+const valuesIn = (kernel: Kernel, values: Environment): number[] =>
+  kernel.parameters.map(({ name }) => values[name] ?? 0);
+
+/** Makes the program of a configuration, out of the way of the model. */
+export function makeProgram(
+  kernel: Kernel,
+  values: Environment,
+  constants: Constants,
+  programOf: ProgramOf,
+): MadeProgram {
+  const key = valuesIn(kernel, values).join(' ');
+  try {
+    const program = programOf(values, constants);
+    return { key, entry: unrunnable(program) ?? encodeProgram(program) };
+  } catch (error) {
+    if (error instanceof ExprError) return { key, entry: error.message };
+    throw error;
+  }
+}
+
 /** The programs of a kernel's configurations on one platform, each made when it is asked for and kept in the few words
  * that the model reads. */
 export class Programs {
@@ -23,6 +50,7 @@ export class Programs {
   readonly #kernel: Kernel;
   readonly #programOf: ProgramOf;
   readonly #entries = new Map<string, Entry>();
+  #areGiven = false;
 
   constructor(kernel: Kernel, constants: Constants, programOf: ProgramOf) {
     this.#kernel = kernel;
@@ -30,10 +58,28 @@ export class Programs {
     this.#programOf = programOf;
   }
 
+  /** Whether all of them have been made elsewhere. */
+  get areGiven(): boolean {
+    return this.#areGiven;
+  }
+
+  /** Takes programs that were made elsewhere, of all configurations. */
+  give(made: Iterable<MadeProgram>): void {
+    for (const { key, entry } of made) this.#entries.set(key, entry);
+    this.#areGiven = true;
+  }
+
   /** Why a configuration has no program; nothing where it has one. */
   reason(values: Environment): string | undefined {
     const entry = this.#entry(values);
     return typeof entry === 'string' ? entry : undefined;
+  }
+
+  /** Groups and warps of a wave, of a configuration that has a program. */
+  wave(values: Environment): { readonly groups: number; readonly warps: number } {
+    const entry = this.#entry(values);
+    const [inGroup = 0, groups = 0] = typeof entry === 'string' ? [] : entry;
+    return { groups, warps: inGroup * groups };
   }
 
   /** The program of a configuration. @throws {ExprError} where it has none. */
@@ -65,23 +111,16 @@ export class Programs {
   }
 
   #key(values: Environment): number[] {
-    return this.#kernel.parameters.map(({ name }) => values[name] ?? 0);
+    return valuesIn(this.#kernel, values);
   }
 
   #entry(values: Environment): Entry {
     const key = this.#key(values).join(' ');
     let entry = this.#entries.get(key);
-    if (entry === undefined) this.#entries.set(key, (entry = this.#made(values)));
-    return entry;
-  }
-
-  #made(values: Environment): Entry {
-    try {
-      const program = this.program(values);
-      return unrunnable(program) ?? encodeProgram(program);
-    } catch (error) {
-      if (error instanceof ExprError) return error.message;
-      throw error;
+    if (entry === undefined) {
+      ({ entry } = makeProgram(this.#kernel, values, this.constants, this.#programOf));
+      this.#entries.set(key, entry);
     }
+    return entry;
   }
 }

@@ -61,9 +61,9 @@ export async function* sweepConstant(
   problem: Problem,
   constant: ConstantName,
   values: readonly number[],
-  { toolchain, memoryMB, signal }: JobTools,
+  { toolchain, memoryMB, programs, signal }: JobTools,
 ): AsyncGenerator<Pick<SensitivityView, 'points'>, void> {
-  const checker = new ModelChecker(toolchain, problem, { memoryMB });
+  const checker = new ModelChecker(toolchain, problem, { memoryMB, programs });
   const points: SensitivityPoint[] = [];
   for (const value of values) {
     if (signal.aborted) throw new Cancelled();

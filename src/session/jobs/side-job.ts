@@ -2,6 +2,7 @@ import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
+import type { ProgramsMaker } from '../../checker/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 
 /** How far a job has come. */
@@ -16,28 +17,35 @@ export interface JobTools {
   readonly toolchain: Toolchain;
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
+  readonly programs?: ProgramsMaker | undefined;
   readonly signal: AbortSignal;
+}
+
+/** What the tools of a job are made of. */
+interface SideJobTools {
+  readonly toolchain: () => Toolchain;
+  readonly memoryMB: () => number;
+  readonly programs?: ProgramsMaker | undefined;
 }
 
 /** A job beside the runs, in a worker of its own. There is one at a time: the next takes its place. */
 export class SideJob<View extends JobView> {
   readonly #toolchain: () => Toolchain;
   readonly #memoryMB: () => number;
+  readonly #programs: ProgramsMaker | undefined;
   readonly #none: View;
   readonly #publish: (view: View) => void;
   readonly #latest = new Latest();
 
   /** @param none what is shown where there is no job. */
   constructor(
-    {
-      toolchain,
-      memoryMB,
-    }: { readonly toolchain: () => Toolchain; readonly memoryMB: () => number },
+    { toolchain, memoryMB, programs }: SideJobTools,
     none: View,
     publish: (view: View) => void,
   ) {
     this.#toolchain = lazy(toolchain);
     this.#memoryMB = memoryMB;
+    this.#programs = programs;
     this.#none = none;
     this.#publish = publish;
   }
@@ -67,7 +75,12 @@ export class SideJob<View extends JobView> {
     };
     show({ phase: 'running' });
     try {
-      const tools = { toolchain: this.#toolchain(), memoryMB: this.#memoryMB(), signal };
+      const tools = {
+        toolchain: this.#toolchain(),
+        memoryMB: this.#memoryMB(),
+        programs: this.#programs,
+        signal,
+      };
       for await (const change of steps(tools)) show(change);
       show({ phase: 'ended' });
     } catch (error) {

@@ -11,7 +11,7 @@ import {
   type TuningResult,
 } from '../../tuning/index.ts';
 import { quietly, type TextStorage } from './page-storage.ts';
-import { boundedRun, type Problem, rangesOf } from '../../checker/index.ts';
+import { boundedRun, type Problem } from '../../checker/index.ts';
 
 const KEY = 'overtime.bounds.1';
 
@@ -52,14 +52,11 @@ type Kept = v.InferOutput<typeof keptSchema>[number];
 /** What makes two runs the same: everything that the proved bounds depend on. It is of the model, not of
  * the kernel's text, so that nothing proved of an older model counts for a newer one. Undefined where
  * there is no Web Crypto: then nothing is kept. */
-async function keyOf(problem: Problem, task: Task): Promise<string | undefined> {
-  const { model, constants } = problem;
+function keyOf(problem: Problem, task: Task): Promise<string | undefined> {
   const words = runWords(boundedRun(problem, 0, false));
-  const ranges = rangesOf(problem);
-  await model.prepare?.(constants, ranges);
-  const files = Object.values(model.files?.(constants, ranges) ?? {});
-  const read = await Promise.all(files.map((bytes) => sha256(bytes)));
-  return sha256(JSON.stringify([task, model.text, words, ...read]));
+  // In the device semantics the model does not say what the warps do: the kernel and the machine do.
+  const beside = problem.machine && [problem.machine, problem.kernel];
+  return sha256(JSON.stringify([task, problem.model.text, words, ...(beside ?? [])]));
 }
 
 function load(storage: TextStorage): readonly Kept[] {

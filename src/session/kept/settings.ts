@@ -8,8 +8,8 @@ import {
   SEMANTICS_IDS,
 } from '../../platform/index.ts';
 import { METHODS } from '../../tuning/index.ts';
+import { machineSettingsSchema, USUAL_MACHINE_SETTINGS } from './machine-settings.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
-import { machineSchema, readMachine } from './machine-setting.ts';
 
 /** The least and the most that each limit may be. */
 export const LIMIT_RANGES = {
@@ -55,8 +55,8 @@ export const settingsSchema = v.object({
   /** The example the text was opened from, for the picker. */
   example: v.string(),
   constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),
-  /** Of the device semantics; absent: the usual one. */
-  machine: v.exactOptional(machineSchema),
+  /** Of the device semantics; absent: the usual one. Its constants take the place of those of the platform. */
+  machine: v.exactOptional(machineSettingsSchema),
   semantics: v.picklist(SEMANTICS_IDS),
   level: v.picklist(LEVEL_CHOICES),
   method: v.picklist(METHODS.map(({ id }) => id)),
@@ -102,8 +102,9 @@ export const firstSettings = (exampleText: (id: string) => string | undefined): 
 
 /** Whether two settings pose the same problem to the same search. */
 export function sameProblem(one: Settings, other: Settings): boolean {
-  const essence = (settings: Settings): string => {
-    const { kernelText, kernelName, constants, semantics, level, method, machine } = settings;
+  const essence = (settings: Settings) => {
+    const { kernelText, kernelName, constants, semantics, level, method } = settings;
+    const { preset, changed } = settings.machine ?? USUAL_MACHINE_SETTINGS;
     return JSON.stringify([
       kernelText,
       kernelName ?? '',
@@ -111,7 +112,8 @@ export function sameProblem(one: Settings, other: Settings): boolean {
       semantics,
       level,
       method,
-      ...(semantics === 'device' ? [readMachine(machine)] : []),
+      // In any other semantics it does not matter.
+      semantics === 'device' && [preset, Object.entries(changed).toSorted()],
     ]);
   };
   return essence(one) === essence(other);

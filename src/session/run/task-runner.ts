@@ -1,7 +1,7 @@
 import { Cancelled, Failure } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
-import { ModelChecker, perform, type Problem } from '../../checker/index.ts';
+import { combinations, ModelChecker, perform, type Problem } from '../../checker/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import {
   type Emit,
@@ -78,7 +78,7 @@ export class TaskRunner {
     task: Task,
     signal: AbortSignal,
   ): Promise<void> {
-    const { store, toolchain, storage, now, pause } = this.#tools;
+    const { store, toolchain, storage, now, pause, programs } = this.#tools;
     const { limits = {} } = settings;
     const memoryMB = this.#tools.memoryMB() / workersOf(task, limits.workers);
     const { pool, searching, simulating, improving } = this.#workers;
@@ -93,9 +93,13 @@ export class TaskRunner {
     const onEvent = (event: ToolchainEvent): void => change((run) => applyToolEvent(run, event));
     const see: Emit = (event) => change((run) => applyEvent(run, event, now()));
     try {
-      const options = { memoryMB, pool, spare: improving, onEvent };
+      const all = combinations(problem);
+      const onPrograms = (looked: number): void =>
+        change((run) => ({ ...run, stage: derivedInWords(looked, all) }));
+      const made = { programs, onPrograms };
+      const options = { memoryMB, pool, spare: improving, onEvent, ...made };
       const checker = new ModelChecker(searching(), problem, options);
-      const simulator = new ModelChecker(simulating(), problem, { memoryMB, pool });
+      const simulator = new ModelChecker(simulating(), problem, { memoryMB, pool, ...made });
       // The chart of all configurations fills while the search is prepared and runs, and after it.
       // Where a census is to be had the search itself tells the time of each.
       const { simulates = false, usual } = methodOf(task);
@@ -141,6 +145,9 @@ async function fillChart(verifier: Verifier, signal: AbortSignal, see: Emit): Pr
     // The chart stays as far as it came.
   }
 }
+
+const derivedInWords = (looked: number, all: number): string =>
+  `Reading off the text what the warps do: ${looked.toLocaleString('en')} of ${all.toLocaleString('en')} combinations`;
 
 export const nameOf = ({ kernel, constants }: Problem): string =>
   `${kernel.name}, size ${constants.size}`;

@@ -1,4 +1,10 @@
-import type { Failure, FailurePlace, Run } from '../../session/index.ts';
+import {
+  type Erratum,
+  type Failure,
+  type FailurePlace,
+  type Run,
+  semanticsOf,
+} from '../../session/index.ts';
 import { useSessionState } from '../shared/session-context.tsx';
 import './answer-pane.css';
 import { AnswerSummary } from './answer-summary.tsx';
@@ -8,11 +14,17 @@ import { Explained } from '../shared/explained.tsx';
 import { configurationsInWords, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 
+const NO_ERRATA: readonly Erratum[] = [];
+
 /** The answer, or the way to it. Its height never changes. */
 export function AnswerPane() {
   const run = useSessionState((state) => state.run);
   const obstacle = useSessionState((state) => state.derived.obstacle);
-  const isArithmeticFree = useSessionState(({ settings }) => Number(settings.constants.AT) === 0);
+  const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
+  const knowsArithmetic = semantics.constants.includes('AT');
+  const isArithmeticFree = useSessionState(
+    ({ settings }) => knowsArithmetic && Number(settings.constants.AT) === 0,
+  );
   return (
     <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
       {run.phase === 'running' ? (
@@ -20,7 +32,12 @@ export function AnswerPane() {
       ) : run.failure ? (
         <FailureCard failure={run.failure} />
       ) : run.result ? (
-        <AnswerSummary run={run} result={run.result} isArithmeticFree={isArithmeticFree} />
+        <AnswerSummary
+          run={run}
+          result={run.result}
+          isArithmeticFree={isArithmeticFree}
+          errata={semantics.errata ?? NO_ERRATA}
+        />
       ) : (
         <Welcome obstacle={obstacle} />
       )}

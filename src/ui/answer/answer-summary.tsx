@@ -1,5 +1,5 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { addTicks, type Run, type Status } from '../../session/index.ts';
+import { addTicks, type Erratum, type Run, type Status } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/format.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -27,10 +27,12 @@ interface Props {
   readonly result: NonNullable<Run['result']>;
   /** Whether arithmetic takes no time in it. */
   readonly isArithmeticFree: boolean;
+  /** Of the publication whose model it is. */
+  readonly errata: readonly Erratum[];
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
-export function AnswerSummary({ run, result, isArithmeticFree }: Props) {
+export function AnswerSummary({ run, result, isArithmeticFree, errata }: Props) {
   const { minTime, status, optima, runnerUp } = result;
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
@@ -77,6 +79,7 @@ export function AnswerSummary({ run, result, isArithmeticFree }: Props) {
           </span>
         )}
         {!run.stale && isArithmeticFree && <ArithmeticFlag />}
+        {!run.stale && errata.length > 0 && <ErrataFlag errata={errata} />}
         {runnerUp && (
           <span
             className="result-effort grow"
@@ -88,6 +91,35 @@ export function AnswerSummary({ run, result, isArithmeticFree }: Props) {
         )}
       </div>
     </>
+  );
+}
+
+/** Says of a result that the model's publication has slips, and which. */
+function ErrataFlag({ errata }: Pick<Props, 'errata'>) {
+  const kept = errata.filter((one) => one.kept);
+  const first = errata[0]?.id ?? '';
+  const last = errata.at(-1)?.id ?? '';
+  return (
+    <Explained
+      className="button link result-flag"
+      dialogClass="explanation errata"
+      title="What is wrong in the second paper's listings"
+      trigger={<span data-testid="errata">{`errata ${first} to ${last}`}</span>}
+    >
+      <p>
+        {kept.length === 0
+          ? 'The model is read as follows.'
+          : `The model is mended only so that it runs; ${kept.map(({ id }) => id).join(', ')} stand as they are printed.`}
+      </p>
+      <dl>
+        {errata.map(({ id, printed, read, kept: stands }) => (
+          <div key={id}>
+            <dt>{id}</dt>
+            <dd>{`${printed}${stands ? ': so it stands.' : `. Read: ${read}.`}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </Explained>
   );
 }
 

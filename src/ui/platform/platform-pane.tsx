@@ -1,13 +1,19 @@
 import {
   type ConstantName,
   CONSTANTS,
+  MACHINES,
+  presetIn,
   PRESETS,
   presetValues,
+  readMachine,
   semanticsOf,
+  USUAL_MACHINE_SETTINGS,
 } from '../../session/index.ts';
+import { Button } from 'react-aria-components';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
+import { MachineTable } from './machine-table.tsx';
 import './platform-pane.css';
 import { PlatformPicture } from './platform-picture.tsx';
 
@@ -15,6 +21,74 @@ const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help
 
 /** The machine the kernel is tuned for: its constants and its picture. */
 export function PlatformPane() {
+  const semantics = useSessionState((state) => state.settings.semantics);
+  return semantics === 'device' ? <RealMachine /> : <AbstractPlatform />;
+}
+
+const MACHINE_OPTIONS = MACHINES.map(({ id, label, vendor, family }) => ({
+  id,
+  label,
+  help: `${vendor}, ${family}`,
+}));
+
+/** A real machine, of the device semantics. */
+function RealMachine() {
+  const commands = useCommands();
+  const settings = useSessionState((state) => state.settings.machine) ?? USUAL_MACHINE_SETTINGS;
+  const size = useSessionState((state) => state.settings.constants.size);
+  const text = useSessionState((state) => state.settings.kernelText);
+  const problems = useSessionState((state) => state.derived.machineProblems);
+  const sizeProblem = useSessionState((state) => state.derived.problems.size);
+  const stale = useSessionState((state) => state.run.stale);
+  const preset = presetIn(settings);
+  const { machine = preset.machine } = readMachine(settings);
+  const isChanged = Object.keys(settings.changed).length > 0;
+  return (
+    <section className="pane platform" aria-label="Platform">
+      <header className="pane-head">
+        <h2>Platform</h2>
+        <span className="spacer" />
+        {isChanged && (
+          <Button className="button link" onPress={() => commands.setMachine(preset.id)}>
+            Reset all
+          </Button>
+        )}
+        <SelectField
+          label="Machine"
+          options={MACHINE_OPTIONS}
+          value={preset.id}
+          onChange={commands.setMachine}
+        />
+      </header>
+      <div className="platform-body">
+        <MachineTable
+          preset={preset}
+          changed={settings.changed}
+          problems={problems}
+          onChange={commands.setMachineValue}
+          size={
+            /\bsize\b/.test(text) || sizeProblem !== undefined
+              ? {
+                  value: size,
+                  problem: sizeProblem,
+                  onChange: (value) => commands.setConstant('size', value),
+                }
+              : undefined
+          }
+        />
+        <PlatformPicture
+          devices={1}
+          units={machine.units}
+          elements={machine.schedulers * machine.lanes}
+          lanes={machine.lanes}
+          isRunning={!stale}
+        />
+      </div>
+    </section>
+  );
+}
+
+function AbstractPlatform() {
   const commands = useCommands();
   const values = useSessionState((state) => state.settings.constants);
   const semantics = useSessionState((state) => state.settings.semantics);

@@ -2,6 +2,8 @@ import type { ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
 import type { Commands, SessionState, Span } from '../../session/index.ts';
+import { MeasuredView } from '../measured/measured-view.tsx';
+import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -67,6 +69,19 @@ export const RESULT_VIEWS = [
       text: settings.kernelText,
       onPlace: showSpan,
     })),
+  },
+  {
+    id: 'measured',
+    label: 'Measured',
+    View: fed(MeasuredView, ({ measured, run }) => ({
+      view: measured,
+      configurations: run.configurations,
+    })),
+  },
+  {
+    id: 'shortlist',
+    label: 'Shortlist',
+    View: fed(ShortlistView, ({ run, measured, derived }) => ({ run, measured, derived })),
   },
   { id: 'runs', label: 'Runs', View: fed(RunsView, ({ history }) => ({ runs: history })) },
 ] as const;

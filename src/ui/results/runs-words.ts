@@ -1,4 +1,11 @@
-import { CONSTANTS, MOST_KEPT, type SavedRun, semanticsOf } from '../../session/index.ts';
+import {
+  CONSTANTS,
+  MOST_KEPT,
+  presetIn,
+  type SavedRun,
+  semanticsOf,
+  USUAL_MACHINE_SETTINGS,
+} from '../../session/index.ts';
 import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
@@ -45,6 +52,7 @@ export function comparedRows(runs: readonly SavedRun[]) {
     row('semantics', ({ settings }) => settings.semantics),
     row('level', ({ settings }) => settings.level),
     row('method', ({ settings }) => settings.method.replaceAll('-', ' ')),
+    row('machine', ({ settings }) => machineInWords(settings)),
     ...CONSTANTS.map(({ name }) => row(name, ({ settings }) => settings.constants[name])),
   ].filter(({ values }) => new Set(values).size > 1);
   return [
@@ -59,4 +67,14 @@ export function comparedRows(runs: readonly SavedRun[]) {
 function againstFirst({ minTime }: SavedRun, first: SavedRun): string {
   if (minTime === undefined || first.minTime === undefined) return '–';
   return slowerInWords(BigInt(minTime) - BigInt(first.minTime));
+}
+
+/** `A100, with 2 other constants`; of the device semantics alone. */
+function machineInWords({
+  semantics,
+  machine = USUAL_MACHINE_SETTINGS,
+}: SavedRun['settings']): string {
+  if (semantics !== 'device') return '–';
+  const changed = Object.entries(machine.changed).map(([name, value]) => `${name} ${value}`);
+  return [presetIn(machine).label, ...changed].join(', ');
 }

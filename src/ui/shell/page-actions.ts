@@ -1,6 +1,7 @@
 import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/editor-tools.tsx';
+import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
@@ -76,6 +77,7 @@ export const KEYS: readonly KeyHelp[] = [
   ...TRACE_ACTIONS,
   ...TIME_KEYS,
   ...MAP_KEYS,
+  ...SCATTER_KEYS,
   ...EDITOR_KEYS,
   HELP,
 ];

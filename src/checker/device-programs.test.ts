@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { usualConstants } from '../base/constants.ts';
+import { createNodeKernelParser } from '../kernel/node.ts';
+import { exampleText } from '../testing/engine.ts';
+import { PREDICATING } from '../testing/machines.ts';
+import { madePrograms } from './device-programs.ts';
+import { pose } from './pose.ts';
+import { rangesOf } from './problem.ts';
+
+const parser = await createNodeKernelParser();
+const constants = { ...usualConstants(), size: 64, NU: 4, NS: 2, WR: 32 };
+
+const posed = () => {
+  const setting = { semantics: 'device', level: 'auto', machine: PREDICATING, constants } as const;
+  const { problem } = pose(parser, exampleText('matmul'), setting);
+  if (!problem?.model.programs || !problem.machine) throw new Error('it has programs');
+  return { problem, programs: problem.model.programs, machine: problem.machine };
+};
+
+test('programs that are made elsewhere, in parts, are those that the model would make', () => {
+  const here = posed();
+  const expected = here.problem.model.files?.(constants, rangesOf(here.problem));
+
+  const { problem, programs, machine } = posed();
+  const { kernel } = problem;
+  // As they come through a message to a worker.
+  const request = structuredClone({ kernel, machine, constants });
+  const made = [0, 1, 2].flatMap((part) =>
+    [...madePrograms(request, part, 3)].flatMap((one) => one ?? []),
+  );
+  expect(programs.areGiven(constants)).toBe(false);
+  programs.give(constants, made);
+  expect(programs.areGiven(constants)).toBe(true);
+  expect(problem.model.files?.(constants, rangesOf(problem))).toEqual(expected);
+  expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
+  expect(made.length).toBeGreaterThan(3);
+});

@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import {
+  fieldProblem,
+  type Machine,
+  MACHINE_FIELDS,
+  type MachineField,
+  type MachinePreset,
+  MACHINES,
+  machineOf,
+  USUAL_MACHINE,
+} from '../../device/index.ts';
+
+/** The machine of the device semantics as it is kept: a preset by name, and the constants that are not its own, as
+ * typed. Names that this site does not know, of a later one, count for nothing. */
+export const machineSettingsSchema = v.object({
+  preset: v.pipe(v.string(), v.maxLength(80)),
+  changed: v.pipe(
+    v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(40))),
+    v.check((changed) => Object.keys(changed).length <= 100),
+    v.readonly(),
+  ),
+});
+
+export type MachineSettings = Readonly<v.InferOutput<typeof machineSettingsSchema>>;
+
+export const USUAL_MACHINE_SETTINGS: MachineSettings = { preset: USUAL_MACHINE, changed: {} };
+
+const COUNT = { least: 1, most: 65_536 } as const;
+
+/** All numbers of a machine, those that are constants of the platform as well first. */
+export const ALL_MACHINE_FIELDS: readonly MachineField[] = [
+  { name: 'units', meaning: 'Compute units of the device', unit: 'units', ...COUNT },
+  { name: 'schedulers', meaning: 'Warp schedulers of a unit', unit: 'schedulers', ...COUNT },
+  { name: 'lanes', meaning: 'Lanes of a warp', unit: 'lanes', ...COUNT },
+  ...MACHINE_FIELDS,
+];
+
+const COMPILERS = ['predicates', 'branches'] as const satisfies readonly Machine['compiler'][];
+
+/** By constant: what is wrong with the value typed. */
+export type MachineProblems = Readonly<Partial<Record<keyof Machine, string>>>;
+
+/** The preset that settings are made from: the usual one where this site does not know it. */
+export const presetIn = ({ preset }: MachineSettings): MachinePreset =>
+  MACHINES.find(({ id }) => id === preset) ?? machineOf(USUAL_MACHINE);
+
+/** The machine that settings amount to, or what is wrong with them. */
+export function readMachine(settings: MachineSettings): {
+  readonly machine?: Machine;
+  readonly problems: MachineProblems;
+} {
+  const { changed } = settings;
+  const numbers: Partial<Record<MachineField['name'], number>> = {};
+  const problems: Partial<Record<keyof Machine, string>> = {};
+  for (const field of ALL_MACHINE_FIELDS) {
+    const text = changed[field.name]?.trim();
+    if (text === undefined) continue;
+    const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+    const problem = fieldProblem(field, value);
+    if (problem === undefined) numbers[field.name] = value;
+    else problems[field.name] = problem;
+  }
+  if (Object.keys(problems).length > 0) return { problems };
+  const compiler = COMPILERS.find((one) => one === changed['compiler']);
+  const { machine } = presetIn(settings);
+  return { machine: { ...machine, ...numbers, ...(compiler && { compiler }) }, problems };
+}
+
+/** Settings in which a constant has another value, as typed; those of the preset itself are not changes. */
+export function withMachineValue(
+  settings: MachineSettings,
+  name: keyof Machine,
+  value: string | undefined,
+): MachineSettings {
+  const { [name]: _, ...others } = settings.changed;
+  const own = String(presetIn(settings).machine[name]);
+  return {
+    ...settings,
+    changed: value === undefined || value.trim() === own ? others : { ...others, [name]: value },
+  };
+}

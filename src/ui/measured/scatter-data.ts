@@ -1,0 +1,92 @@
+import type { Beside, Comparison } from '../../session/index.ts';
+import { logScaleOf, type Scale } from '../drawing/axis.ts';
+import type { Box, Point } from '../drawing/brush.ts';
+
+/** A scatter plot: measured times across, times of the model up, equal factors equal distances. */
+export interface Scatter {
+  readonly beside: Beside;
+  /** Indices of points, by measured time. */
+  readonly order: readonly number[];
+  /** Indices of points where the two differ most, the largest difference first. */
+  readonly worst: readonly number[];
+  readonly measured: readonly [least: number, most: number];
+  readonly model: readonly [least: number, most: number];
+}
+
+export function scatterOf(beside: Beside, { disagreements }: Comparison): Scatter {
+  const { points } = beside;
+  const order = points
+    .map((_, index) => index)
+    .sort((left, right) => (points[left]?.measured ?? 0) - (points[right]?.measured ?? 0));
+  return {
+    ...{ beside, order, worst: disagreements.map(({ index }) => index) },
+    measured: rangeOf(points.map(({ measured }) => measured)),
+    model: rangeOf(points.map(({ model }) => model)),
+  };
+}
+
+/** The least and the most of times; one that is 0 has no place on such an axis and counts as 1. */
+function rangeOf(times: readonly number[]): readonly [number, number] {
+  let [least, most] = [Infinity, 0];
+  for (const time of times) {
+    const shown = time > 0 ? time : 1;
+    least = Math.min(least, shown);
+    most = Math.max(most, shown);
+  }
+  return [least, most];
+}
+
+/** Where a scatter plot has its points. */
+export interface ScatterFrame extends Box {
+  readonly x2: number;
+  readonly across: Scale;
+  readonly up: Scale;
+}
+
+const LEFT = 56;
+const BOTTOM = 34;
+const MARGIN = 10;
+
+export function scatterFrame(scatter: Scatter, width: number, height: number): ScatterFrame {
+  const [x, y] = [LEFT, MARGIN];
+  const x2 = Math.max(x + 20, width - MARGIN - 14);
+  const bottom = Math.max(y + 20, height - BOTTOM);
+  return {
+    ...{ x, y, width: x2 - x, height: bottom - y, x2 },
+    across: logScaleOf(...scatter.measured, x + 6, x2 - 6),
+    up: logScaleOf(...scatter.model, bottom - 6, y + 6),
+  };
+}
+
+export function placeOf({ beside }: Scatter, frame: ScatterFrame, index: number): Point {
+  const point = beside.points[index];
+  const shown = (time = 1): number => (time > 0 ? time : 1);
+  return { x: frame.across.at(shown(point?.measured)), y: frame.up.at(shown(point?.model)) };
+}
+
+/** The point next to a place, -1 where none is near. */
+export function pointNear(scatter: Scatter, frame: ScatterFrame, at: Point, within = 12): number {
+  let found = -1;
+  let least = within;
+  for (let index = 0; index < scatter.beside.points.length; index += 1) {
+    const { x, y } = placeOf(scatter, frame, index);
+    const distance = Math.hypot(x - at.x, y - at.y);
+    if (distance > least) continue;
+    least = distance;
+    found = index;
+  }
+  return found;
+}
+
+/** Marks of a logarithmic axis: 1, 2 and 5 times powers of ten, fewer where they are many. */
+export function logMarks(least: number, most: number): readonly number[] {
+  const marks: number[] = [];
+  const decades = Math.log10(most / least);
+  const steps = decades > 6 ? [1] : decades > 3 ? [1, 3] : [1, 2, 5];
+  for (let power = Math.floor(Math.log10(least)); power <= Math.ceil(Math.log10(most)); power += 1)
+    for (const step of steps) {
+      const mark = step * 10 ** power;
+      if (mark >= least * 0.999 && mark <= most * 1.001) marks.push(mark);
+    }
+  return marks.length > 0 ? marks : [least];
+}

@@ -1,0 +1,155 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { Configuration } from '../../session/index.ts';
+import { type Point, pointIn } from '../drawing/brush.ts';
+import { offerSvg } from '../drawing/page-svg.ts';
+import { usePalette } from '../drawing/palette.ts';
+import { useCanvas } from '../drawing/use-canvas.ts';
+import { isPressed } from '../shared/action.ts';
+import { configurationsInWords, count } from '../shared/format.ts';
+import { useSize } from '../shared/hooks.ts';
+import { milliseconds } from './measured-words.ts';
+import { placeOf, pointNear, type Scatter, scatterFrame } from './scatter-data.ts';
+import { drawScatter } from './scatter-drawing.ts';
+import { SCATTER_KEYS } from './scatter-keys.ts';
+
+interface Props {
+  readonly scatter: Scatter;
+  /** The point that a list beside it points to, -1 for none. */
+  readonly pointed: number;
+  readonly onOpen: (values: Configuration) => void;
+}
+
+/** The scatter plot of model time against measured time: one canvas, however many points there are. */
+export function ScatterPlot({ scatter, pointed, onOpen }: Props) {
+  const holder = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = useSize(holder);
+  const palette = usePalette();
+  const [focused, setFocused] = useState(-1);
+  const [hovered, setHovered] = useState(-1);
+  const [hasFocus, setHasFocus] = useState(false);
+  const frame = useMemo(() => scatterFrame(scatter, width, height), [scatter, width, height]);
+  const drawing = useMemo(
+    () => ({ scatter, frame, palette, unit: 'ticks' }),
+    [scatter, frame, palette],
+  );
+  useCanvas(canvas, width, height, [drawing], (brush) => {
+    drawScatter(brush, drawing);
+    return false;
+  });
+  useEffect(() => {
+    if (canvas.current) offerSvg(canvas.current, (brush) => drawScatter(brush, drawing));
+  }, [drawing]);
+
+  const { points } = scatter.beside;
+  const current = focused < points.length ? focused : -1;
+  const candidates = [hovered, hasFocus ? current : -1, pointed];
+  const shown = candidates.find((index) => index >= 0 && index < points.length) ?? -1;
+  const openAt = (index: number): void => {
+    const point = points[index];
+    if (point) onOpen(point.values);
+  };
+  const stepIn = (list: readonly number[], places: number): void => {
+    const from = list.indexOf(current);
+    const to = Math.min(
+      Math.max((from < 0 && places > 0 ? -1 : from) + places, 0),
+      list.length - 1,
+    );
+    setFocused(list[to] ?? current);
+    setHovered(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const key = SCATTER_KEYS.find((each) => isPressed(each, event));
+    if (!key) return;
+    event.preventDefault();
+    key.run({
+      slower: (places) => stepIn(scatter.order, places),
+      worse: (places) => stepIn(scatter.worst, places),
+      open: () => openAt(shown),
+    });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- one canvas for all points
+    <div
+      ref={holder}
+      className="scatter"
+      role="application"
+      tabIndex={0}
+      aria-label="Model time against measured time"
+      aria-roledescription="scatter plot"
+      aria-describedby="scatter-keys"
+      onKeyDown={onKeyDown}
+      onFocus={() => {
+        setHasFocus(true);
+        if (current < 0) setFocused(scatter.order[0] ?? -1);
+      }}
+      onBlur={() => setHasFocus(false)}
+      onPointerMove={(event) =>
+        setHovered(pointNear(scatter, frame, pointIn(event.currentTarget, event)))
+      }
+      onPointerLeave={() => setHovered(-1)}
+      onPointerUp={(event) => {
+        const index = pointNear(scatter, frame, pointIn(event.currentTarget, event));
+        if (index < 0) return;
+        setFocused(index);
+        openAt(index);
+      }}
+    >
+      <canvas ref={canvas} aria-hidden="true" />
+      <svg className="map-over" width={width} height={height} aria-hidden="true">
+        {shown >= 0 && <Mark at={placeOf(scatter, frame, shown)} />}
+      </svg>
+      {shown >= 0 && (
+        <PointCard
+          words={wordsOf(scatter, shown)}
+          at={placeOf(scatter, frame, shown)}
+          room={{ width, height }}
+        />
+      )}
+      <p id="scatter-keys" className="visually-hidden">
+        {SCATTER_KEYS.flatMap(({ spoken }) => spoken ?? []).join(', ')}.
+      </p>
+      <p className="visually-hidden" role="status">
+        {hasFocus && current >= 0 ? wordsOf(scatter, current).join(', ') : ''}
+      </p>
+    </div>
+  );
+}
+
+const Mark = ({ at: { x, y } }: { readonly at: Point }) => (
+  <circle className="scatter-mark" cx={x} cy={y} r={7} />
+);
+
+/** What is known of a point, line by line. */
+function wordsOf({ beside }: Scatter, index: number): readonly string[] {
+  const point = beside.points[index];
+  if (!point) return [];
+  return [
+    configurationsInWords([point.values]),
+    `measured ${milliseconds(point.measured)}`,
+    `model ${count(point.model, 'tick')}`,
+  ];
+}
+
+interface CardProps {
+  readonly words: readonly string[];
+  readonly at: Point;
+  readonly room: { readonly width: number; readonly height: number };
+}
+
+const WIDTH = 220;
+
+function PointCard({ words: [title, ...lines], at, room }: CardProps) {
+  const left = at.x + 12 + WIDTH <= room.width ? at.x + 12 : Math.max(0, at.x - WIDTH - 12);
+  const vertical =
+    at.y < room.height / 2 ? { top: at.y } : { bottom: Math.max(0, room.height - at.y) };
+  return (
+    <div className="cell-card" style={{ left, width: WIDTH, ...vertical }} aria-hidden="true">
+      <strong>{title}</strong>
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <span className="cell-hint">Click or Enter opens its trace</span>
+    </div>
+  );
+}

@@ -1,0 +1,187 @@
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import * as v from 'valibot';
+import {
+  approximately,
+  type Commands,
+  type Derived,
+  limitWithin,
+  type MeasuredView,
+  type ResultsView,
+  type Run,
+  SHORTLIST_FORMATS,
+  type ShortlistFormat,
+  shortlisted,
+  writeShortlist,
+} from '../../session/index.ts';
+import { download } from '../shared/download.ts';
+import { count, whole } from '../shared/format.ts';
+import { keptStore } from '../shared/kept-store.ts';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { type Column, Table } from '../shared/table.tsx';
+import './measured.css';
+import { milliseconds, percent } from './measured-words.ts';
+import { useComparison } from './use-comparison.ts';
+
+const LEAST = 1;
+const MOST = 2;
+
+/** The margin, as a multiple of the minimum: what the user has chosen stays. */
+const useMargin = keptStore(
+  'overtime.shortlist',
+  v.object({ within: v.pipe(v.number(), v.minValue(LEAST), v.maxValue(MOST)) }),
+  { within: 1.05 },
+);
+
+interface Props extends Pick<Commands, 'showTraceOf'> {
+  readonly run: Run;
+  readonly measured: MeasuredView;
+  readonly derived: Derived;
+}
+
+/** A configuration within the margin. */
+interface Row {
+  readonly values: Readonly<Record<string, number>>;
+  readonly time: number | bigint;
+  /** Milliseconds, the least of those that the model takes for the same. */
+  readonly measured?: number | undefined;
+}
+
+/** Rows of the table on the page. */
+const MOST_ROWS = 500;
+
+/** All configurations within a margin of the minimum: those that are worth measuring. */
+export function ShortlistView({ run, measured, derived, showTraceOf }: Props) {
+  const within = useMargin((state) => state.within);
+  const { configurations: results, result } = run;
+  const compared = useComparison(measured, results);
+  const timed = useMemo(() => timedOf(results), [results]);
+  const minTime = result?.minTime;
+  const list = useMemo(
+    () => (minTime === undefined ? [] : shortlisted(timed, limitWithin(minTime, within))),
+    [timed, minTime, within],
+  );
+  const times = useMemo(() => {
+    const known = new Map<string, number>();
+    for (const { values, measured } of compared?.beside.points ?? []) {
+      const key = keyOf(values);
+      known.set(key, Math.min(measured, known.get(key) ?? Infinity));
+    }
+    return known;
+  }, [compared]);
+  if (minTime === undefined)
+    return (
+      <PanelMessage icon="list" title="Which configurations are worth measuring?">
+        Press Tune: all within a margin of the minimum stand here, for other tools to measure.
+      </PanelMessage>
+    );
+  // All were gone through: by one search for the times of all.
+  const isProved =
+    result?.status === 'proved' &&
+    run.runs.some(({ purpose, verdict }) => purpose === 'census' && verdict === 'satisfied');
+  const rows = list.map((one): Row => ({ ...one, measured: times.get(keyOf(one.values)) }));
+  const claim = `${count(list.length, 'configuration')} of ${whole(timed.length)} within ${percent(within - 1)} of ${count(minTime, 'tick')}`;
+  const save = (format: ShortlistFormat): void => {
+    const { ending, type } = SHORTLIST_FORMATS[format];
+    const kernel = derived.kernelName ?? 'kernel';
+    const about = { kernel, claim: `${claim}, ${isProved ? 'proved' : 'not proved'}` };
+    download(`overtime-shortlist${ending}`, writeShortlist(format, list, about), type);
+  };
+  return (
+    <div className="results-view">
+      <div className="view-tools">
+        <label className="shortlist-margin">
+          within
+          <input
+            type="range"
+            min={LEAST}
+            max={MOST}
+            step={0.01}
+            value={within}
+            aria-valuetext={`${percent(within - 1)} more than the minimum`}
+            onChange={({ target }) => useMargin.setState({ within: Number(target.value) })}
+          />
+          <output>{percent(within - 1)}</output>
+        </label>
+        <span className="spacer" />
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            className="button small"
+            isDisabled={list.length === 0}
+            aria-label={`Export the shortlist, ${SHORTLIST_FORMATS[format].label}`}
+            onPress={() => save(format)}
+          >
+            {SHORTLIST_FORMATS[format].label}
+          </Button>
+        ))}
+      </div>
+      <p className="shortlist-claim" data-testid="shortlist-claim" role="status">
+        {claim}: {isProved ? 'proved, no other is.' : NOT_PROVED}
+        {bestMeasured(rows, compared?.beside.points)}
+      </p>
+      <Table
+        label="Shortlist"
+        columns={columnsOf(results.names, approximately(minTime), showTraceOf)}
+        rows={rows.slice(0, MOST_ROWS)}
+        keyOf={({ values }) => keyOf(values)}
+      >
+        {rows.length > MOST_ROWS && (
+          <p className="table-note">The first {MOST_ROWS}; the exported files have all of them.</p>
+        )}
+      </Table>
+    </div>
+  );
+}
+
+const FORMATS: readonly ShortlistFormat[] = ['t1', 'kernel-tuner', 'csv'];
+
+const NOT_PROVED =
+  'not proved, there may be others. At level accelerated the times of all are proved.';
+
+const keyOf = (values: Row['values']): string => JSON.stringify(values);
+
+const timedOf = (results: ResultsView) => [...results].filter(({ time }) => time !== undefined);
+
+/** What the fastest measured configuration of the list is worth. */
+function bestMeasured(
+  rows: readonly Row[],
+  points: readonly { readonly measured: number }[] | undefined,
+): string {
+  const least = (times: readonly (number | undefined)[]): number =>
+    times.reduce<number>((best, time) => Math.min(best, time ?? Infinity), Infinity);
+  const fastest = least(points?.map(({ measured }) => measured) ?? []);
+  const listed = least(rows.map(({ measured }) => measured));
+  if (!Number.isFinite(listed)) return '';
+  return ` The best of it reaches ${percent(fastest / listed)} of the fastest measured.`;
+}
+
+const columnsOf = (
+  names: readonly string[],
+  minimum: number,
+  onOpen: Props['showTraceOf'],
+): Column<Row>[] => [
+  ...names.map((name): Column<Row> => ({
+    ...{ head: name, kind: 'number', value: ({ values }) => values[name] ?? '' },
+  })),
+  {
+    ...{ head: 'ticks', kind: 'number', value: ({ time }) => time },
+    cell: ({ time, values }) => (
+      <Button
+        className="cell-button"
+        onPress={() => onOpen(values)}
+        aria-label={`${whole(time)}, open its trace`}
+      >
+        {whole(time)}
+      </Button>
+    ),
+  },
+  {
+    ...{ head: '× minimum', kind: 'number' },
+    value: ({ time }) => (minimum === 0 ? '1.000' : (Number(time) / minimum).toFixed(3)),
+  },
+  {
+    ...{ head: 'measured', kind: 'rest' },
+    value: ({ measured }) => (measured === undefined ? '' : milliseconds(measured)),
+  },
+];
