@@ -39,12 +39,12 @@ export const RESULT_VIEWS = [
   {
     id: 'map',
     label: 'Map',
-    View: fed(MapView, ({ run, trace, derived }) => ({
+    View: fed(MapView, ({ run, trace, derived, measured }) => ({
       configurations: run.configurations,
       isRunning: run.phase === 'running',
       unkept: run.unkept,
       open: trace.values,
-      derived,
+      ...{ derived, measured },
     })),
   },
   {
