@@ -59,6 +59,24 @@ test('what is resident, what bounds it, bank conflicts and latencies are seen', 
   expect(await seriousProblems(page)).toEqual([]);
 });
 
+test('which constants of the machine matter is proved, one after the other', async ({
+  page,
+  site,
+}) => {
+  await site.writeKernel(`#pragma tuner param WG = {32, 64}
+#pragma tuner items 4096
+#pragma tuner array a = 4096
+__kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
+  await site.choose('Semantics', 'Device');
+  await page.getByRole('tab', { name: 'Sensitivity', exact: true }).click();
+  await page.getByRole('button', { name: 'Halve and double each constant' }).click();
+  const table = page.getByRole('group', { name: 'Constants of the machine by what they matter' });
+  // The dearest first: this kernel waits for memory.
+  await expect(page.getByText('27 of 27 constants')).toBeVisible({ timeout: 90_000 });
+  await expect(table.getByRole('row').nth(1)).toContainText('Latency');
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
 test('thousands of programs are made beside the page, and can be cancelled', async ({
   page,
   site,

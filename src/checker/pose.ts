@@ -1,4 +1,4 @@
-import { type Machine, machineOf, USUAL_MACHINE } from '../device/index.ts';
+import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
@@ -104,6 +104,16 @@ export const atLevel = (
     ...{ semantics, level, constants, machine },
     // What follows from the machine is derived anew.
     ...(!machine && { programOf }),
+  }).problem;
+
+/** The same problem on another machine; nothing where it has no configuration there. */
+export const onMachine = (
+  { kernel, semantics, constants, model }: Problem,
+  machine: Machine,
+): Problem | undefined =>
+  poseKernel(kernel, {
+    ...{ semantics, machine, level: model.level },
+    constants: { ...constants, ...platformOf(machine) },
   }).problem;
 
 /** Why no configuration can be run, if none can. */
