@@ -114,10 +114,21 @@ export function comparisonText(comparison: Comparison, about: AboutComparison): 
     'Where they differ most, as ranks of the model and of the measurement:',
     ...disagreements.map(
       ({ values, modelRank, measuredRank, taken }) =>
-        `  ${showConfiguration(values)}: ${modelRank} and ${measuredRank}, ${taken}`,
+        `  ${showConfiguration(varying(values, points))}: ${modelRank} and ${measuredRank}, ${taken}`,
     ),
   ].join('\n');
 }
+
+/** The values of a configuration that are not the same in all. */
+const varying = (
+  values: Beside['points'][number]['values'],
+  points: Beside['points'],
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) =>
+      points.some((point) => point.values[name] !== value),
+    ),
+  );
 
 function oneSided(what: string, all: Beside['onlyMeasured']): string[] {
   if (all.length === 0) return [];

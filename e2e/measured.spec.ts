@@ -211,3 +211,22 @@ test('a shortlist is proved, exported and read back', async ({ site, page }) => 
   await tab(page, 'Shortlist').click();
   await expect(claim).toHaveText(/^2 configurations/);
 });
+
+test('the map shows what was measured, and how far it is from the model', async ({
+  site,
+  page,
+}) => {
+  await tuned(site);
+  await importFile(page, upload('table.csv', CSV));
+  await done(page);
+  await tab(page, 'Map').click();
+  const map = page.getByRole('application', { name: /^Map of/ });
+  const words = map.getByRole('status');
+  await page.getByRole('radio', { name: 'Measured', exact: true }).click();
+  await map.focus();
+  await expect(words).toHaveText(/^WG 4, TS 4, 730 ticks, measured time 1 ms, the fastest here/);
+  await page.getByRole('radio', { name: 'Ratio', exact: true }).click();
+  await map.focus();
+  // The device runs it as fast as anything; in the model it takes a quarter more than the best.
+  await expect(words).toHaveText(/^WG 4, TS 4, 730 ticks, measured to model 0.8 times/);
+});

@@ -25,8 +25,10 @@ export interface Use {
   readonly access: PlanAccess;
   readonly dimensions: readonly Dimension[];
   readonly guards: readonly Guard[];
-  /** The part of the warps that do it. */
+  /** The part of the warps that do it, in a group from the middle. */
   readonly share: number;
+  /** The part of those that do it in the groups on average: at the edges of the NDRange they are fewer. */
+  readonly present: number;
 }
 
 export interface Sum {
@@ -34,6 +36,7 @@ export interface Sum {
   readonly carried: PlanWork['carried'];
   readonly dimensions: readonly Dimension[];
   readonly share: number;
+  readonly present: number;
   readonly span: PlanWork['span'];
 }
 
@@ -59,6 +62,7 @@ export interface Around {
   readonly dimensions: readonly Dimension[];
   readonly guards: readonly Guard[];
   readonly share: number;
+  readonly present: number;
 }
 
 export function gather(setting: Setting, plan: Plan, around: Around, into: Gathered): void {
@@ -66,12 +70,13 @@ export function gather(setting: Setting, plan: Plan, around: Around, into: Gathe
 }
 
 export function gatherNode(setting: Setting, node: PlanNode, around: Around, into: Gathered): void {
-  const { dimensions, guards, share } = around;
+  const { dimensions, guards, share, present } = around;
   if (share <= 0) return;
   if (node.kind === 'work') {
-    for (const access of node.accesses) into.uses.push({ access, dimensions, guards, share });
+    for (const access of node.accesses)
+      into.uses.push({ access, dimensions, guards, share, present });
     const { operations, carried, span } = node;
-    if (operations) into.sums.push({ operations, carried, dimensions, share, span });
+    if (operations) into.sums.push({ operations, carried, dimensions, share, present, span });
   } else if (node.kind === 'loop') {
     const count = tripsOf(setting, node);
     if (count <= 0) return;
@@ -112,7 +117,9 @@ export function sidesOf(setting: Setting, node: PlanBranch, around: Around): rea
   }
   const all = setting.samples.length;
   let [taken, left, divided] = [all, 0, 0];
-  if (!holdsEverywhere(setting, node)) [taken, left, divided] = truthsOf(setting, condition);
+  const isSure = holdsEverywhere(setting, node);
+  const present = isSure ? presenceOf(setting, node) : 1;
+  if (!isSure) [taken, left, divided] = truthsOf(setting, condition);
   const side = (plan: Plan, count: number, holds: boolean): Side[] => {
     if (plan.length === 0 || count === 0) return [];
     const guard = { form: condition, holds, divides: divided > 0, parts: true };
@@ -121,12 +128,76 @@ export function sidesOf(setting: Setting, node: PlanBranch, around: Around): rea
     return [
       {
         plan,
-        around: { ...around, share, guards: [...around.guards, guard] },
+        around: {
+          ...{ dimensions, share, guards: [...around.guards, guard] },
+          present: around.present * (holds ? present : 1),
+        },
         decision: { comparisons, dimensions, guard, share },
       },
     ];
   };
   return [...side(then, taken, true), ...side(otherwise, left, false)];
+}
+
+/** The part of the warps for which a condition holds, on average over all groups, where it holds for all of a group
+ * from the middle. Of each dimension the last group is another. */
+function presenceOf(setting: Setting, node: PlanBranch): number {
+  const { values, group } = setting;
+  const { condition } = node;
+  const axes = group.filter(
+    ({ slot, count }) => count > 1 && condition.moving.some((moving) => moving.slot === slot),
+  );
+  const middle = axes.map(({ slot }) => values[slot] ?? 0);
+  let present = 1;
+  for (let at = 1; at < 2 ** axes.length; at += 1) {
+    let part = 1;
+    axes.forEach(({ slot, count }, axis) => {
+      const isLast = (at >> axis) % 2 === 1;
+      part *= isLast ? 1 / count : (count - 1) / count;
+      values[slot] = isLast ? count - 1 : (middle[axis] ?? 0);
+    });
+    if (holdsEverywhere(setting, node)) continue;
+    present -= part * (1 - partOfRounds(setting, condition));
+  }
+  axes.forEach(({ slot }, axis) => {
+    values[slot] = middle[axis] ?? 0;
+  });
+  return present;
+}
+
+/** Rounds of loops around that are looked at. */
+const MOST_ROUNDS_SEEN = 32;
+
+/** The part of the warps that have a lane for which a condition holds, on average over the rounds of the loops around.
+ * The first and the last lane of each are asked, as conditions at edges divide a group in two. */
+function partOfRounds({ values, samples, item, counts }: Setting, condition: Form): number {
+  const loops = condition.moving.flatMap(({ slot }) => {
+    const count = counts.get(slot);
+    return count === undefined || count <= 1 ? [] : [{ slot, count, was: values[slot] ?? 0 }];
+  });
+  const all = loops.reduce((product, { count }) => product * count, 1);
+  const taken = Math.min(all, MOST_ROUNDS_SEEN);
+  let holding = 0;
+  for (let at = 0; at < taken; at += 1) {
+    let rest = Math.floor((at * all) / taken);
+    for (const { slot, count } of loops) {
+      values[slot] = rest % count;
+      rest = Math.floor(rest / count);
+    }
+    for (const { places } of samples) {
+      const edges = [places[0], places.at(-1)];
+      const holds = edges.some((place) => {
+        item.forEach(({ slot }, axis) => {
+          values[slot] = place?.[axis] ?? 0;
+        });
+        return condition.compute(values) !== 0;
+      });
+      if (holds) holding += 1;
+    }
+  }
+  for (const { slot } of item) values[slot] = 0;
+  for (const { slot, was } of loops) values[slot] = was;
+  return holding / (taken * samples.length);
 }
 
 /** How many of the warps that are looked at have a lane for which a condition holds, one for which it does not, and

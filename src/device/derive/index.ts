@@ -14,7 +14,7 @@ import { withRegisters } from './registers.ts';
 import { remembered } from './remembered.ts';
 import { settingOf } from './setting.ts';
 import { ALL_TERMS, type Terms } from './terms.ts';
-import { walk } from './walk.ts';
+import { presenceIn, walk } from './walk.ts';
 
 export { ALL_TERMS, type Terms } from './terms.ts';
 
@@ -71,7 +71,7 @@ export function deviceCosts(
     return {
       steps: stepsOf(way),
       ...{ items, warps: setting.warps, localBytes, ...registered },
-      groups: Math.max(1, Math.ceil(all / items / machine.units)),
+      groups: Math.max(1, Math.ceil(((all / items) * presenceIn(way)) / machine.units - 1e-9)),
     };
   });
   return {

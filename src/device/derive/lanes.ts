@@ -49,14 +49,14 @@ export function linesTouched(line: number, runs: Runs, base = 0): number {
 /** Cycles of the port of the first cache for one access of a warp: one for each line that it touches, and as
  * many as its bytes need. */
 export const globalCycles = (
-  { line, l1Width }: Machine,
+  { line, l1Width, lanes: width }: Machine,
   lanes: Lanes,
   bytes: number,
   base = 0,
 ): number =>
   Math.max(
     linesTouched(line, runsOf(lanes, bytes), base),
-    (lanes.length * Math.max(WORD, bytes)) / l1Width,
+    (width * Math.max(WORD, bytes)) / l1Width,
   );
 
 /** The bytes that lanes touch. */

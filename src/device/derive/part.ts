@@ -26,6 +26,8 @@ export interface Part {
   readonly guarded: boolean;
   /** Stores that stand under guards, each of its own. */
   readonly guardedStores: number;
+  /** How much of it the groups do on average, where one from the middle does all. */
+  readonly present: number;
 }
 
 /** The loop whose rounds a part is one of, or so many of together. */
@@ -93,6 +95,7 @@ export function partOf(
     loads: loaded,
     uses: loaded > 0 ? arithmetic.floating / loaded : 0,
     guarded: guardedLoads > 0,
+    present: Math.max(0, ...uses.map((use) => use.present), ...sums.map((sum) => sum.present)),
     guardedStores: of(
       stores.filter(({ family }) => isGuarded(setting, family)),
       ({ accesses }) => accesses,

@@ -21,8 +21,9 @@ export function portsOf(machine: Machine): Ports {
       once(key && `${atomic ? 'a' : 'l'} ${bytes} ${key}`, () =>
         atomic ? localTurns(machine, lanes()) : localCycles(machine, lanes(), bytes),
       ),
-    global: ({ key, lanes }, first, count, bytes, offsets) => {
-      const turns = (count * Math.max(4, bytes)) / l1Width;
+    global: ({ key, lanes }, first, bytes, offsets) => {
+      // Lanes that do not take part have their place in what comes back.
+      const turns = (width * Math.max(4, bytes)) / l1Width;
       let runs: readonly number[] | undefined;
       let start = 0;
       let sum = 0;

@@ -98,5 +98,6 @@ function spillOf(
     l2: level === 1 || !terms.bandwidth ? 0 : (accesses * bytes) / width / times,
     latency: terms.latency ? latency : 0,
     ...{ issue: 0, chain: 0, held: 0, loads: 0, uses: 0, guarded: false, guardedStores: 0 },
+    present: 1,
   };
 }

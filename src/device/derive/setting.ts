@@ -66,7 +66,7 @@ export function settingOf(
   const item = axes(ITEM, local);
   const group = axes(GROUP, groups);
   // A group from the middle stands for all: those at the edges are few.
-  for (const { slot, count } of group) values[slot] = Math.floor(count / 2);
+  for (const { slot, count } of group) values[slot] = Math.floor((count - 1) / 2);
   for (const { slot } of item) values[slot] = 0;
   const items = local.reduce((all, one) => all * one, 1);
   const warps = Math.ceil(items / machine.lanes);

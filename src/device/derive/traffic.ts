@@ -31,7 +31,11 @@ export function trafficOf(
   const { form } = access;
   const wide = (bytes: number, fresh: number): Traffic => ({
     ...{ bytes, fresh },
-    cycles: Math.max(bytes / machine.l2Width, fresh / memoryWidth(machine)),
+    // What is stored ends in the second cache, which writes it back beside.
+    cycles: Math.max(
+      bytes / machine.l2Width,
+      access.kind === 'store' ? 0 : fresh / memoryWidth(machine),
+    ),
   });
   const known = form && footprint(setting, family, item, []);
   if (form === undefined || known === undefined || access.atomic) {
@@ -192,7 +196,7 @@ export function portOf(
         part *
         (memory === 'local'
           ? cycles.local(shape, bytes, atomic)
-          : cycles.global(shape, first, places.length, bytes, [...offsets, rows]));
+          : cycles.global(shape, first, bytes, [...offsets, rows]));
     }
     return sum;
   }
@@ -207,7 +211,7 @@ export function portOf(
     sum +=
       memory === 'local'
         ? cycles.local(shape, bytes, atomic)
-        : cycles.global(shape, first, lanes.length, bytes, offsets);
+        : cycles.global(shape, first, bytes, offsets);
   }
   return sum / samples.length;
 }
@@ -221,8 +225,8 @@ export interface Lay {
 /** What ports take for the lanes of a warp. */
 export interface Ports {
   local(lay: Lay, bytes: number, atomic: boolean): number;
-  /** On average over the offsets by which the lanes move together from where the first of `count` lies. */
-  global(lay: Lay, first: number, count: number, bytes: number, offsets: readonly Stride[]): number;
+  /** On average over the offsets by which the lanes move together from where the first of them lies. */
+  global(lay: Lay, first: number, bytes: number, offsets: readonly Stride[]): number;
   /** Where the addresses are not known. */
   unknown(isLocal: boolean, bytes: number): number;
 }

@@ -21,7 +21,11 @@ export type Item =
 
 /** What a warp of a kernel does in a configuration. */
 export function walk(setting: Setting, ports: Ports, plan: Plan): Item[] {
-  return new Walk(setting, ports).block(plan, { dimensions: [], guards: [], share: 1 }, []);
+  return new Walk(setting, ports).block(
+    plan,
+    { dimensions: [], guards: [], share: 1, present: 1 },
+    [],
+  );
 }
 
 class Walk {
@@ -107,10 +111,16 @@ class Walk {
       for (const node of loop.body) gatherNode(setting, node, { ...around, dimensions }, gathered);
       const part = partOf(setting, ports, gathered, inner, { together });
       if (part === undefined) return [];
-      return [{ kind: 'loop', times: ofWarps / together, body: [part] }];
+      return [{ kind: 'loop', times: count / together, body: thinned([part], ofWarps / count) }];
     }
     if (loop.varying.every((each) => holdsEverywhere(setting, each)))
-      return [{ kind: 'loop', times: ofWarps, body: this.block(loop.body, around, inner) }];
+      return [
+        {
+          kind: 'loop',
+          times: count,
+          body: thinned(this.block(loop.body, around, inner), ofWarps / count),
+        },
+      ];
     // Each round is another: so many of them as are told apart.
     const taken = Math.min(count, MOST_ROUNDS);
     const bodies = Array.from({ length: taken }, (_, at): Item[] => {
@@ -141,6 +151,26 @@ class Walk {
   }
 }
 
+/** What only a part of the warps do takes only that part of the ports' and the schedulers' time; who does it waits as
+ * long as ever, and the others for those at the next barrier. */
+const thinned = (items: readonly Item[], share: number): readonly Item[] =>
+  share === 1
+    ? items
+    : items.map((item): Item => {
+        switch (item.kind) {
+          case 'part': {
+            const { port, l2, issue } = item;
+            return { ...item, port: port * share, l2: l2 * share, issue: issue * share };
+          }
+          case 'loop':
+            return { ...item, body: thinned(item.body, share) };
+          case 'rounds':
+            return { ...item, bodies: item.bodies.map((body) => thinned(body, share)) };
+          default:
+            return item;
+        }
+      });
+
 const together = (parts: readonly Gathered[]): Gathered => ({
   uses: parts.flatMap(({ uses }) => uses),
   sums: parts.flatMap(({ sums }) => sums),
@@ -159,4 +189,23 @@ function countInside(setting: Setting, plan: Plan): void {
       countInside(setting, node.then);
       countInside(setting, node.otherwise);
     }
+}
+
+/** The groups that are as good as there, as a part of all: those at the edges of the NDRange do less. */
+export function presenceIn(items: readonly Item[]): number {
+  let [all, present] = [0, 0];
+  const visit = (list: readonly Item[], times: number): void => {
+    for (const item of list)
+      if (item.kind === 'loop') visit(item.body, times * item.times);
+      else if (item.kind === 'rounds')
+        for (const body of item.bodies) visit(body, times * item.times);
+      else if (item.kind === 'part') {
+        const { port, l2, latency, issue, chain } = item;
+        const cycles = times * item.times * (Math.max(port, l2) + latency + Math.max(issue, chain));
+        all += cycles;
+        present += cycles * item.present;
+      }
+  };
+  visit(items, 1);
+  return all === 0 ? 1 : present / all;
 }

@@ -83,7 +83,8 @@ export const programLibrary = (parameters: readonly string[]): string[] => [
 
 /** C that runs one wave from some time on, by an event queue, and returns when its last warp ends. It does what the
  * processes of the other levels do, in the same order, and in a replay it tells the same events and messages: `base` is
- * the number of the unit's process, behind which stand those that it stands for. */
+ * the number of the unit's process, behind which stand those that it stands for. Where a search prunes, a wave that
+ * cannot end within the bound is not run (see `boundOf`). */
 export const waveLibrary = (): string[] => [...queue(), ...telling(), ...wave()].map(sized);
 
 const sized = (line: string): string => line.replaceAll('MOST', String(MOST_WAVE_WARPS));
@@ -146,12 +147,26 @@ const wave = (): string[] => [
   'c_code {',
   '  static struct { ticks since; int at, left, fetched; } warp_of[MOST];',
   '  static ticks later(ticks a, ticks b) { return a > b ? a : b; }',
+  '  /* No wave is shorter: the port, the second cache and the schedulers serve all its warps, and each goes its own way. */',
+  '  static ticks least(void) {',
+  '    ticks port = 0, l2 = 0, issue = 0, way = 0, times;',
+  '    int i;',
+  '    for (i = 0; i < steps; i++) {',
+  '      times = times_of[i];',
+  '      port += times * port_of[i];',
+  '      l2 += times * l2_of[i];',
+  '      issue += times * issue_of[i];',
+  '      way += times * (later(port_of[i], l2_of[i]) + latency_of[i] + later(issue_of[i], chain_of[i]));',
+  '    }',
+  '    return later(later(later(port, l2) * warps, issue * ((warps + NS - 1) / NS)), way);',
+  '  }',
   '  static ticks wave(ticks begins, int base) {',
   '    extern int readtrail;',
   '    static ticks free_at[MOST];',
   '    static int arrived[MOST];',
   '    ticks port = 0, l2 = 0, time = begins, a, b, ready, wake;',
   '    int w, g, i, s, pid, awake = warps;',
+  '    if (prune && least () > (T - begins) / waves) return T + 1;',
   '    const int clock = 1, port_pid = base + 1, l2_pid = base + 2, first = base + 3 + NS + resident;',
   '    queued = 0;',
   '    for (i = 0; i < NS; i++) free_at[i] = 0;',

@@ -153,6 +153,18 @@ it('takes the time that is known of two convolutions', async () => {
   ]);
 });
 
+it('finds just the programs that end within a bound', { timeout: 60_000 }, async () => {
+  const all = sample(devicePrograms, 100);
+  const times = all.map((one) => simulateDevice(one, { schedulers: 2 }).time);
+  const checker = checkerOf(toolchain, numbered(all, { NS: 2 }));
+  for (const bound of [10, 100, 500, 1000, 5000]) {
+    const { finishes } = await checker.search({ bound, all: true });
+    expect(finishes.map(({ values }) => values['N']).toSorted((a = 0, b = 0) => a - b)).toEqual(
+      times.flatMap((time, N) => (time <= bound ? [N] : [])),
+    );
+  }
+});
+
 it('finds the fastest program by every method', { timeout: 60_000 }, async () => {
   // None of them is over at once.
   const first = segment({ issue: 1 });

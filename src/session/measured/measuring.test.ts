@@ -70,7 +70,7 @@ describe('measurements in a session', () => {
     };
     const session = await visit(full);
     expect(await session.commands.importMeasured(fileOf('mine.csv', TABLE))).toBe(true);
-    expect(measuredOf(session).unkept).toContain('no room');
+    await expect.poll(() => measuredOf(session).unkept).toContain('no room');
   });
 
   it.each([

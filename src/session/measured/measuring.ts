@@ -79,7 +79,7 @@ export function createMeasuring({ store, measured, derivation }: SessionTools) {
           const { value: data } = result;
           const matches = matched(data, []);
           show({ phase: 'ready', name: file.name, data, chosen: [], matches, unkept: undefined });
-          await keep();
+          void keep();
           return true;
         } catch (error) {
           return failed(`It could not be read: ${messageOf(error)}.`);

@@ -6,26 +6,22 @@ import {
   type Measured,
   SHORTLISTS,
 } from '../../session/index.ts';
-import { configurationsInWords, whole } from '../shared/format.ts';
-import {
-  agreementInWords,
-  choiceInWords,
-  failuresOf,
-  oneSidedInWords,
-  percent,
-} from './measured-words.ts';
+import { percent, whole } from '../shared/format.ts';
+import { agreementInWords, choiceInWords, failuresOf, oneSidedInWords } from './measured-words.ts';
 
 interface Props {
   readonly beside: Beside;
   readonly comparison: Comparison;
   readonly data: Measured | undefined;
+  /** A configuration in words. */
+  readonly nameOf: (values: Configuration) => string;
   readonly onOpen: (values: Configuration) => void;
   /** A disagreement is pointed to, by the index of its point; -1: none any more. */
   readonly onPoint: (index: number) => void;
 }
 
 /** How well the model ranks, in words and figures, and where it does not. */
-export function Figures({ beside, comparison, data, onOpen, onPoint }: Props) {
+export function Figures({ beside, comparison, data, nameOf, onOpen, onPoint }: Props) {
   const { baselines, disagreements } = comparison;
   const { largerTile, loadsPerOperation, randomShortlist } = baselines;
   const rows = [
@@ -82,7 +78,7 @@ export function Figures({ beside, comparison, data, onOpen, onPoint }: Props) {
               onFocus={() => onPoint(index)}
               onBlur={() => onPoint(-1)}
             >
-              {configurationsInWords([values])}
+              {nameOf(values)}
             </Button>
             <span className="table-reason">
               {taken}: place {whole(modelRank)} in the model, {whole(measuredRank)} measured

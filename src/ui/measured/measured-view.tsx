@@ -147,7 +147,12 @@ function Body({ compared, view, onOpen }: BodyProps) {
   return (
     <>
       <ScatterPlot scatter={scatter} pointed={pointed} onOpen={onOpen} />
-      <Figures {...{ beside, comparison, onOpen }} data={view.data} onPoint={setPointed} />
+      <Figures
+        {...{ beside, comparison, onOpen }}
+        nameOf={scatter.nameOf}
+        data={view.data}
+        onPoint={setPointed}
+      />
     </>
   );
 }

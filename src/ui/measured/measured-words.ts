@@ -6,16 +6,7 @@ import {
   type MeasuredView,
   measuredCount,
 } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
-
-/** `83.5 %` of a share from 0 to 1. */
-export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
-
-/** Milliseconds with three figures: `0.554 ms`, `31.2 ms`, `1,240 ms`. */
-export function milliseconds(value: number): string {
-  if (value >= 100) return `${whole(value)} ms`;
-  return `${Number(value.toPrecision(3))} ms`;
-}
+import { configurationsInWords, count, percent, whole } from '../shared/format.ts';
 
 /** What a rank correlation means, the best first. */
 const AGREEMENT: readonly (readonly [least: number, words: string])[] = [
@@ -78,4 +69,20 @@ export function oneSidedInWords(beside: Beside): readonly string[] {
         ]
       : []),
   ];
+}
+
+/** Configurations of some points in words: parameters that are the same in all of them are left out. */
+export function pointNamer(
+  points: Beside['points'],
+): (values: Readonly<Record<string, number>>) => string {
+  const [first] = points;
+  const names = Object.keys(first?.values ?? {}).filter((name) =>
+    points.some(({ values }) => values[name] !== first?.values[name]),
+  );
+  return (values) =>
+    configurationsInWords([
+      names.length === 0
+        ? values
+        : Object.fromEntries(names.map((name) => [name, values[name] ?? 0])),
+    ]);
 }

@@ -2,9 +2,13 @@ import type { Beside, Comparison } from '../../session/index.ts';
 import { logScaleOf, type Scale } from '../drawing/axis.ts';
 import type { Box, Point } from '../drawing/brush.ts';
 
+import { pointNamer } from './measured-words.ts';
+
 /** A scatter plot: measured times across, times of the model up, equal factors equal distances. */
 export interface Scatter {
   readonly beside: Beside;
+  /** A configuration in words. */
+  readonly nameOf: (values: Beside['points'][number]['values']) => string;
   /** Indices of points, by measured time. */
   readonly order: readonly number[];
   /** Indices of points where the two differ most, the largest difference first. */
@@ -19,7 +23,12 @@ export function scatterOf(beside: Beside, { disagreements }: Comparison): Scatte
     .map((_, index) => index)
     .sort((left, right) => (points[left]?.measured ?? 0) - (points[right]?.measured ?? 0));
   return {
-    ...{ beside, order, worst: disagreements.map(({ index }) => index) },
+    ...{
+      beside,
+      nameOf: pointNamer(points),
+      order,
+      worst: disagreements.map(({ index }) => index),
+    },
     measured: rangeOf(points.map(({ measured }) => measured)),
     model: rangeOf(points.map(({ model }) => model)),
   };

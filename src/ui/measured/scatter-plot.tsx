@@ -5,9 +5,8 @@ import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { isPressed } from '../shared/action.ts';
-import { configurationsInWords, count } from '../shared/format.ts';
+import { count, milliseconds } from '../shared/format.ts';
 import { useSize } from '../shared/hooks.ts';
-import { milliseconds } from './measured-words.ts';
 import { placeOf, pointNear, type Scatter, scatterFrame } from './scatter-data.ts';
 import { drawScatter } from './scatter-drawing.ts';
 import { SCATTER_KEYS } from './scatter-keys.ts';
@@ -121,11 +120,11 @@ const Mark = ({ at: { x, y } }: { readonly at: Point }) => (
 );
 
 /** What is known of a point, line by line. */
-function wordsOf({ beside }: Scatter, index: number): readonly string[] {
+function wordsOf({ beside, nameOf }: Scatter, index: number): readonly string[] {
   const point = beside.points[index];
   if (!point) return [];
   return [
-    configurationsInWords([point.values]),
+    nameOf(point.values),
     `measured ${milliseconds(point.measured)}`,
     `model ${count(point.model, 'tick')}`,
   ];

@@ -15,12 +15,11 @@ import {
   writeShortlist,
 } from '../../session/index.ts';
 import { download } from '../shared/download.ts';
-import { count, whole } from '../shared/format.ts';
+import { count, milliseconds, percent, whole } from '../shared/format.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { type Column, Table } from '../shared/table.tsx';
 import './measured.css';
-import { milliseconds, percent } from './measured-words.ts';
 import { useComparison } from './use-comparison.ts';
 
 const LEAST = 1;

@@ -4,9 +4,10 @@ import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { StatusWord } from '../shared/table.tsx';
 import type { MapData } from './map-data.ts';
+import type { Metric } from './map-metric.ts';
 
 /** What is known of a cell, line by line; absent is what does not apply. */
-function wordsOf(data: MapData, { table }: ResultsView, cell: number) {
+function wordsOf(data: MapData, { table }: ResultsView, metric: Metric, cell: number) {
   const { x, y, xs, ys } = data;
   const row = data.rows[cell] ?? -1;
   const axes: Record<string, number> = { [x]: xs[cell % xs.length] ?? 0 };
@@ -20,8 +21,12 @@ function wordsOf(data: MapData, { table }: ResultsView, cell: number) {
   return {
     title: configurationsInWords([time === undefined && counted > 1 ? axes : table.values(row)]),
     time: time === undefined ? undefined : `${whole(time)} ticks`,
+    shown:
+      metric.id === 'model' || Number.isNaN(factor)
+        ? undefined
+        : `${metric.name} ${metric.words(data.times[cell] ?? 0)}`,
     rank:
-      time === undefined
+      time === undefined || metric.id === 'ratio' || Number.isNaN(factor)
         ? undefined
         : factor === 1
           ? 'the fastest here'
@@ -34,14 +39,17 @@ function wordsOf(data: MapData, { table }: ResultsView, cell: number) {
 
 /** The same in one sentence, for those who hear it. */
 export function cellInWords(...where: Parameters<typeof wordsOf>): string {
-  const { title, time, rank, status, reason, others } = wordsOf(...where);
+  const { title, time, shown, rank, status, reason, others } = wordsOf(...where);
   const word = status && STATUS_WORDS[status].word;
-  return [title, time, rank, word, reason, others].filter((part) => part !== undefined).join(', ');
+  return [title, time, shown, rank, word, reason, others]
+    .filter((part) => part !== undefined)
+    .join(', ');
 }
 
 interface Props {
   readonly data: MapData;
   readonly results: ResultsView;
+  readonly metric: Metric;
   readonly cell: number;
   readonly box: Box;
   readonly room: Pick<Box, 'width' | 'height'>;
@@ -50,8 +58,9 @@ interface Props {
 const WIDTH = 220;
 
 /** What is known of the cell under the pointer or with the focus, beside it. */
-export function CellCard({ data, results, cell, box, room }: Props) {
-  const { title, time, rank, status, reason, others } = wordsOf(data, results, cell);
+export function CellCard({ data, results, metric, cell, box, room }: Props) {
+  const words = wordsOf(data, results, metric, cell);
+  const { title, time, shown, rank, status, reason, others } = words;
   const right = box.x + box.width + 6;
   const left = right + WIDTH <= room.width ? right : Math.max(0, box.x - WIDTH - 6);
   // At the end of the map nearer to the cell, so that the card never leaves the panel.
@@ -63,9 +72,7 @@ export function CellCard({ data, results, cell, box, room }: Props) {
     <div className="cell-card" style={{ left, width: WIDTH, ...vertical }} aria-hidden="true">
       <strong>{title}</strong>
       {time !== undefined && (
-        <span>
-          {time}, {rank}
-        </span>
+        <span>{[time, shown, rank].filter((part) => part !== undefined).join(', ')}</span>
       )}
       {status && <StatusWord status={status} />}
       {reason !== undefined && <span className="cell-reason">{reason}</span>}

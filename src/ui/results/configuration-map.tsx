@@ -9,11 +9,13 @@ import { usePalette } from '../drawing/palette.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { type MapData, type Ranges, ranked } from './map-data.ts';
 import { MAP_KEYS } from './map-keys.ts';
+import type { Metric } from './map-metric.ts';
 import { boxOf, cellAt, drawMap, frameOf, type MapFrame, placeAt } from './map-drawing.ts';
 
 interface Props {
   readonly data: MapData;
   readonly results: ResultsView;
+  readonly metric: Metric;
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
   readonly onOpen: (values: Configuration) => void;
@@ -27,7 +29,8 @@ const BRUSH = 6;
 
 /** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
  * and the brush lie over it. */
-export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onRanges }: Props) {
+export function ConfigurationMap(props: Props) {
+  const { data, results, metric, open, onOpen, onSchedules, onRanges } = props;
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(holder);
@@ -39,8 +42,11 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
   const frame = useMemo(() => frameOf(data, width, height), [data, width, height]);
 
   const drawing = useMemo(
-    () => ({ data, frame, palette, status: (row: number) => results.table.status(row) }),
-    [data, frame, palette, results],
+    () => ({
+      ...{ data, frame, palette, words: metric.short },
+      status: (row: number) => results.table.status(row),
+    }),
+    [data, frame, palette, metric, results],
   );
   useCanvas(canvas, width, height, [drawing], (brush) => {
     drawMap(brush, drawing);
@@ -110,7 +116,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
       className="map"
       role="application"
       tabIndex={0}
-      aria-label={`Map of model time over ${axes}`}
+      aria-label={`Map of ${metric.name} over ${axes}`}
       aria-roledescription="map"
       aria-describedby="map-keys"
       onKeyDown={onKeyDown}
@@ -146,6 +152,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
         <CellCard
           data={data}
           results={results}
+          metric={metric}
           cell={shown}
           box={boxOf(data, frame, shown)}
           room={{ width, height }}
@@ -155,7 +162,7 @@ export function ConfigurationMap({ data, results, open, onOpen, onSchedules, onR
         {MAP_KEYS.flatMap(({ spoken }) => spoken ?? []).join(', ')}.
       </p>
       <p className="visually-hidden" role="status">
-        {hasFocus && current >= 0 ? cellInWords(data, results, current) : ''}
+        {hasFocus && current >= 0 ? cellInWords(data, results, metric, current) : ''}
       </p>
     </div>
   );

@@ -34,7 +34,12 @@ export interface MapData extends Axes {
   readonly most: number;
 }
 
-export function mapData(view: ResultsView, { x, y, slices, ranges }: MapChoice): MapData {
+/** @param all what is shown of each row of the table, where that is not its time. */
+export function mapData(
+  view: ResultsView,
+  { x, y, slices, ranges }: MapChoice,
+  all: Float64Array = view.table.times(),
+): MapData {
   const { table, size } = view;
   const columnX = table.column(x) ?? NOTHING;
   const columnY = y === undefined ? undefined : table.column(y);
@@ -47,7 +52,6 @@ export function mapData(view: ResultsView, { x, y, slices, ranges }: MapChoice):
   const times = new Float64Array(cells).fill(Number.NaN);
   const rows = new Int32Array(cells).fill(-1);
   const counts = new Uint32Array(cells);
-  const all = table.times();
   let least = Number.NaN;
   let most = Number.NaN;
   for (let row = 0; row < size; row += 1) {

@@ -69,6 +69,8 @@ export interface MapDrawing {
   readonly frame: MapFrame;
   readonly palette: Palette;
   readonly status: (row: number) => Status;
+  /** What a cell shows, as its text. */
+  readonly words: (value: number) => string;
 }
 
 /** Draws the cells with their times, the optima ringed, and the axes. A proved cell has a disc in its
@@ -84,7 +86,11 @@ export function drawMap(brush: Brush, drawing: MapDrawing): void {
   drawAxes(brush, drawing);
 }
 
-function drawCell(brush: Brush, { data, frame, palette, status }: MapDrawing, cell: number): void {
+function drawCell(
+  brush: Brush,
+  { data, frame, palette, status, words: wordsFor }: MapDrawing,
+  cell: number,
+): void {
   const row = data.rows[cell] ?? -1;
   if (row < 0) return;
   const gap = frame.cellWidth > 8 && frame.cellHeight > 8 ? 1 : 0;
@@ -105,7 +111,7 @@ function drawCell(brush: Brush, { data, frame, palette, status }: MapDrawing, ce
   brush.rect(box, { fill: css(ground) });
   const fill = textOn(ground);
   const best = time === data.least;
-  const words = whole(time);
+  const words = wordsFor(time);
   if (box.height >= 14 && box.width >= words.length * LETTER + (best ? 12 : 6)) {
     brush.text(...middle, words, { ...CENTRED, fill, weight: best ? 700 : 400 });
   }

@@ -1,17 +1,25 @@
 import { type ComponentProps, lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
-import type { Commands, Configuration, Derived, ResultsView, Run } from '../../session/index.ts';
+import type {
+  Commands,
+  Configuration,
+  Derived,
+  MeasuredView,
+  ResultsView,
+  Run,
+} from '../../session/index.ts';
+import { useComparison } from '../measured/use-comparison.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
-import { whole } from '../shared/format.ts';
 import { useSize, useThrottled } from '../shared/hooks.ts';
 import { AxisChoice } from './axis-choice.tsx';
 import { css, isWide, viridisRgb } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
 import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
+import { type Metric, METRIC_LABELS, METRICS, metricValues, MODEL } from './map-metric.ts';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
 import { toCsv } from '../shared/table.tsx';
@@ -32,6 +40,7 @@ interface Props extends Pick<Commands, 'showTraceOf' | 'searchSchedules'> {
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
   readonly derived: Derived;
+  readonly measured: MeasuredView;
 }
 
 /** Times of all configurations: the map over two parameters, and lines along each of them. */
@@ -63,6 +72,7 @@ function Known({
   isRunning,
   derived,
   open,
+  measured,
   showTraceOf,
   searchSchedules,
 }: Props & { readonly results: ResultsView }) {
@@ -77,14 +87,19 @@ function Known({
   const [first = '', second] = names;
   const known = axes && names.includes(axes.x) && (axes.y === undefined || names.includes(axes.y));
   const { x, y } = known ? axes : { x: first, y: second };
+  const [chosen, setMetric] = useState<Metric['id']>('model');
+  const beside = useComparison(measured, results)?.beside;
+  const hasMeasured = beside !== undefined && beside.points.length > 0;
+  const metric = (hasMeasured && METRICS.find(({ id }) => id === chosen)) || MODEL;
   const data = useMemo(
-    () => mapData(results, { x, y, slices, ranges }),
-    [results, x, y, slices, ranges],
+    () =>
+      mapData(results, { x, y, slices, ranges }, beside && metricValues(metric, results, beside)),
+    [results, x, y, slices, ranges, beside, metric],
   );
   const wide = isWide(data.least, data.most);
   const log = (scale ?? (wide ? 'log' : 'linear')) === 'log';
-  // Where every run deadlocks there are no times to draw lines of.
-  const timed = !Number.isNaN(data.most);
+  // Where every run deadlocks there are no times to draw lines of; they are of the model's times.
+  const timed = !Number.isNaN(data.most) && metric.id === 'model';
   const narrowed = Object.keys(ranges).length > 0;
   const onRanges = (more: Ranges): void => setRanges({ ...ranges, ...more });
   return (
@@ -120,7 +135,15 @@ function Known({
         <span className="spacer" />
         {shown === 'chart' && (
           <>
-            <MapLegend {...data} />
+            {hasMeasured && (
+              <Segmented
+                label="What the map shows"
+                options={METRIC_LABELS}
+                value={metric.id}
+                onChange={setMetric}
+              />
+            )}
+            <MapLegend data={data} metric={metric} />
             <Segmented
               label="Scale of time"
               options={{ linear: 'linear', log: 'log' }}
@@ -139,6 +162,7 @@ function Known({
             <ConfigurationMap
               data={data}
               results={results}
+              metric={metric}
               open={open}
               onOpen={showTraceOf}
               onSchedules={searchSchedules}
@@ -157,16 +181,22 @@ function Known({
 }
 
 /** What the colours of the map mean: bright is fast. */
-function MapLegend({ least, most }: MapData) {
+function MapLegend({
+  data: { least, most },
+  metric,
+}: {
+  readonly data: MapData;
+  readonly metric: Metric;
+}) {
   if (Number.isNaN(least)) return null;
   const stops = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
     .map((share) => css(viridisRgb(1 - share)))
     .join(', ');
   return (
     <span className="map-legend">
-      <span>{whole(least)}</span>
+      <span>{metric.short(least)}</span>
       <span className="map-scale" style={{ background: `linear-gradient(90deg, ${stops})` }} />
-      <span>{whole(most)} ticks</span>
+      <span>{metric.words(most)}</span>
       <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
     </span>
   );

@@ -4,6 +4,7 @@ import { ResultsTable, ResultsView } from '../../session/run/results-table.ts';
 import type { ConfigurationResult, SearchRun } from '../../session/index.ts';
 import { brightness, textOn, viridisRgb } from './color-scale.ts';
 import { type Column, toCsv } from '../shared/table.tsx';
+import { MODEL } from './map-metric.ts';
 import { cellInWords } from './cell-card.tsx';
 import { fastestFirst } from './configurations-table.tsx';
 import { linesData } from './lines-data.ts';
@@ -91,7 +92,7 @@ describe('mapData', () => {
 
   it('ranks its cells and knows the best', () => {
     const data = map();
-    const words = ranked(data).map((cell) => cellInWords(data, results, cell));
+    const words = ranked(data).map((cell) => cellInWords(data, results, MODEL, cell));
     expect(words).toHaveLength(5);
     expect(words[0]).toBe('WG 16, TS 4, 584 ticks, the fastest here, sampled');
     expect(words[1]).toBe('WG 16, TS 2, 608 ticks, 1.04 times the fastest, sampled');
@@ -103,14 +104,16 @@ describe('mapData', () => {
     const data = map();
     const at = (WG: number, TS: number): number =>
       data.ys.indexOf(TS) * data.xs.length + data.xs.indexOf(WG);
-    expect(cellInWords(data, results, at(16, 32))).toBe('WG 16, TS 32, invalid, WG * TS <= size');
-    expect(cellInWords(data, results, at(8, 16))).toBe('WG 8, TS 16, Nothing is known yet');
+    expect(cellInWords(data, results, MODEL, at(16, 32))).toBe(
+      'WG 16, TS 32, invalid, WG * TS <= size',
+    );
+    expect(cellInWords(data, results, MODEL, at(8, 16))).toBe('WG 8, TS 16, Nothing is known yet');
   });
 
   it('is one row where there is one parameter', () => {
     const data = map({ y: undefined });
     expect([...data.times]).toEqual([760, 912, 584]);
-    expect(cellInWords(data, results, 2)).toContain('the fastest of 3 configurations');
+    expect(cellInWords(data, results, MODEL, 2)).toContain('the fastest of 3 configurations');
   });
 });
 

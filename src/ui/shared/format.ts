@@ -38,6 +38,15 @@ export const megabytes = (value: number): string =>
 /** Bytes in megabytes of 10^6 bytes, as browsers count downloads. */
 export const bytes = (value: number): string => megabytes(value / 1e6);
 
+/** `83.5 %` of a share from 0 to 1. */
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** Milliseconds with three figures: `0.554 ms`, `31.2 ms`, `1,240 ms`. */
+export function milliseconds(value: number): string {
+  if (value >= 100) return `${whole(value)} ms`;
+  return `${Number(value.toPrecision(3))} ms`;
+}
+
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** `4`, `4 or 8`, `2, 4 or 8` */
