@@ -6,3 +6,4 @@ export { definition } from './definition.ts';
 export { hover, type Hover } from './hover.ts';
 export type { Environment } from '../kernel/expr.ts';
 export { suggestPragmas, withFixes } from './fixes.ts';
+export { deviceHints, lanesInWords } from './device-hints.ts';

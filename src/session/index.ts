@@ -15,14 +15,15 @@ export {
   readMachine,
   USUAL_MACHINE_SETTINGS,
 } from './kept/machine-settings.ts';
-export { type Machine, MACHINES } from '../device/index.ts';
+export { type Machine, MACHINES, type WarpAccess } from '../device/index.ts';
 export { METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export * from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export type * from '../language/index.ts';
-export { OPENCL_WORDS } from '../language/index.ts';
+export { lanesInWords, OPENCL_WORDS } from '../language/index.ts';
+export type { MachineView } from './views/machine-view.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';

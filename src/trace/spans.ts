@@ -1,11 +1,14 @@
 import { lastAtMost } from '../base/search.ts';
 import { EVENT } from '../spin/replay-columns.ts';
+import { type DeviceSpan, deviceTimeline } from './device-timeline.ts';
 import { spaceOf, type Trace } from './trace.ts';
 
 /** What a process does for some time. `dispatch`: its unit hands out a work-group. `barrier`: it has
  * arrived and waits for the others. `repeat`: more iterations, passes or groups like those before, which
  * the level of the model does not go through one by one. `busy`: a unit whose elements are at work. `masked`:
- * the share of a phase of work that lanes of warps sit out; no span is it by itself. */
+ * the share of a phase of work that lanes of warps sit out; no span is it by itself. In the device semantics, of a
+ * warp, `queue`: it has asked for the port or its scheduler, which serves others; `hidden` and `exposed`: it waits for
+ * what it asked for, while the unit does something else meanwhile or does not. */
 export const ELEMENT_STATES = [
   'idle',
   'dispatch',
@@ -16,6 +19,9 @@ export const ELEMENT_STATES = [
   'barrier',
   'repeat',
   'busy',
+  'queue',
+  'hidden',
+  'exposed',
 ] as const;
 export type ElementState = (typeof ELEMENT_STATES)[number];
 
@@ -286,5 +292,29 @@ export function timelineOf(trace: Trace): Timeline {
       laneOf[to]?.enter('idle', now, index);
     }
   }
+  for (const lane of deviceLanes(trace, endTick)) laneOf[lane.pid] = lane;
   return { lanes: laneOf.filter((lane) => lane !== undefined), releases };
+}
+
+const DEVICE_STATES: Readonly<Record<Exclude<DeviceSpan['what'], 'latency'>, ElementState>> = {
+  ...{ port: 'global', l2: 'global', memory: 'global' },
+  ...{ issue: 'private', arithmetic: 'private' },
+  ...{ barrier: 'barrier', queue: 'queue' },
+};
+
+/** What schedulers, ports, caches and warps do, in the device semantics. What of a latency is hidden stands before the
+ * rest of it. */
+function deviceLanes(trace: Trace, endTick: number): TimelineLane[] {
+  if (!trace.program) return [];
+  return deviceTimeline(trace).lanes.map(({ pid, spans }) => {
+    const lane = new TimelineLane(pid, endTick);
+    for (const { what, from, until, event, hidden = 0 } of spans) {
+      if (what === 'latency') {
+        if (hidden > 0) lane.enter('hidden', from, event);
+        if (from + hidden < until) lane.enter('exposed', from + hidden, event);
+      } else lane.enter(DEVICE_STATES[what], from, event);
+      lane.enter('idle', until, event);
+    }
+    return lane;
+  });
 }

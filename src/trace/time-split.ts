@@ -65,8 +65,8 @@ export function timeSplit(trace: Trace): TimeSplit {
 
 /** What an element does until a tick, after which it is idle. */
 function ticksUntil(lane: TimelineLane, tick: number): Readonly<Record<TimePart, number>> {
-  // An element is never `busy`; that is a word for units.
-  const { busy: _, ...ticks } = lane.unfolded(tick);
+  // An element is never `busy`, a word for units, nor what warps of the device semantics are.
+  const { busy: _, queue: __, hidden: ___, exposed: ____, ...ticks } = lane.unfolded(tick);
   const found = { ...ticks, idle: ticks.idle + lane.endTick - tick };
   if (found.masked === 0) return found;
   // Shares of ticks add up to whole ones but for the last bits of a double.

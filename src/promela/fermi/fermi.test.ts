@@ -8,7 +8,9 @@ import {
   kernelOf,
   platform,
   simulatedTimes,
+  simulatedTraceOf,
 } from '../../testing/engine.ts';
+import { timelineOf } from '../../trace/index.ts';
 import { longest } from '../../tuning/longest.ts';
 import { branchAndBound } from '../../tuning/index.ts';
 import { generateModel, type Level } from '../index.ts';
@@ -104,6 +106,19 @@ describe('the model of the second paper as it is printed', () => {
     const { result } = await finish(branchAndBound, checkerOf(toolchain, setup(constants)));
     const minTime = Math.min(...valid(constants).map((tiling) => fermiPrinted(tiling, constants)));
     expect(result).toMatchObject({ status: 'proved', minTime });
+  });
+
+  it('tells of its processes, messages and ticks in a trace', { timeout: 60_000 }, async () => {
+    const constants = machine(4, 2, 1, 1, 1);
+    const trace = await simulatedTraceOf(toolchain, setup(constants), { WG: 2, TS: 2 });
+    expect(trace.processes.map(({ name }) => name)).toEqual([
+      ...['main', 'clock', 'host'],
+      ...['unit', 'barrier', 'scheduler', 'pex', 'unit', 'barrier', 'scheduler', 'pex'],
+    ]);
+    const { lanes } = timelineOf(trace);
+    const [element] = lanes.filter(({ pid }) => trace.process(pid)?.name === 'pex');
+    // Two warps of a group, one load and three iterations each.
+    expect(element?.totals()).toMatchObject({ global: 2 * 2 * 2, local: 2 * 3 * 2 });
   });
 
   it('has no other level', () => {

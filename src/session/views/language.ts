@@ -12,6 +12,7 @@ import {
   costTable,
   type CostTableResult,
   definition,
+  deviceHints,
   type Environment,
   hover,
   type Hover,
@@ -19,6 +20,7 @@ import {
 } from '../../language/index.ts';
 import type { Derivation } from '../derive.ts';
 import type { SessionTools } from '../environment.ts';
+import { type MachineView, machineView } from './machine-view.ts';
 
 type Values = Combination['values'];
 
@@ -32,6 +34,8 @@ export interface CostView {
 
 /** Configurations that are listed at most. */
 const MOST_LISTED = 300;
+/** The same where what warps do is made for each: milliseconds. */
+const MOST_MADE = 24;
 
 export type LanguageServices = ReturnType<typeof createLanguageServices>;
 
@@ -52,10 +56,31 @@ export function createLanguageServices({ store, derivation }: SessionTools) {
     const constants = derivation()?.constants;
     return constants && { ...constants, ...shown()?.values };
   };
+  let last: { readonly of: readonly unknown[]; readonly view: MachineView | string | undefined } = {
+    of: [],
+    view: undefined,
+  };
+  /** What a configuration is on its machine; the one that costs are shown for where none is named. It is asked for
+   * with every hover. */
+  const onMachine = (asked?: Values): MachineView | string | undefined => {
+    const known = derivation();
+    const problem = known?.problem;
+    if (!known || !problem?.machine) return undefined;
+    const values = asked && isValid(known, asked) ? asked : shown()?.values;
+    if (!values) return undefined;
+    const of = [problem, JSON.stringify(values)];
+    if (!of.every((one, at) => one === last.of[at]))
+      last = { of, view: machineView(problem, values) };
+    return last.view;
+  };
   /** Costs at their places in a text; none unless it is the text the session knows. */
   const hints = (text: string): readonly CostHint[] => {
     const known = derivation();
     if (known?.kernel === undefined || known.text !== text) return [];
+    if (known.problem?.machine) {
+      const view = onMachine();
+      return typeof view === 'object' ? deviceHints(view.accesses) : [];
+    }
     return costHints(known.kernel, state().settings.semantics, environment());
   };
   return {
@@ -72,6 +97,7 @@ export function createLanguageServices({ store, derivation }: SessionTools) {
         ...(known?.kernel && { parameters: known.kernel.parameters }),
       });
     },
+    onMachine,
     /** Nothing where the kernel has errors, or no configuration can run. */
     costs(): CostView | undefined {
       const known = derivation();
@@ -86,7 +112,7 @@ export function createLanguageServices({ store, derivation }: SessionTools) {
     /** Configurations that can run, up to some hundreds. */
     validConfigurations(): readonly Values[] {
       const known = derivation();
-      return known ? validOf(known, MOST_LISTED) : [];
+      return known ? validOf(known, known.problem?.machine ? MOST_MADE : MOST_LISTED) : [];
     },
   };
 }

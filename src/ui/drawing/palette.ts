@@ -24,6 +24,9 @@ const TOKENS = {
   dispatch: '--wait-dispatch',
   repeat: '--state-repeat',
   busy: '--state-busy',
+  queue: '--state-queue',
+  hidden: '--state-hidden',
+  exposed: '--state-exposed',
   idle: '--state-idle',
   hatch: '--hatch',
   go: '--message-go',
@@ -40,6 +43,7 @@ export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = 
   masked: 'waves',
   barrier: 'cross',
   repeat: 'waves',
+  hidden: 'stripes',
 };
 
 /** The page's colours as a canvas and a file need them: without variables. */

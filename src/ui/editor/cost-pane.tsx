@@ -10,6 +10,7 @@ import {
   semanticsOf,
   wordsOfLine,
 } from '../../session/index.ts';
+import { Accesses } from '../machine/accesses.tsx';
 import { count, whole } from '../shared/format.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -30,8 +31,11 @@ const SPACES = ['global', 'local', 'private'] as const;
 /** What one work-item pays, line by line, in one configuration. */
 export function CostPane({ text, costsKey, onJump }: Props) {
   const language = useLanguage();
-  const [view, all = []] = useMemo(
-    () => (costsKey === null ? [] : [language.costs(), language.validConfigurations()]),
+  const [view, all = [], machine] = useMemo(
+    () =>
+      costsKey === null
+        ? []
+        : [language.costs(), language.validConfigurations(), language.onMachine()],
     [language, costsKey],
   );
   if (!view) {
@@ -44,7 +48,11 @@ export function CostPane({ text, costsKey, onJump }: Props) {
   return (
     <div className="cost-pane">
       <ConfigurationChoice view={view} all={all} />
-      {view.result.ok ? (
+      {typeof machine === 'object' ? (
+        <div className="cost-accesses" tabIndex={0} role="group" aria-label="Accesses">
+          <Accesses key={text} view={machine} text={text} onJump={onJump} />
+        </div>
+      ) : view.result.ok ? (
         <Costs table={view.result.table} text={text} onJump={onJump} />
       ) : (
         <PanelMessage icon="warning" title="These costs cannot be added up">

@@ -1,5 +1,6 @@
 import type * as Monaco from 'monaco-editor/editor';
 import type { Completion, Hover, LanguageServices, Span } from '../../session/index.ts';
+import { lanesSvg, laneWords } from '../machine/lanes-layout.ts';
 import { OPENCL_C } from './languages/opencl-c.ts';
 
 type Model = Monaco.editor.ITextModel;
@@ -34,8 +35,11 @@ export function registerKernelLanguage(
     }),
     languages.registerHoverProvider(OPENCL_C, {
       provideHover(model, position) {
-        const found = services.hover(model.getValue(), model.getOffsetAt(position));
-        return found && { range: rangeOf(monaco, model, found.span), contents: markdown(found) };
+        const offset = model.getOffsetAt(position);
+        const found = services.hover(model.getValue(), offset);
+        if (!found) return undefined;
+        const contents = [...markdown(found), ...pictureAt(services, found.span)];
+        return { range: rangeOf(monaco, model, found.span), contents };
       },
     }),
     languages.registerDefinitionProvider(OPENCL_C, {
@@ -89,6 +93,16 @@ function suggestion(
     ...(detail !== undefined && { detail }),
     ...(about !== undefined && { documentation: about }),
   };
+}
+
+/** Where the lanes of a warp touch memory at a place, as a picture. */
+function pictureAt(services: LanguageServices, { start, end }: Span): Monaco.IMarkdownString[] {
+  const view = services.onMachine();
+  if (typeof view !== 'object') return [];
+  const access = view.accesses.find(({ span }) => span.start <= start && end <= span.end);
+  const svg = access && lanesSvg(access, view.machine);
+  if (!access || svg === undefined) return [];
+  return [{ value: `![${laneWords(access)}](data:image/svg+xml;base64,${btoa(svg)})` }];
 }
 
 function markdown({ code, text }: Hover): Monaco.IMarkdownString[] {

@@ -91,6 +91,9 @@ const ACTIVITIES: Readonly<Record<ElementState, ReturnType<Activity>>> = {
   masked: 'works',
   barrier: 'waits',
   dispatch: 'waits',
+  queue: 'waits',
+  hidden: 'waits',
+  exposed: 'waits',
   idle: 'idle',
 };
 

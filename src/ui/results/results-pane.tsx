@@ -7,6 +7,7 @@ import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { MachinePane } from '../machine/machine-pane.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
 import { RunsView } from './runs-view.tsx';
@@ -51,6 +52,7 @@ export const RESULT_VIEWS = [
     label: 'Time',
     View: fed(TimeView, ({ run, trace }) => ({ trace, optima: run.result?.optima })),
   },
+  { id: 'machine', label: 'Machine', View: MachinePane },
   {
     id: 'search',
     label: 'Search',

@@ -79,7 +79,15 @@ const STACK = [
   'repeat',
   'dispatch',
   'barrier',
+  'exposed',
+  'hidden',
+  'queue',
 ] as const;
+
+/** States that are waiting, or stand for others. */
+const THIN: ReadonlySet<ElementState> = new Set([
+  ...(['barrier', 'dispatch', 'repeat', 'queue', 'hidden', 'exposed'] as const),
+]);
 
 /** What is drawn, and with what. */
 interface Drawing {
@@ -178,7 +186,7 @@ function drawLane(drawing: Drawing, { trace }: Track, lane: TimelineLane, top: n
       );
       continue;
     }
-    const isThin = state === 'barrier' || state === 'dispatch' || state === 'repeat';
+    const isThin = THIN.has(state);
     const inset = isThin ? box.height * 0.22 : 0;
     brush.rect(
       { x, y: box.y + inset, width: Math.max(0.6, wide), height: box.height - 2 * inset },
@@ -308,7 +316,7 @@ function drawOverview({ brush, view, palette }: Drawing): void {
   // An element counts as often as there are elements that it stands for.
   const elements = track.timeline.lanes.flatMap((lane) => {
     const { name, count = 1 } = track.trace.process(lane.pid) ?? {};
-    return name === 'pex' ? [{ lane, times: count }] : [];
+    return name === 'pex' || name === 'warp' ? [{ lane, times: count }] : [];
   });
   brush.rect({ x: 0, y: 0, width, height: OVERVIEW }, { fill: palette.sunken });
   const box = { x: NAMES, y: 4, width: width - NAMES, height: OVERVIEW - 6 };

@@ -1,6 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { LanesPicture } from '../machine/lanes-picture.tsx';
+import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { EventList } from './event-list.tsx';
 import { moves } from './moves.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
@@ -16,6 +17,7 @@ interface Props {
 const TABS = [
   { id: 'variables', title: 'Variables', Content: VariablesAtCursor },
   { id: 'events', title: 'Events', Content: EventsAtCursor },
+  { id: 'lanes', title: 'Lanes', Content: LanesAtCursor },
   { id: 'simulate', title: 'Simulate', Content: Simulation },
 ];
 
@@ -81,6 +83,30 @@ const setWatches = (watches: string[]): void => {
 function EventsAtCursor({ layout }: Props) {
   const position = useTraceState((state) => state.seen.position);
   return <EventList layout={layout} position={position} onSeek={moves.seek} />;
+}
+
+/** Where the lanes of a warp touch memory by the accesses of the step at the cursor. */
+function LanesAtCursor({ layout: { trace } }: Props) {
+  const language = useLanguage();
+  const values = useSessionState((state) => state.trace.values);
+  const event = useTraceState((state) => state.seen.event);
+  const view = useMemo(() => language.onMachine(values), [language, values]);
+  const place = event < trace.columns.count ? trace.event(event) : undefined;
+  const kernel = place && 'kernel' in place ? place.kernel : undefined;
+  if (typeof view !== 'object')
+    return <p className="lanes-none">Lanes are those of the semantics Device.</p>;
+  const touched = view.accesses.filter(
+    ({ span }) => kernel && span.start < kernel.end && kernel.start < span.end,
+  );
+  if (touched.length === 0)
+    return <p className="lanes-none">This step touches no memory: go on to one that does.</p>;
+  return (
+    <div className="lanes-here" tabIndex={0} role="group" aria-label="Lanes at the cursor">
+      {touched.map((access, at) => (
+        <LanesPicture key={at} access={access} machine={view.machine} />
+      ))}
+    </div>
+  );
 }
 
 function Simulation() {

@@ -1,0 +1,44 @@
+import type { WarpAccess } from '../device/index.ts';
+import type { CostHint } from './cost-hints.ts';
+
+/** What the lanes of a warp do at an access: `local, 8-way bank conflict`. */
+export function lanesInWords({ memory, lanes, degree, lines }: WarpAccess): string {
+  if (lanes === undefined) return `${memory}, addresses not derived`;
+  if (degree !== undefined)
+    return degree > 1
+      ? `${memory}, ${Math.round(degree)}-way bank conflict`
+      : `${memory}, no conflict`;
+  return `${memory}, ${lines === 1 ? '1 line' : `${lines ?? 0} lines`}`;
+}
+
+/** A hint for every access of the device semantics. It is of the first warp of a group that gets there. */
+export function deviceHints(accesses: readonly WarpAccess[]): readonly CostHint[] {
+  const places = new Map<string, WarpAccess[]>();
+  for (const access of accesses) {
+    const key = `${access.span.start} ${access.span.end}`;
+    const place = places.get(key);
+    if (place) place.push(access);
+    else places.set(key, [access]);
+  }
+  return [...places.values()].flatMap((place): CostHint[] => {
+    const [first] = place;
+    if (!first) return [];
+    const words = [...new Set(place.map(lanesInWords))];
+    return [
+      {
+        span: first.span,
+        label: words.join('; '),
+        what: [...new Set(place.map(({ kind, name }) => `${kind} of ${name}`))].join(', '),
+        source: portInWords(first),
+      },
+    ];
+  });
+}
+
+function portInWords({ memory, cycles, lanes }: WarpAccess): string {
+  const port = memory === 'local' ? 'The port of local memory' : 'The port of the first cache';
+  const taken = `${port} is taken for ${cycles === 1 ? '1 cycle' : `${Math.round(cycles * 100) / 100} cycles`}`;
+  if (lanes === undefined) return `${taken}: lanes are taken to be far from each other.`;
+  const idle = lanes.filter((address) => address === undefined).length;
+  return `${taken} by the ${lanes.length - idle} lanes of a warp that take part.`;
+}
