@@ -54,6 +54,7 @@ describe('a barrier of all groups', () => {
 
   it.each(['baton', 'accelerated'] as const)(
     'joins warps of one lane as it joins elements, level %s',
+    { timeout: 60_000 },
     async (level) => {
       for (const constants of platforms) {
         const at = { kernel, level };
