@@ -8,6 +8,7 @@ import { growth } from '../scripts/bench/growth.ts';
 import { interactive } from '../scripts/bench/interactive.ts';
 import { nativeSpeed } from '../scripts/bench/native-speed.ts';
 import { published } from '../scripts/bench/published.ts';
+import { reality } from '../scripts/bench/reality.ts';
 import {
   type Bench,
   benchSchema,
@@ -20,19 +21,21 @@ import { spaces } from '../scripts/bench/spaces.ts';
 import { swarm } from '../scripts/bench/swarm.ts';
 import { begin, makeTools, readOptions, UsageError } from './command.ts';
 
-const PARTS: Readonly<Record<string, (quick: boolean) => Promise<Findings>>> = {
+const PARTS: Readonly<Record<string, (quick: boolean, measured?: string) => Promise<Findings>>> = {
   native: nativeSpeed,
   published,
   growth,
   spaces,
   swarm,
   interactive,
+  reality,
 };
 
 const USAGE = `npm run -s bench -- [--only NAME] [--quick]
 
   --only NAME   one part alone: ${Object.keys(PARTS).join(', ')}; may be repeated
   --quick       fewer rounds and sizes
+  --measured F  the folder of measured times, for the part reality (default: $OVERTIME_MEASURED)
 
 Results of parts that are not run stay as they are in docs/bench.json and docs/bench.md.`;
 
@@ -50,7 +53,12 @@ function earlier(): readonly Section[] {
 const load = (): number => rounded(loadavg()[0] ?? 0, 1);
 
 async function main(): Promise<void> {
-  const { only, quick = false } = readOptions(USAGE, {
+  const {
+    only,
+    quick = false,
+    measured = process.env['OVERTIME_MEASURED'],
+  } = readOptions(USAGE, {
+    measured: { type: 'string' },
     only: { type: 'string', multiple: true },
     quick: { type: 'boolean' },
   });
@@ -63,7 +71,7 @@ async function main(): Promise<void> {
   for (const [name, part] of Object.entries(PARTS)) {
     if (only && !only.includes(name)) continue;
     const [began, before] = [performance.now(), load()];
-    const findings = await part(quick);
+    const findings = await part(quick, measured);
     const seconds = rounded((performance.now() - began) / 1000, 1);
     sections.set(name, { name, ...findings, seconds, quick, load: [before, load()] });
     for (const { text, measured, met } of findings.targets)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { approximately } from '../src/base/ticks.ts';
 import { combinations, ModelChecker, perform } from '../src/checker/index.ts';
-import { domainValues } from '../src/kernel/index.ts';
+import { domainValues, ExprError } from '../src/kernel/index.ts';
 import {
   besideEachOther,
   chooseColumns,
@@ -13,7 +13,7 @@ import {
   readMeasured,
 } from '../src/measured/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
-import type { TuningResult } from '../src/tuning/index.ts';
+import type { Configuration, TuningResult } from '../src/tuning/index.ts';
 import { type CompareArguments, readCompareArguments } from './compare-arguments.ts';
 import { begin, makeTools, readBytes, UsageError } from './command.ts';
 import { comparisonAnswer, comparisonText } from './comparison.ts';
@@ -46,7 +46,7 @@ async function main(): Promise<number> {
     );
   const seconds = Math.round(performance.now() - started) / 1000;
   const about = { input, measured, matches: columns.matches, beside, result, seconds };
-  const comparison = compare(beside.points);
+  const comparison = compare(beside.points, loadsPerOperation(input));
   if (options.json) console.log(toJson(comparisonAnswer(comparison, about)));
   else console.log(comparisonText(comparison, about));
   return 0;
@@ -113,6 +113,28 @@ async function modelTimes(
   } finally {
     toolchain.dispose();
   }
+}
+
+/** What a ranking by traffic alone goes by, where the warps' programs are known (device semantics): cycles of
+ * the memory port for each cycle that arithmetic takes of a scheduler, without regard to latency, residency
+ * or how the two overlap. */
+function loadsPerOperation({ problem }: KernelInput) {
+  const { programOf, constants } = problem;
+  if (!programOf) return undefined;
+  return (values: Configuration): number | undefined => {
+    try {
+      let [port, issue] = [0, 0];
+      for (const step of programOf({ ...constants, ...values }, constants).steps) {
+        if (step.kind !== 'segment') continue;
+        port += step.times * step.port;
+        issue += step.times * step.issue;
+      }
+      return issue === 0 ? undefined : port / issue;
+    } catch (error) {
+      if (error instanceof ExprError) return undefined;
+      throw error;
+    }
+  };
 }
 
 begin('compare');

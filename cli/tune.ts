@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
 import { messageOf } from '../src/base/message.ts';
 import { type Checker, ModelChecker, perform, PromelaChecker } from '../src/checker/index.ts';
-import { shortlistFormatOf, writeShortlist } from '../src/measured/index.ts';
+import { readShortlist, shortlistFormatOf, writeShortlist } from '../src/measured/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
@@ -220,8 +220,13 @@ function exportTo(path: string): (name: string, result: TuningResult) => void {
     if (!shortlist)
       throw new UsageError(`--export ${path}: no minimum was proved, so there is no list`);
     const about = { kernel, claim: claimOf(shortlist) };
+    const text = writeShortlist(format, shortlist.configurations, about);
+    // Whoever measures relies on it: it is read back before it is handed over.
+    const read = readShortlist(format, text);
+    if (!read.ok || read.value.length !== shortlist.configurations.length)
+      throw new Error(`the shortlist for ${path} cannot be read back`);
     try {
-      writeFileSync(path, writeShortlist(format, shortlist.configurations, about));
+      writeFileSync(path, text);
     } catch (error) {
       throw new UsageError(`--export ${path} cannot be written: ${messageOf(error)}`);
     }

@@ -33,7 +33,10 @@ const SHOWN: readonly SemanticsId[] = ['published', 'opencl'];
 const models = EXAMPLE_LIST.flatMap(({ id, semantics: own }) =>
   (id === 'abstract' ? SHOWN : [own]).flatMap((semantics) =>
     LEVELS.filter(
-      (level) => !levelOf(level).interleaves || (id === 'abstract' && semantics === own),
+      (level) =>
+        // A real machine is too large for a process for each warp.
+        (semantics !== 'device' || levelOf(level).repeats) &&
+        (!levelOf(level).interleaves || (id === 'abstract' && semantics === own)),
     ).map((level) => ({ id, semantics, level })),
   ),
 );

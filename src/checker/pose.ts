@@ -1,6 +1,12 @@
 import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { ExprError, type Given, type Kernel, type KernelParser } from '../kernel/index.ts';
+import {
+  configurations,
+  ExprError,
+  type Given,
+  type Kernel,
+  type KernelParser,
+} from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import {
   generateModel,
@@ -11,12 +17,7 @@ import {
 } from '../promela/index.ts';
 import { programsOn } from './device-costs.ts';
 import { chosenLevel, type LevelChoice } from './level.ts';
-import {
-  type Problem,
-  problemConfigurations,
-  tooManyCombinations,
-  tooManyWords,
-} from './problem.ts';
+import { type Problem, tooManyCombinations, tooManyWords } from './problem.ts';
 
 /** On what and how a kernel is to be tuned. */
 export interface Setting {
@@ -116,13 +117,21 @@ export const onMachine = (
     constants: { ...constants, ...platformOf(machine) },
   }).problem;
 
-/** Why no configuration can be run, if none can. */
+/** Configurations whose programs are made to see whether one can be run: each takes milliseconds. */
+const MOST_PROGRAMS = 100;
+
+/** Why no configuration can be run, if none can. Where that is dear to tell, the first are looked at. */
 function noConfiguration(problem: Problem): string | undefined {
+  const { kernel, model, constants } = problem;
   let why = 'a tuning parameter has no values';
+  let looked = 0;
   try {
-    for (const { reason, uncountable = false } of problemConfigurations(problem)) {
-      if (reason === undefined || uncountable) return undefined;
+    for (const { values, reason: broken } of configurations(kernel, { ...constants })) {
+      const reason = broken ?? model.invalid(values, constants);
+      if (reason === undefined) return undefined;
       why = reason;
+      if (broken === undefined && model.program) looked += 1;
+      if (looked === MOST_PROGRAMS) return undefined;
     }
   } catch (error) {
     if (!(error instanceof ExprError)) throw error;

@@ -5,7 +5,8 @@ import type { ProgramsMaker, ProgramsRequest } from './device-programs.ts';
 import type { ProgramsWorker } from './programs-worker.ts';
 
 /** Workers at once: the page and the verifier need their share too. */
-const WORKERS = Math.max(1, Math.min(4, Math.floor(navigator.hardwareConcurrency / 2)));
+const workersAtOnce = (): number =>
+  Math.max(1, Math.min(4, Math.floor(navigator.hardwareConcurrency / 2)));
 
 /** Milliseconds after which a worker tells how far it is. */
 const STRETCH = 150;
@@ -13,7 +14,7 @@ const STRETCH = 150;
 /** Makes programs in workers of the page, which live as long as the call. */
 export const createBrowserProgramsMaker = (): ProgramsMaker => ({
   async make(request, onProgress, signal) {
-    const looked = Array.from({ length: WORKERS }, () => 0);
+    const looked = Array.from({ length: workersAtOnce() }, () => 0);
     const parts = looked.map((_, part) =>
       makePart(request, part, signal, (so) => {
         looked[part] = so;
@@ -46,7 +47,7 @@ async function makePart(
   const made: MadeProgram[] = [];
   try {
     const remote = wrap<ProgramsWorker>(worker);
-    await Promise.race([remote.begin(request, part, WORKERS), ended]);
+    await Promise.race([remote.begin(request, part, workersAtOnce()), ended]);
     for (let looked = 0; ;) {
       const chunk = await Promise.race([remote.more(STRETCH), ended]);
       made.push(...chunk.made);

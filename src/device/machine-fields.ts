@@ -1,4 +1,4 @@
-import type { ConstantName, Constants } from '../base/constants.ts';
+import type { Constants } from '../base/constants.ts';
 import type { Machine } from './machine.ts';
 
 /** A number of a machine that can be set by itself. */
@@ -19,7 +19,7 @@ const BYTES = { unit: 'bytes', least: 1, most: 2 ** 40 } as const;
 const WIDTH = { unit: 'bytes a cycle', least: 0.01, most: 65_536, fractions: true } as const;
 const COUNT = { least: 1, most: 65_536 } as const;
 
-/** The numbers of a machine but those that are constants of the platform (`PLATFORM_FIELDS`), in the order of `Machine`. */
+/** The numbers of a machine but those that are constants of the platform (`platformOf`), in the order of `Machine`. */
 export const MACHINE_FIELDS: readonly MachineField[] = [
   {
     name: 'clock',
@@ -74,13 +74,6 @@ export const MACHINE_FIELDS: readonly MachineField[] = [
     ...COUNT,
   },
 ];
-
-/** The numbers of a machine that are constants of the platform as well. */
-export const PLATFORM_FIELDS = {
-  units: 'NU',
-  schedulers: 'NS',
-  lanes: 'WR',
-} as const satisfies Partial<Record<MachineNumber, ConstantName>>;
 
 /** A machine with the platform's units, schedulers and lanes. */
 export const machineOn = (machine: Machine, { NU, NS, WR }: Constants): Machine => ({

@@ -54,6 +54,10 @@ export interface Facts {
   readonly arithmetic?: boolean;
   /** Whether the IR says which memory is touched and what is computed. */
   readonly accesses?: boolean;
+  /** What a compiler makes of it, where that is said. */
+  readonly strides?: ReadonlyMap<string, TargetPragma>;
+  readonly instructions?: ReadonlyMap<string, TargetPragma>;
+  readonly registers?: Expr | undefined;
   /** What is in arrays before the kernel runs, where a pragma says so. */
   readonly contents?: ReadonlyMap<string, Content>;
   /** `#pragma unroll`. */

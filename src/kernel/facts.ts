@@ -72,9 +72,12 @@ export function declarationsOf(
     cost: new Map<string, TargetPragma>(),
     value: new Map<string, TargetPragma>(),
     local: new Map<string, TargetPragma>(),
+    stride: new Map<string, TargetPragma>(),
+    instructions: new Map<string, TargetPragma>(),
   };
   const trips: TripsPragma[] = [];
   const contents = new Map<string, Content>();
+  let registers: Expr | undefined;
   const assumes: AssumePragma[] = [];
   const barriers = new Set<string>();
   const single = new Map<string, SizePragma>();
@@ -113,6 +116,8 @@ export function declarationsOf(
       }
       case 'cost':
       case 'value':
+      case 'stride':
+      case 'instructions':
       case 'local': {
         const map = said[pragma.kind];
         const { name, span } = pragma.target;
@@ -150,6 +155,9 @@ export function declarationsOf(
             'Put it in the line before the if; of a loop, #pragma tuner trips says how often it runs.',
           );
         break;
+      case 'registers':
+        registers = value(pragma.value.expr);
+        break;
       case 'trips':
         trips.push(pragma);
         if (!/^\s*(for|while|do)\b/.test(clean.slice(pragma.span.end)))
@@ -162,13 +170,26 @@ export function declarationsOf(
         break;
     }
   }
-  const { cost: costs, value: values, local: locals } = said;
+  const { cost: costs, value: values, local: locals, stride: strides, instructions } = said;
   return {
     parameters,
     constraints,
     items: single.get('items'),
     localSize: single.get('local_size'),
-    facts: { costs, values, locals, barriers, trips, assumes, constants, known, contents },
+    facts: {
+      costs,
+      values,
+      locals,
+      barriers,
+      trips,
+      assumes,
+      constants,
+      known,
+      contents,
+      strides,
+      instructions,
+      registers,
+    },
     diagnostics: reports.all,
   };
 }

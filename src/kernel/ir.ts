@@ -176,6 +176,8 @@ export interface Kernel {
   /** What a work-item keeps in private memory beyond a statement, in words of 32 bits, and the sizes of the
    * NDRange by dimension, where lowering was asked for `accesses`. */
   readonly kept?: readonly LocalArray[];
+  /** Registers of a work-item, where a pragma says how many. */
+  readonly registers?: Expr;
   readonly geometry?: Geometry;
   readonly body: Block;
   /** Name of the function in the text. */

@@ -8,6 +8,7 @@ import { product, workItemFunction } from './geometry.ts';
 import { computed, converted, settled } from './integers.ts';
 import type { Space } from './ir.ts';
 import { evaluateAll } from './lower-expression.ts';
+import { operationsOfKind } from './operations.ts';
 import { assign, load, placeOf, store, ticksOf, type Place } from './place.ts';
 import { vectorAt } from './touched.ts';
 import { lowerBody } from './lower-statement.ts';
@@ -78,12 +79,32 @@ function priced(
   const ticks = context.resolve(pragma, find);
   const space = spaceOf(pragma.value.expr);
   if (ticks !== undefined) context.access({ kind: 'call', space, name: text, ticks, span });
+  if (context.facts.accesses === true) instructions(context, text, span);
   if (declaration?.body === undefined) {
     forget(context, args);
     return valueOfCall(context, text, unknown({ kind: 'call', name: text }), find);
   }
   const value = context.rehearse(span, () => inline(context, declaration, args, span));
   return valueOfCall(context, text, value, find);
+}
+
+/** Instructions that are taken for a call of which nobody says how many it is. */
+const TAKEN_INSTRUCTIONS = 16;
+
+/** Adds the instructions of a call whose ticks are given, for a machine that counts no ticks. */
+function instructions(context: Context, text: string, span: Span): void {
+  const pragma = context.facts.instructions?.get(text);
+  const said = pragma && context.resolve(pragma, () => undefined);
+  if (said?.kind !== 'number')
+    context.reports.info(
+      'assumed-instructions',
+      span,
+      `How many instructions a call of ${text} is does not follow from the text; ${TAKEN_INSTRUCTIONS} are taken.`,
+      `Say how many: #pragma tuner instructions ${text} = ${TAKEN_INSTRUCTIONS}`,
+      [{ line: `#pragma tuner instructions ${text} = ${TAKEN_INSTRUCTIONS}`, where: 'top' }],
+    );
+  const count = said?.kind === 'number' ? said.value : TAKEN_INSTRUCTIONS;
+  context.operate(count, span, operationsOfKind('floating', count));
 }
 
 /** The space a cost belongs to, by the constants it mentions. */

@@ -69,6 +69,7 @@ export function lowerKernel(
     localSize: product(geometry.local),
     localArrays: context.locals,
     ...(context.facts.accesses === true && { kept: [...context.kept.values()], geometry }),
+    ...(context.facts.registers && { registers: context.facts.registers }),
     body,
     span: kernel.nameSpan,
   };

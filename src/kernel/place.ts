@@ -4,11 +4,11 @@ import { isBuiltinConstant } from './builtins.ts';
 import type { Context } from './context.ts';
 import { name, num, partsOf, type Expr } from './expr.ts';
 import { converted as inType } from './integers.ts';
-import type { Space } from './ir.ts';
+import type { Space, Touched } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { paramExamples, paramLine } from './pragma.ts';
 import type { Expression, Of } from './syntax.ts';
-import { type Extent, fieldOf, touchedBy } from './touched.ts';
+import { bytesOfType, type Extent, fieldOf, touchedBy } from './touched.ts';
 import { integerType, vectorOf } from './types.ts';
 import { advance, arrayOf, data, int, type Pointer, type Value, type Variable } from './values.ts';
 
@@ -218,6 +218,15 @@ function contentOf(
   return int(expr);
 }
 
+/** What is touched where lanes are said to be so far apart, if it is not known otherwise. */
+function strided(context: Context, pointer: Pointer, touched?: Touched): Touched | undefined {
+  const said = context.facts.strides?.get(pointer.array);
+  if (touched === undefined || touched.address !== undefined || said === undefined) return touched;
+  const stride = context.resolve(said, () => undefined) ?? num(1);
+  const size = bytesOfType(context.program, pointer.element) ?? touched.bytes;
+  return { ...touched, address: binary('*', binary('*', name('lid'), stride), num(size)) };
+}
+
 const holdsAny = (expr: Expr, wanted: ReadonlySet<Expr>): boolean =>
   wanted.has(expr) || partsOf(expr).some((part) => holdsAny(part, wanted));
 
@@ -286,7 +295,7 @@ function touch(
   const isLocal = space === 'local' && root !== undefined && offset !== undefined && !part;
   const touched =
     context.facts.accesses === true
-      ? touchedBy(context.program, pointer, extent, atomic)
+      ? strided(context, pointer, touchedBy(context.program, pointer, extent, atomic))
       : undefined;
   if (kind === 'store') context.written.add(array);
   const waits = touched?.address !== undefined && holdsAny(touched.address, context.brought);

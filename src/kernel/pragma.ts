@@ -31,9 +31,9 @@ export type Pragma =
     })
   | (Common & { readonly kind: 'assume'; readonly how: Assumption })
   | (Common & { readonly kind: 'require'; readonly value: Written })
-  | (Common & { readonly kind: 'trips'; readonly value: Written })
+  | (Common & { readonly kind: 'trips' | 'registers'; readonly value: Written })
   | (Common & {
-      readonly kind: 'cost' | 'value' | 'local';
+      readonly kind: 'cost' | 'value' | 'local' | 'stride' | 'instructions';
       readonly target: Named;
       readonly value: Written;
     })
@@ -53,8 +53,11 @@ export type AssumePragma = Extract<Pragma, { kind: 'assume' }>;
 
 export type PragmaKind = Pragma['kind'];
 /** Pragmas that say something of a name, and those that say how many work-items there are. */
-export type TargetPragma = Extract<Pragma, { kind: 'cost' | 'value' | 'local' }>;
-export type TripsPragma = Extract<Pragma, { kind: 'trips' }>;
+export type TargetPragma = Extract<
+  Pragma,
+  { kind: 'cost' | 'value' | 'local' | 'stride' | 'instructions' }
+>;
+export type TripsPragma = Extract<Pragma, { kind: 'trips' | 'registers' }>;
 export type SizePragma = Extract<Pragma, { kind: 'items' | 'local_size' }>;
 
 /** What an editor offers after `#pragma tuner`, and says about each word. */
@@ -114,6 +117,24 @@ export const PRAGMA_WORDS: Readonly<
     syntax: 'barrier FUNCTION',
     snippet: 'barrier ${1:function}',
     about: 'The function is a barrier for the work-items of all groups.',
+  },
+  registers: {
+    syntax: 'registers COUNT',
+    snippet: 'registers ${1:40}',
+    about:
+      'Registers of 32 bits that a compiler gives a work-item, where those that are counted in the text are not what it does. Used by the device semantics.',
+  },
+  stride: {
+    syntax: 'stride ARRAY = ELEMENTS',
+    snippet: 'stride ${1:array} = ${2:1}',
+    about:
+      'How far apart work-items that follow each other touch an array where its index does not follow from the text: 0 for one place, 1 for side by side. Used by the device semantics.',
+  },
+  instructions: {
+    syntax: 'instructions FUNCTION = COUNT',
+    snippet: 'instructions ${1:f} = ${2:16}',
+    about:
+      'Instructions that one call of a function without a body is. Used by the device semantics.',
   },
   array: {
     syntax: 'array NAME = ELEMENTS',
@@ -204,6 +225,7 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
     }
     case 'require':
     case 'trips':
+    case 'registers':
       return { ...common, kind, value: written(text, reader) };
     case 'assume': {
       const at = reader.peek();
@@ -222,6 +244,8 @@ function parseRest(text: string, reader: Reader, kind: PragmaKind, common: Commo
       return { ...common, kind, target, value: written(text, reader) };
     }
     case 'cost':
+    case 'stride':
+    case 'instructions':
     case 'local': {
       const target = reader.identifier('a name');
       reader.expect('=');

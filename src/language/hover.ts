@@ -147,6 +147,8 @@ const WORDS = {
   value: 'value',
   local: 'number of elements',
   array: 'number of elements',
+  stride: 'distance between work-items, in elements,',
+  instructions: 'number of instructions',
 } as const;
 
 /** The values a tuning parameter can take on the platform as it is set. */

@@ -52,6 +52,21 @@ describe('a barrier of all groups', () => {
     }
   });
 
+  it.each(['baton', 'accelerated'] as const)(
+    'joins warps of one lane as it joins elements, level %s',
+    { timeout: 60_000 },
+    async (level) => {
+      for (const constants of platforms) {
+        const at = { kernel, level };
+        const { NP } = constants;
+        const warps = { ...constants, NS: NP, WR: 1 };
+        expect(
+          await simulatedTimes(toolchain, { ...at, semantics: 'warps', constants: warps }),
+        ).toEqual(await simulatedTimes(toolchain, { ...at, semantics: 'opencl', constants }));
+      }
+    },
+  );
+
   it('does so in every schedule', { timeout: 60_000 }, async () => {
     const constants = platform({ size: 4, NP: 2, NU: 2, BT: 2 });
     const setup = { kernel, semantics: 'opencl', level: 'free', constants } as const;

@@ -1,7 +1,6 @@
 export { generateModel } from './model.ts';
 export type { Model, ProgramFiles, WarpShape } from './generated.ts';
 export { type MadeProgram, makeProgram, type ProgramOf } from './device/programs.ts';
-export { wavesOf } from './device/program-table.ts';
 export { type Level, LEVEL_TABLE, levelOf, LEVELS } from './levels.ts';
 export { estimatedSteps } from './effort.ts';
 export type { SemanticsId, StandsFor } from '../platform/index.ts';

@@ -130,7 +130,7 @@ describe('a run in the device semantics', () => {
     if (!trace) throw new Error('there is no trace');
     expect(trace.processes.map(({ label }) => label)).toEqual([
       ...['main', 'clock', 'host', 'unit', 'memory port', 'L2', 'scheduler 0', 'scheduler 1'],
-      ...['barrier 0', 'barrier 1', 'warp 0', 'warp 1', 'warp 2', 'warp 3'],
+      ...['warp 0', 'warp 1', 'warp 2', 'warp 3'],
     ]);
     expect(trace.processes.at(-1)).toMatchObject({ group: 1, index: 3, unit: 0 });
     expect(trace.finish).toMatchObject({ N: 0 });

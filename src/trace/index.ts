@@ -9,4 +9,3 @@ export { waitingAtBarriers, type Waiting } from './waiting.ts';
 export * from './time-split.ts';
 export { watch } from './watch.ts';
 export * from './device-timeline.ts';
-export { DEVICE_WORK, type DeviceWork, type DeviceWorkKind } from './device-work.ts';

@@ -7,7 +7,7 @@ import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/repl
 import { type DeviceWork, isDeviceWork } from './device-work.ts';
 import type { TraceEvent, TraceProcess, WarpPart } from './events.ts';
 import { processesOf } from './processes.ts';
-import { maskedShare, toldParts, uniformParts } from './warps.ts';
+import { asScheduler, maskedShare, toldParts, uniformParts } from './warps.ts';
 
 /** What is known of a run beside its events. */
 export interface TraceEnd {
@@ -59,7 +59,9 @@ export class Trace {
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
     this.program = program;
-    this.processes = processesOf(columns.processes, this.standsFor, program);
+    this.processes = processesOf(columns.processes, this.standsFor, program).map((process) =>
+      warps && process.name === 'pex' ? asScheduler(process) : process,
+    );
     this.#byPid = new Map(this.processes.map((process) => [process.pid, process]));
     this.variables = end.globals;
     // The clock's own variable may lie in C, where pan does not see it.

@@ -1,6 +1,6 @@
 import type { WarpShape } from '../promela/index.ts';
 import type { WarpWork } from '../spin/replay-columns.ts';
-import type { WarpPart } from './events.ts';
+import type { TraceProcess, WarpPart } from './events.ts';
 
 /** A scheduler of a trace: its number in the unit, and how many schedulers those of the trace stand for, where
  * they are folded. */
@@ -8,6 +8,12 @@ interface Scheduler {
   readonly index: number;
   readonly folded: readonly number[];
 }
+
+/** An element that runs warps, in people's words. */
+export const asScheduler = (process: TraceProcess): TraceProcess => ({
+  ...process,
+  label: process.label.replace(/^pex\b/, 'scheduler'),
+});
 
 /** What the model told of the warps of a phase. */
 export const toldParts = (told: readonly WarpWork[]): WarpPart[] =>

@@ -50,6 +50,7 @@ export function deviceCosts(
     bytes,
   }));
   const kept = (kernel.kept ?? []).map(({ elements }) => number(elements));
+  const said = kernel.registers && number(kernel.registers);
   const ports = portsOf(machine);
   const program = remembered(slots, (values): DeviceProgram => {
     const sizes = local.map((size) => size(values));
@@ -61,13 +62,18 @@ export function deviceCosts(
       (sum, { elements, bytes }) => sum + elements(values) * bytes,
       0,
     );
-    const own = kept.reduce((sum, words) => sum + words(values), 0) + USUAL_REGISTERS;
+    const counted = kept.reduce((sum, words) => sum + words(values), 0) + USUAL_REGISTERS;
+    const own = said?.(values) ?? counted;
     const needs = { items, localBytes };
     const first = resident(machine, { ...needs, registers: own });
     const group = { local: sizes, groups: counts };
     const setting = settingOf(machine, terms, slots, values, group, first.resident, localBytes);
     const straight = walk(setting, ports, plan);
-    const { way, ...registered } = withRegisters(straight, own, needs, machine, terms);
+    const { way, ...registered } = withRegisters(straight, own, needs, machine, {
+      ...terms,
+      // What is said is all there is.
+      ...(said && { held: false, sinking: false }),
+    });
     return {
       steps: stepsOf(way),
       ...{ items, warps: setting.warps, localBytes, ...registered },
@@ -93,6 +99,7 @@ function assumptionsOf(kernel: Kernel): readonly Diagnostic[] {
         span,
         `Where ${name} is touched here is not derived: the lanes of a warp are taken to be at places that have nothing to do with each other.`,
         `Say how far apart lanes are, in elements: #pragma tuner stride ${name} = 1`,
+        [{ line: `#pragma tuner stride ${name} = 1`, where: 'top' }],
       );
     }
   return reports.all;

@@ -65,7 +65,7 @@ function heldIn(
       else {
         const isSunk =
           terms.sinking && sinks && item.times > 1 && behind > 0 && (item.guarded || behind > 1);
-        held.set(item, isSunk ? item.loads : item.held);
+        held.set(item, isSunk ? item.loads : terms.held ? item.held : 0);
         behind += item.guardedStores;
       }
     }

@@ -181,6 +181,33 @@ it('finds the fastest program by every method', { timeout: 60_000 }, async () =>
   }
 });
 
+it(
+  'looks programs up by parameters of any names, some of which the model has',
+  { timeout: 120_000 },
+  async () => {
+    const names = ['warps', 'wave', 'table', 'port', 'head', 'steps', 'least', 'time', 'queue'];
+    const text = [
+      ...names.map((name) => `#pragma tuner param ${name} = {3, 1}`),
+      '#pragma tuner local_size 1',
+      '#pragma tuner items 1',
+      `__kernel void named(__global int *a) { a[0] = ${names.join(' + ')}; }`,
+    ].join('\n');
+    const cost = (values: Readonly<Record<string, number>>): number =>
+      names.reduce((sum, name, place) => sum + (values[name] ?? 0) * 4 ** place, 0);
+    const setup = {
+      ...numbered([]),
+      kernel: kernelOf(text),
+      programOf: (values: Readonly<Record<string, number>>) =>
+        deviceProgram([segment({ issue: cost(values) })]),
+    };
+    for (const level of ['accelerated', 'baton'] as const) {
+      const found = await censusTimes(toolchain, { ...setup, level });
+      expect(found).toHaveLength(2 ** names.length);
+      for (const { values, time } of found) expect(time).toBe(cost(values));
+    }
+  },
+);
+
 describe('levels', () => {
   it('run each unit at baton, where there are processes enough', async () => {
     const program = deviceProgram([segment({ times: 3, port: 5, latency: 20, issue: 4 })], {

@@ -1,9 +1,7 @@
 import type { Result } from '../../base/diagnostic.ts';
-import type { Expr } from '../../kernel/expr.ts';
 import { type Environment, ExprError } from '../../kernel/expr.ts';
 import type { Kernel } from '../../kernel/ir.ts';
 import { nodesIn } from '../../kernel/ir.ts';
-import { nameLogarithms, namesInKernel } from '../rewrite.ts';
 import {
   CONSTANT_NAMES,
   type Constants,
@@ -14,9 +12,9 @@ import {
 import { MOST_PROCESSES } from '../../platform/layout.ts';
 import type { ModelContext } from '../context.ts';
 import { type Level, levelOf } from '../levels.ts';
+import { choosingContext, runVariables } from '../choosing.ts';
 import type { Model } from '../generated.ts';
 import { parameterNames } from '../names.ts';
-import { rangeNames } from '../print/run-time.ts';
 import { printWide } from '../print/wide.ts';
 import { main } from '../processes/main.ts';
 import * as p from '../syntax/index.ts';
@@ -46,7 +44,11 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
     semantics,
   );
   const parameters = parameterNames(kernel);
-  const context = contextOf(kernel, level, layout, folding, parameters);
+  const context = choosingContext({
+    ...{ kernel, semantics, layout, level, folding, parameters },
+    wide: true,
+    chosen: [p.code('find_program();'), p.labelled('end_no_program', p.wait('found'))],
+  });
   const verified = printWide(
     {
       comment: [
@@ -193,65 +195,15 @@ function programsByPlatform(
 
 const MOST_PLATFORMS = 4;
 
-/** What main needs to choose a configuration; a warp's program has no steps in the text. */
-function contextOf(
-  kernel: Kernel,
-  level: Level,
-  layout: Layout,
-  folding: Folding,
-  parameters: ReadonlyMap<string, string>,
-): ModelContext {
-  const derived = new Map<string, Expr>();
-  const taken = namesInKernel(kernel);
-  const lasting = new Set<string>([
-    ...CONSTANT_NAMES,
-    ...kernel.parameters.map(({ name }) => name),
-  ]);
-  const named = (expr: Expr): Expr =>
-    nameLogarithms(expr, derived, taken, (text) => lasting.has(text));
-  const nameOf = (name: string): string => parameters.get(name) ?? name;
-  return {
-    kernel: {
-      ...kernel,
-      items: named(kernel.items),
-      localSize: named(kernel.localSize),
-      constraints: kernel.constraints.map((one) => ({ ...one, condition: named(one.condition) })),
-    },
-    semantics: semanticsOf('device'),
-    layout,
-    level,
-    baton: true,
-    steps: [],
-    derived,
-    nameOf,
-    rename: (name) => p.expression(nameOf(name)),
-    hasGlobalBarrier: false,
-    folding,
-    wide: true,
-    usesGroup: false,
-    canDiverge: false,
-    chosen: [p.code('find_program();'), p.labelled('end_no_program', p.wait('found'))],
-  };
-}
-
 /** The global variables. */
 function variables(
   context: ModelContext,
   parameters: ReadonlyMap<string, string>,
 ): p.Declaration[][] {
   const hidden = (name: string, comment: string): p.Declaration =>
-    p.declare(name === 'T' ? 'long' : 'int', name, { hidden: true, comment });
+    p.declare('int', name, { hidden: true, comment });
   return [
-    [
-      p.declare('int', CONSTANT_NAMES, { hidden: true }),
-      ...context.kernel.parameters.map((parameter) =>
-        p.declare('int', rangeNames(parameter, parameters), { hidden: true }),
-      ),
-      hidden('T', 'the bound of the over-time property'),
-      hidden('prune', 'whether paths end where time passes T'),
-      hidden('improve', 'whether a finished path lowers T below its time (branch and bound)'),
-      hidden('report', 'whether every finished path is reported, not only those within T'),
-    ],
+    runVariables(context.kernel, parameters),
     // The program of the chosen configuration: it is found anew wherever one is chosen.
     [
       ...PROGRAM_NUMBERS.map(([name, comment]) => hidden(name, comment)),

@@ -8,7 +8,9 @@ import {
   kernelOf,
   platform,
   simulatedTimes,
+  simulatedTraceOf,
 } from '../../testing/engine.ts';
+import { timelineOf } from '../../trace/index.ts';
 import { longest } from '../../tuning/longest.ts';
 import { branchAndBound } from '../../tuning/index.ts';
 import { generateModel, type Level } from '../index.ts';
@@ -34,7 +36,7 @@ const MENDED = [
 ] as const;
 
 describe('the model of the second paper with all its slips mended', () => {
-  it('has the times of the transcription', async () => {
+  it('has the times of the transcription', { timeout: 60_000 }, async () => {
     for (const [constants, values, time] of MENDED) {
       expect(fermiMended(values, constants)).toBe(time);
       const setup = { kernel, semantics: 'fermi', level: 'baton', constants } as const;
@@ -57,18 +59,22 @@ describe('the model of the second paper with all its slips mended', () => {
     },
   );
 
-  it('is fastest with the largest tile: as published there is no trade-off', async () => {
-    const constants = machine(256, 8, 2, 8, 20);
-    const setup = { kernel, semantics: 'fermi', level: 'accelerated', constants } as const;
-    const times = await simulatedTimes(toolchain, setup);
-    const least = Math.min(...times.map(({ time }) => Number(time)));
-    const best = times.filter(({ time }) => time === least).map(({ values }) => values);
-    // While there are as many groups as multiprocessors, groups of any size take as long.
-    expect(best).toEqual([
-      { WG: 16, TS: 128 },
-      { WG: 32, TS: 128 },
-    ]);
-  });
+  it(
+    'is fastest with the largest tile: as published there is no trade-off',
+    { timeout: 60_000 },
+    async () => {
+      const constants = machine(256, 8, 2, 8, 20);
+      const setup = { kernel, semantics: 'fermi', level: 'accelerated', constants } as const;
+      const times = await simulatedTimes(toolchain, setup);
+      const least = Math.min(...times.map(({ time }) => Number(time)));
+      const best = times.filter(({ time }) => time === least).map(({ values }) => values);
+      // While there are as many groups as multiprocessors, groups of any size take as long.
+      expect(best).toEqual([
+        { WG: 16, TS: 128 },
+        { WG: 32, TS: 128 },
+      ]);
+    },
+  );
 });
 
 describe('the model of the second paper as it is printed', () => {
@@ -104,6 +110,19 @@ describe('the model of the second paper as it is printed', () => {
     const { result } = await finish(branchAndBound, checkerOf(toolchain, setup(constants)));
     const minTime = Math.min(...valid(constants).map((tiling) => fermiPrinted(tiling, constants)));
     expect(result).toMatchObject({ status: 'proved', minTime });
+  });
+
+  it('tells of its processes, messages and ticks in a trace', { timeout: 60_000 }, async () => {
+    const constants = machine(4, 2, 1, 1, 1);
+    const trace = await simulatedTraceOf(toolchain, setup(constants), { WG: 2, TS: 2 });
+    expect(trace.processes.map(({ name }) => name)).toEqual([
+      ...['main', 'clock', 'host'],
+      ...['unit', 'barrier', 'scheduler', 'pex', 'unit', 'barrier', 'scheduler', 'pex'],
+    ]);
+    const { lanes } = timelineOf(trace);
+    const [element] = lanes.filter(({ pid }) => trace.process(pid)?.name === 'pex');
+    // Two warps of a group, one load and three iterations each.
+    expect(element?.totals()).toMatchObject({ global: 2 * 2 * 2, local: 2 * 3 * 2 });
   });
 
   it('has no other level', () => {

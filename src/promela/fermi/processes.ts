@@ -35,7 +35,12 @@ export const host = (): p.Process =>
     ],
     body: [
       p.receive('m_hst', 'go'),
-      p.atomic(...p.count('i', 0, 'units')(p.run('unit', 'i', 'hst_u', 'u_hst'))),
+      // One after the other with all that they have, so that the processes have their numbers in this order.
+      ...p.count(
+        'i',
+        0,
+        'units',
+      )(p.run('unit', 'i', 'hst_u', 'u_hst'), p.receive('u_hst', 'done', p.value('i'))),
       p.remark('all of them, once more (E6)', p.assign('more', 'groups <= NU ? 0 : groups')),
       p.assign('busy', 'units'),
       ...p.count('i', 0, 'units')(p.send('hst_u', 'go', 'i')),
@@ -68,11 +73,17 @@ export const unit = (): p.Process =>
       p.declare('byte', 'i'),
     ],
     body: [
-      p.atomic(
-        p.run('barrier', 'pex_b', 'b_pex'),
-        ...p.count('i', 0, 'NS')(p.run('scheduler', 'i', 'pex_b', 'b_pex', 'u_s', 's_u')),
-        p.assign('i', 0),
+      p.run('barrier', 'pex_b', 'b_pex'),
+      ...p.count(
+        'i',
+        0,
+        'NS',
+      )(
+        p.run('scheduler', 'i', 'pex_b', 'b_pex', 'u_s', 's_u'),
+        p.receive('s_u', 'done', p.value('i')),
       ),
+      p.assign('i', 0),
+      p.send('u_hst', 'done', 'me'),
       WAITING,
       p.repeat(
         p.option(
@@ -108,6 +119,7 @@ export const scheduler = (): p.Process =>
         ...p.count('i', 0, 'WR')(p.run('pex', 'me * WR + i', 'pex_b', 'b_pex', 's_pex', 'pex_s')),
         p.assign('i', 0),
       ),
+      p.send('s_u', 'done', 'me'),
       WAITING,
       p.repeat(
         p.option(

@@ -97,5 +97,5 @@ export function logMarks(least: number, most: number): readonly number[] {
       const mark = step * 10 ** power;
       if (mark >= least * 0.999 && mark <= most * 1.001) marks.push(mark);
     }
-  return marks.length > 0 ? marks : [least];
+  return marks.length > 1 ? marks : [...new Set([least, most])];
 }

@@ -44,7 +44,8 @@ export function ConfigurationMap(props: Props) {
   const drawing = useMemo(
     () => ({
       ...{ data, frame, palette, words: metric.short },
-      status: (row: number) => results.table.status(row),
+      // How sure a cell is is said of the model's times.
+      status: (row: number) => (metric.id === 'model' ? results.table.status(row) : 'sampled'),
     }),
     [data, frame, palette, metric, results],
   );

@@ -197,7 +197,9 @@ function MapLegend({
       <span>{metric.short(least)}</span>
       <span className="map-scale" style={{ background: `linear-gradient(90deg, ${stops})` }} />
       <span>{metric.words(most)}</span>
-      <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
+      {metric.id === 'model' && (
+        <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
+      )}
     </span>
   );
 }
