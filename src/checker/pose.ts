@@ -1,4 +1,4 @@
-import { type Machine, machineOf, USUAL_MACHINE } from '../device/index.ts';
+import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import {
   configurations,
@@ -105,6 +105,16 @@ export const atLevel = (
     ...{ semantics, level, constants, machine },
     // What follows from the machine is derived anew.
     ...(!machine && { programOf }),
+  }).problem;
+
+/** The same problem on another machine; nothing where it has no configuration there. */
+export const onMachine = (
+  { kernel, semantics, constants, model }: Problem,
+  machine: Machine,
+): Problem | undefined =>
+  poseKernel(kernel, {
+    ...{ semantics, machine, level: model.level },
+    constants: { ...constants, ...platformOf(machine) },
   }).problem;
 
 /** Configurations whose programs are made to see whether one can be run: each takes milliseconds. */

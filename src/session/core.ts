@@ -9,6 +9,7 @@ import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
+import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { SideJob } from './jobs/side-job.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
@@ -65,6 +66,9 @@ export function createSessionWith(environment: SessionEnvironment) {
   );
   const sensitivity = new SideJob(tools, NO_SENSITIVITY, (view) =>
     store.setState({ sensitivity: view }),
+  );
+  const machineJob = new SideJob(tools, NO_MACHINE_SENSITIVITY, (view) =>
+    store.setState({ machineSensitivity: view }),
   );
   const levelCheck = new SideJob(tools, NO_LEVEL_CHECK, (view) =>
     store.setState({ levelCheck: view }),
@@ -184,6 +188,13 @@ export function createSessionWith(environment: SessionEnvironment) {
       );
     },
     cancelSweep: () => sensitivity.cancel(),
+    /** Proves the minimum with each constant of the machine halved and doubled; the settings stay. */
+    weighMachine(): void {
+      const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
+      if (!problem?.machine) return;
+      void machineJob.start({ of: nameOf(problem) }, (job) => machineSensitivity(problem, job));
+    },
+    cancelWeighing: () => machineJob.cancel(),
     /** Compares the time of every configuration at this level with that at the one below. */
     checkLevel(): void {
       const problem = derivation?.problem;
@@ -248,6 +259,7 @@ export const initialState = (settings: Settings): SessionState => ({
   derived: unread('The kernel is being read.'),
   run: IDLE,
   sensitivity: NO_SENSITIVITY,
+  machineSensitivity: NO_MACHINE_SENSITIVITY,
   levelCheck: NO_LEVEL_CHECK,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },

@@ -51,6 +51,11 @@ export { limitWithin, shortlisted } from '../tuning/index.ts';
 export { ResultsView } from './run/results-table.ts';
 export { MOST_KEPT, type SavedRun } from './kept/history-schema.ts';
 export { type SensitivityPoint, type SensitivityView, sweptValues } from './jobs/sensitivity.ts';
+export type {
+  MachineEffect,
+  MachinePoint,
+  MachineSensitivityView,
+} from './jobs/machine-sensitivity.ts';
 export type { VerificationView } from './jobs/verification.ts';
 export type {
   Finding,

@@ -6,6 +6,7 @@ import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
+import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
@@ -28,6 +29,8 @@ export interface SessionState {
   readonly runDiagnostics: readonly Diagnostic[];
   /** How the minimum changes with one constant. */
   readonly sensitivity: SensitivityView;
+  /** How much each constant of the machine matters, in the device semantics. */
+  readonly machineSensitivity: MachineSensitivityView;
   readonly levelCheck: LevelCheckView;
   /** Whether the values are right. */
   readonly verification: VerificationView;

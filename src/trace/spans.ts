@@ -276,6 +276,8 @@ export function timelineOf(trace: Trace): Timeline {
         laneOf[to]?.enter('idle', now, index);
         if (sender?.endsWith('barrier')) release(now, from, index);
         else if (sender === 'unit') laneOf[from]?.enter('busy', now, index);
+      } else if (receiver === 'warp') {
+        if (sender === 'unit') laneOf[from]?.enter('busy', now, index);
       } else if (receiver === 'unit') {
         for (const each of [to, ...(elementsOf[to] ?? [])])
           laneOf[each]?.enter('dispatch', now, index);

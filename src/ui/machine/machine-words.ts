@@ -14,7 +14,7 @@ export const LIMIT_WORDS: Readonly<Record<Limit, string>> = {
 
 const BOUND_WORDS: Readonly<Record<Bound, string>> = {
   port: 'memory port',
-  l2: 'second cache and memory',
+  l2: 'L2 and memory',
   issue: 'schedulers',
   latency: 'latency of one warp',
 };

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
 import type { Commands, SessionState, Span } from '../../session/index.ts';
@@ -8,6 +8,7 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
+import { MachineSensitivity } from './machine-sensitivity.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
 import { RunsView } from './runs-view.tsx';
@@ -30,6 +31,19 @@ function fed<Shown extends object>(
     const shown = useSessionState(useShallow(select));
     return <View {...useCommands()} {...splits} {...shown} />;
   };
+}
+
+/** Of the constants of the platform, or of those of a real machine. */
+function Sensitivity({
+  isDevice,
+  machineSensitivity: view,
+  ...props
+}: ComponentProps<typeof SensitivityView> &
+  Omit<ComponentProps<typeof MachineSensitivity>, 'view'> & {
+    readonly isDevice: boolean;
+    readonly machineSensitivity: SessionState['machineSensitivity'];
+  }) {
+  return isDevice ? <MachineSensitivity view={view} {...props} /> : <SensitivityView {...props} />;
 }
 
 const showSpan = ({ start }: Span): void => showPlace(start);
@@ -61,7 +75,10 @@ export const RESULT_VIEWS = [
   {
     id: 'sensitivity',
     label: 'Sensitivity',
-    View: fed(SensitivityView, ({ sensitivity, derived }) => ({ sensitivity, derived })),
+    View: fed(Sensitivity, ({ sensitivity, machineSensitivity, derived, settings }) => ({
+      ...{ sensitivity, machineSensitivity, derived },
+      isDevice: settings.semantics === 'device',
+    })),
   },
   {
     id: 'values',

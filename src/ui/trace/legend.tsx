@@ -19,6 +19,12 @@ const STATES: readonly (readonly [ElementState, string])[] = [
   ['idle', 'idle'],
 ];
 
+/** Where warps are served one after the other. */
+const DEVICE_WORDS: Readonly<Partial<Record<ElementState, string>>> = {
+  global: 'memory port and L2 at work',
+  private: 'instructions',
+};
+
 /** What the fills of the charts mean, those that occur. */
 export function Legend({ timeline }: { readonly timeline: Timeline }) {
   const palette = usePalette();
@@ -26,6 +32,7 @@ export function Legend({ timeline }: { readonly timeline: Timeline }) {
     const totals = timeline.lanes.map((lane) => lane.totals());
     return new Set(ELEMENT_STATES.filter((state) => totals.some((ticks) => ticks[state] > 0)));
   }, [timeline]);
+  const isDevice = shown.has('hidden') || shown.has('exposed');
   return (
     <ul className="legend" aria-label="Legend">
       {STATES.filter(([state]) => shown.has(state)).map(([state, words]) => {
@@ -38,7 +45,7 @@ export function Legend({ timeline }: { readonly timeline: Timeline }) {
         return (
           <li key={state}>
             <img src={url} width={14} height={12} alt="" />
-            {words}
+            {(isDevice && DEVICE_WORDS[state]) || words}
           </li>
         );
       })}

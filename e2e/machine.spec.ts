@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { seriousProblems } from './axe.ts';
+import { expect, test } from './site.ts';
+
+const MATMUL = readFileSync(new URL('../examples/matmul.cl', import.meta.url), 'utf8');
+
+test('a real machine is chosen, edited and kept, and wrong values are told', async ({
+  page,
+  site,
+}) => {
+  await site.choose('Semantics', 'Device');
+  await site.choose('Machine', 'GTX 480');
+  const table = page.getByRole('group', { name: 'Constants of the machine: GTX 480' });
+  const latency = table.getByRole('textbox', { name: /^Latency of memory/ });
+  await expect(latency).toHaveValue('600');
+  await expect(table.getByRole('textbox', { name: /^Compute units/ })).toHaveValue('15');
+  // Constants of the abstract platform that do not matter here are not seen.
+  await expect(page.getByRole('group', { name: 'Constants of the platform' })).toBeHidden();
+
+  await latency.fill('many');
+  await expect(table.getByText('memoryLatency must be a whole number of cycles')).toBeVisible();
+  await expect(site.tune).toBeDisabled();
+  await latency.fill('700');
+  await expect(site.tune).toBeEnabled();
+  await expect(table.getByText('not 600')).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await page.reload();
+  await site.ready();
+  await expect(latency).toHaveValue('700');
+  await table.getByRole('button', { name: /^Reset latency of memory/ }).click();
+  await expect(latency).toHaveValue('600');
+});
+
+test('what is resident, what bounds it, bank conflicts and latencies are seen', async ({
+  page,
+  site,
+}) => {
+  await site.writeKernel(MATMUL);
+  await site.choose('Semantics', 'Device');
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+
+  await page.getByRole('tab', { name: 'Machine', exact: true }).click();
+  const machine = page.getByRole('group', { name: 'Machine', exact: true });
+  await expect(machine.getByTestId('occupancy')).toContainText('resident on a unit at once');
+  await expect(machine.getByTestId('bound')).toContainText(/^Bound by .* % of the time/);
+  const picture = machine.getByTestId('lanes-picture');
+  await expect(picture).toHaveAccessibleName(/^Store to tileA, local memory: .* 2-way conflict\.$/);
+  await machine.getByRole('button', { name: /load A/ }).click();
+  await expect(picture).toHaveAccessibleName(/^Load from A, global memory: .* touch 2 lines\.$/);
+
+  const legend = page.getByRole('list', { name: 'Legend' });
+  await expect(legend.getByText('latency, exposed')).toBeVisible();
+  await page.getByRole('tab', { name: 'Cost', exact: true }).click();
+  await expect(
+    page.getByRole('group', { name: 'Accesses', exact: true }).getByTestId('lanes-picture'),
+  ).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('which constants of the machine matter is proved, one after the other', async ({
+  page,
+  site,
+}) => {
+  await site.writeKernel(`#pragma tuner param WG = {32, 64}
+#pragma tuner items 4096
+#pragma tuner array a = 4096
+__kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
+  await site.choose('Semantics', 'Device');
+  await page.getByRole('tab', { name: 'Sensitivity', exact: true }).click();
+  await page.getByRole('button', { name: 'Halve and double each constant' }).click();
+  const table = page.getByRole('group', { name: 'Constants of the machine by what they matter' });
+  // The dearest first: this kernel waits for memory.
+  await expect(page.getByText('27 of 27 constants')).toBeVisible({ timeout: 90_000 });
+  await expect(table.getByRole('row').nth(1)).toContainText('Latency');
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
+test('thousands of programs are made beside the page, and can be cancelled', async ({
+  page,
+  site,
+}) => {
+  await site.choose('Example', 'Convolution');
+  await site.ready();
+  await site.tune.click();
+  await expect(page.getByTestId('stage')).toContainText('what the warps do');
+  await site.cancel.click();
+  await expect(site.status).toHaveText('cancelled');
+});
