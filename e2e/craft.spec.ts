@@ -96,7 +96,16 @@ for (const width of [1024, 1280, 1920]) {
     await page.setViewportSize({ width, height: 720 });
     await site.tune.click();
     await site.expectProved('584', 'WG 16, TS 4 or 8');
-    for (const name of ['Map', 'Time', 'Search', 'Sensitivity', 'Values', 'Runs']) {
+    for (const name of [
+      'Map',
+      'Time',
+      'Search',
+      'Sensitivity',
+      'Values',
+      'Measured',
+      'Shortlist',
+      'Runs',
+    ]) {
       await results(page, name).click();
       const overflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
@@ -119,7 +128,16 @@ for (const theme of ['Light', 'Dark'] as const) {
     await site.tune.click();
     await site.expectProved('44', 'WG 4, TS 2 or 4');
     await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
-    for (const name of ['Map', 'Time', 'Search', 'Sensitivity', 'Values', 'Runs']) {
+    for (const name of [
+      'Map',
+      'Time',
+      'Search',
+      'Sensitivity',
+      'Values',
+      'Measured',
+      'Shortlist',
+      'Runs',
+    ]) {
       await results(page, name).click();
       await expect(results(page, name)).toHaveAttribute('aria-selected', 'true');
       expect([name, ...(await seriousProblems(page))]).toEqual([name]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { readShortlist } from '../src/measured/index.ts';
+import { seriousProblems } from './axe.ts';
 import { expect, test, type Workbench } from './site.ts';
 
 const tab = (page: Page, name: string): Locator =>
@@ -160,7 +161,10 @@ test('the scatter plot is walked by keys, and the worst disagreement opens its t
 }) => {
   await tuned(site);
   await importFile(page, upload('table.csv', CSV));
+  expect(await seriousProblems(page)).toEqual([]);
   await done(page);
+  await expect(agreement(page)).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
   const plot = page.getByRole('application', { name: 'Model time against measured time' });
   await plot.focus();
   const words = plot.getByRole('status');
