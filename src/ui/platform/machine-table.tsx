@@ -15,8 +15,8 @@ interface Props extends Pick<MachineSettings, 'changed'> {
   readonly problems: MachineProblems;
   /** @param value as typed; undefined for that of the preset. */
   readonly onChange: (name: keyof Machine, value: string | undefined) => void;
-  /** The size of the input, where the kernel depends on it. */
-  readonly size: Typed | undefined;
+  /** The size of the input. */
+  readonly size: Typed;
 }
 
 interface Typed {
@@ -43,9 +43,7 @@ export function MachineTable({ preset, changed, problems, onChange, size }: Prop
   const compiler = changed['compiler'] === undefined ? machine.compiler : changed['compiler'];
   return (
     <div className="machine" role="group" aria-label={`Constants of the machine: ${label}`}>
-      {size && (
-        <Row meaning="Elements of the input" unit="elements" source="your choice" {...size} />
-      )}
+      <Row meaning="Elements of the input" unit="elements" source="your choice" {...size} />
       {ALL_MACHINE_FIELDS.map(({ name, meaning, unit }) => (
         <div key={name} className="machine-part">
           {PARTS[name] !== undefined && <h3>{PARTS[name]}</h3>}

@@ -36,7 +36,6 @@ function RealMachine() {
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings.machine) ?? USUAL_MACHINE_SETTINGS;
   const size = useSessionState((state) => state.settings.constants.size);
-  const text = useSessionState((state) => state.settings.kernelText);
   const problems = useSessionState((state) => state.derived.machineProblems);
   const sizeProblem = useSessionState((state) => state.derived.problems.size);
   const stale = useSessionState((state) => state.run.stale);
@@ -66,15 +65,11 @@ function RealMachine() {
           changed={settings.changed}
           problems={problems}
           onChange={commands.setMachineValue}
-          size={
-            /\bsize\b/.test(text) || sizeProblem !== undefined
-              ? {
-                  value: size,
-                  problem: sizeProblem,
-                  onChange: (value) => commands.setConstant('size', value),
-                }
-              : undefined
-          }
+          size={{
+            value: size,
+            problem: sizeProblem,
+            onChange: (value) => commands.setConstant('size', value),
+          }}
         />
         <PlatformPicture
           devices={1}
