@@ -1,5 +1,6 @@
 import { lastAtMost } from '../base/search.ts';
 import type { DeviceWorkKind } from './device-work.ts';
+import type { TraceProcess } from './events.ts';
 import type { Trace } from './trace.ts';
 
 /** What a process of the device semantics does for some time. `queue`: a warp has asked for the port or its scheduler,
@@ -67,11 +68,18 @@ function withHidden(trace: Trace, spans: ReadonlyMap<number, DeviceSpan[]>): Dev
   const busyOf = (pids: readonly number[]): Busy =>
     busy(pids.flatMap((pid) => spans.get(pid) ?? []));
   const known = new Map<string, Busy>();
+  const ofUnit = new Map<number | undefined, readonly TraceProcess[]>();
+  const schedulersOf = (unit: number | undefined): readonly TraceProcess[] => {
+    let found = ofUnit.get(unit);
+    if (!found) {
+      found = trace.processes.filter((one) => one.name === 'scheduler' && one.unit === unit);
+      ofUnit.set(unit, found);
+    }
+    return found;
+  };
   /** When the scheduler of a warp or the port of its unit are busy. */
   const others = (unit: number | undefined, warp: number): Busy => {
-    const schedulers = trace.processes.filter(
-      (process) => process.name === 'scheduler' && process.unit === unit,
-    );
+    const schedulers = schedulersOf(unit);
     const scheduler = schedulers[warp % Math.max(1, schedulers.length)];
     const key = `${unit} ${scheduler?.pid}`;
     let found = known.get(key);

@@ -222,6 +222,15 @@ export interface Timeline {
 /** Reads off the events what every unit and element does at every tick. Waits come from the messages
  * alone: from `done` at a barrier to its `go`, from `done` at the unit to the next `go`. */
 export function timelineOf(trace: Trace): Timeline {
+  const found = timelines.get(trace) ?? readTimeline(trace);
+  timelines.set(trace, found);
+  return found;
+}
+
+/** Several views ask for that of the trace that is open. */
+const timelines = new WeakMap<Trace, Timeline>();
+
+function readTimeline(trace: Trace): Timeline {
   const { columns, processes } = trace;
   const endTick = Number(trace.endTick);
   const laneOf: (TimelineLane | undefined)[] = [];
