@@ -98,11 +98,10 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('They part at').waitFor();
     await passBarriers(page, 2);
   },
-  // A real machine: hidden latency over time, and the banks that a warp's lanes are at.
+  // A real machine: latency over time, and the banks that a warp's lanes are at.
   machine: async (page) => {
     await choose(page, 'Example', 'Matrix product');
     await choose(page, 'Semantics', 'Device');
-    await page.getByRole('textbox', { name: /^Elements of the input/ }).fill('64');
     await tune(page);
     await openResults(page, 'Machine');
     await page
