@@ -1,13 +1,11 @@
-import { ModelChecker, perform } from '../src/checker/index.ts';
+import { ModelChecker } from '../src/checker/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
-import type { Toolchain } from '../src/spin/toolchain.ts';
 import {
-  type ConfigurationResult,
   type Loss,
-  type PlatformTimes,
   robustOrder,
+  type SearchedPlatform,
+  searchPlatform,
   showConfiguration,
-  type Status,
 } from '../src/tuning/index.ts';
 import type { TuneArguments } from './arguments.ts';
 import { rows } from './answer.ts';
@@ -17,11 +15,8 @@ import { type PlacedDiagnostic, said } from './diagnostics.ts';
 import { toJson } from './json.ts';
 import type { NamedPlatform, Platforms } from './platforms.ts';
 
-/** The times on one platform, and how sure they are. */
-interface Searched extends PlatformTimes {
+interface Searched extends SearchedPlatform {
   readonly platform: NamedPlatform;
-  readonly status: Status;
-  readonly optima: readonly Readonly<Record<string, number>>[];
 }
 
 /** Candidates that are told of without --json. */
@@ -49,7 +44,10 @@ export async function robust(options: TuneArguments, platforms: Platforms): Prom
       if (searched.length === 0 && !options.json)
         for (const diagnostic of diagnostics) console.error(said(input.name, diagnostic));
       const checker = new ModelChecker(toolchain, input.problem, { memoryMB: options.memory });
-      searched.push(await search(checker, platform, signal, toolchain));
+      const found = await searchPlatform(platform.name, checker, signal);
+      if (!('minimum' in found))
+        throw new UsageError(`on ${platform.name}: ${found.reason ?? found.status}`);
+      searched.push({ ...found, platform });
     }
     const losses = robustOrder(searched);
     const isProved = searched.every(({ status }) => status === 'proved');
@@ -68,28 +66,6 @@ export async function robust(options: TuneArguments, platforms: Platforms): Prom
   } finally {
     toolchain.dispose();
   }
-}
-
-/** The time of every configuration on a platform. @throws {UsageError} where it has none. */
-async function search(
-  checker: ModelChecker,
-  platform: NamedPlatform,
-  signal: AbortSignal,
-  toolchain: Toolchain,
-): Promise<Searched> {
-  const results: ConfigurationResult[] = [];
-  const { status, minTime, optima, reason } = await perform(
-    'sweep',
-    checker,
-    (event) => {
-      if (event.type === 'configurations') for (const one of event.results) results.push(one);
-    },
-    signal,
-    { toolchain: () => toolchain },
-  );
-  if (minTime !== undefined && (status === 'proved' || status === 'sampled'))
-    return { name: platform.name, platform, status, optima, minimum: minTime, results };
-  throw new UsageError(`on ${platform.name}: ${reason ?? status}`);
 }
 
 /** What is known of the answer, in a sentence. */

@@ -77,6 +77,28 @@ __kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
   expect(await seriousProblems(page)).toEqual([]);
 });
 
+test('the configuration that is good on several machines is found, and what breaks the others', async ({
+  page,
+  site,
+}) => {
+  await site.writeKernel(`#pragma tuner param WG = {16, 32, 64, 256}
+#pragma tuner items 4096
+#pragma tuner array a = 4096
+__kernel void twice(__global float *a) { a[get_global_id(0)] *= 2.0f; }`);
+  await site.choose('Semantics', 'Device');
+  await page.getByRole('tab', { name: 'Sensitivity', exact: true }).click();
+  await page.getByRole('radio', { name: 'Several platforms' }).click();
+  await page.getByRole('checkbox', { name: 'GTX 480' }).press('Space');
+  await page.getByRole('button', { name: 'Find the robust choice' }).click();
+  await expect(page.getByTestId('robust')).toHaveText(
+    /^WG \d+ is within [\d.]+ % of the best on each of these 4 platforms.* Proved: every configuration was searched on each\.$/,
+    { timeout: 90_000 },
+  );
+  const table = page.getByRole('group', { name: 'Configurations by their largest loss' });
+  await expect(table.getByRole('row')).toHaveCount(5);
+  expect(await seriousProblems(page)).toEqual([]);
+});
+
 test('thousands of programs are made beside the page, and can be cancelled', async ({
   page,
   site,

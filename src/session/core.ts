@@ -10,6 +10,7 @@ import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
+import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { SideJob } from './jobs/side-job.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
@@ -69,6 +70,9 @@ export function createSessionWith(environment: SessionEnvironment) {
   );
   const machineJob = new SideJob(tools, NO_MACHINE_SENSITIVITY, (view) =>
     store.setState({ machineSensitivity: view }),
+  );
+  const robustJob = new SideJob(tools, NO_ROBUSTNESS, (view) =>
+    store.setState({ robustness: view }),
   );
   const levelCheck = new SideJob(tools, NO_LEVEL_CHECK, (view) =>
     store.setState({ levelCheck: view }),
@@ -195,6 +199,14 @@ export function createSessionWith(environment: SessionEnvironment) {
       void machineJob.start({ of: nameOf(problem) }, (job) => machineSensitivity(problem, job));
     },
     cancelWeighing: () => machineJob.cancel(),
+    /** Finds the configuration that loses least where it loses most, over several platforms; the settings stay.
+     * @param ids of `robustChoices`. */
+    seekRobust(ids: readonly string[]): void {
+      const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
+      if (!problem) return;
+      void robustJob.start({ of: problem.kernel.name }, (job) => robustness(problem, ids, job));
+    },
+    cancelRobust: () => robustJob.cancel(),
     /** Compares the time of every configuration at this level with that at the one below. */
     checkLevel(): void {
       const problem = derivation?.problem;
@@ -260,6 +272,7 @@ export const initialState = (settings: Settings): SessionState => ({
   run: IDLE,
   sensitivity: NO_SENSITIVITY,
   machineSensitivity: NO_MACHINE_SENSITIVITY,
+  robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },

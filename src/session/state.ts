@@ -7,6 +7,7 @@ import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
+import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
@@ -31,6 +32,8 @@ export interface SessionState {
   readonly sensitivity: SensitivityView;
   /** How much each constant of the machine matters, in the device semantics. */
   readonly machineSensitivity: MachineSensitivityView;
+  /** Which configuration is good on several platforms. */
+  readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
   /** Whether the values are right. */
   readonly verification: VerificationView;

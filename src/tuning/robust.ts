@@ -1,7 +1,8 @@
 import { approximately, type Ticks } from '../base/ticks.ts';
 import { compareConfigurations, keyOf } from './configuration.ts';
-import type { ConfigurationResult } from './events.ts';
-import type { Configuration } from './verifier.ts';
+import type { ConfigurationResult, TuningResult } from './events.ts';
+import { sweep } from './sweep.ts';
+import type { Configuration, Verifier } from './verifier.ts';
 
 /** The times of all configurations on one platform. */
 export interface PlatformTimes {
@@ -9,6 +10,31 @@ export interface PlatformTimes {
   readonly name: string;
   readonly minimum: Ticks;
   readonly results: Iterable<Pick<ConfigurationResult, 'values' | 'time'>>;
+}
+
+/** The times on a platform that was searched, and how sure they are. */
+export interface SearchedPlatform extends PlatformTimes, Pick<TuningResult, 'optima'> {
+  readonly status: 'proved' | 'sampled';
+}
+
+/** Takes the time of every configuration on a platform.
+ * @returns what came of it instead where no configuration has a time there. */
+export async function searchPlatform(
+  name: string,
+  verifier: Verifier,
+  signal: AbortSignal,
+): Promise<SearchedPlatform | Pick<TuningResult, 'status' | 'reason'>> {
+  const results: ConfigurationResult[] = [];
+  const { status, minTime, optima, reason } = await sweep(
+    verifier,
+    (event) => {
+      if (event.type === 'configurations') for (const one of event.results) results.push(one);
+    },
+    signal,
+  );
+  if (minTime !== undefined && (status === 'proved' || status === 'sampled'))
+    return { name, status, optima, minimum: minTime, results };
+  return { status, reason };
 }
 
 /** How much a configuration loses on platforms: its time as a multiple of the minimum there. */

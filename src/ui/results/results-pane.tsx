@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentType } from 'react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
 import type { Commands, SessionState, Span } from '../../session/index.ts';
@@ -6,11 +6,13 @@ import { MeasuredView } from '../measured/measured-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
+import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
 import { MachineSensitivity } from './machine-sensitivity.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
+import { RobustView } from './robust-view.tsx';
 import { RunsView } from './runs-view.tsx';
 import { SearchView } from './search-view.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
@@ -33,17 +35,36 @@ function fed<Shown extends object>(
   };
 }
 
-/** Of the constants of the platform, or of those of a real machine. */
+const SENSITIVE = { constants: 'Constants', platforms: 'Several platforms' } as const;
+
+/** What one constant does, of the platform or of a real machine, and what is good on several of them. */
 function Sensitivity({
   isDevice,
   machineSensitivity: view,
+  robustness,
   ...props
 }: ComponentProps<typeof SensitivityView> &
-  Omit<ComponentProps<typeof MachineSensitivity>, 'view'> & {
-    readonly isDevice: boolean;
+  Omit<ComponentProps<typeof MachineSensitivity>, 'view'> &
+  Omit<ComponentProps<typeof RobustView>, 'view'> & {
     readonly machineSensitivity: SessionState['machineSensitivity'];
+    readonly robustness: SessionState['robustness'];
   }) {
-  return isDevice ? <MachineSensitivity view={view} {...props} /> : <SensitivityView {...props} />;
+  const [of, setOf] = useState<keyof typeof SENSITIVE>('constants');
+  return (
+    <>
+      <div className="view-tools">
+        <Segmented label="Sensitive to" options={SENSITIVE} value={of} onChange={setOf} />
+      </div>
+      {of === 'platforms' ? (
+        // What is chosen is forgotten with the kind of platform.
+        <RobustView key={String(isDevice)} view={robustness} isDevice={isDevice} {...props} />
+      ) : isDevice ? (
+        <MachineSensitivity view={view} {...props} />
+      ) : (
+        <SensitivityView {...props} />
+      )}
+    </>
+  );
 }
 
 const showSpan = ({ start }: Span): void => showPlace(start);
@@ -75,10 +96,13 @@ export const RESULT_VIEWS = [
   {
     id: 'sensitivity',
     label: 'Sensitivity',
-    View: fed(Sensitivity, ({ sensitivity, machineSensitivity, derived, settings }) => ({
-      ...{ sensitivity, machineSensitivity, derived },
-      isDevice: settings.semantics === 'device',
-    })),
+    View: fed(
+      Sensitivity,
+      ({ sensitivity, machineSensitivity, robustness, derived, settings }) => ({
+        ...{ sensitivity, machineSensitivity, robustness, derived },
+        isDevice: settings.semantics === 'device',
+      }),
+    ),
   },
   {
     id: 'values',
