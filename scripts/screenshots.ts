@@ -7,7 +7,11 @@ import { begin, readOptions } from '../cli/command.ts';
 import { openSite } from './bench/site.ts';
 
 begin('screenshots');
-readOptions('npm run -s screenshots: the pictures in docs/screenshots, from real runs', {});
+const { only } = readOptions(
+  `npm run -s screenshots [-- --only NAME]: the pictures in docs/screenshots, from real runs
+  --only NAME  only the scene of this name, such as machine`,
+  { only: { type: 'string' } },
+);
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 mkdirSync(folder, { recursive: true });
 const site = await openSite();
@@ -98,16 +102,28 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('They part at').waitFor();
     await passBarriers(page, 2);
   },
-  // A real machine: latency over time, and the banks that a warp's lanes are at.
+  // A real machine: latency hidden and exposed, and the banks that a warp's lanes are at.
   machine: async (page) => {
     await choose(page, 'Example', 'Matrix product');
+    // Large enough that several warps are on a unit, and rows of a warp in the same banks.
+    await page.getByRole('textbox', { name: 'Kernel, OpenCL C' }).focus();
+    await page.keyboard.press('Control+Home');
+    for (let line = 1; line < 5; line += 1) await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+End');
+    await page.keyboard.insertText('#define N 128\n#pragma tuner require TN == 8');
     await choose(page, 'Semantics', 'Device');
+    await choose(page, 'Machine', 'GTX 480');
     await tune(page);
+    await page.getByRole('radio', { name: 'Time', exact: true }).click();
     await openResults(page, 'Machine');
     await page
       .getByRole('button', { name: /bank conflict$/ })
       .first()
       .click();
+    // What the warps do at first, one bar beside the other.
+    await page.getByRole('application', { name: /^Work and waits over model time/ }).focus();
+    for (let key = 0; key < 7; key += 1) await page.keyboard.press('w');
+    for (let key = 0; key < 40; key += 1) await page.keyboard.press('a');
   },
   // The user chooses which step goes next.
   simulation: async (page) => {
@@ -176,8 +192,19 @@ const openResults = (page: Page, name: string): Promise<void> =>
   page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name }).click();
 
 for (const scheme of ['light', 'dark'] as const) {
-  const page = await visited({ width: 1440, height: 900, scheme });
   const end = scheme === 'light' ? '' : '-dark';
+  if (only === undefined) await shootTour(scheme, end);
+  for (const [name, play] of Object.entries(SCENES)) {
+    if (only !== undefined && only !== name) continue;
+    const scene = await open({ width: 1440, height: 900, scheme }, false);
+    await play(scene);
+    await shoot(scene, `${name}${end}`);
+    await scene.context().close();
+  }
+}
+
+async function shootTour(scheme: View['scheme'], end: string): Promise<void> {
+  const page = await visited({ width: 1440, height: 900, scheme });
   // The picture in the README is the light one.
   await page.locator('.recharts-surface').first().waitFor();
   await shoot(page, `overtime${end}`);
@@ -208,16 +235,9 @@ for (const scheme of ['light', 'dark'] as const) {
   await page.keyboard.press('F1');
   await shoot(page, `commands${end}`);
   await page.context().close();
-
-  for (const [name, play] of Object.entries(SCENES)) {
-    const scene = await open({ width: 1440, height: 900, scheme }, false);
-    await play(scene);
-    await shoot(scene, `${name}${end}`);
-    await scene.context().close();
-  }
 }
 
-for (const scheme of ['light', 'dark'] as const) {
+for (const scheme of only === undefined ? (['light', 'dark'] as const) : []) {
   const small = await visited({ width: 390, height: 844, scheme });
   await shoot(small, scheme === 'light' ? 'phone' : 'phone-dark', true);
   await small.context().close();
