@@ -28,6 +28,8 @@ it('has every key of an action in the help', () => {
     'In the chart over time: zoom in and out, move; 0 shows all',
     'Next slower cell, in the map; with Shift the next faster',
     'Open the trace of the cell, in the map',
+    'Next disagreement, in the scatter plot; with Shift back',
+    'Open the trace of the point, in the scatter plot',
     'Next problem, in the kernel editor',
     'Let Tab leave the editor, or indent in it again',
     'This list',
