@@ -139,7 +139,7 @@ const USAGE = [
     'instead, the configuration that loses least on the worst of several platforms:',
   ),
   line('  --presets A,B', 'these presets, and'),
-  line('  --gmt 2..8, ...', 'constants with every value of a range'),
+  line('  --gmt 2..8, ...', 'constants with every value of a range, those of a machine too'),
   line('--longest WG=16,TS=4', 'instead, the longest time of one configuration over all schedules'),
   line('', '(at level free unless --level says otherwise)'),
   ...PLATFORM_HELP,

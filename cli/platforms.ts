@@ -1,14 +1,13 @@
 import { type Machine, USUAL_MACHINE } from '../src/device/index.ts';
 import {
   checkConstants,
-  type ConstantName,
   CONSTANTS,
   type Constants,
   PRESETS,
   type SemanticsId,
 } from '../src/platform/index.ts';
 import { optionOf, presetNamed, readConstants } from './arguments.ts';
-import { readMachine } from './machine-arguments.ts';
+import { MACHINE_OPTIONS, readMachine } from './machine-arguments.ts';
 import { UsageError } from './command.ts';
 
 /** Platforms over which a configuration is to be robust. */
@@ -36,36 +35,44 @@ export function readPlatforms(
   typed: ReadonlyMap<string, unknown>,
   semantics: SemanticsId,
 ): Platforms {
-  const ranges = CONSTANTS.flatMap(({ name }) => {
-    const range = rangeOf(name, typed.get(optionOf(name)));
-    return range ? [{ name, ...range }] : [];
+  const names = [
+    ...CONSTANTS.map(({ name }) => ({ name: String(name), option: optionOf(name) })),
+    ...Object.keys(MACHINE_OPTIONS).map((option) => ({ name: option, option })),
+  ];
+  const ranges = names.flatMap(({ name, option }) => {
+    const range = rangeOf(option, typed.get(option));
+    return range ? [{ name, option, ...range }] : [];
   });
-  const single = new Map(typed);
-  for (const { name } of ranges) single.delete(optionOf(name));
-  const names = presets?.split(',').map((name) => name.trim());
-  const bases = names
-    ? names.map((name) => ({ name, preset: name, option: '--presets' }))
+  const presetNames = presets?.split(',').map((name) => name.trim());
+  const bases = presetNames
+    ? presetNames.map((name) => ({ name, preset: name, option: '--presets' }))
     : [{ name: '', preset: presetOf(typed, semantics), option: '--preset' }];
   const count = ranges.reduce((all, { low, high }) => all * (high - low + 1), bases.length);
   const isAll = count <= MOST_PLATFORMS;
-  let points: Partial<Record<ConstantName, number>>[] = [{}];
-  for (const { name, low, high } of ranges) {
+  let points: { readonly typed: ReadonlyMap<string, unknown>; readonly words: string[] }[] = [
+    { typed, words: [] },
+  ];
+  for (const { name, option, low, high } of ranges) {
     const values = isAll
       ? Array.from({ length: high - low + 1 }, (_, at) => low + at)
       : [...new Set([low, high])];
-    points = points.flatMap((point) => values.map((value) => ({ ...point, [name]: value })));
+    points = points.flatMap((point) =>
+      values.map((value) => ({
+        typed: new Map(point.typed).set(option, String(value)),
+        words: [...point.words, `${name} ${value}`],
+      })),
+    );
   }
   const all = bases.flatMap(({ name, preset, option }) =>
     points.map((point) => {
       const known = preset === undefined ? {} : presetNamed(preset, option);
-      const constants = { ...readConstants(single, known), ...point };
+      const constants = readConstants(point.typed, known);
       const [problem] = checkConstants(constants);
       if (problem) throw new UsageError(problem.message);
-      const words = Object.entries(point).map(([constant, value]) => `${constant} ${value}`);
       return {
-        name: [name, ...words].filter((word) => word !== '').join(', '),
+        name: [name, ...point.words].filter((word) => word !== '').join(', '),
         constants,
-        machine: readMachine(Object.fromEntries(single), { preset, semantics }, constants),
+        machine: readMachine(Object.fromEntries(point.typed), { preset, semantics }, constants),
       };
     }),
   );
@@ -77,7 +84,7 @@ export function readPlatforms(
     throw new UsageError(
       `--robust: ${all.length} platforms are too many, at most ${MOST_PLATFORMS} are searched; give fewer ranges`,
     );
-  const twice = names?.find((name, at) => names.indexOf(name) < at);
+  const twice = presetNames?.find((name, at) => presetNames.indexOf(name) < at);
   if (twice !== undefined) throw new UsageError(`--presets names ${twice} twice`);
   return { all, ranges: ranges.length === 0 ? undefined : isAll ? 'values' : 'ends' };
 }
@@ -90,14 +97,12 @@ function presetOf(typed: ReadonlyMap<string, unknown>, semantics: SemanticsId): 
 
 /** `2..8` @throws {UsageError} where it runs the wrong way. */
 function rangeOf(
-  name: ConstantName,
+  option: string,
   typed: unknown,
 ): { readonly low: number; readonly high: number } | undefined {
   const [, from, to] = typeof typed === 'string' ? (/^(\d+)\.\.(\d+)$/.exec(typed) ?? []) : [];
   if (from === undefined || to === undefined) return undefined;
   const [low, high] = [Number(from), Number(to)];
   if (low <= high && high <= Number.MAX_SAFE_INTEGER) return { low, high };
-  throw new UsageError(
-    `--${optionOf(name)}: ${typed} is no range, for it ends below its beginning`,
-  );
+  throw new UsageError(`--${option}: ${typed} is no range, for it ends below its beginning`);
 }

@@ -104,6 +104,21 @@ describe('tune --robust', () => {
 
   const opencl = ['--kernel', 'abstract', '--semantics', 'opencl', '--size', '64'];
 
+  it('spans the constants of a machine as well', () => {
+    const ranges = ['--ns', '2..3', '--l1-latency', '30..32'];
+    const { robust, semantics } = readArguments([
+      ...['--kernel', 'matmul', '--semantics', 'device', '--preset', 'v100', '--robust'],
+      ...ranges,
+    ]);
+    const { all } = readPlatforms(undefined, robust?.typed ?? new Map(), semantics);
+    expect(all.map(({ name }) => name)).toEqual(
+      [2, 3].flatMap((ns) => [30, 31, 32].map((cycles) => `NS ${ns}, l1-latency ${cycles}`)),
+    );
+    expect(all.map(({ machine }) => [machine.schedulers, machine.l1Latency])).toEqual(
+      [2, 3].flatMap((ns) => [30, 31, 32].map((cycles) => [ns, cycles])),
+    );
+  });
+
   it('finds the least worst loss of the closed form over presets', { timeout: 60_000 }, () => {
     const presets = ['fermi', 'minimum'];
     const answer = answerOf(robustSchema, ...opencl, '--robust', '--presets', presets.join());
