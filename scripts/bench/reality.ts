@@ -88,7 +88,7 @@ export async function reality(quick: boolean, folder?: string): Promise<Findings
   }
   const columns = ['kernel, machine', 'configurations', 'rho', 'tau', 'best of top 10 %'];
   const tables = [{ columns: [...columns, 'first choice', 's'], rows }];
-  if (!quick && folder !== undefined) tables.push(await ablation(found.slice(0, 2), folder));
+  if (!quick && folder !== undefined) tables.push(await ablation(found.slice(0, 3), folder));
   return {
     title: 'Model times beside measured ones',
     method:
