@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { decodedText } from '../src/base/decoded-text.ts';
 import { positionAt } from '../src/base/span.ts';
 import { rows } from './answer.ts';
 import { readArguments } from './arguments.ts';
-import { readText, textOf, UsageError } from './command.ts';
+import { readText, UsageError } from './command.ts';
 import { poseText, readKernel } from './input.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-bad-'));
@@ -141,12 +142,12 @@ describe('a text', () => {
 
   it('is read in UTF-8 and, where it begins with a mark, in UTF-16', () => {
     const little = Buffer.from(`\ufeff${text}`, 'utf16le');
-    expect(textOf(Buffer.from(text))).toBe(text);
-    expect(textOf(Buffer.from(`\ufeff${text}`))).toBe(text);
-    expect(textOf(little)).toBe(text);
-    expect(textOf(Buffer.from(little).swap16())).toBe(text);
-    expect(textOf(Buffer.from(text, 'utf16le'))).toBeUndefined();
-    expect(textOf(Buffer.from('größer', 'latin1'))).toBeUndefined();
+    expect(decodedText(Buffer.from(text))).toBe(text);
+    expect(decodedText(Buffer.from(`\ufeff${text}`))).toBe(text);
+    expect(decodedText(little)).toBe(text);
+    expect(decodedText(Buffer.from(little).swap16())).toBe(text);
+    expect(decodedText(Buffer.from(text, 'utf16le'))).toBeUndefined();
+    expect(decodedText(Buffer.from('größer', 'latin1'))).toBeUndefined();
   });
 
   it.each<[string, string | Uint8Array, RegExp]>([

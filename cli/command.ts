@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { decodedText } from '../src/base/decoded-text.ts';
 import { Failure, REPORT } from '../src/base/failure.ts';
 import { messageOf } from '../src/base/message.ts';
 import { withNewlines } from '../src/base/span.ts';
@@ -79,7 +80,7 @@ export function readText(path: string): string {
   const bytes = readBytes(path, MOST_BYTES, 'name a file of text');
   if (bytes.length > MOST_BYTES && !bytes.includes(0))
     throw problem(`${path} is larger than ${MOST_BYTES / 2 ** 20} MB`);
-  const text = textOf(bytes);
+  const text = decodedText(bytes);
   if (text !== undefined) return withNewlines(text);
   const isWide = bytes.length >= 4 && bytes.length % 2 === 0 && hasEveryOtherZero(bytes);
   throw isWide
@@ -118,23 +119,6 @@ function readUpTo(path: string, most: number): Uint8Array<ArrayBuffer> {
     return new Uint8Array(Buffer.concat(chunks));
   } finally {
     closeSync(file);
-  }
-}
-
-/** Bytes as text: UTF-8, or UTF-16 where a mark at the start says so. Nothing where they are neither. */
-export function textOf(bytes: Uint8Array): string | undefined {
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    return text.includes('\0') ? undefined : text;
-  } catch {
-    return undefined;
   }
 }
 

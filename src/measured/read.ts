@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { decodedText } from '../base/decoded-text.ts';
 import { messageOf } from '../base/message.ts';
 import { readCsv } from './csv.ts';
 import { readJson } from './json.ts';
@@ -98,23 +99,11 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 const tooLarge = (): Unreadable =>
   new Unreadable(`It holds more than ${MOST_BYTES / 2 ** 20} MB, the most that is read.`);
 
-/** Bytes as text: UTF-8, or UTF-16 where a mark at the start says so. */
 function textOf(bytes: Uint8Array): string {
   if (bytes.length > MOST_BYTES) throw tooLarge();
-  const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  let text: string;
-  try {
-    text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
+  const text = decodedText(bytes);
+  if (text === undefined)
     throw new Unreadable(`It is not text: ${FORMATS_READ}, plain or packed by gzip.`);
-  }
   if (text.trim() === '') throw new Unreadable('It is empty.');
-  if (text.includes('\0')) throw new Unreadable(`It is not text: ${FORMATS_READ}, plain or gzip.`);
   return text;
 }
