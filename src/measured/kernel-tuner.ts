@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { tableOf } from './entries.ts';
 import { fieldsSchema } from './json.ts';
-import { type Measured, Unreadable } from './measured.ts';
-import { type Outcome, TableBuilder } from './table.ts';
+import type { Measured } from './measured.ts';
+import type { Outcome } from './table.ts';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 
@@ -38,26 +39,15 @@ function rowsOf(
   keys?: readonly string[],
   about?: Pick<Measured, 'device' | 'kernel'>,
 ): Measured {
-  let table: TableBuilder | undefined;
-  let broken = 0;
-  for (const each of list) {
-    const row = v.safeParse(fieldsSchema, each);
-    if (!row.success) {
-      broken += 1;
-      continue;
-    }
-    const fields = row.output;
-    table ??= new TableBuilder(
-      keys ?? [...fields.keys()].filter((name) => !NO_PARAMETERS.has(name)),
-      'ms',
-    );
-    table.add(
-      table.names.map((name) => fields.get(name)),
-      outcomeOf(fields),
-    );
-  }
-  if (!table) throw new Unreadable('There is no configuration in it.');
-  if (broken > 0) table.note(`${broken} of its entries are no configurations and are left out.`);
+  const table = tableOf(
+    list,
+    'ms',
+    (each) => {
+      const { success, output: fields } = v.safeParse(fieldsSchema, each);
+      return success ? { fields, outcome: outcomeOf(fields) } : undefined;
+    },
+    (fields) => keys ?? [...fields.keys()].filter((name) => !NO_PARAMETERS.has(name)),
+  );
   return table.finish('kernel-tuner', about);
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { type Measured, Unreadable } from './measured.ts';
-import { type Outcome, TableBuilder } from './table.ts';
-import { unitOf } from './units.ts';
+import { tableInUnit } from './entries.ts';
+import type { Measured } from './measured.ts';
+import type { Outcome } from './table.ts';
 
 const text = v.fallback(v.optional(v.string()), undefined);
 const duration = v.fallback(v.optional(v.number()), undefined);
@@ -22,28 +22,14 @@ export const kttSchema = v.object({
 
 /** Reads what KTT saves as JSON. @throws {Unreadable} */
 export function readKtt({ Results, Metadata }: v.InferOutput<typeof kttSchema>): Measured {
-  const stated = unitOf(Metadata?.TimeUnit ?? '');
-  let table: TableBuilder | undefined;
   let kernel: string | undefined;
-  let broken = 0;
-  for (const each of Results) {
-    const result = v.safeParse(resultSchema, each);
-    if (!result.success) {
-      broken += 1;
-      continue;
-    }
-    const { Configuration, KernelName } = result.output;
-    kernel ??= KernelName;
-    const fields = new Map(Configuration.map(({ Name, Value }) => [Name, Value]));
-    table ??= new TableBuilder([...fields.keys()], stated ?? 'ms');
-    table.add(
-      table.names.map((name) => fields.get(name)),
-      outcomeOf(result.output),
-    );
-  }
-  if (!table) throw new Unreadable('None of its results has a configuration.');
-  if (broken > 0) table.note(`${broken} of its results have no configuration and are left out.`);
-  if (!stated) table.note('It does not say the unit of its times; milliseconds are assumed.');
+  const table = tableInUnit(Metadata?.TimeUnit, Results, () => (each) => {
+    const { success, output } = v.safeParse(resultSchema, each);
+    if (!success) return undefined;
+    kernel ??= output.KernelName;
+    const fields = new Map(output.Configuration.map(({ Name, Value }) => [Name, Value]));
+    return { fields, outcome: outcomeOf(output) };
+  });
   return table.finish('ktt', { device: Metadata?.Device, kernel });
 }
 

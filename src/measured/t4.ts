@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { fieldsSchema } from './json.ts';
-import { type Measured, Unreadable, type Unit } from './measured.ts';
-import { type Outcome, shortened, TableBuilder } from './table.ts';
+import { tableInUnit } from './entries.ts';
+import type { Measured, Unit } from './measured.ts';
+import { type Outcome, shortened } from './table.ts';
 import { unitOf } from './units.ts';
 
 const word = v.fallback(v.optional(v.string()), undefined);
@@ -28,26 +29,10 @@ export const t4Schema = v.object({
 /** Reads the results of the FAIR benchmark hub: for each configuration its measurements, or why it is
  * invalid. @throws {Unreadable} */
 export function readT4({ results, metadata }: v.InferOutput<typeof t4Schema>): Measured {
-  const stated = unitOf(metadata?.timeunit ?? '');
-  const unit = stated ?? 'ms';
-  let table: TableBuilder | undefined;
-  let broken = 0;
-  for (const each of results) {
-    const result = v.safeParse(resultSchema, each);
-    if (!result.success) {
-      broken += 1;
-      continue;
-    }
-    const { configuration } = result.output;
-    table ??= new TableBuilder([...configuration.keys()], unit);
-    table.add(
-      table.names.map((name) => configuration.get(name)),
-      outcomeOf(result.output, unit),
-    );
-  }
-  if (!table) throw new Unreadable('None of its results has a configuration.');
-  if (broken > 0) table.note(`${broken} of its results have no configuration and are left out.`);
-  if (!stated) table.note('It does not say the unit of its times; milliseconds are assumed.');
+  const table = tableInUnit(metadata?.timeunit, results, (unit) => (each) => {
+    const { success, output } = v.safeParse(resultSchema, each);
+    return success ? { fields: output.configuration, outcome: outcomeOf(output, unit) } : undefined;
+  });
   return table.finish('t4', { device: metadata?.device });
 }
 
