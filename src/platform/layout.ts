@@ -132,6 +132,18 @@ export const HAS_ITEMS = check(
   (value) => `a work-group of ${value('group_size')} items does nothing`,
 );
 
+/** Whether the work-items are whole groups. */
+export const ITEMS_DIVIDE: readonly Check[] = [
+  'items >= group_size',
+  'items % group_size == 0',
+].map((divides) =>
+  check(
+    'end_unfit',
+    divides,
+    (value) => `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
+  ),
+);
+
 /** That SPIN can run all processes. */
 export const fewEnough = (label: Check['label'], holds: string, processes: string): Check =>
   check(

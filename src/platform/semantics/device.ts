@@ -1,5 +1,5 @@
 import { expr } from '../../kernel/expr-parser.ts';
-import { assign, check, HAS_ITEMS, type LayoutRules, type Shape } from '../layout.ts';
+import { assign, check, HAS_ITEMS, ITEMS_DIVIDE, type LayoutRules, type Shape } from '../layout.ts';
 import { opencl } from './opencl.ts';
 import type { Semantics } from './semantics.ts';
 
@@ -36,14 +36,7 @@ function layout({ folding }: Shape): LayoutRules {
   return {
     checks: [
       HAS_ITEMS,
-      ...['items >= group_size', 'items % group_size == 0'].map((divides) =>
-        check(
-          'end_unfit',
-          divides,
-          (value) =>
-            `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
-        ),
-      ),
+      ...ITEMS_DIVIDE,
       check(
         'end_devices',
         'ND == 1',

@@ -7,6 +7,7 @@ import {
   firstDevice,
   fitsMemory,
   HAS_ITEMS,
+  ITEMS_DIVIDE,
   type LayoutRules,
   MOST_PROCESSES,
   MOST_UNITS,
@@ -42,14 +43,7 @@ export function ndRange(shape: Shape, { parts, elements: all, checks = [] }: Sha
     checks: [
       HAS_ITEMS,
       ...checks,
-      ...['items >= group_size', 'items % group_size == 0'].map((divides) =>
-        check(
-          'end_unfit',
-          divides,
-          (value) =>
-            `${value('items')} work-items do not divide into groups of ${value('group_size')}`,
-        ),
-      ),
+      ...ITEMS_DIVIDE,
       ...fitsMemory(kernel),
       ...(shape.hasGlobalBarrier
         ? [
