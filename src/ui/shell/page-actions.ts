@@ -7,6 +7,7 @@ import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { open, useOpened } from '../shared/opened.ts';
+import { TEXT_ACTIONS } from '../theme/text-size.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
@@ -56,6 +57,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
     run: () => showHints(!useHints.getState().shown),
   },
   ...choices('Theme', THEMES, chooseTheme),
+  ...TEXT_ACTIONS,
   HELP,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
