@@ -15,6 +15,7 @@ export interface OtherTabs {
 export function browserTabs(): OtherTabs {
   const channel = quietly(() => new BroadcastChannel('overtime'));
   return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
     tell: (what) => channel?.postMessage(what),
     listen: (hear) =>
       channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
