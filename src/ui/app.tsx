@@ -2,6 +2,7 @@ import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
+import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { useMedia } from './shared/hooks.ts';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
@@ -14,14 +15,19 @@ const NARROW = '(max-width: 900px)';
 /** The whole page. */
 export function App() {
   useThemeOnDocument();
+  useLeaveKey();
   useKeys();
   const narrow = useMedia(NARROW);
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
-      <TopBar />
+      <AroundPanes>
+        <TopBar />
+      </AroundPanes>
       <Workbench isNarrow={narrow} />
-      <ProblemLine />
-      <StatusBar />
+      <AroundPanes>
+        <ProblemLine />
+        <StatusBar />
+      </AroundPanes>
       <Palette />
       <HelpDialog />
       <FileDrop />
