@@ -3,6 +3,7 @@ import type { ProgramsMaker, ValuesRunner } from '../checker/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Derivation } from './derive.ts';
 import type { HistoryStorage, KeyValues } from './kept/history-storage.ts';
+import type { OtherTabs } from './kept/other-tabs.ts';
 import type { TextStorage } from './kept/page-storage.ts';
 import type { MeasuredReader } from './measured/measured-reader.ts';
 import type { Store } from './state.ts';
@@ -23,6 +24,7 @@ export interface SessionEnvironment {
   readonly exampleText: (id: string) => string | undefined;
   /** Runs of earlier times. */
   readonly history: HistoryStorage;
+  readonly tabs: OtherTabs;
   /** What reads files of measurements, and where they are kept. */
   readonly measured: { readonly read: MeasuredReader; readonly kept: KeyValues };
   /** Milliseconds, for elapsed times. */

@@ -8,6 +8,7 @@ import { createSessionWith, type Session } from './core.ts';
 import { browserHistory, keyValues } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
 import { browserMeasuredReader } from './measured/measured-reader-browser.ts';
+import { browserTabs } from './kept/other-tabs.ts';
 import { PAGE_STORAGE } from './kept/page-storage.ts';
 
 /** The session of a page. */
@@ -21,6 +22,7 @@ export function createSession(): Session {
     storage: PAGE_STORAGE,
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
     history: browserHistory(),
+    tabs: browserTabs(),
     measured: { read: browserMeasuredReader, kept: keyValues('overtime-measured') },
     now: () => performance.now(),
     date: () => Date.now(),

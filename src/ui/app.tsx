@@ -2,6 +2,7 @@ import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
+import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
@@ -15,14 +16,19 @@ const NARROW = 900;
 export function App() {
   useThemeOnDocument();
   useTextSizeOnDocument();
+  useLeaveKey();
   useKeys();
   const narrow = useNarrow(NARROW);
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
-      <TopBar />
+      <AroundPanes>
+        <TopBar />
+      </AroundPanes>
       <Workbench isNarrow={narrow} />
-      <ProblemLine />
-      <StatusBar />
+      <AroundPanes>
+        <ProblemLine />
+        <StatusBar />
+      </AroundPanes>
       <Palette />
       <HelpDialog />
       <FileDrop />

@@ -1,4 +1,4 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 
 /** Keys and values that outlast the page: IndexedDB, or a map in the tests. Calls may reject. */
 export interface KeyValues {
@@ -6,6 +6,9 @@ export interface KeyValues {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
+  /** Makes of what is there what shall be there, undefined for nothing, before any other tab can change it.
+   * Resolves to what is there then. */
+  update<Value>(key: string, change: (found: unknown) => Value): Promise<Value>;
 }
 
 export interface HistoryStorage {
@@ -26,10 +29,19 @@ export function keyValues(database: string): KeyValues {
   let opened: UseStore | undefined;
   // Opened late: where IndexedDB is forbidden that is what throws.
   const store = (): UseStore => (opened ??= createStore(database, 'values'));
+  const update: KeyValues['update'] = async (key, change) =>
+    store()('readwrite', async (values) => {
+      const next = change(await promisifyRequest<unknown>(values.get(key)));
+      if (next === undefined) values.delete(key);
+      else values.put(next, key);
+      await promisifyRequest(values.transaction);
+      return next;
+    });
   return {
+    update,
     entries: async () => entries<string, unknown>(store()),
     get: async (key) => get<unknown>(key, store()),
     set: async (key, value) => set(key, value, store()),
-    delete: async (key) => del(key, store()),
+    delete: async (key) => void (await update(key, () => undefined)),
   };
 }

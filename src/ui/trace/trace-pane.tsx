@@ -5,6 +5,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -113,6 +114,7 @@ export function TracePane() {
         >
           <Icon name="list" />
         </ToggleButton>
+        <FillButton id="trace" />
       </div>
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className="trace-body">
