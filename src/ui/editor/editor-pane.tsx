@@ -4,6 +4,7 @@ import { type SessionState, type Span, wordsOfLine } from '../../session/index.t
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { TabOverflow } from '../shared/tab-overflow.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
@@ -86,6 +87,7 @@ export function EditorPane() {
               </Tab>
             ))}
           </TabList>
+          <TabOverflow />
           {tab === 'kernel' && (
             <EditorTools
               compiler={compiler}
