@@ -98,6 +98,11 @@ export class OwnKernels {
     const kernel = this.find(id);
     if (!kernel) return;
     this.#deleted = kernel;
+    await this.drop(id);
+  }
+
+  /** Removes a kernel that is of no use any more. */
+  async drop(id: string): Promise<void> {
     this.#show(this.#list.filter((one) => one.id !== id));
     await succeeds(() => this.#storage.delete(id));
     this.#tools.tabs.tell('kernels');
