@@ -5,6 +5,7 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
 import { initialState } from '../session/core.ts';
 import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
+import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import { readMeasured } from '../measured/index.ts';
 import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
@@ -35,7 +36,7 @@ export function tabsTogether(): [OtherTabs, OtherTabs] {
 }
 
 /** Values that last as long as the test. */
-function memory(kept = new Map<string, unknown>()): KeyValues {
+export function memory(kept = new Map<string, unknown>()): KeyValues {
   return {
     update: async (key, change) => {
       const next = change(structuredClone(kept.get(key)));
@@ -81,8 +82,11 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   },
   programs: directProgramsMaker,
   hasCompiler: () => false,
-  storage: { getItem: () => null, setItem: () => undefined },
-  exampleText,
+  storage: storageOf(),
+  tabStorage: storageOf(),
+  kernels: memory(),
+  exampleText: (id) =>
+    EXAMPLE_LIST.some((entry) => entry.id === id) ? exampleText(id) : undefined,
   history: memoryHistory(),
   tabs: noTabs,
   measured: { read: readMeasured, kept: memory() },

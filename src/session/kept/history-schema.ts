@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PURPOSES, STATUSES, type TuningResult, VERDICTS } from '../../tuning/index.ts';
 import { ResultsTable, ResultsView, tableSchema } from '../run/results-table.ts';
 import { IDLE, type Run, UNKEPT } from '../run/run.ts';
+import { listName, placeInList } from './kept-list.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Kept, upgraded, type Upgrades } from './versions.ts';
 
@@ -11,14 +12,6 @@ const UPGRADES: Upgrades = [];
 const ticks = v.union([v.pipe(v.number(), v.safeInteger()), v.bigint()]);
 const configuration = v.record(v.string(), v.pipe(v.number(), v.finite()));
 const count = v.pipe(v.number(), v.finite(), v.minValue(0));
-/** What a date can be made of. */
-const moment = v.pipe(count, v.maxValue(8.64e15));
-
-const MOST_NAME = 200;
-
-/** A name that fits into a list: `k_k_k_…` */
-export const shortName = (name: string): string =>
-  name.length <= MOST_NAME ? name : `${name.slice(0, MOST_NAME - 1)}…`;
 
 /** What is kept of a result. Its trail is not: it is found again in no time. */
 const resultSchema = v.object({
@@ -32,15 +25,10 @@ const resultSchema = v.object({
 const savedRunSchema = v.object({
   ...resultSchema.entries,
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  /** A kernel's name may be of any length. */
-  name: v.pipe(v.string(), v.transform(shortName)),
+  name: listName,
   /** Whether the user gave it its name: those are never thrown away by themselves. */
   named: v.boolean(),
-  /** Milliseconds since 1970; 0 where what was kept is no moment. */
-  savedAt: v.fallback(moment, 0),
-  /** Counted up with each run that is kept: clocks go back. Runs of older versions of the page have none, and
-   * are older than those that have. */
-  order: v.exactOptional(v.fallback(v.pipe(v.number(), v.safeInteger()), 0)),
+  ...placeInList,
   settings: settingsSchema,
   seconds: v.exactOptional(count),
   /** Configurations whose results are known. */
@@ -79,12 +67,6 @@ const contentSchema = v.pipe(
     table: table ? ResultsTable.from(table) : new ResultsTable(),
   })),
 );
-
-/** Whether a run comes before another in a list that begins with what was kept last. */
-export const newerFirst = (
-  a: Pick<SavedRun, 'order' | 'savedAt'>,
-  b: Pick<SavedRun, 'order' | 'savedAt'>,
-): number => (b.order ?? -1) - (a.order ?? -1) || b.savedAt - a.savedAt;
 
 /** What a run found, beside its place in the list. */
 export type SavedContent = v.InferOutput<typeof contentSchema>;

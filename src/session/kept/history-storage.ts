@@ -1,4 +1,5 @@
 import { createStore, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { within } from '../../base/within.ts';
 
 /** Keys and values that outlast the page: IndexedDB, or a map in the tests. Calls may reject. */
 export interface KeyValues {
@@ -45,3 +46,20 @@ export function keyValues(database: string): KeyValues {
     delete: async (key) => void (await update(key, () => undefined)),
   };
 }
+
+/** Milliseconds after which a storage that has not answered counts as one that is refused. */
+const PATIENCE = 5000;
+
+/** What a storage says in time; nothing where it is refused or full, or never answers: the page works
+ * without. */
+export async function inTime<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await within(PATIENCE, call());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a storage has done it, in time. */
+export const succeeds = async (call: () => Promise<unknown>): Promise<boolean> =>
+  (await inTime(() => call().then(() => true))) === true;

@@ -1,26 +1,23 @@
 import * as v from 'valibot';
-import { within } from '../../base/within.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Run } from '../run/run.ts';
 import {
   contentRecord,
-  newerFirst,
   readContent,
   readSavedRun,
   type SavedContent,
   type SavedRun,
   savedRun,
-  shortName,
   versioned,
   withoutTable,
 } from './history-schema.ts';
+import { inTime, succeeds } from './history-storage.ts';
+import { newerFirst, nextOrder, shortName } from './kept-list.ts';
 import { sameProblem, type Settings } from './settings.ts';
 
 /** Runs without a name of the user's that are kept at most; the oldest go first. */
 const MOST_UNNAMED = 50;
-/** Milliseconds after which a storage that has not answered counts as one that is refused. */
-const PATIENCE = 5000;
 
 type Tools = Pick<SessionTools, 'store' | 'history' | 'date' | 'tabs'>;
 
@@ -63,13 +60,14 @@ export class History {
    * place of an earlier one, unless that has a name. */
   async keep(id: string, run: Run, settings: Settings, name: string): Promise<void> {
     const known = this.#find(id);
-    const first = { name, named: false, savedAt: this.#tools.date(), order: this.#nextOrder() };
+    const first = { name, named: false, savedAt: this.#tools.date(), order: nextOrder(this.#runs) };
     const saved = savedRun(run, { ...(known ?? first), id }, settings);
     if (!saved) return;
     await this.#put(saved, contentRecord(run));
     // Other tabs may have kept runs meanwhile, or named some.
     await inTime(() => this.#read());
-    if (!known && this.#runs[0]?.id !== id) await this.#change(id, { order: this.#nextOrder() });
+    if (!known && this.#runs[0]?.id !== id)
+      await this.#change(id, { order: nextOrder(this.#runs) });
     const replaced = this.#runs.filter(
       (one) => one.id !== id && !one.named && sameProblem(one.settings, settings),
     );
@@ -112,10 +110,6 @@ export class History {
 
   #find(id: string): SavedRun | undefined {
     return this.#runs.find((run) => run.id === id);
-  }
-
-  #nextOrder(): number {
-    return 1 + Math.max(0, ...this.#runs.map(({ order = 0 }) => order));
   }
 
   async #change(id: string, changes: Partial<SavedRun>): Promise<void> {
@@ -181,16 +175,4 @@ function merged(run: SavedRun, found: unknown): object {
   const kept = readSavedRun(found);
   const { name, named } = kept?.named === true && !run.named ? kept : run;
   return versioned({ ...run, name, named });
-}
-
-const succeeds = (call: () => Promise<unknown>): Promise<boolean> =>
-  inTime(() => call().then(() => true)).then((done) => done === true);
-
-/** Storage may be refused or full, or never answer; the page works without. */
-async function inTime<T>(call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await within(PATIENCE, call());
-  } catch {
-    return undefined;
-  }
 }
