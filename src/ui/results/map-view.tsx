@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
+import { short } from '../shared/large-numbers.ts';
 import { useSize, useThrottled } from '../shared/hooks.ts';
 import { AxisChoice } from './axis-choice.tsx';
 import { css, isWide, viridisRgb } from './color-scale.ts';
@@ -192,11 +193,19 @@ function MapLegend({
   const stops = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
     .map((share) => css(viridisRgb(1 - share)))
     .join(', ');
+  // A long time in short: the whole is its title.
+  const brief = (value: number): string => {
+    const full = metric.short(value);
+    return full.length <= 9 ? full : short(value);
+  };
   return (
     <span className="map-legend">
-      <span>{metric.short(least)}</span>
+      <span title={metric.words(least)}>{brief(least)}</span>
       <span className="map-scale" style={{ background: `linear-gradient(90deg, ${stops})` }} />
-      <span>{metric.words(most)}</span>
+      <span title={metric.words(most)}>
+        {brief(most)}
+        {metric.words(most).slice(metric.short(most).length)}
+      </span>
       {metric.id === 'model' && (
         <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
       )}
