@@ -1,6 +1,7 @@
 import { Cancelled, Failure } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
+import { uniqueId } from '../../base/unique-id.ts';
 import { combinations, ModelChecker, perform, type Problem } from '../../checker/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import {
@@ -70,8 +71,8 @@ export class TaskRunner {
   }
 
   start(problem: Problem, settings: Settings, task: Task): void {
-    const { date, now } = this.#tools;
-    const subject = { id: String(date()), problem, settings };
+    const { now } = this.#tools;
+    const subject = { id: uniqueId(), problem, settings };
     this.show(subject, beginRun(now()));
     void this.#perform(subject, task, this.#latest.start());
   }

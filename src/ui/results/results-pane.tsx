@@ -8,7 +8,9 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { Segmented } from '../shared/segmented.tsx';
+import { TabOverflow } from '../shared/tab-overflow.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
 import { LevelCheck } from './level-check.tsx';
@@ -250,6 +252,8 @@ export function ResultsPane() {
               </Tab>
             ))}
           </TabList>
+          <TabOverflow />
+          <FillButton id="results" />
         </div>
         {views.map(({ id, label, View }) => (
           <TabPanel key={id} id={id} className="tab-panel results-body">

@@ -9,10 +9,11 @@ import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { OutdatedWords } from '../shared/outdated.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { useMedia } from '../shared/hooks.ts';
+import { useNarrow } from '../theme/text-size.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
@@ -60,7 +61,7 @@ export function TracePane() {
   );
   const { charts, inspector: chosen } = useTraceView();
   // On a laptop the charts need the room.
-  const isWide = useMedia('(min-width: 1500px)');
+  const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
@@ -130,6 +131,7 @@ export function TracePane() {
         >
           <Icon name="list" />
         </ToggleButton>
+        <FillButton id="trace" />
       </div>
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
@@ -227,7 +229,7 @@ function Panels(panels: {
   readonly inspector?: ReactNode;
 }) {
   // On a phone they stand one under the other.
-  const stacked = useMedia('(max-width: 600px)');
+  const stacked = useNarrow(600);
   const layout = savedLayout(
     stacked ? 'overtime-trace-stacked' : 'overtime-trace',
     Object.keys(panels),
