@@ -33,7 +33,8 @@ const LinesChart = lazy(() =>
 /** How high the panel must be for lines in both directions, in CSS pixels. */
 const BOTH = 230;
 
-interface Props extends Pick<Commands, 'showTraceOf' | 'searchSchedules'> {
+interface Props extends Pick<Commands, 'showTraceOf'> {
+  readonly onSchedules: (values: Configuration) => void;
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
   /** What of a run of the history was not kept. */
@@ -70,12 +71,11 @@ export function MapView(props: Props) {
 
 function Known({
   results,
-  isRunning,
   derived,
   open,
   measured,
   showTraceOf,
-  searchSchedules,
+  onSchedules,
 }: Props & { readonly results: ResultsView }) {
   const { names } = results;
   const { shown, chart, tools } = useViewTools('configurations', () =>
@@ -130,8 +130,8 @@ function Known({
               ? schedulesOf(open)
               : 'Search all schedules of a configuration, once its trace is open'
           }
-          isDisabled={isRunning || derived.obstacle !== undefined || !open}
-          onPress={() => open && searchSchedules(open)}
+          isDisabled={derived.obstacle !== undefined || !open}
+          onPress={() => open && onSchedules(open)}
         />
         <span className="spacer" />
         {shown === 'chart' && (
@@ -166,7 +166,7 @@ function Known({
               metric={metric}
               open={open}
               onOpen={showTraceOf}
-              onSchedules={searchSchedules}
+              onSchedules={onSchedules}
               onRanges={onRanges}
             />
           </div>
