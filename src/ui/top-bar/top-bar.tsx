@@ -6,8 +6,10 @@ import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { showPlace } from '../shared/opened.ts';
+import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
 import { HowBar } from './how-bar.tsx';
+import { Presenting } from './presenting.tsx';
 import { TUNE } from './run-actions.ts';
 import './top-bar.css';
 import { TuneObstacle } from './tune-obstacle.tsx';
@@ -15,6 +17,7 @@ import { ViewMenu } from './view-menu.tsx';
 
 /** What is tuned, and how; and the button that does it. */
 export function TopBar() {
+  usePresentationOnDocument(useSessionState((state) => state.run.phase === 'running'));
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings);
   const example = EXAMPLES.find(({ id }) => id === settings.example);
@@ -38,6 +41,7 @@ export function TopBar() {
       <HowBar />
       <TuneButton />
       <LiveSwitch />
+      <Presenting />
       <div className="tools">
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
         <ViewMenu />
