@@ -4,6 +4,8 @@ export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
+export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
+export { isFileModified } from './workspace/workspace.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
