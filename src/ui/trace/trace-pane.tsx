@@ -2,9 +2,13 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
+import type { Configuration, SessionState } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
+import { configurationsInWords, count } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { OutdatedWords } from '../shared/outdated.tsx';
+import { outdatedInWords } from '../shared/question-words.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
@@ -20,6 +24,7 @@ import { GanttChart } from './gantt-chart.tsx';
 import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
 import { leave, load, moves, setFilter, setLayout } from './moves.ts';
+import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
@@ -45,7 +50,10 @@ const CHARTS: Readonly<Record<Charts, string>> = {
 export function TracePane() {
   const view = useSessionState((state) => state.trace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
-  const { trailFiles, showTraceOf } = useCommands();
+  const { trailFiles, showTraceOf, showAnswer } = useCommands();
+  const optima = useSessionState((state) => state.run.result?.optima) ?? NO_OPTIMA;
+  const outdated = useSessionState((state) => outdatedInWords(state, 'trace'));
+  const beside = besideAnswer(view, optima);
   const { layout, timeline, kept, filter, collapse } = useTraceState(
     useShallow(({ layout, timeline, kept, filter, collapse }) => ({
       ...{ layout, timeline, kept, filter, collapse },
@@ -70,6 +78,15 @@ export function TracePane() {
   const ready = layout && own && view.phase === 'ready';
   return (
     <section className="trace-pane" aria-label="Counterexample">
+      {beside !== undefined && (
+        <OpenedLine
+          title={beside}
+          time={timeInWords(view)}
+          answer={configurationsInWords(optima.slice(0, 1))}
+          onClose={showAnswer}
+        />
+      )}
+      {outdated !== undefined && view.phase !== 'none' && <OutdatedWords words={outdated} />}
       <PlaybackBar />
       <div className="trace-words">
         <Sentence />
@@ -117,7 +134,7 @@ export function TracePane() {
         <FillButton id="trace" />
       </div>
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
-      <div className="trace-body">
+      <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
         {ready ? (
           <Panels
             {...(charts !== 'time' && {
@@ -151,6 +168,15 @@ export function TracePane() {
     </section>
   );
 }
+
+/** How long the run takes that is shown. */
+function timeInWords({ phase, trace }: SessionState['trace']): string {
+  if (phase === 'loading') return 'is being replayed';
+  if (phase !== 'ready' || !trace) return '';
+  return trace.finish ? count(trace.endTick, 'tick') : 'never finishes';
+}
+
+const NO_OPTIMA: readonly Configuration[] = [];
 
 /** The event at the cursor in words. */
 function Sentence() {
