@@ -12,26 +12,23 @@ import { useMedia } from '../shared/hooks.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
-import { inWords, valuesInWords } from './event-words.ts';
+import { valuesInWords } from './event-words.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FindField } from './find-field.tsx';
 import { GanttChart } from './gantt-chart.tsx';
 import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
+import { useKernelLines } from './kernel-lines.ts';
 import { leave, load, moves, setFilter, setLayout } from './moves.ts';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
 import type { SequenceLayout } from './sequence-layout.ts';
+import { Sentence } from './sentence.tsx';
 import { TraceMessage } from './trace-message.tsx';
+import { PROMELA } from './trace-actions.ts';
 import './trace-pane.css';
-import {
-  type Charts,
-  traceStore,
-  useCurrentEvent,
-  useTraceState,
-  useTraceView,
-} from './trace-state.ts';
+import { type Charts, traceStore, useTraceState, useTraceView } from './trace-state.ts';
 
 const CHARTS: Readonly<Record<Charts, string>> = {
   messages: 'Messages',
@@ -50,7 +47,7 @@ export function TracePane() {
       ...{ layout, timeline, kept, filter, collapse },
     })),
   );
-  const { charts, inspector: chosen } = useTraceView();
+  const { charts, inspector: chosen, promela = false } = useTraceView();
   // On a laptop the charts need the room.
   const isWide = useMedia('(min-width: 1500px)');
   const inspector = chosen ?? isWide;
@@ -105,6 +102,13 @@ export function TracePane() {
           value={charts}
           onChange={(next) => useTraceView.setState({ charts: next })}
         />
+        <IconButton
+          icon="code"
+          label={PROMELA.label}
+          keys={PROMELA.keys}
+          isOn={promela}
+          onPress={PROMELA.run}
+        />
         <ToggleButton
           className="icon-button"
           aria-label="Variables, events and simulation"
@@ -150,21 +154,11 @@ export function TracePane() {
   );
 }
 
-/** The event at the cursor in words. */
-function Sentence() {
-  const trace = useTraceState(({ layout }) => layout?.trace);
-  const event = useCurrentEvent();
-  return (
-    <p className="trace-sentence" data-testid="trace-sentence">
-      {trace && event ? inWords(trace, event) : ''}
-    </p>
-  );
-}
-
 /** What nobody could follow is not told. */
 function EventsInWords({ layout }: { readonly layout: SequenceLayout }) {
   const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
-  return position !== undefined && <EventList layout={layout} position={position} />;
+  const lines = useKernelLines();
+  return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
 }
 
 interface TimeProps {
