@@ -1,6 +1,7 @@
 import {
   type ConstantName,
   CONSTANTS,
+  isStale,
   MACHINES,
   presetIn,
   PRESETS,
@@ -11,6 +12,7 @@ import {
 } from '../../session/index.ts';
 import { Button } from 'react-aria-components';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { MachineTable } from './machine-table.tsx';
@@ -38,7 +40,7 @@ function RealMachine() {
   const size = useSessionState((state) => state.settings.constants.size);
   const problems = useSessionState((state) => state.derived.machineProblems);
   const sizeProblem = useSessionState((state) => state.derived.problems.size);
-  const stale = useSessionState((state) => state.run.stale);
+  const stale = useSessionState(isStale);
   const preset = presetIn(settings);
   const { machine = preset.machine } = readMachine(settings);
   const isChanged = Object.keys(settings.changed).length > 0;
@@ -58,6 +60,7 @@ function RealMachine() {
           value={preset.id}
           onChange={commands.setMachine}
         />
+        <FillButton id="platform" />
       </header>
       <div className="platform-body">
         <MachineTable
@@ -89,7 +92,7 @@ function AbstractPlatform() {
   const semantics = useSessionState((state) => state.settings.semantics);
   const text = useSessionState((state) => state.settings.kernelText);
   const problems = useSessionState((state) => state.derived.problems);
-  const stale = useSessionState((state) => state.run.stale);
+  const stale = useSessionState(isStale);
   const { constants: used, runsWarps: hasWarps } = semanticsOf(semantics);
   const schedulers = drawable(values.NS, problems.NS);
   const lanes = drawable(values.WR, problems.WR);
@@ -102,6 +105,7 @@ function AbstractPlatform() {
     <section className="pane platform" aria-label="Platform">
       <header className="pane-head">
         <h2>Platform</h2>
+        <span className="spacer" />
         <SelectField
           label="Preset"
           options={PRESET_OPTIONS}
@@ -109,6 +113,7 @@ function AbstractPlatform() {
           placeholder="Your own"
           onChange={commands.applyPreset}
         />
+        <FillButton id="platform" />
       </header>
       <div className="platform-body">
         <div className="constants" role="group" aria-label="Constants of the platform">
