@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { positionAt, type TraceEvent } from '../../session/index.ts';
+import { isStale, positionAt, type TraceEvent } from '../../session/index.ts';
 import { useSessionState } from '../shared/session-context.tsx';
 
 type Span = NonNullable<TraceEvent['kernel']>;
@@ -30,8 +30,6 @@ export function kernelLines(text: string | undefined): KernelLines {
 }
 
 export function useKernelLines(): KernelLines {
-  const text = useSessionState(({ settings, run }) =>
-    run.stale ? undefined : settings.kernelText,
-  );
+  const text = useSessionState((state) => (isStale(state) ? undefined : state.settings.kernelText));
   return useMemo(() => kernelLines(text), [text]);
 }

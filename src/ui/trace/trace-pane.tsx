@@ -4,7 +4,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
 import type { Configuration, SessionState } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
-import { configurationsInWords, count } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { OutdatedWords } from '../shared/outdated.tsx';
@@ -177,7 +177,9 @@ export function TracePane() {
 function timeInWords({ phase, trace }: SessionState['trace']): string {
   if (phase === 'loading') return 'is being replayed';
   if (phase !== 'ready' || !trace) return '';
-  return trace.finish ? count(trace.endTick, 'tick') : `stops for ever at tick ${whole(trace.endTick)}`;
+  return trace.finish
+    ? count(trace.endTick, 'tick')
+    : `stops for ever at tick ${whole(trace.endTick)}`;
 }
 
 const NO_OPTIMA: readonly Configuration[] = [];
