@@ -4,7 +4,7 @@ import { SHOWN_RUNS } from '../testing/shown-runs.ts';
 import { type Sketch, traceOf } from '../testing/traces.ts';
 import { itemsInWords } from './item-words.ts';
 import { MESSAGES, messageInWords, messageLabel, sendingInWords } from './message-words.ts';
-import type { ItemSpread } from './work-items.ts';
+import type { ItemSpread } from './item-spread.ts';
 
 /** What a model can send: `channel message`. Who hands the baton back does so on the channel that it came by. */
 function sentIn(text: string): string[] {

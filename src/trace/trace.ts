@@ -13,7 +13,7 @@ import {
 import { type DeviceWork, isDeviceWork } from './device-work.ts';
 import type { TraceEvent, TraceProcess, WarpPart } from './events.ts';
 import { processesOf } from './processes.ts';
-import type { ItemSpread } from './work-items.ts';
+import type { ItemSpread } from './item-spread.ts';
 import { asScheduler, maskedShare, toldParts, uniformParts } from './warps.ts';
 
 /** What is known of a run beside its events. */

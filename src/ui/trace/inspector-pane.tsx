@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { LanesPicture } from '../machine/lanes-picture.tsx';
 import type { Trace } from '../../session/index.ts';
-import { useKernelLines } from './kernel-lines.ts';
+import { kernelLines, type KernelLines, textOfRun } from './kernel-lines.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { EventList } from './event-list.tsx';
 import { moves } from './moves.ts';
@@ -136,4 +136,9 @@ function Simulation() {
       onBack={() => showTraceOf(values)}
     />
   );
+}
+
+function useKernelLines(): KernelLines {
+  const text = useSessionState(textOfRun);
+  return useMemo(() => kernelLines(text), [text]);
 }

@@ -1,6 +1,4 @@
-import { useMemo } from 'react';
-import { isStale, positionAt, type TraceEvent } from '../../session/index.ts';
-import { useSessionState } from '../shared/session-context.tsx';
+import { isStale, positionAt, type SessionState, type TraceEvent } from '../../session/index.ts';
 
 type Span = NonNullable<TraceEvent['kernel']>;
 
@@ -29,7 +27,6 @@ export function kernelLines(text: string | undefined): KernelLines {
   };
 }
 
-export function useKernelLines(): KernelLines {
-  const text = useSessionState((state) => (isStale(state) ? undefined : state.settings.kernelText));
-  return useMemo(() => kernelLines(text), [text]);
-}
+/** The text that the run was of; none where it has changed since. */
+export const textOfRun = (state: SessionState): string | undefined =>
+  isStale(state) ? undefined : state.settings.kernelText;

@@ -2,19 +2,18 @@ import { Button } from 'react-aria-components';
 import { showPlace } from '../shared/opened.ts';
 import { isFast } from './cursor.ts';
 import { inWords } from './event-words.ts';
-import { type KernelLine, useKernelLines } from './kernel-lines.ts';
+import type { KernelLine, KernelLines } from './kernel-lines.ts';
 import { promelaOf } from './promela-words.ts';
 import { useCurrentEvent, useTraceState, useTraceView } from './trace-state.ts';
 
 /** The event at the cursor in words, with the line of the kernel, and on demand the statement of the model. It is
  * announced while somebody steps or plays slowly. */
-export function Sentence() {
+export function Sentence({ lines }: { readonly lines: KernelLines }) {
   const trace = useTraceState(({ layout }) => layout?.trace);
   const index = useTraceState(({ seen }) => seen.event);
   const fast = useTraceState(isFast);
   const promela = useTraceView((state) => state.promela ?? false);
   const event = useCurrentEvent();
-  const lines = useKernelLines();
   if (!trace || !event) return <p className="trace-sentence" data-testid="trace-sentence" />;
   const words = inWords(trace, index, lines);
   const line = lines.at(event.kernel);

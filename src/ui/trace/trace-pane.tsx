@@ -23,13 +23,12 @@ import { FindField } from './find-field.tsx';
 import { GanttChart } from './gantt-chart.tsx';
 import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
-import { useKernelLines } from './kernel-lines.ts';
+import { kernelLines, textOfRun } from './kernel-lines.ts';
 import { leave, load, moves, setFilter, setLayout } from './moves.ts';
 import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
-import type { SequenceLayout } from './sequence-layout.ts';
 import { Sentence } from './sentence.tsx';
 import { TraceMessage } from './trace-message.tsx';
 import { PROMELA } from './trace-actions.ts';
@@ -56,6 +55,8 @@ export function TracePane() {
       ...{ layout, timeline, kept, filter, collapse },
     })),
   );
+  const text = useSessionState(textOfRun);
+  const lines = useMemo(() => kernelLines(text), [text]);
   const { charts, inspector: chosen, promela = false } = useTraceView();
   // On a laptop the charts need the room.
   const isWide = !useNarrow(1499);
@@ -86,7 +87,7 @@ export function TracePane() {
       {outdated !== undefined && view.phase !== 'none' && <OutdatedWords words={outdated} />}
       <PlaybackBar />
       <div className="trace-words">
-        <Sentence />
+        <Sentence lines={lines} />
         <FindField isDisabled={!layout} onFind={moves.find} />
         <FilterButton
           trace={layout?.trace}
@@ -150,7 +151,7 @@ export function TracePane() {
                   moves={moves}
                   picture={sequence}
                 >
-                  <EventsInWords layout={layout} />
+                  <EventsInWords layout={layout} lines={lines} />
                 </SequenceChart>
               ),
             })}
@@ -185,9 +186,11 @@ function timeInWords({ phase, trace }: SessionState['trace']): string {
 const NO_OPTIMA: readonly Configuration[] = [];
 
 /** What nobody could follow is not told. */
-function EventsInWords({ layout }: { readonly layout: SequenceLayout }) {
+function EventsInWords({
+  layout,
+  lines,
+}: Pick<Parameters<typeof EventList>[0], 'layout' | 'lines'>) {
   const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
-  const lines = useKernelLines();
   return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
 }
 
