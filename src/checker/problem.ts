@@ -31,6 +31,7 @@ export const traceModelOf = ({ model, constants }: Problem, values: Configuratio
   standsFor: model.standsFor(values, constants),
   ...programIn(model, values, constants),
   warps: model.warps?.(values, constants),
+  items: model.items?.(values, constants),
 });
 
 /** What the warps of a configuration do; nothing where none can run it. */

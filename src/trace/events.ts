@@ -33,6 +33,15 @@ export interface WarpPart {
   readonly lanes: number;
 }
 
+/** How the work-items of a group are given to processing elements. */
+export interface ItemShape {
+  /** Work-items of a group, and elements of a unit. */
+  readonly items: number;
+  readonly elements: number;
+  /** Whether an element runs all its items between two barriers; otherwise it is given one after the other. */
+  readonly together: boolean;
+}
+
 interface At {
   /** Model time, in ticks. */
   readonly tick: Ticks;

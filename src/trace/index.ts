@@ -5,6 +5,8 @@ export { EVENT } from '../spin/replay-columns.ts';
 export { firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';
 export * from './spans.ts';
+export { type ItemRange, itemsOf } from './work-items.ts';
+export { type RunStates, type StateNow, statesOf } from './states.ts';
 export { waitingAtBarriers, type Waiting } from './waiting.ts';
 export * from './time-split.ts';
 export { watch } from './watch.ts';

@@ -5,7 +5,7 @@ import type { LineSource, StandsFor, WarpShape } from '../promela/index.ts';
 import type { Space } from '../kernel/ir.ts';
 import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/replay-columns.ts';
 import { type DeviceWork, isDeviceWork } from './device-work.ts';
-import type { TraceEvent, TraceProcess, WarpPart } from './events.ts';
+import type { ItemShape, TraceEvent, TraceProcess, WarpPart } from './events.ts';
 import { processesOf } from './processes.ts';
 import { asScheduler, maskedShare, toldParts, uniformParts } from './warps.ts';
 
@@ -25,6 +25,8 @@ export interface TraceModel {
   readonly program?: DeviceProgram;
   /** How groups are cut into warps, where the elements are schedulers of warps. */
   readonly warps?: WarpShape | undefined;
+  /** How work-items are given to elements, where those run single ones. */
+  readonly items?: ItemShape | undefined;
 }
 
 /** A replayed run. Its events lie in columns, a million of them in some 30 MB; an event of its own is
@@ -43,6 +45,8 @@ export class Trace {
   readonly program: DeviceProgram | undefined;
   /** How groups are cut into warps; absent where there are none. */
   readonly warps: WarpShape | undefined;
+  /** How work-items are given to elements; absent where it is not known, or warps are run. */
+  readonly items: ItemShape | undefined;
   readonly #mtypes: ReadonlyMap<number, string>;
   readonly #names: Readonly<Record<string, number>>;
   readonly #byPid: ReadonlyMap<number, TraceProcess>;
@@ -51,11 +55,12 @@ export class Trace {
 
   /** Runs of models that are not ours have messages only. */
   constructor(columns: ReplayColumns, end: TraceEnd, about: TraceModel) {
-    const { sources, standsFor, warps, program } = about;
+    const { sources, standsFor, warps, program, items } = about;
     this.columns = columns;
     this.#sources = sources;
     this.standsFor = standsFor && ofUnits(standsFor, columns.kinds ?? 1);
     this.warps = warps;
+    this.items = items;
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
     this.program = program;
