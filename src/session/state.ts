@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { EndProcess, FinalState } from '../spin/pan-final-state.ts';
 import type { WalkChoice } from '../spin/spin-walk.ts';
+import type { Level } from '../promela/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
@@ -9,15 +10,28 @@ import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
+import type { SchedulesView } from './jobs/schedules.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
+import type { OpenDocument } from './workspace/open-document.ts';
+import type { OwnKernel } from './workspace/own-kernel.ts';
+import type { UndoView } from './workspace/undo-history.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
 export interface SessionState {
   readonly settings: Settings;
+  /** What the text in the editor is: an own kernel, a file. */
+  readonly document: OpenDocument;
+  /** The user's own kernels, those written last first. */
+  readonly kernels: readonly OwnKernel[];
+  readonly undo: UndoView;
+  /** What the browser does not keep now: it is full, or refuses. */
+  readonly unsaved: { readonly settings: boolean; readonly kernel: boolean };
+  /** Whether something that was kept could not be read, and is set aside. */
+  readonly isPartLost: boolean;
   readonly derived: Derived;
   readonly run: Run;
   readonly trace: TraceView;
@@ -26,7 +40,7 @@ export interface SessionState {
   /** clang's errors and warnings about the text as it is; none while it is being checked. */
   readonly compilerDiagnostics: readonly Diagnostic[];
   /** What the last run showed to be wrong with the text: barriers that some work-items never reach. Of
-   * the text it ran on, so empty once that has changed. */
+   * the text it ran on, so of no other (see `isStale`). */
   readonly runDiagnostics: readonly Diagnostic[];
   /** How the minimum changes with one constant. */
   readonly sensitivity: SensitivityView;
@@ -35,6 +49,8 @@ export interface SessionState {
   /** Which configuration is good on several platforms. */
   readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
+  /** All schedules of one configuration. */
+  readonly schedules: SchedulesView;
   /** Whether the values are right. */
   readonly verification: VerificationView;
   /** How one of the findings comes about. */
@@ -57,10 +73,12 @@ export type Store = StoreApi<SessionState>;
 export interface TraceView {
   readonly phase: 'none' | 'loading' | 'ready' | 'failed';
   readonly trace?: Trace;
+  /** Of the model whose run it is. */
+  readonly level?: Level;
   readonly values?: Configuration;
   readonly message?: string;
-  /** Where the run comes from: a search's counterexample, unless it says `simulation`. */
-  readonly origin?: 'simulation';
+  /** What it was opened for, beside the answer; absent: it is the counterexample of the answer. */
+  readonly origin?: 'simulation' | 'configuration' | 'schedules';
 }
 
 /** What of the trace is asked for beside its events. */

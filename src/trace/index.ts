@@ -6,7 +6,7 @@ export { firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';
 export * from './spans.ts';
 export { type ItemRange, itemsOf } from './work-items.ts';
-export { type RunStates, type StateNow, statesOf } from './states.ts';
+export { type RunStates, statesOf } from './states.ts';
 export { waitingAtBarriers, type Waiting } from './waiting.ts';
 export * from './time-split.ts';
 export { watch } from './watch.ts';

@@ -43,15 +43,15 @@ export function checkLimits(limits: Limits): Limits | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** As typed: it may be anything, and is checked where it is used. Settings that were kept before there was
- * a constant have its usual value. */
+/** As typed: it may be anything of any length, and is checked where it is used. Settings that were kept
+ * before there was a constant have its usual value. */
 const typedConstant = ({ usual }: { readonly usual: number }) =>
-  v.optional(v.pipe(v.string(), v.maxLength(40)), String(usual));
+  v.optional(v.string(), String(usual));
 
 export const settingsSchema = v.object({
-  kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
+  kernelText: v.string(),
   /** The kernel of the text that is tuned; absent, or no longer in the text: the first one. */
-  kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
+  kernelName: v.exactOptional(v.string()),
   /** The example the text was opened from, for the picker. */
   example: v.string(),
   constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),
@@ -73,6 +73,13 @@ export const settingsSchema = v.object({
 /** What the user has set. It survives a reload. The constants are kept as typed, so that nothing typed
  * is lost; `Derived.problems` says which of them do not do. */
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
+
+/** The size that values are verified at, unless the user says otherwise: several groups of several items. */
+const USUAL_VERIFIED_SIZE = 16;
+
+/** For how many elements values are verified. */
+export const verifiedSizeOf = ({ verifiedSize = USUAL_VERIFIED_SIZE }: Settings): number =>
+  verifiedSize;
 
 /** The constants of a preset as they are typed; the size stays. */
 export function presetConstants(id: string, size: string): Settings['constants'] | undefined {

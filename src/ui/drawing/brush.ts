@@ -48,6 +48,17 @@ export interface TextStyle {
   readonly halo?: string;
 }
 
+/** The size of the texts of charts: none is smaller. */
+export const TEXT = 13;
+/** Width of a letter or digit of that size: digits are wider than most letters. */
+export const LETTER = 7.8;
+
+/** As much of a text as fits, with an ellipsis where that is not all. */
+export const cutTo = (text: string, room: number, letter = LETTER): string =>
+  text.length * letter <= room
+    ? text
+    : `${text.slice(0, Math.max(1, Math.floor(room / letter) - 1))}…`;
+
 export const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 
 export type Texture = 'stripes' | 'dots' | 'cross' | 'waves';
@@ -71,13 +82,20 @@ export function hatch(brush: Brush, { x, y, width, height }: Box, stroke: string
   }
 }
 
-/** Where the pointer is in an element. */
+/** How many times larger than its own pixels a chart is shown: charts are magnified with the text. */
+export const magnificationOf = (element: Element | null): number => element?.currentCSSZoom ?? 1;
+
+/** Where the pointer is in an element, in the element's own pixels. */
 export function pointIn(
   element: Element | null,
   event: { clientX: number; clientY: number },
 ): Point {
   const box = element?.getBoundingClientRect();
-  return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  const times = magnificationOf(element);
+  return {
+    x: (event.clientX - (box?.left ?? 0)) / times,
+    y: (event.clientY - (box?.top ?? 0)) / times,
+  };
 }
 
 /** The box between two corners. */

@@ -1,6 +1,7 @@
 import {
   type ConstantName,
   CONSTANTS,
+  isStale,
   MACHINES,
   presetIn,
   PRESETS,
@@ -154,11 +155,11 @@ function AbstractPlatform() {
 
 /** The platform at work, as long as the run that is open is one of it; played where it fills the window. */
 function useStage(): { readonly stage: ReactNode; readonly isPlayed: boolean } {
-  const isStale = useSessionState((state) => state.run.stale);
+  const isOfOther = useSessionState(isStale);
   const layout = useTraceState((state) => state.layout);
   const only = useTraceState(({ filter }) => filter.only);
   const isFilling = useMaximised(({ pane }) => pane === 'platform');
-  if (isStale || !layout) return { stage: undefined, isPlayed: false };
+  if (isOfOther || !layout) return { stage: undefined, isPlayed: false };
   const stage = <PlatformStage layout={layout} live={traceStore} only={only} onOnly={showOnly} />;
   return { stage, isPlayed: isFilling };
 }

@@ -59,8 +59,11 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
   return (
     <svg
       className="icon"
-      width={size}
-      height={size}
+      // As CSS, so that it grows with the words.
+      style={{
+        width: `calc(${size}px * var(--text-scale))`,
+        height: `calc(${size}px * var(--text-scale))`,
+      }}
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

@@ -8,6 +8,7 @@ import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { LEAVE_KEY, PANE_ACTIONS } from '../shared/maximised.ts';
 import { open, useOpened } from '../shared/opened.ts';
+import { TEXT_ACTIONS } from '../theme/text-size.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
@@ -58,6 +59,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
     run: () => showHints(!useHints.getState().shown),
   },
   ...choices('Theme', THEMES, chooseTheme),
+  ...TEXT_ACTIONS,
   HELP,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),

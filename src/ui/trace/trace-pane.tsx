@@ -2,14 +2,18 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
+import type { Configuration, SessionState } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
+import { configurationsInWords, count } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { OutdatedWords } from '../shared/outdated.tsx';
+import { outdatedInWords } from '../shared/question-words.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { useMedia } from '../shared/hooks.ts';
+import { useNarrow } from '../theme/text-size.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
@@ -21,6 +25,7 @@ import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
 import { leave, load, moves, setFilter, setLayout } from './moves.ts';
 import { OnlyButton } from './only-button.tsx';
+import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
@@ -46,7 +51,10 @@ const CHARTS: Readonly<Record<Charts, string>> = {
 export function TracePane() {
   const view = useSessionState((state) => state.trace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
-  const { trailFiles, showTraceOf } = useCommands();
+  const { trailFiles, showTraceOf, showAnswer } = useCommands();
+  const optima = useSessionState((state) => state.run.result?.optima) ?? NO_OPTIMA;
+  const outdated = useSessionState((state) => outdatedInWords(state, 'trace'));
+  const beside = besideAnswer(view, optima);
   const { layout, timeline, kept, filter, collapse } = useTraceState(
     useShallow(({ layout, timeline, kept, filter, collapse }) => ({
       ...{ layout, timeline, kept, filter, collapse },
@@ -54,7 +62,7 @@ export function TracePane() {
   );
   const { charts, inspector: chosen } = useTraceView();
   // On a laptop the charts need the room.
-  const isWide = useMedia('(min-width: 1500px)');
+  const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
@@ -71,6 +79,15 @@ export function TracePane() {
   const ready = layout && own && view.phase === 'ready';
   return (
     <section className="trace-pane" aria-label="Counterexample">
+      {beside !== undefined && (
+        <OpenedLine
+          title={beside}
+          time={timeInWords(view)}
+          answer={configurationsInWords(optima.slice(0, 1))}
+          onClose={showAnswer}
+        />
+      )}
+      {outdated !== undefined && view.phase !== 'none' && <OutdatedWords words={outdated} />}
       <PlaybackBar />
       <div className="trace-words">
         <Sentence />
@@ -119,7 +136,7 @@ export function TracePane() {
         <FillButton id="trace" />
       </div>
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
-      <div className="trace-body">
+      <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
         {ready ? (
           <Panels
             {...(charts !== 'time' && {
@@ -153,6 +170,15 @@ export function TracePane() {
     </section>
   );
 }
+
+/** How long the run takes that is shown. */
+function timeInWords({ phase, trace }: SessionState['trace']): string {
+  if (phase === 'loading') return 'is being replayed';
+  if (phase !== 'ready' || !trace) return '';
+  return trace.finish ? count(trace.endTick, 'tick') : 'never finishes';
+}
+
+const NO_OPTIMA: readonly Configuration[] = [];
 
 /** The event at the cursor in words. */
 function Sentence() {
@@ -210,7 +236,7 @@ function Panels(panels: {
   readonly inspector?: ReactNode;
 }) {
   // On a phone they stand one under the other.
-  const stacked = useMedia('(max-width: 600px)');
+  const stacked = useNarrow(600);
   const layout = savedLayout(
     stacked ? 'overtime-trace-stacked' : 'overtime-trace',
     Object.keys(panels),
