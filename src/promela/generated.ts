@@ -42,12 +42,6 @@ export interface Model {
   standsFor(values: Readonly<Record<string, number>>, constants: Constants): StandsFor;
   /** How a group is cut into warps in a valid configuration; none where elements are no schedulers of warps. */
   warps?(values: Readonly<Record<string, number>>, constants: Constants): WarpShape | undefined;
-  /** How the work-items of a group are given to the elements of a unit in a valid configuration; none where
-   * warps are run. */
-  items?(
-    values: Readonly<Record<string, number>>,
-    constants: Constants,
-  ): { readonly items: number; readonly elements: number; readonly together: boolean } | undefined;
   /** About how many steps a path of a configuration takes (see `estimatedSteps`). */
   steps(values: Readonly<Record<string, number>>, constants: Constants): number;
   /** The same model for SPIN's simulator, which runs no C: the initial step assigns the values

@@ -179,14 +179,6 @@ export function generateModel(
               schedulers: constants.NS,
             }
           : undefined,
-      items: (values, constants) =>
-        semantics.runsWarps || id === 'fermi'
-          ? undefined
-          : {
-              items: evaluate(kernel.localSize, { ...constants, ...values }),
-              elements: constants.NP,
-              together: semantics.runsItems,
-            },
       // At level free a path is no longer than at baton; there are more of them.
       steps: estimatedSteps(kernel, id, level === 'free' ? 'baton' : level),
       simulation: (run, initial) =>

@@ -84,6 +84,8 @@ export interface TraceView {
 /** What of the trace is asked for beside its events. */
 export interface ExplorerView {
   readonly inspection?: Inspection;
+  /** The last look-up that found nothing: of which step, and why. */
+  readonly uninspected?: { readonly step: number; readonly why: string };
   /** The enabled steps of a free simulation that waits for one to be chosen, and those taken so far. */
   readonly choices?: readonly Choice[] | undefined;
   readonly taken?: readonly number[];

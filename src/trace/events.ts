@@ -33,15 +33,6 @@ export interface WarpPart {
   readonly lanes: number;
 }
 
-/** How the work-items of a group are given to processing elements. */
-export interface ItemShape {
-  /** Work-items of a group, and elements of a unit. */
-  readonly items: number;
-  readonly elements: number;
-  /** Whether an element runs all its items between two barriers; otherwise it is given one after the other. */
-  readonly together: boolean;
-}
-
 interface At {
   /** Model time, in ticks. */
   readonly tick: Ticks;
@@ -88,5 +79,7 @@ export type TraceEvent =
   | (At & { readonly kind: 'start'; readonly pid: number })
   /** Time moved on, to `tick`. */
   | (At & { readonly kind: 'time'; readonly since: Ticks })
+  /** Nobody can go on, for ever. `pid` took the last step. */
+  | (At & { readonly kind: 'stuck'; readonly pid: number })
   /** The program has finished, with the values of the tuning parameters. */
   | (At & { readonly kind: 'finish'; readonly values: Readonly<Record<string, number>> });

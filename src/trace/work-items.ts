@@ -1,100 +1,102 @@
-import { firstIndex } from '../base/search.ts';
+import { lastAtMost } from '../base/search.ts';
 import { EVENT } from '../spin/replay-columns.ts';
 import type { TraceProcess } from './events.ts';
 import type { Trace } from './trace.ts';
 
-/** Work-items of a group: `count` of them from `first` on, so far apart. */
-export interface ItemRange {
-  readonly first: number;
+/** What a process has to do, as far as it is known. */
+export interface WorkItems {
+  /** Numbers in the group, of work-items or of warps of them: the first, the distance to the next, how many. */
+  readonly of: 'work-item' | 'warp';
+  readonly first?: number;
   readonly step: number;
   readonly count: number;
+  /** The group, where the process works on one that has a number. */
+  readonly group?: number;
 }
 
-/** Tells which work-items of its group an element or a warp has just after an event; undefined where the model
- * does not say. What stands for several has those of the first. */
-export function itemsOf(trace: Trace): (pid: number, event: number) => ItemRange | undefined {
-  const found = known.get(trace) ?? read(trace);
-  known.set(trace, found);
-  return found;
+/** What an element, a scheduler or a warp has been given to do by the time of an event; nothing where it cannot be
+ * known. */
+export function workItemsAt(trace: Trace, pid: number, event: number): WorkItems | undefined {
+  const process = trace.process(pid);
+  if (!process) return undefined;
+  const group = groupAt(trace, process, event);
+  const own = itemsOf(trace, process);
+  return own && { ...own, ...(group !== undefined && own.first !== undefined && { group }) };
 }
 
-const known = new WeakMap<Trace, ReturnType<typeof read>>();
-
-function read(trace: Trace): (pid: number, event: number) => ItemRange | undefined {
-  const { items, warps, program, standsFor } = trace;
-  const folded = standsFor?.elements ?? [];
-  /** The first element that one of the trace is. */
-  const placeOf = ({ index = 0 }: TraceProcess): number =>
-    folded.slice(0, index).reduce((sum, each) => sum + each, folded.length > 0 ? 0 : index);
-  if (program) {
+function itemsOf(
+  trace: Trace,
+  { name, index = 0 }: TraceProcess,
+): Omit<WorkItems, 'group'> | undefined {
+  const { spread, standsFor, program, warps } = trace;
+  if (program && name === 'warp') {
     const lanes = Math.ceil(program.items / program.warps);
-    return (pid) => {
-      const { name, index = 0 } = trace.process(pid) ?? {};
-      if (name !== 'warp') return undefined;
-      return range((index % program.warps) * lanes, 1, lanes, program.items);
-    };
+    const first = (index % program.warps) * lanes;
+    const count = Math.min(lanes, program.items - first);
+    return { of: 'work-item', first, step: 1, count };
   }
-  const elements = new Map(
-    trace.processes.filter(({ name }) => name === 'pex').map((one) => [one.pid, one] as const),
-  );
-  if (warps) {
-    const { items: all, lanes } = warps;
-    return (pid, event) => {
-      if (!elements.has(pid)) return undefined;
-      // The warps of a phase of work: those of the scheduler, as far as they take part.
-      const parts = trace.columns.kind[event] === EVENT.work ? trace.warpsAt(event) : undefined;
-      const [first] = parts ?? [];
-      if (!first || parts?.length !== 1 || first.count !== 1) return undefined;
-      return range(first.warp * lanes, 1, lanes, all);
-    };
+  if (!spread || name !== 'pex') return undefined;
+  const folded = (standsFor?.elements.length ?? 0) > 0;
+  switch (spread.how) {
+    case 'handed out':
+      return { of: 'work-item', step: 1, count: 1 };
+    case 'strided': {
+      const { items, elements } = spread;
+      if (folded) {
+        const count = index === 0 ? Math.ceil(items / elements) : Math.floor(items / elements);
+        return { of: 'work-item', step: elements, count };
+      }
+      const count = Math.max(0, Math.ceil((items - index) / elements));
+      return { of: 'work-item', first: index, step: elements, count };
+    }
+    case 'lanes': {
+      if (!warps) return undefined;
+      const all = Math.ceil(warps.items / warps.lanes);
+      if (folded) {
+        const count =
+          index === 0 ? Math.ceil(all / warps.schedulers) : Math.floor(all / warps.schedulers);
+        return { of: 'warp', step: warps.schedulers, count };
+      }
+      const count = Math.max(0, Math.ceil((all - index) / warps.schedulers));
+      return { of: 'warp', first: index, step: warps.schedulers, count };
+    }
   }
-  if (!items) return () => undefined;
-  if (items.together) {
-    return (pid) => {
-      const element = elements.get(pid);
-      if (!element) return undefined;
-      const first = placeOf(element);
-      const count = Math.ceil((items.items - first) / items.elements);
-      return { first, step: items.elements, count };
-    };
-  }
-  if (folded.length > 1) return () => undefined;
-  const given = passes(trace);
-  const alike = folded[0] ?? 1;
-  return (pid, event) => {
-    const { events = [], numbers = [] } = given.get(pid) ?? {};
-    const at = firstIndex(events.length, (index) => (events[index] ?? 0) > event) - 1;
-    const number = numbers[at];
-    return number === undefined ? undefined : range(number * alike, 1, alike, items.items);
-  };
 }
 
-const range = (first: number, step: number, count: number, all: number): ItemRange => ({
-  first,
-  step,
-  count: Math.max(1, Math.min(count, all - first)),
-});
+/** The group that a unit and its elements work on at an event; nothing where one stands for several. */
+export function groupAt(
+  trace: Trace,
+  { unit, count }: TraceProcess,
+  event: number,
+): number | undefined {
+  if (unit === undefined || count > 1) return undefined;
+  const given = groupsOf(trace).get(unit);
+  if (!given || (given.event[0] ?? Infinity) > event) return undefined;
+  return given.group[lastAtMost(given.event, event)];
+}
 
-/** What each element was given, where it is given one item after the other: the first that a unit gives in a
- * group is 0, and so on. */
-function passes(trace: Trace) {
-  const { kind, pid, other, count } = trace.columns;
-  const given = new Map<number, { events: number[]; numbers: number[] }>();
-  /** By unit: how many it has given in this group. */
-  const next = new Map<number, number>();
-  for (let event = 0; event < count; event += 1) {
-    if (kind[event] !== EVENT.message || trace.messageAt(event) !== 'go') continue;
-    const to = other[event] ?? 0;
-    const from = pid[event] ?? 0;
-    const receiver = trace.process(to)?.name;
-    if (receiver === 'unit') next.set(to, 0);
-    if (receiver !== 'pex' || trace.process(from)?.name !== 'unit') continue;
-    const number = next.get(from) ?? 0;
-    next.set(from, number + 1);
-    const list = given.get(to) ?? { events: [], numbers: [] };
-    given.set(to, list);
-    list.events.push(event);
-    list.numbers.push(number);
+/** When each unit was given which group. */
+type Given = Map<number, { event: number[]; group: number[] }>;
+const known = new WeakMap<Trace, Given>();
+
+function groupsOf(trace: Trace): Given {
+  const found = known.get(trace);
+  if (found) return found;
+  const given: Given = new Map();
+  const unitOf: (number | undefined)[] = [];
+  for (const { pid, name, unit } of trace.processes) if (name === 'unit') unitOf[pid] = unit;
+  const { kind, other, count } = trace.columns;
+  for (let index = 0; index < count; index += 1) {
+    if (kind[index] !== EVENT.message) continue;
+    const unit = unitOf[other[index] ?? 0];
+    if (unit === undefined || trace.messageAt(index) !== 'go') continue;
+    const [, group] = trace.valuesAt(index);
+    if (trace.channelAt(index) !== 'dev_u' || group === undefined) continue;
+    const own = given.get(unit) ?? { event: [], group: [] };
+    given.set(unit, own);
+    own.event.push(index);
+    own.group.push(group);
   }
+  known.set(trace, given);
   return given;
 }

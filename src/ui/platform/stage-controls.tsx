@@ -2,17 +2,17 @@ import { Legend } from '../trace/legend.tsx';
 import { inWords } from '../trace/event-words.ts';
 import { OnlyButton } from '../trace/only-button.tsx';
 import { PlaybackBar } from '../trace/playback-bar.tsx';
-import { useCurrentEvent, useTraceState } from '../trace/trace-state.ts';
+import { useTraceState } from '../trace/trace-state.ts';
 
 /** What plays the run, and its present step in words, where the platform fills the window. */
 export function StageControls() {
   const trace = useTraceState(({ layout }) => layout?.trace);
-  const event = useCurrentEvent();
+  const event = useTraceState(({ seen }) => seen.event);
   return (
     <>
       <PlaybackBar />
       <div className="stage-words">
-        <p className="stage-sentence">{trace && event ? inWords(trace, event) : ''}</p>
+        <p className="stage-sentence">{trace && event < trace.count ? inWords(trace, event) : ''}</p>
         <OnlyButton />
       </div>
     </>

@@ -1,7 +1,7 @@
-import { EVENT, type Trace } from '../../session/index.ts';
+import { EVENT, messageLabel, type Trace } from '../../session/index.ts';
 import type { Box, Brush } from '../drawing/brush.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
-import { timesInWords, whole } from '../shared/format.ts';
+import { timesInWords } from '../shared/format.ts';
 import { inkOf } from '../trace/message-style.ts';
 import type { Flight } from './stage-flights.ts';
 import { edgeOf, middleOf, type PlacedPart, type StageLayout } from './stage-layout.ts';
@@ -193,7 +193,7 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
     const dot = { x: start.x + (tip.x - start.x) * way, y: start.y + (tip.y - start.y) * way };
     brush.circle(dot.x, dot.y, 5 * scale * shown, { fill: ink, stroke: palette.surface });
     if (shown < 1) return;
-    const words = wordsOf(trace, sent);
+    const words = messageLabel(trace, sent);
     const size = 12 * scale;
     const half = (words.length * LETTER * size) / 2 + 3;
     // At its end the words stand beside the line, not on the part.
@@ -228,24 +228,3 @@ const middleBetween = (one: Place, other: Place): Place => ({
   x: (one.x + other.x) / 2,
   y: (one.y + other.y) / 2,
 });
-
-/** What a message says, in a word or two. */
-function wordsOf(trace: Trace, event: number): string {
-  const message = trace.messageAt(event);
-  const { pid, other } = trace.columns;
-  const nameOf = (of: number | undefined): string => trace.process(of ?? -1)?.name ?? '';
-  const isOfBarrier = (of: number | undefined): boolean => nameOf(of).endsWith('barrier');
-  switch (message) {
-    case 'go':
-      if (isOfBarrier(pid[event])) return 'go on';
-      return nameOf(other[event]) === 'clock' ? 'start' : 'go';
-    case 'done':
-      return isOfBarrier(other[event]) ? 'arrived' : 'done';
-    case 'tick':
-      return `tick ${whole(trace.tickAt(event))}`;
-    case 'wait':
-      return 'nothing more now';
-    default:
-      return message;
-  }
-}

@@ -1,10 +1,10 @@
 import {
   type ElementState,
-  type ItemRange,
-  itemsOf,
   type RunStates,
   type Trace,
   type TraceProcess,
+  type WorkItems,
+  workItemsAt,
 } from '../../session/index.ts';
 import { count, timesInWords, whole } from '../shared/format.ts';
 
@@ -146,11 +146,10 @@ export function doingOf(
     if (waiting.length === 0) return ['idle', 'nobody waits'];
     return ['barrier', `${whole(waiting.length)} of ${whole(meeting.length)} here`];
   };
-  const items = itemsOf(trace);
   return (part, event) => {
     const [state, words] = now(part, event);
-    const has = HAS_ITEMS.has(state) ? items(part.pid, event) : undefined;
-    const told = has && itemsInWords(has);
+    const has = HAS_ITEMS.has(state) ? workItemsAt(trace, part.pid, event) : undefined;
+    const told = has && inFewWords(has);
     const sentence = `${timesInWords(part.name, part.times)}: ${words}${told === undefined ? '' : `, ${told}`}`;
     return { state, words, short: SHORT[state], sentence, items: told };
   };
@@ -173,14 +172,17 @@ const HAS_ITEMS: ReadonlySet<PartNow['state']> = new Set([
   ...(['global', 'local', 'private', 'barrier', 'queue', 'hidden', 'exposed'] as const),
 ]);
 
-/** `item 4`, `items 4–7`, `items 0, 4, 8`, `items 0, 4 … 60` */
-export function itemsInWords({ first, step, count: many }: ItemRange): string {
+/** `item 4`, `items 4–7`, `items 0, 4, 8`, `items 0, 4 … 60`, `warp 3`; `4 items` where it is not known which. */
+function inFewWords({ of, first, step, count: many }: WorkItems): string | undefined {
+  const one = of === 'warp' ? 'warp' : 'item';
+  if (many === 0) return undefined;
+  if (first === undefined) return count(many, one);
   const last = first + (many - 1) * step;
-  if (many === 1) return `item ${whole(first)}`;
-  if (step === 1) return `items ${whole(first)}–${whole(last)}`;
-  if (many > 3) return `items ${whole(first)}, ${whole(first + step)} … ${whole(last)}`;
+  if (many === 1) return `${one} ${whole(first)}`;
+  if (step === 1) return `${one}s ${whole(first)}–${whole(last)}`;
+  if (many > 3) return `${one}s ${whole(first)}, ${whole(first + step)} … ${whole(last)}`;
   const all = Array.from({ length: many }, (_, index) => whole(first + index * step));
-  return `items ${all.join(', ')}`;
+  return `${one}s ${all.join(', ')}`;
 }
 
 /** A part with all that it holds, itself first: what the charts show when it is chosen. */
