@@ -13,8 +13,10 @@ import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensi
 import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { SideJob } from './jobs/side-job.ts';
+import { createExplaining } from './jobs/explaining.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
+import { NO_WHY } from './jobs/why.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
@@ -78,6 +80,9 @@ export function createSessionWith(environment: SessionEnvironment) {
     store.setState({ levelCheck: view }),
   );
   const verifying = createVerifying(tools, () => parser);
+  // Its many small searches are counted there, and would hide those of the run in the log.
+  const unheard = { ...tools, toolchain: environment.toolchain };
+  const explaining = createExplaining(unheard, workers, () => runner.shown);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
@@ -217,6 +222,9 @@ export function createSessionWith(environment: SessionEnvironment) {
       void levelCheck.start({ level, below }, (job) => checkLevel(problem, lower, job));
     },
     cancelLevelCheck: () => levelCheck.cancel(),
+    /** Finds out what would let another configuration win, whatever that costs. */
+    askWhy: () => explaining.ask(),
+    cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify: () => verifying.verify(),
     cancelVerification: () => verifying.cancel(),
@@ -274,6 +282,7 @@ export const initialState = (settings: Settings): SessionState => ({
   machineSensitivity: NO_MACHINE_SENSITIVITY,
   robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
+  why: NO_WHY,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },
   measured: NO_MEASURED,

@@ -10,6 +10,7 @@ import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
+import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
@@ -35,6 +36,8 @@ export interface SessionState {
   /** Which configuration is good on several platforms. */
   readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
+  /** Why the best configuration of the run is the best. */
+  readonly why: WhyView;
   /** Whether the values are right. */
   readonly verification: VerificationView;
   /** How one of the findings comes about. */
