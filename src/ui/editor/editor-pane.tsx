@@ -2,6 +2,7 @@ import { type ComponentProps, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
@@ -95,6 +96,7 @@ export function EditorPane() {
           {tab === 'promela' && (
             <span className="tabs-note">{`Generated model, ${promela?.sources.length ?? 0} lines, read only`}</span>
           )}
+          <FillButton id="texts" />
         </div>
         {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
         <TabPanel id="kernel" className="tab-panel" shouldForceMount>
