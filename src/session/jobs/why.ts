@@ -1,6 +1,12 @@
 import { Cancelled } from '../../base/failure.ts';
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
-import { atLevel, combinations, ModelChecker, type Problem } from '../../checker/index.ts';
+import {
+  atLevel,
+  combinations,
+  configurationOf,
+  ModelChecker,
+  type Problem,
+} from '../../checker/index.ts';
 import type { VerifierPool } from '../../checker/index.ts';
 import type { DeviceBound } from '../../device/index.ts';
 import { ExprError } from '../../kernel/index.ts';
@@ -97,7 +103,7 @@ export async function* whyBest(
   tools: WhyTools,
 ): AsyncGenerator<Partial<WhyView>, void> {
   const { problem, result, nextKnown } = question;
-  const [values] = result.optima;
+  const values = await toldOf(problem, result, tools);
   if (values === undefined || result.minTime === undefined) return;
   const best = await explained(problem, { values, time: result.minTime }, tools);
   yield { ...(best && { best }), searches: 1 };
@@ -111,21 +117,41 @@ export async function* whyBest(
   yield* turned(question, tools);
 }
 
-/** The problem at the level whose traces are quickly told. */
-function traced(problem: Problem, values: Configuration): Problem {
-  const isShort = problem.model.steps(values, problem.constants) <= MOST_TRACED;
-  return isShort ? problem : (atLevel(problem, SWEPT_LEVEL) ?? problem);
+/** Which of the optima is told of: the one whose counterexample is open, so that paragraph and charts are of the same. */
+async function toldOf(
+  problem: Problem,
+  { optima, trail }: TuningResult,
+  tools: WhyTools,
+): Promise<Configuration | undefined> {
+  const [first] = optima;
+  if (!first || !trail || optima.length === 1 || !isShort(problem, first)) return first;
+  const { values } = await checkerOf(problem, tools).replayFinish(trail, tools.signal);
+  const told = keyOf(configurationOf(problem, values, {}));
+  return optima.find((one) => keyOf(one) === told) ?? first;
 }
+
+const checkerOf = (
+  problem: Problem,
+  { toolchain, memoryMB, programs, pool }: WhyTools,
+): ModelChecker =>
+  new ModelChecker(toolchain, problem, { memoryMB, programs, ...(pool && { pool }) });
+
+const isShort = ({ model, constants }: Problem, values: Configuration): boolean =>
+  model.steps(values, constants) <= MOST_TRACED;
+
+/** The problem at the level whose traces are quickly told. */
+const traced = (problem: Problem, values: Configuration): Problem =>
+  isShort(problem, values) ? problem : (atLevel(problem, SWEPT_LEVEL) ?? problem);
 
 /** Where the time of a configuration goes; nothing where its trace does not take the time that is known. */
 async function explained(
   problem: Problem,
   { values, time }: Pick<Explained, 'values' | 'time'>,
-  { toolchain, memoryMB, programs, pool, signal }: WhyTools,
+  tools: WhyTools,
 ): Promise<Explained | undefined> {
   const view = machineView(problem, values);
-  const options = { memoryMB, programs, ...(pool && { pool }) };
-  const checker = new ModelChecker(toolchain, traced(problem, values), options);
+  const checker = checkerOf(traced(problem, values), tools);
+  const { signal } = tools;
   const { trail } = await checker.search({ bound: time, configuration: values, signal });
   if (!trail) return undefined;
   const trace = await checker.replay(trail, signal);
@@ -142,8 +168,8 @@ async function* turned(
   const swept = atLevel(problem, SWEPT_LEVEL);
   const untried = swept ? hindrance(swept, result, isAtHand, atAnyCost) : NO_LEVEL;
   if (!swept || untried) return yield untried ?? NO_LEVEL;
-  const { memoryMB, programs, pool, toolchain, now, signal } = tools;
-  const base = new ModelChecker(toolchain, swept, { memoryMB, programs, ...(pool && { pool }) });
+  const { now, signal } = tools;
+  const base = checkerOf(swept, tools);
   let searches = 2;
   const ask = async (checker: ModelChecker | undefined): Promise<Winners | undefined> => {
     if (signal.aborted) throw new Cancelled();

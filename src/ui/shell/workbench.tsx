@@ -12,6 +12,7 @@ import { useSessionState } from '../shared/session-context.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { ValueTracePane } from '../values/value-trace-pane.tsx';
+import { WhyPane } from '../why/why-pane.tsx';
 import './workbench.css';
 
 const guarded = (what: string, pane: ReactNode): ReactNode => (
@@ -26,6 +27,7 @@ const result = guarded(
   'the result',
   <AroundPanes>
     <AnswerPane />
+    <WhyPane />
     <VerdictPane />
   </AroundPanes>,
 );

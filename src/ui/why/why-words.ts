@@ -103,8 +103,11 @@ function spent(best: Explained): Clause[] {
     ];
   if (!element) {
     if (!bound) return [...UNTOLD];
-    const words = boundSentence({ bound }, Number(time));
-    return [{ words, lead: { kind: 'machine', values } }, { words: ' ' }];
+    const sentence = boundSentence({ bound }, Number(time)).replace(/^Bound/, 'is bound');
+    return [
+      { words: `${capital(nameOf(values))} ${sentence}`, lead: { kind: 'machine', values } },
+      { words: ' ' },
+    ];
   }
   const isExact = Number.isSafeInteger(split.time);
   const parts = TIME_PARTS.map((part) => ({ part, ticks: element.ticks[part] }))
@@ -177,14 +180,17 @@ function changes({ phase, best, effects, untried, isCostly, message }: WhyView):
   const names = new Set(told.map(({ effect }) => effect.name));
   const others = effects.filter(({ name, wins }) => wins.length > 0 && !names.has(name));
   const quiet = effects.filter(({ tried, wins }) => wins.length === 0 && tried.length > 0);
+  const found = [
+    ...told.map(({ effect, win }, index) => winInWords(effect, win, index === 0)),
+    ...(others.length > 0 ? [alsoWins(others)] : []),
+    ...(quiet.length > 0 ? [without(quiet, won.length > 0)] : []),
+  ];
   return [
-    ...told.flatMap(({ effect, win }, index): Clause[] => [
-      { words: index === 0 ? '' : '; ' },
-      { words: winInWords(effect, win, index === 0), lead: sweepOf(effect) },
+    ...found.flatMap((clauses, index): Clause[] => [
+      ...(index > 0 ? [{ words: '; ' }] : []),
+      ...clauses,
     ]),
-    ...(told.length > 0 && others.length === 0 ? [{ words: '. ' }] : []),
-    ...(others.length > 0 ? alsoWins(others) : []),
-    ...(quiet.length > 0 ? without(quiet, won.length > 0) : []),
+    ...(found.length > 0 ? [{ words: '. ' }] : []),
     ...(phase === 'failed'
       ? [{ words: `Other platforms could not be tried: ${message ?? ''}` }]
       : []),
@@ -206,41 +212,40 @@ const sweepOf = ({ name, value, tried }: DialEffect): Lead => ({
   values: [...tried, value].toSorted((a, b) => a - b),
 });
 
-/** `With GMT 2 instead of 4 (with 3 not yet), the best would be WG 8, TS 2` */
+/** `WG 8, TS 2 would win with GMT 2 instead of 4, not yet with 3` */
 function winInWords(
-  { name, value }: DialEffect,
+  effect: DialEffect,
   { value: at, stays, optima }: Win,
   isFirst: boolean,
-): string {
-  const yet = stays === undefined || stays === value ? '' : ` (with ${whole(stays)} not yet)`;
-  const change = `${name} ${decimal(at)} instead of ${decimal(value)}${yet}`;
-  return isFirst
-    ? `With ${change}, the best would be ${someInWords(optima)}`
-    : `with ${change}, ${someInWords(optima)}`;
+): Clause[] {
+  const { name, value } = effect;
+  const yet = stays === undefined || stays === value ? '' : ` (not yet with ${whole(stays)})`;
+  const change = `with ${name} ${decimal(at)} instead of ${decimal(value)}${yet}`;
+  const words = `${someInWords(optima)} ${isFirst ? 'would win ' : ''}${change}`;
+  return [
+    { words: isFirst ? capital(words) : words, lead: sweepOf(effect), more: triedInWords(effect) },
+  ];
 }
 
-/** `; others would win with GMT 9 or LMT 0` */
+/** `others with GMT 9 or LMT 0` */
 function alsoWins(others: readonly DialEffect[]): Clause[] {
   const nearest = (effect: DialEffect): string => {
     const [win] = effect.wins.toSorted((a, b) => howFar(effect, a) - howFar(effect, b));
     return `${effect.name} ${decimal(win?.value ?? effect.value)}`;
   };
-  return [{ words: '; others would win with ' }, ...listed(others, nearest, OR), { words: '. ' }];
+  return [{ words: 'others with ' }, ...listed(others, nearest, OR)];
 }
 
-/** `No value tried of NU or BT lets another win.` */
+/** `none with any value tried of NU or BT` */
 function without(quiet: readonly DialEffect[], isElsewhere: boolean): Clause[] {
-  if (quiet.length > MOST_LISTED) {
-    const all = `${isElsewhere ? 'the other ' : 'the '}${whole(quiet.length)} constants`;
-    const more = quiet.map(({ name }) => name).join(', ');
-    const lead = sweepOf(quiet[0] ?? NOTHING);
-    return [{ words: `No value tried of ${all} lets another win`, lead, more }, { words: '. ' }];
-  }
-  return [
-    { words: 'No value tried of ' },
-    ...listed(quiet, ({ name }) => name, OR),
-    { words: ` lets another win. ` },
-  ];
+  const head = isElsewhere
+    ? 'none with any value tried of '
+    : 'No other would win with any value tried of ';
+  if (quiet.length <= MOST_LISTED)
+    return [{ words: head }, ...listed(quiet, ({ name }) => name, OR)];
+  const all = `${isElsewhere ? 'the other ' : 'the '}${whole(quiet.length)} constants`;
+  const more = quiet.map(({ name }) => name).join(', ');
+  return [{ words: head }, { words: all, lead: sweepOf(quiet[0] ?? NOTHING), more }];
 }
 
 const NOTHING: DialEffect = { name: '', meaning: '', value: 0, tried: [], wins: [] };
