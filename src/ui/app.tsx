@@ -2,6 +2,7 @@ import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
+import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
@@ -16,6 +17,7 @@ const NARROW = 900;
 export function App() {
   useThemeOnDocument();
   useTextSizeOnDocument();
+  useFullTitles();
   useLeaveKey();
   useKeys();
   const narrow = useNarrow(NARROW);

@@ -64,27 +64,27 @@ function SideBySide() {
         direction="horizontal"
         label="Width of the kernel"
         sizes={['45%', '55%']}
-        least={[400, 480]}
+        least={['25rem', '30rem']}
       >
         <Split
           id="left"
           direction="vertical"
           label="Height of the kernel"
           sizes={['58%', '42%']}
-          least={[160, 120]}
+          least={['10rem', '7.5rem']}
         >
           {editor}
           {platform}
         </Split>
         <div className="right-side">
-          {result}
+          <div className="answer-area">{result}</div>
           <div className="right-panes">
             <Split
               id="right"
               direction="vertical"
               label="Height of the results"
-              sizes={['46%', '54%']}
-              least={[120, 160]}
+              sizes={['44%', '56%']}
+              least={['7.5rem', '10rem']}
             >
               {results}
               {trace}
@@ -102,8 +102,8 @@ interface SplitProps {
   /** What the bar between the two changes. */
   readonly label: string;
   readonly sizes: readonly [string, string];
-  /** The least sizes, in CSS pixels. */
-  readonly least: readonly [number, number];
+  /** The least sizes; they grow with the text. */
+  readonly least: readonly [string, string];
   readonly children: readonly [ReactNode, ReactNode];
 }
 

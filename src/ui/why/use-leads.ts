@@ -79,7 +79,7 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
 
 const isOf = ({ phase, values, origin }: TraceView, wanted: Configuration): boolean =>
   phase === 'ready' &&
-  origin === undefined &&
+  origin !== 'simulation' &&
   values !== undefined &&
   keyOf(values) === keyOf(wanted);
 

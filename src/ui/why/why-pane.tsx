@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-aria-components';
+import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useLeads } from './use-leads.ts';
 import { whyAsText, whyInWords } from './why-words.ts';
@@ -13,10 +14,11 @@ export function WhyPane() {
   const isRunning = useSessionState(({ run }) => run.phase === 'running');
   const trace = useSessionState((state) => state.trace);
   const follow = useLeads(trace, useCommands());
+  const isOutdated = useSessionState((state) => outdatedInWords(state, 'run') !== undefined);
   const clauses = whyInWords(why, result);
   return (
     <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
-      <p className="why-words" data-testid="why" tabIndex={0}>
+      <p className={isOutdated ? 'why-words outdated' : 'why-words'} data-testid="why" tabIndex={0}>
         {clauses.length === 0 ? (
           <span className="result-soft">
             {isRunning
@@ -28,7 +30,8 @@ export function WhyPane() {
         ) : (
           clauses.map(({ words, lead, more }, index) => (
             <Fragment key={index}>
-              {lead ? (
+              {/* A sweep would be of what is set now. */}
+              {lead && !(isOutdated && lead.kind === 'sweep') ? (
                 <span title={more}>
                   <Link className="why-link" onPress={() => follow(lead)}>
                     {words}
