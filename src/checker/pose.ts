@@ -1,11 +1,13 @@
 import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { isOutOfStack } from '../base/out-of-stack.ts';
 import {
   configurations,
   ExprError,
   type Given,
   type Kernel,
   type KernelParser,
+  tooDeep,
 } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import {
@@ -61,8 +63,18 @@ export function pose(
   const arithmetic = accesses || (setting.constants?.AT ?? 0) > 0;
   const lowered = parser.lower(text, kernelName, given, { arithmetic, accesses });
   if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
-  const posed = poseKernel(lowered.value, setting);
+  const posed = posedOrTooDeep(lowered.value, setting);
   return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };
+}
+
+/** Says so where the stack of the engine does not suffice for the kernel. */
+function posedOrTooDeep(kernel: Kernel, setting: Setting): Posed {
+  try {
+    return poseKernel(kernel, setting);
+  } catch (error) {
+    if (!isOutOfStack(error)) throw error;
+    return { diagnostics: tooDeep(kernel.span), kernel, obstacle: ERRORS };
+  }
 }
 
 /** The problem of a kernel that has been read. */
