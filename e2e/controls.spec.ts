@@ -7,7 +7,7 @@ const check = (page: Page): Locator =>
   page.getByRole('button', { name: 'Check this level against the one below' });
 const checked = (page: Page): Locator => page.getByTestId('level-check');
 const limit = (page: Page, name: string): Locator =>
-  page.getByRole('dialog', { name: 'Limits of a run' }).getByRole('textbox', { name });
+  page.getByRole('dialog', { name: 'How to tune' }).getByRole('textbox', { name });
 
 async function runCommand(page: Page, words: string): Promise<void> {
   await page.keyboard.press('F1');
@@ -19,6 +19,7 @@ test('the level that is taken by itself is named, and nothing moves when it chan
   site,
   page,
 }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   const level = page.getByRole('button', { name: /Level$/ });
   await expect(level).toContainText('By itself: baton');
   const before = await level.boundingBox();
@@ -62,7 +63,7 @@ test('a check is started from the palette and cancelled', async ({ site, page })
 
 test('limits are checked as they are typed, kept, and kept to', async ({ site, page }) => {
   test.setTimeout(240_000); // a swarm may take its minute, and the compiler before it
-  await page.getByRole('button', { name: 'Limits' }).click();
+  await site.how.click();
   await limit(page, 'Memory').fill('8');
   await expect(page.getByText('Must be a whole number of MB from 32 to 4,096.')).toBeVisible();
   await limit(page, 'Memory').fill('512');
@@ -73,7 +74,8 @@ test('limits are checked as they are typed, kept, and kept to', async ({ site, p
 
   await page.reload();
   await site.ready();
-  await page.getByRole('button', { name: 'Limits (some are set)' }).click();
+  await expect(site.how).toContainText('limits');
+  await site.how.click();
   await expect(limit(page, 'Memory')).toHaveValue('512');
   await expect(limit(page, 'Workers')).toHaveValue('');
   await limit(page, 'Workers').fill('1');

@@ -42,15 +42,15 @@ test('a reload keeps the text, the constants and the choices', async ({ site, pa
   await site.ready();
   await expect.poll(() => site.kernelShown()).toContain('// kept over a reload');
   await expect(site.constant('GMT')).toHaveValue('7');
-  await expect(page.getByRole('button', { name: /Method$/ })).toContainText('Sweep');
+  await expect(site.how).toContainText('Sweep');
 });
 
 test('works by keyboard alone', async ({ site, page }) => {
   await site.ready();
-  // From the top of the page: example, method, limits, semantics, level, Tune.
+  // From the top of the page: example, how to tune, Tune.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: /Example$/ })).toBeFocused();
-  for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
+  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
   await expect(site.tune).toBeFocused();
 
   await site.kernel.focus();

@@ -48,6 +48,9 @@ export { expect };
 /** The text of the first example, as the page opens with it. */
 export const ABSTRACT = readFileSync(new URL('../examples/abstract.cl', import.meta.url), 'utf8');
 
+/** Fields that are behind one button in a narrow window. */
+const HOW: readonly string[] = ['Method', 'Semantics', 'Level'];
+
 /** The page in the words of somebody who uses it. */
 export class Workbench {
   readonly page: Page;
@@ -60,6 +63,8 @@ export class Workbench {
   readonly conclusion: Locator;
   readonly failure: Locator;
   readonly chart: Locator;
+  /** Names how it is tuned where there is no room for all the fields, and opens them. */
+  readonly how: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -71,6 +76,7 @@ export class Workbench {
     this.optima = page.getByTestId('optima');
     this.conclusion = page.getByTestId('conclusion');
     this.failure = page.getByTestId('failure');
+    this.how = page.getByRole('button', { name: /^How to tune/ });
     this.chart = page.getByRole('group', { name: 'Messages of the run, in order of time' });
   }
 
@@ -88,8 +94,12 @@ export class Workbench {
   }
 
   async choose(field: string, option: string): Promise<void> {
-    await this.page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+    const button = this.page.getByRole('button', { name: new RegExp(`${field}$`) });
+    const isFolded = HOW.includes(field) && !(await button.isVisible());
+    if (isFolded) await this.how.click();
+    await button.click();
     await this.page.getByRole('option', { name: option }).click();
+    if (isFolded) await this.page.keyboard.press('Escape');
   }
 
   /** Waits until the editor and the session behind the page are there. */

@@ -5,7 +5,7 @@ import type { SessionEnvironment } from './environment.ts';
 import { History } from './kept/history.ts';
 import { exampleSettings } from './kept/settings.ts';
 import { beginRun, endRun } from './run/run.ts';
-import { memoryHistory, storageOf, storeOf, world } from '../testing/session.ts';
+import { memoryHistory, noTabs, storageOf, storeOf, world } from '../testing/session.ts';
 
 const TWO = `#pragma tuner param WG = pow2(2, size/2)
 __kernel void first(__global int *a) { a[0] = 1; }
@@ -114,7 +114,7 @@ test('the racy example warns of its race at both places', async () => {
 
 test('a run of the history takes the place of all that was of other settings', async () => {
   const storage = memoryHistory();
-  const past = new History({ history: storage, date: () => 0, store: storeOf() });
+  const past = new History({ history: storage, date: () => 0, store: storeOf(), tabs: noTabs });
   const run = endRun(beginRun(0), 1, { result: { status: 'proved', minTime: 7, optima: [] } });
   const settings = exampleSettings('abstract', TWO);
   await past.keep('1', run, { ...settings, level: 'baton', method: 'sweep' }, 'first');

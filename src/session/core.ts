@@ -18,7 +18,6 @@ import { createVerifying } from './jobs/verifying.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
-import { withStoredSettings } from './kept/stored-settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { createLiveTuning } from './run/live.ts';
@@ -32,6 +31,9 @@ import type { SessionState } from './state.ts';
 import { heard } from './tool-log.ts';
 import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
+import { NO_DOCUMENT } from './workspace/open-document.ts';
+import { SettingsKeeper } from './workspace/settings-keeper.ts';
+import { createWorkspace } from './workspace/workspace.ts';
 
 export type Session = ReturnType<typeof createSessionWith>;
 
@@ -41,10 +43,14 @@ export type Commands = Session['commands'];
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
 export function createSessionWith(environment: SessionEnvironment) {
-  const { storage, exampleText } = environment;
-  const store = createStore<SessionState>()(
-    withStoredSettings(storage, () => initialState(firstSettings(exampleText))),
-  );
+  const { storage, tabStorage, exampleText } = environment;
+  const keeper = new SettingsKeeper(storage, tabStorage);
+  const begun = keeper.load(firstSettings(exampleText));
+  const store = createStore<SessionState>()(() => ({
+    ...initialState(begun.settings),
+    document: begun.document,
+    isPartLost: begun.isPartLost === true,
+  }));
   const settings = (): Settings => store.getState().settings;
 
   let parser: KernelParser | undefined;
@@ -57,6 +63,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     derivation: () => derivation,
     memoryMB: () => settings().limits?.memoryMB ?? environment.memoryMB,
   };
+  const workspace = createWorkspace(tools, keeper, renew);
   const workers = createWorkers(tools.toolchain);
   const history = new History(tools);
   const explorer = new Explorer(tools);
@@ -82,7 +89,9 @@ export function createSessionWith(environment: SessionEnvironment) {
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
       leave();
-      pose(restored);
+      // At the beginning it is what is there already.
+      if (sameProblem(settings(), restored)) pose(restored);
+      else workspace.replace(restored, workspace.documentOf(restored), 'open a run', pose);
       const problem = derivation?.problem;
       runner.show(problem && { id, problem, settings: restored }, run);
       const values = opened ?? optima[0];
@@ -93,10 +102,15 @@ export function createSessionWith(environment: SessionEnvironment) {
   });
   checkWithCompiler(tools);
 
+  const kernelsRead = workspace.begin();
   environment.parser().then(
-    (loaded) => {
+    async (loaded) => {
+      // A long text is not kept with the settings.
+      if (begun.isTextElsewhere) await kernelsRead;
       parser = loaded;
       update();
+      // What an older page left may not be kept yet; the parser says how it is called.
+      void kernelsRead.then(workspace.keep);
       void restorer.begin();
       void measuring.begin();
     },
@@ -130,17 +144,26 @@ export function createSessionWith(environment: SessionEnvironment) {
 
   /** Changes settings that pose the problem. */
   function change(changed: Partial<Settings>): void {
+    const before = workspace.now();
+    renew({ ...settings(), ...changed });
+    workspace.changed(before);
+  }
+
+  /** Takes other settings, of which nothing that was found is true any more. */
+  function renew(after: Settings): void {
     restorer.cancel();
     const { run } = store.getState();
     const stale = run.phase !== 'idle' && { run: { ...run, stale: true } };
     // What a run showed is true of the text and the platform it ran on.
-    pose({ ...settings(), ...changed }, { ...stale, runDiagnostics: [] });
+    pose(after, { ...stale, runDiagnostics: [] });
     tuneSoon();
   }
 
   /** Changes settings that the problem does not depend on. */
   function adjust(changed: Partial<Settings>): void {
+    const before = workspace.now();
     store.setState({ settings: { ...settings(), ...changed } });
+    workspace.changed(before);
   }
 
   function tuneSoon(): void {
@@ -161,6 +184,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const commands = {
     ...settingCommands(tools, change, adjust),
     ...measuring.commands,
+    ...workspace.commands,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */
@@ -262,12 +286,18 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
     cancel: () => runner.cancel(),
   };
-  return { store, commands, language: createLanguageServices(tools) };
+  const { flush, isAtRisk } = workspace;
+  return { store, commands, language: createLanguageServices(tools), flush, isAtRisk };
 }
 
 /** Before anything has been read. */
 export const initialState = (settings: Settings): SessionState => ({
   settings,
+  document: NO_DOCUMENT,
+  kernels: [],
+  undo: {},
+  unsaved: { settings: false, kernel: false },
+  isPartLost: false,
   derived: unread('The kernel is being read.'),
   run: IDLE,
   sensitivity: NO_SENSITIVITY,

@@ -3,6 +3,7 @@ import type { ProgramsMaker, ValuesRunner } from '../checker/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Derivation } from './derive.ts';
 import type { HistoryStorage, KeyValues } from './kept/history-storage.ts';
+import type { OtherTabs } from './kept/other-tabs.ts';
 import type { TextStorage } from './kept/page-storage.ts';
 import type { MeasuredReader } from './measured/measured-reader.ts';
 import type { Store } from './state.ts';
@@ -18,11 +19,17 @@ export interface SessionEnvironment {
   readonly programs: ProgramsMaker;
   /** Whether the C compiler is at hand, so that it need not be fetched. */
   readonly hasCompiler: () => boolean;
+  /** Calls throw where it is full or refused. */
   readonly storage: TextStorage;
+  /** The same for this tab alone; it survives a reload. */
+  readonly tabStorage: TextStorage;
   /** The text of an example; nothing for an unknown one. */
   readonly exampleText: (id: string) => string | undefined;
   /** Runs of earlier times. */
   readonly history: HistoryStorage;
+  /** The user's own kernels. */
+  readonly kernels: KeyValues;
+  readonly tabs: OtherTabs;
   /** What reads files of measurements, and where they are kept. */
   readonly measured: { readonly read: MeasuredReader; readonly kept: KeyValues };
   /** Milliseconds, for elapsed times. */

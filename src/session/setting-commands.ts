@@ -4,27 +4,17 @@ import type { ConstantName } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
 import type { SessionTools } from './environment.ts';
 import { USUAL_MACHINE_SETTINGS, withMachineValue } from './kept/machine-settings.ts';
-import {
-  checkLimits,
-  exampleSettings,
-  type Limits,
-  presetConstants,
-  type Settings,
-} from './kept/settings.ts';
+import { checkLimits, type Limits, presetConstants, type Settings } from './kept/settings.ts';
 
 /** The commands that change settings alone.
  * @param change changes settings that pose the problem.
  * @param adjust changes settings that the problem does not depend on. */
 export const settingCommands = (
-  { store, exampleText }: SessionTools,
+  { store }: SessionTools,
   change: (changed: Partial<Settings>) => void,
   adjust: (changed: Partial<Settings>) => void,
 ) => ({
   setKernelText: (kernelText: string) => change({ kernelText }),
-  openExample(id: string): void {
-    const text = exampleText(id);
-    if (text !== undefined) change(exampleSettings(id, text));
-  },
   /** Which kernel of the text is tuned. */
   setKernelName: (kernelName: string) => change({ kernelName }),
   setConstant(name: ConstantName, value: string): void {

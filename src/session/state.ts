@@ -13,11 +13,23 @@ import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
+import type { OpenDocument } from './workspace/open-document.ts';
+import type { OwnKernel } from './workspace/own-kernel.ts';
+import type { UndoView } from './workspace/undo-history.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
 export interface SessionState {
   readonly settings: Settings;
+  /** What the text in the editor is: an own kernel, a file. */
+  readonly document: OpenDocument;
+  /** The user's own kernels, those written last first. */
+  readonly kernels: readonly OwnKernel[];
+  readonly undo: UndoView;
+  /** What the browser does not keep now: it is full, or refuses. */
+  readonly unsaved: { readonly settings: boolean; readonly kernel: boolean };
+  /** Whether something that was kept could not be read, and is set aside. */
+  readonly isPartLost: boolean;
   readonly derived: Derived;
   readonly run: Run;
   readonly trace: TraceView;

@@ -5,8 +5,10 @@ import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
 import { initialState } from '../session/core.ts';
 import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
+import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import { readMeasured } from '../measured/index.ts';
+import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
 import type { TextStorage } from '../session/kept/page-storage.ts';
 import type { SessionState, Store } from '../session/state.ts';
 import { checkByRunning, traceByRunning } from '../values/run/check.ts';
@@ -20,9 +22,28 @@ export const memoryHistory = (): HistoryStorage => ({
   contents: memory(),
 });
 
-function memory(): KeyValues {
-  const kept = new Map<string, unknown>();
+/** There is but one tab. */
+export const noTabs: OtherTabs = { tell: () => undefined, listen: () => undefined };
+
+/** Two tabs that hear each other. */
+export function tabsTogether(): [OtherTabs, OtherTabs] {
+  const ears: ((what: Shared) => void)[][] = [[], []];
+  const tab = (own: number): OtherTabs => ({
+    tell: (what) => ears[1 - own]?.forEach((hear) => hear(what)),
+    listen: (hear) => void ears[own]?.push(hear),
+  });
+  return [tab(0), tab(1)];
+}
+
+/** Values that last as long as the test. */
+export function memory(kept = new Map<string, unknown>()): KeyValues {
   return {
+    update: async (key, change) => {
+      const next = change(structuredClone(kept.get(key)));
+      if (next === undefined) kept.delete(key);
+      else kept.set(key, structuredClone(next));
+      return next;
+    },
     entries: async () => [...kept],
     get: async (key) => structuredClone(kept.get(key)),
     set: async (key, value) => void kept.set(key, structuredClone(value)),
@@ -61,9 +82,13 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   },
   programs: directProgramsMaker,
   hasCompiler: () => false,
-  storage: { getItem: () => null, setItem: () => undefined },
-  exampleText,
+  storage: storageOf(),
+  tabStorage: storageOf(),
+  kernels: memory(),
+  exampleText: (id) =>
+    EXAMPLE_LIST.some((entry) => entry.id === id) ? exampleText(id) : undefined,
   history: memoryHistory(),
+  tabs: noTabs,
   measured: { read: readMeasured, kept: memory() },
   now: () => performance.now(),
   date: () => 0,

@@ -2,26 +2,35 @@ import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
+import { useFullTitles } from './shared/full-titles.ts';
+import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { Workbench } from './shell/workbench.tsx';
-import { useMedia } from './shared/hooks.ts';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
+import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
 
 /** Below this width panes stand one under the other and the page scrolls. */
-const NARROW = '(max-width: 900px)';
+const NARROW = 900;
 
 /** The whole page. */
 export function App() {
   useThemeOnDocument();
+  useTextSizeOnDocument();
+  useFullTitles();
+  useLeaveKey();
   useKeys();
-  const narrow = useMedia(NARROW);
+  const narrow = useNarrow(NARROW);
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
-      <TopBar />
+      <AroundPanes>
+        <TopBar />
+      </AroundPanes>
       <Workbench isNarrow={narrow} />
-      <ProblemLine />
-      <StatusBar />
+      <AroundPanes>
+        <ProblemLine />
+        <StatusBar />
+      </AroundPanes>
       <Palette />
       <HelpDialog />
       <FileDrop />

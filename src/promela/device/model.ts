@@ -27,6 +27,7 @@ import {
   waveLibrary,
 } from './c-library.ts';
 import * as processes from './processes.ts';
+import { port, scheduler, secondCache } from './servers.ts';
 import { eventsOf, PROGRAM_FILE, wavesOf } from './program-table.ts';
 import { type ProgramOf, Programs } from './programs.ts';
 
@@ -64,13 +65,7 @@ export function deviceModel(kernel: Kernel, level: Level, programOf: ProgramOf):
         // SPIN wants a process declared before another one looks into it.
         ...(repeats
           ? []
-          : [
-              processes.port(),
-              processes.secondCache(),
-              processes.scheduler(),
-              processes.warp(),
-              processes.barrier(),
-            ]),
+          : [port(), secondCache(), scheduler(), processes.warp(), processes.barrier()]),
         processes.unit(level),
         processes.clock(level),
       ],

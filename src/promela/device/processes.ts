@@ -1,6 +1,7 @@
 import type { Level } from '../levels.ts';
 import { levelOf } from '../levels.ts';
 import * as p from '../syntax/index.ts';
+import { BASE, chans, ME, process, SERVED } from './parts.ts';
 
 /** The number of the first unit's process: main, the clock and the host come before it. */
 export const FIRST_UNIT = 3;
@@ -13,11 +14,6 @@ export const OTHERS_OF_UNIT = 3;
 const isFolded = (level: Level): boolean => levelOf(level).repeats;
 /** Whether one unit and one wave stand for all. */
 const multiplies = (level: Level): boolean => levelOf(level).folds;
-
-const process = (
-  name: string,
-  type: Pick<p.Process, 'models' | 'locals' | 'body'> & Partial<p.Process>,
-): p.Process => ({ name, parameters: [], idle: true, atomic: true, ...type });
 
 const WAKE = p.declare('long', 'wake', {
   initial: -1,
@@ -37,12 +33,6 @@ const sleepUntil = (wake: p.Value): readonly p.Simple[] => [
 
 /** A number of a step, by the array that has it. */
 const of = (array: string, step: p.Value = 'at'): p.Expression => p.element(array, step);
-
-/** What a process of a unit needs to know of it: the number of the unit's process. */
-const BASE = p.declare('byte', 'base');
-const ME = p.declare('byte', 'me');
-const chans = (...names: string[]): p.Declaration[] => names.map((name) => p.declare('chan', name));
-const REQUEST = ['mtype', 'byte', 'int', 'int'];
 
 /** The host starts the units and ends the program when all of them have run their groups. */
 export function host(): p.Process {
@@ -218,9 +208,9 @@ const localsOfUnit = (): p.Declaration[] => [
   p.channel('w_u', 'mtype', 'byte'),
   p.channel('w_b', 'mtype', 'byte', 'byte'),
   p.channel('b_w', 'mtype', 'byte'),
-  p.channel('w_port', ...REQUEST),
+  p.channel('w_port', ...SERVED),
   p.channel('port_w', 'mtype', 'byte'),
-  p.channel('w_l2', ...REQUEST),
+  p.channel('w_l2', ...SERVED),
   p.channel('l2_w', 'mtype', 'byte'),
   p.channel('w_s', 'mtype', 'byte', 'byte', 'int', 'int'),
   p.channel('s_w', 'mtype', 'byte'),
@@ -254,81 +244,6 @@ const startWave = (): p.Statement[] => [
   p.assign('busy', 'warps'),
   ...p.count('i', 0, 'warps')(p.send('u_w', 'go', 'i'), p.receive('w_u', 'wait', p.value('i'))),
 ];
-
-/** Something that serves one warp after the other, first come, first served. */
-const server = (begins: p.Expression, isTold: p.Simple): p.Statement[] => [
-  p.assign('began', p.expression('free_at > begins ? free_at : begins', { begins })),
-  p.assign('free_at', 'began + cost'),
-  isTold,
-];
-
-const SERVER_LOCALS: readonly p.Declaration[] = [
-  p.declare('byte', 'who'),
-  p.declare('int', 'cost'),
-  p.declare('int', 'step'),
-  p.declare('long', 'began', 'the last that it was asked'),
-  p.declare('long', 'free_at'),
-];
-
-/** The port of the unit to its first cache and local memory. */
-export function port(): p.Process {
-  return process('port', {
-    models: 'port',
-    parameters: chans('w_port', 'port_w'),
-    locals: [...SERVER_LOCALS],
-    body: [
-      p.label('end_waiting'),
-      p.repeat(
-        p.option(
-          p.receive('w_port', 'go', 'who', 'cost', 'step'),
-          ...server(p.expression('time'), toldWork('port')),
-          p.send('port_w', 'done', 'who'),
-        ),
-      ),
-    ],
-  });
-}
-
-/** The unit's way to the second cache. It is asked after the port, and begins when that does, or later. */
-export function secondCache(): p.Process {
-  return process('l2', {
-    models: 'l2',
-    parameters: [BASE, ...chans('w_l2', 'l2_w')],
-    locals: [...SERVER_LOCALS],
-    body: [
-      p.label('end_waiting'),
-      p.repeat(
-        p.option(
-          p.receive('w_l2', 'go', 'who', 'cost', 'step'),
-          ...server(p.remote('port', 'base + 1', 'began'), toldWork('l2')),
-          p.send('l2_w', 'done', 'who'),
-        ),
-      ),
-    ],
-  });
-}
-
-/** A scheduler issues the instructions of its warps. */
-export function scheduler(): p.Process {
-  return process('scheduler', {
-    models: 'scheduler',
-    parameters: [ME, ...chans('w_s', 's_w')],
-    locals: [...SERVER_LOCALS],
-    body: [
-      p.label('end_waiting'),
-      p.repeat(
-        p.option(
-          p.receive('w_s', 'go', p.value('me'), 'who', 'cost', 'step'),
-          ...server(p.expression('time'), toldWork('issue')),
-          p.send('s_w', 'done', 'who'),
-        ),
-      ),
-    ],
-  });
-}
-
-const toldWork = (what: string): p.Simple =>
-  p.event(`@work %d ${what} %d %d %d %d`, '_pid', 'began', 'free_at', 'step', 'who');
 
 /** The barrier of a resident group: the last arrival wakes all, in the order of their numbers. */
 export function barrier(): p.Process {

@@ -60,7 +60,7 @@ interface Marks {
 }
 
 /** A pattern of a receive: a variable, a constant, or an expression whose value is awaited. */
-type Pattern = Expression | { readonly kind: 'value'; readonly of: Expression };
+export type Pattern = Expression | { readonly kind: 'value'; readonly of: Expression };
 
 /** A statement that takes one line. */
 export type Simple = Marks &

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { PURPOSES, STATUSES, type TuningResult, VERDICTS } from '../../tuning/index.ts';
 import { ResultsTable, ResultsView, tableSchema } from '../run/results-table.ts';
 import { IDLE, type Run, UNKEPT } from '../run/run.ts';
+import { listName, placeInList } from './kept-list.ts';
 import { type Settings, settingsSchema } from './settings.ts';
 import { type Kept, upgraded, type Upgrades } from './versions.ts';
 
@@ -24,11 +25,10 @@ const resultSchema = v.object({
 const savedRunSchema = v.object({
   ...resultSchema.entries,
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(80)),
-  name: v.pipe(v.string(), v.maxLength(200)),
+  name: listName,
   /** Whether the user gave it its name: those are never thrown away by themselves. */
   named: v.boolean(),
-  /** Milliseconds since 1970. */
-  savedAt: count,
+  ...placeInList,
   settings: settingsSchema,
   seconds: v.exactOptional(count),
   /** Configurations whose results are known. */
@@ -104,8 +104,9 @@ export function savedRun(
     name,
     named,
     savedAt,
+    order,
     opened,
-  }: Pick<SavedRun, 'id' | 'name' | 'named' | 'savedAt' | 'opened'>,
+  }: Pick<SavedRun, 'id' | 'name' | 'named' | 'savedAt' | 'order' | 'opened'>,
   settings: Settings,
 ): SavedRun | undefined {
   const { size } = run.configurations;
@@ -114,6 +115,7 @@ export function savedRun(
     ...run.result,
     ...{ id, name, named, savedAt, settings },
     configurations: size,
+    ...(order !== undefined && { order }),
     ...(opened && { opened }),
     ...(size > MOST_KEPT && { unkept: 'large-map' }),
   });

@@ -1,4 +1,5 @@
-import { createStore, del, entries, get, set, type UseStore } from 'idb-keyval';
+import { createStore, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { within } from '../../base/within.ts';
 
 /** Keys and values that outlast the page: IndexedDB, or a map in the tests. Calls may reject. */
 export interface KeyValues {
@@ -6,6 +7,9 @@ export interface KeyValues {
   get(key: string): Promise<unknown>;
   set(key: string, value: unknown): Promise<void>;
   delete(key: string): Promise<void>;
+  /** Makes of what is there what shall be there, undefined for nothing, before any other tab can change it.
+   * Resolves to what is there then. */
+  update<Value>(key: string, change: (found: unknown) => Value): Promise<Value>;
 }
 
 export interface HistoryStorage {
@@ -26,10 +30,36 @@ export function keyValues(database: string): KeyValues {
   let opened: UseStore | undefined;
   // Opened late: where IndexedDB is forbidden that is what throws.
   const store = (): UseStore => (opened ??= createStore(database, 'values'));
+  const update: KeyValues['update'] = async (key, change) =>
+    store()('readwrite', async (values) => {
+      const next = change(await promisifyRequest<unknown>(values.get(key)));
+      if (next === undefined) values.delete(key);
+      else values.put(next, key);
+      await promisifyRequest(values.transaction);
+      return next;
+    });
   return {
+    update,
     entries: async () => entries<string, unknown>(store()),
     get: async (key) => get<unknown>(key, store()),
     set: async (key, value) => set(key, value, store()),
-    delete: async (key) => del(key, store()),
+    delete: async (key) => void (await update(key, () => undefined)),
   };
 }
+
+/** Milliseconds after which a storage that has not answered counts as one that is refused. */
+const PATIENCE = 5000;
+
+/** What a storage says in time; nothing where it is refused or full, or never answers: the page works
+ * without. */
+export async function inTime<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await within(PATIENCE, call());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a storage has done it, in time. */
+export const succeeds = async (call: () => Promise<unknown>): Promise<boolean> =>
+  (await inTime(() => call().then(() => true))) === true;

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { History } from './history.ts';
+import type { OtherTabs } from './other-tabs.ts';
 import {
   readContent,
   readSavedRun,
@@ -12,7 +13,7 @@ import { upgraded } from './versions.ts';
 import { ResultsTable, ResultsView, type TableColumns, withResults } from '../run/results-table.ts';
 import { beginRun, endRun, type Run } from '../run/run.ts';
 import { STATUSES } from '../../tuning/index.ts';
-import { memoryHistory, storeOf } from '../../testing/session.ts';
+import { memoryHistory, noTabs, storeOf, tabsTogether } from '../../testing/session.ts';
 
 const settings = (size: number): Settings => {
   const { constants, ...rest } = exampleSettings('abstract', '__kernel void k() {}');
@@ -47,16 +48,23 @@ function proved(time: number): Run {
   });
 }
 
-function history(storage = memoryHistory()): {
+function history(
+  storage = memoryHistory(),
+  { tabs = noTabs, dates = upwards() }: { tabs?: OtherTabs; dates?: () => number } = {},
+): {
   history: History;
   shown: () => readonly SavedRun[];
 } {
-  let date = 1000;
   const store = storeOf();
   return {
-    history: new History({ history: storage, date: () => (date += 1), store }),
+    history: new History({ history: storage, date: dates, store, tabs }),
     shown: () => store.getState().history,
   };
+}
+
+function upwards(): () => number {
+  let date = 1000;
+  return () => (date += 1);
 }
 
 describe('History', () => {
@@ -169,6 +177,7 @@ describe('History', () => {
       get: () => Promise.reject(new Error('refused')),
       set: () => Promise.reject(new Error('refused')),
       delete: () => Promise.reject(new Error('refused')),
+      update: () => Promise.reject(new Error('refused')),
     };
     const { history: kept, shown } = history({ summaries: broken, contents: broken });
     expect(await kept.load()).toEqual([]);
@@ -182,7 +191,7 @@ describe('History', () => {
     vi.useFakeTimers();
     try {
       const silent = (): Promise<never> => new Promise(() => undefined);
-      const dead = { entries: silent, get: silent, set: silent, delete: silent };
+      const dead = { entries: silent, get: silent, set: silent, delete: silent, update: silent };
       const { history: kept, shown } = history({ summaries: dead, contents: dead });
       const all = (async () => {
         expect(await kept.load()).toEqual([]);
@@ -221,7 +230,97 @@ describe('History', () => {
   });
 });
 
+describe('the history of two tabs', () => {
+  it('keeps the name that one of them gives, whatever the other does', async () => {
+    const storage = memoryHistory();
+    // Tabs that do not hear of each other, as in a browser without channels.
+    const one = history(storage);
+    const other = history(storage);
+    await one.history.keep('1', proved(584), settings(32), 'abstract');
+    await other.history.load();
+    await one.history.rename('1', 'for the lecture');
+    await other.history.keep('2', proved(584), settings(32), 'abstract');
+    await other.history.opened('1', { WG: 4, TS: 4 });
+
+    expect(other.shown().map(({ name }) => name)).toEqual(['abstract', 'for the lecture']);
+    const later = history(storage);
+    expect(await later.history.load()).toMatchObject([
+      { id: '2', named: false },
+      { id: '1', name: 'for the lecture', named: true, opened: { WG: 4, TS: 4 } },
+    ]);
+    expect(await later.history.content('1')).toBeDefined();
+  });
+
+  it('is pruned by what both have kept', async () => {
+    const storage = memoryHistory();
+    const [one, other] = [history(storage), history(storage)];
+    for (let at = 1; at <= 30; at += 1) {
+      await one.history.keep(`one ${at}`, proved(at), settings(at), 'abstract');
+      await other.history.keep(`other ${at}`, proved(at), settings(100 + at), 'abstract');
+    }
+    const kept = await history(storage).history.load();
+    expect(kept).toHaveLength(50);
+    expect(kept.slice(0, 2).map(({ id }) => id)).toEqual(['other 30', 'one 30']);
+  });
+
+  it('is the same in both lists', async () => {
+    const [left, right] = tabsTogether();
+    const storage = memoryHistory();
+    const one = history(storage, { tabs: left });
+    const other = history(storage, { tabs: right });
+    await one.history.keep('1', proved(584), settings(32), 'abstract');
+    await expect.poll(() => other.shown().map(({ id }) => id)).toEqual(['1']);
+    await other.history.rename('1', 'mine');
+    await expect.poll(() => one.shown().map(({ name }) => name)).toEqual(['mine']);
+    await one.history.delete('1');
+    await expect.poll(() => other.shown()).toEqual([]);
+  });
+});
+
 describe('records', () => {
+  it('stay in the order in which they were kept when the clock goes back', async () => {
+    const storage = memoryHistory();
+    let date = 1e12;
+    const { history: kept, shown } = history(storage, { dates: () => (date -= 1000) });
+    for (let at = 1; at <= 52; at += 1)
+      await kept.keep(String(at), proved(at), settings(at), 'abstract');
+    expect(shown()).toHaveLength(50);
+    expect(shown()[0]?.id).toBe('52');
+    expect((await history(storage).history.load())[0]?.id).toBe('52');
+  });
+
+  it('with a date that is none are read, and so are all others', async () => {
+    const storage = memoryHistory();
+    const { history: kept } = history(storage);
+    await kept.keep('1', proved(584), settings(32), 'abstract');
+    await kept.keep('2', proved(584), settings(64), 'abstract');
+    for (const savedAt of [8.7e15, -1, 'yesterday', null]) {
+      await storage.summaries.update('1', (found) => ({ ...Object(found), savedAt }));
+      const list = await history(storage).history.load();
+      expect(list.map(({ id }) => id)).toEqual(['2', '1']);
+      expect(list[1]?.savedAt).toBe(0);
+    }
+  });
+
+  it('of versions without an order come after those that have one, by their dates', async () => {
+    const storage = memoryHistory();
+    await history(storage).history.keep('1', proved(584), settings(32), 'abstract');
+    const record = (await storage.summaries.get('1')) as Record<string, unknown>;
+    const { order: _, ...old } = record;
+    await storage.summaries.set('old', { ...old, id: 'old', savedAt: 3e12 });
+    await storage.summaries.set('older', { ...old, id: 'older', savedAt: 2e12 });
+    const ids = (await history(storage).history.load()).map(({ id }) => id);
+    expect(ids).toEqual(['1', 'old', 'older']);
+  });
+
+  it('of a kernel with a long name, or a long text, are kept', async () => {
+    const { history: kept, shown } = history();
+    const kernelText = `__kernel void k() {} // ${'long '.repeat(300_000)}`;
+    await kept.keep('1', proved(584), { ...settings(32), kernelText }, 'k'.repeat(5000));
+    expect(shown()).toMatchObject([{ name: `${'k'.repeat(199)}…` }]);
+    expect(shown()[0]?.settings.kernelText).toBe(kernelText);
+  });
+
   it('keep the times of all schedules exactly', async () => {
     const storage = memoryHistory();
     const configuration = { WG: 4, TS: 4 };

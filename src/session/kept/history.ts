@@ -1,4 +1,4 @@
-import { within } from '../../base/within.ts';
+import * as v from 'valibot';
 import type { Configuration } from '../../tuning/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Run } from '../run/run.ts';
@@ -12,21 +12,26 @@ import {
   versioned,
   withoutTable,
 } from './history-schema.ts';
+import { inTime, succeeds } from './history-storage.ts';
+import { newerFirst, nextOrder, shortName } from './kept-list.ts';
 import { sameProblem, type Settings } from './settings.ts';
 
 /** Runs without a name of the user's that are kept at most; the oldest go first. */
 const MOST_UNNAMED = 50;
-/** Milliseconds after which a storage that has not answered counts as one that is refused. */
-const PATIENCE = 5000;
 
-/** The runs of earlier times. No call rejects, or waits for long: what finds no room, or no storage, is not
- * kept, and its run says so. What this version of the site cannot read is left where it is. */
+type Tools = Pick<SessionTools, 'store' | 'history' | 'date' | 'tabs'>;
+
+/** The runs of earlier times, which all tabs keep together: what one of them does to a run is done to the run
+ * as it is kept then, not as this tab remembers it. No call rejects, or waits for long: what finds no room, or
+ * no storage, is not kept, and its run says so. What this version of the site cannot read is left where it is. */
 export class History {
-  readonly #tools: Pick<SessionTools, 'store' | 'history' | 'date'>;
+  readonly #tools: Tools;
+  readonly #writing = new Set<string>();
   #deleted: { readonly run: SavedRun; readonly content: unknown } | undefined;
 
-  constructor(tools: Pick<SessionTools, 'store' | 'history' | 'date'>) {
+  constructor(tools: Tools) {
     this.#tools = tools;
+    tools.tabs.listen((what) => what === 'runs' && void inTime(() => this.#read()));
   }
 
   get #runs(): readonly SavedRun[] {
@@ -40,30 +45,39 @@ export class History {
   }
 
   async #read(): Promise<void> {
-    const runs = (await this.#tools.history.summaries.entries()).flatMap(
+    const found = (await this.#tools.history.summaries.entries()).flatMap(
       ([, value]) => readSavedRun(value) ?? [],
     );
-    // What was kept meanwhile is newer than what was read.
-    const known = new Set(this.#runs.map(({ id }) => id));
-    this.#show([...this.#runs, ...runs.filter(({ id }) => !known.has(id))]);
+    // What has found no room is known to this tab alone; what is being written is so until then.
+    const known = new Set(found.map(({ id }) => id));
+    const own = this.#runs.filter(
+      ({ id, unkept }) => !known.has(id) && (unkept === 'all' || this.#writing.has(id)),
+    );
+    this.#show([...own, ...found]);
   }
 
   /** Keeps a run that has ended, or what has become known of it since. One of the same settings takes the
    * place of an earlier one, unless that has a name. */
   async keep(id: string, run: Run, settings: Settings, name: string): Promise<void> {
-    const known = this.#find(id) ?? { name, named: false, savedAt: this.#tools.date() };
-    const saved = savedRun(run, { ...known, id }, settings);
+    const known = this.#find(id);
+    const first = { name, named: false, savedAt: this.#tools.date(), order: nextOrder(this.#runs) };
+    const saved = savedRun(run, { ...(known ?? first), id }, settings);
     if (!saved) return;
+    await this.#put(saved, contentRecord(run));
+    // Other tabs may have kept runs meanwhile, or named some.
+    await inTime(() => this.#read());
+    if (!known && this.#runs[0]?.id !== id)
+      await this.#change(id, { order: nextOrder(this.#runs) });
     const replaced = this.#runs.filter(
       (one) => one.id !== id && !one.named && sameProblem(one.settings, settings),
     );
-    await this.#put(saved, contentRecord(run));
     const unnamed = this.#runs.filter(({ named }) => !named).slice(MOST_UNNAMED);
-    for (const old of [...replaced, ...unnamed]) await this.#remove(old.id);
+    for (const old of [...replaced, ...unnamed]) await this.#discard(old.id);
+    this.#tools.tabs.tell('runs');
   }
 
   async rename(id: string, name: string): Promise<void> {
-    await this.#change(id, { name: name.trim().slice(0, 200), named: true });
+    await this.#change(id, { name: shortName(name.trim()), named: true });
   }
 
   /** Notes whose trace was looked at last. */
@@ -82,6 +96,7 @@ export class History {
     const content = await inTime(() => this.#tools.history.contents.get(id));
     this.#deleted = { run, content };
     await this.#remove(id);
+    this.#tools.tabs.tell('runs');
   }
 
   /** Puts back what was deleted last. */
@@ -90,6 +105,7 @@ export class History {
     const { run, content } = this.#deleted;
     this.#deleted = undefined;
     await this.#put(run, content);
+    this.#tools.tabs.tell('runs');
   }
 
   #find(id: string): SavedRun | undefined {
@@ -99,21 +115,41 @@ export class History {
   async #change(id: string, changes: Partial<SavedRun>): Promise<void> {
     this.#update(id, changes);
     const run = this.#find(id);
-    if (run && run.unkept !== 'all')
-      await succeeds(() => this.#tools.history.summaries.set(id, versioned(run)));
+    if (!run || run.unkept === 'all') return;
+    const { summaries } = this.#tools.history;
+    // What another tab has written of it stays; where nothing is there, it was deleted there.
+    const change = (found: unknown) => {
+      const kept = readSavedRun(found);
+      return kept ? versioned({ ...kept, ...changes }) : found;
+    };
+    if (await succeeds(() => summaries.update(id, change))) this.#tools.tabs.tell('runs');
   }
 
   async #put(run: SavedRun, content: unknown): Promise<void> {
     this.#show([run, ...this.#runs.filter(({ id }) => id !== run.id)]);
+    this.#writing.add(run.id);
     const { summaries, contents } = this.#tools.history;
     if (!(await succeeds(() => contents.set(run.id, content)))) {
       await succeeds(() => contents.set(run.id, withoutTable(content)));
       this.#update(run.id, { unkept: 'map' });
     }
-    // It may have been looked at meanwhile, or deleted.
+    // It may have been looked at meanwhile, or deleted; in another tab it may have been named.
     const now = this.#find(run.id);
-    if (now && !(await succeeds(() => summaries.set(run.id, versioned(now)))))
-      this.#update(run.id, { unkept: 'all' });
+    const written =
+      !now || (await succeeds(() => summaries.update(run.id, (found) => merged(now, found))));
+    if (!written) this.#update(run.id, { unkept: 'all' });
+    this.#writing.delete(run.id);
+  }
+
+  /** Removes a run that nobody has named, in no tab. */
+  async #discard(id: string): Promise<void> {
+    const { summaries } = this.#tools.history;
+    const left = await inTime(() =>
+      summaries.update(id, (found) => (isNamed(found) ? found : undefined)),
+    );
+    const named = readSavedRun(left);
+    if (named) this.#update(id, named);
+    else await this.#remove(id);
   }
 
   async #remove(id: string): Promise<void> {
@@ -128,18 +164,15 @@ export class History {
   }
 
   #show(runs: readonly SavedRun[]): void {
-    this.#tools.store.setState({ history: runs.toSorted((a, b) => b.savedAt - a.savedAt) });
+    this.#tools.store.setState({ history: runs.toSorted(newerFirst) });
   }
 }
 
-const succeeds = (call: () => Promise<void>): Promise<boolean> =>
-  inTime(() => call().then(() => true)).then((done) => done === true);
+const isNamed = (found: unknown): boolean => v.is(v.looseObject({ named: v.literal(true) }), found);
 
-/** Storage may be refused or full, or never answer; the page works without. */
-async function inTime<T>(call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await within(PATIENCE, call());
-  } catch {
-    return undefined;
-  }
+/** A run as it is to be written, with the name that another tab has given it. */
+function merged(run: SavedRun, found: unknown): object {
+  const kept = readSavedRun(found);
+  const { name, named } = kept?.named === true && !run.named ? kept : run;
+  return versioned({ ...run, name, named });
 }

@@ -15,7 +15,7 @@ import {
 export const machineSettingsSchema = v.object({
   preset: v.pipe(v.string(), v.maxLength(80)),
   changed: v.pipe(
-    v.record(v.pipe(v.string(), v.maxLength(40)), v.pipe(v.string(), v.maxLength(40))),
+    v.record(v.pipe(v.string(), v.maxLength(40)), v.string()),
     v.check((changed) => Object.keys(changed).length <= 100),
     v.readonly(),
   ),

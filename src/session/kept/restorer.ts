@@ -4,7 +4,7 @@ import type { Run } from '../run/run.ts';
 import type { History } from './history.ts';
 import { restoredRun, type SavedRun } from './history-schema.ts';
 import { sameProblem, type Settings } from './settings.ts';
-import { isFirstVisit } from './stored-settings.ts';
+import { isFirstVisit } from '../workspace/settings-keeper.ts';
 
 /** What a page can begin with. */
 interface Beginnings {

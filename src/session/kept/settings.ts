@@ -43,15 +43,15 @@ export function checkLimits(limits: Limits): Limits | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** As typed: it may be anything, and is checked where it is used. Settings that were kept before there was
- * a constant have its usual value. */
+/** As typed: it may be anything of any length, and is checked where it is used. Settings that were kept
+ * before there was a constant have its usual value. */
 const typedConstant = ({ usual }: { readonly usual: number }) =>
-  v.optional(v.pipe(v.string(), v.maxLength(40)), String(usual));
+  v.optional(v.string(), String(usual));
 
 export const settingsSchema = v.object({
-  kernelText: v.pipe(v.string(), v.maxLength(1_000_000)),
+  kernelText: v.string(),
   /** The kernel of the text that is tuned; absent, or no longer in the text: the first one. */
-  kernelName: v.exactOptional(v.pipe(v.string(), v.maxLength(1000))),
+  kernelName: v.exactOptional(v.string()),
   /** The example the text was opened from, for the picker. */
   example: v.string(),
   constants: v.pipe(v.object(perConstant(typedConstant)), v.readonly()),

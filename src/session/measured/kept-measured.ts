@@ -1,15 +1,12 @@
 import * as v from 'valibot';
-import { within } from '../../base/within.ts';
 import { type Measured, measuredSchema } from '../../measured/index.ts';
-import type { KeyValues } from '../kept/history-storage.ts';
+import { inTime, type KeyValues, succeeds } from '../kept/history-storage.ts';
 import { upgraded, type Upgrades } from '../kept/versions.ts';
 
 /** A change of what is kept of measurements needs an entry here. */
 const UPGRADES: Upgrades = [];
 
 const KEY = 'measured';
-/** Milliseconds after which a storage that has not answered counts as one that is refused. */
-const PATIENCE = 5000;
 /** The most that is kept, in bytes of numbers: a million rows of four columns. */
 const MOST_BYTES = 40 * 2 ** 20;
 
@@ -28,7 +25,7 @@ interface KeptMeasured {
 
 /** The measurements of the last visit; nothing where there are none, or none that this site can read. */
 export async function loadMeasured(storage: KeyValues): Promise<KeptMeasured | undefined> {
-  const found = await quietly(() => storage.get(KEY));
+  const found = await inTime(() => storage.get(KEY));
   const parsed = v.safeParse(recordSchema, upgraded(found, UPGRADES));
   return parsed.success ? parsed.output : undefined;
 }
@@ -41,17 +38,8 @@ export async function keepMeasured(storage: KeyValues, kept: KeptMeasured): Prom
     return false;
   }
   const record = { version: UPGRADES.length + 1, ...kept };
-  return (await quietly(() => storage.set(KEY, record).then(() => true))) === true;
+  return succeeds(() => storage.set(KEY, record));
 }
 
 export const forgetMeasured = async (storage: KeyValues): Promise<void> =>
-  quietly(() => storage.delete(KEY));
-
-/** Storage may be refused or full, or never answer; the page works without. */
-async function quietly<T>(call: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await within(PATIENCE, call());
-  } catch {
-    return undefined;
-  }
-}
+  inTime(() => storage.delete(KEY));

@@ -1,6 +1,7 @@
 import { Cancelled, Failure } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
+import { uniqueId } from '../../base/unique-id.ts';
 import { combinations, ModelChecker, perform, type Problem } from '../../checker/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import {
@@ -67,8 +68,8 @@ export class TaskRunner {
 
   /** @param known the configurations whose times are known already. */
   start(problem: Problem, settings: Settings, task: Task, known?: ResultsView): void {
-    const { date, now } = this.#tools;
-    const subject = { id: String(date()), problem, settings };
+    const { now } = this.#tools;
+    const subject = { id: uniqueId(), problem, settings };
     this.show(subject, beginRun(now(), known));
     void this.#perform(subject, task, this.#latest.start());
   }

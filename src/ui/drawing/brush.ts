@@ -71,13 +71,20 @@ export function hatch(brush: Brush, { x, y, width, height }: Box, stroke: string
   }
 }
 
-/** Where the pointer is in an element. */
+/** How many times larger than its own pixels a chart is shown: charts are magnified with the text. */
+export const magnificationOf = (element: Element | null): number => element?.currentCSSZoom ?? 1;
+
+/** Where the pointer is in an element, in the element's own pixels. */
 export function pointIn(
   element: Element | null,
   event: { clientX: number; clientY: number },
 ): Point {
   const box = element?.getBoundingClientRect();
-  return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  const times = magnificationOf(element);
+  return {
+    x: (event.clientX - (box?.left ?? 0)) / times,
+    y: (event.clientY - (box?.top ?? 0)) / times,
+  };
 }
 
 /** The box between two corners. */

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import type { Brush } from './brush.ts';
+import { type Brush, magnificationOf } from './brush.ts';
 import { canvasBrush } from './canvas-brush.ts';
 
 /** Draws on a canvas once a frame at most, whenever one of `inputs` has changed and when the function
@@ -23,7 +23,7 @@ export function useCanvas(
       const node = canvas.current;
       const context = node?.getContext('2d');
       if (!node || !context || width <= 0 || height <= 0) return;
-      const scale = window.devicePixelRatio;
+      const scale = window.devicePixelRatio * magnificationOf(node);
       const size = [Math.round(width * scale), Math.round(height * scale)] as const;
       if (node.width !== size[0] || node.height !== size[1]) [node.width, node.height] = size;
       context.setTransform(scale, 0, 0, scale, 0, 0);

@@ -2,7 +2,9 @@ import { type ComponentProps, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
+import { TabOverflow } from '../shared/tab-overflow.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
@@ -85,6 +87,7 @@ export function EditorPane() {
               </Tab>
             ))}
           </TabList>
+          <TabOverflow />
           {tab === 'kernel' && (
             <EditorTools
               compiler={compiler}
@@ -95,6 +98,7 @@ export function EditorPane() {
           {tab === 'promela' && (
             <span className="tabs-note">{`Generated model, ${promela?.sources.length ?? 0} lines, read only`}</span>
           )}
+          <FillButton id="texts" />
         </div>
         {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
         <TabPanel id="kernel" className="tab-panel" shouldForceMount>

@@ -1,5 +1,6 @@
 import type { editor as Editor } from 'monaco-editor/editor';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTextScale } from '../theme/text-size.ts';
 import { useIsDark } from '../theme/theme.ts';
 import { THEME_DARK, THEME_LIGHT } from './themes.ts';
 
@@ -10,11 +11,15 @@ export interface OpenEditor {
   readonly model: Editor.ITextModel;
 }
 
+/** Of the editor's text, in pixels of the usual size. */
+const sized = (scale: number) => ({
+  fontSize: 13 * scale,
+  lineHeight: Math.round(19 * scale),
+});
+
 const OPTIONS: Editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontFamily: 'JetBrains Mono, monospace',
-  fontSize: 12,
-  lineHeight: 18,
   fontLigatures: false,
   minimap: { enabled: false },
   lineNumbersMinChars: 3,
@@ -55,6 +60,7 @@ export function useEditor(
 ): OpenEditor | 'failed' | undefined {
   const [open, setOpen] = useState<OpenEditor | 'failed'>();
   const dark = useIsDark();
+  const scale = useTextScale();
   // What the editor has told its owner last: a text that comes back unchanged is not put in again,
   // which would move the caret while somebody types.
   const told = useRef(text);
@@ -67,6 +73,7 @@ export function useEditor(
     told.current = text;
     const editor = monaco.editor.create(element, {
       ...OPTIONS,
+      ...sized(scale),
       model,
       theme: dark ? THEME_DARK : THEME_LIGHT,
       ariaLabel: label,
@@ -99,6 +106,8 @@ export function useEditor(
   useEffect(() => {
     editor?.monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
   }, [editor, dark]);
+
+  useEffect(() => editor?.editor.updateOptions(sized(scale)), [editor, scale]);
 
   useEffect(() => {
     if (!editor || text === told.current) return;

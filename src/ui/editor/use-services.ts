@@ -27,7 +27,11 @@ export function useServices(
   useEffect(() => {
     open?.editor.updateOptions({
       quickSuggestions: services ? { other: true, comments: false, strings: false } : false,
-      inlayHints: { enabled: hints ? 'on' : 'off', fontSize: 11, padding: true },
+      inlayHints: {
+        enabled: hints ? 'on' : 'off', // As large as the text around it.
+        fontSize: 0,
+        padding: true,
+      },
     });
   }, [open, services, hints]);
 

@@ -11,6 +11,7 @@ import {
 } from '../../session/index.ts';
 import { Button } from 'react-aria-components';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { MachineTable } from './machine-table.tsx';
@@ -58,6 +59,7 @@ function RealMachine() {
           value={preset.id}
           onChange={commands.setMachine}
         />
+        <FillButton id="platform" />
       </header>
       <div className="platform-body">
         <MachineTable
@@ -102,6 +104,7 @@ function AbstractPlatform() {
     <section className="pane platform" aria-label="Platform">
       <header className="pane-head">
         <h2>Platform</h2>
+        <span className="spacer" />
         <SelectField
           label="Preset"
           options={PRESET_OPTIONS}
@@ -109,6 +112,7 @@ function AbstractPlatform() {
           placeholder="Your own"
           onChange={commands.applyPreset}
         />
+        <FillButton id="platform" />
       </header>
       <div className="platform-body">
         <div className="constants" role="group" aria-label="Constants of the platform">

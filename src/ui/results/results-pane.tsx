@@ -6,7 +6,9 @@ import { MeasuredView } from '../measured/measured-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { Segmented } from '../shared/segmented.tsx';
+import { TabOverflow } from '../shared/tab-overflow.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
 import { MachineSensitivity } from './machine-sensitivity.tsx';
@@ -152,6 +154,8 @@ export function ResultsPane() {
               </Tab>
             ))}
           </TabList>
+          <TabOverflow />
+          <FillButton id="results" />
         </div>
         {RESULT_VIEWS.map(({ id, label, View }) => (
           <TabPanel key={id} id={id} className="tab-panel results-body">

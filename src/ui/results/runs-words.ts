@@ -10,8 +10,9 @@ import { configurationsInWords, count, slowerInWords, whole } from '../shared/fo
 
 const WHEN = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** When a run was kept: `21 Nov 2026, 09:30` */
-export const whenInWords = (savedAt: number): string => WHEN.format(savedAt);
+/** When something was kept: `21 Nov 2026, 09:30` */
+export const whenInWords = (savedAt: number): string =>
+  savedAt === 0 ? 'at an unknown time' : WHEN.format(savedAt);
 
 /** How a run was made, and what of it is not kept: `as published, baton, bisection` */
 export const wayInWords = ({ settings, unkept }: SavedRun): string =>

@@ -14,6 +14,8 @@ const PATHS = {
   tickBack: 'M9.5 3.5a4.5 4.5 0 1 0 3 8.5M9.5 5.5V8H7.2M4 2.5 2 4.3l2 1.8',
   message: 'M3 3v10M3 8h9M9 5l3.2 3L9 11',
   messageBack: 'M13 3v10M13 8H4M7 5 3.8 8 7 11',
+  fill: 'M9.5 2.5h4v4M13.5 2.5 9 7M6.5 13.5h-4v-4M2.5 13.5 7 9',
+  shrink: 'M13 7H9V3M9 7l4.5-4.5M3 9h4v4M7 9l-4.5 4.5',
   filter: 'M2.5 3.5h11L9.5 8.5v4.5l-3-1.8V8.5z',
   search: 'M7 2.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9M10.3 10.3 14 14',
   save: 'M8 2v7.5M4.8 6.8 8 10l3.2-3.2M2.5 11v2.5h11V11',
@@ -57,8 +59,11 @@ export function Icon({ name, size = 16 }: { readonly name: IconName; readonly si
   return (
     <svg
       className="icon"
-      width={size}
-      height={size}
+      // As CSS, so that it grows with the words.
+      style={{
+        width: `calc(${size}px * var(--text-scale))`,
+        height: `calc(${size}px * var(--text-scale))`,
+      }}
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

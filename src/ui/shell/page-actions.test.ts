@@ -30,6 +30,8 @@ it('has every key of an action in the help', () => {
     'Open the trace of the cell, in the map',
     'Next disagreement, in the scatter plot; with Shift back',
     'Open the trace of the point, in the scatter plot',
+    'Let the pane with the focus fill the window, or go back',
+    'Back from the full window',
     'Next problem, in the kernel editor',
     'Let Tab leave the editor, or indent in it again',
     'This list',

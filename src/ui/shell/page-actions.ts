@@ -6,7 +6,9 @@ import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
+import { LEAVE_KEY, PANE_ACTIONS } from '../shared/maximised.ts';
 import { open, useOpened } from '../shared/opened.ts';
+import { TEXT_ACTIONS } from '../theme/text-size.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
@@ -47,6 +49,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   PALETTE,
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
+  ...PANE_ACTIONS,
   ...choices('Show', EDITOR_TABS, (editor) => open({ editor })),
   ...choices('Show', RESULT_VIEWS, (results) => open({ results })),
   {
@@ -56,6 +59,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
     run: () => showHints(!useHints.getState().shown),
   },
   ...choices('Theme', THEMES, chooseTheme),
+  ...TEXT_ACTIONS,
   HELP,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
@@ -78,6 +82,8 @@ export const KEYS: readonly KeyHelp[] = [
   ...TIME_KEYS,
   ...MAP_KEYS,
   ...SCATTER_KEYS,
+  ...PANE_ACTIONS,
+  LEAVE_KEY,
   ...EDITOR_KEYS,
   HELP,
 ];

@@ -6,6 +6,8 @@ import { AnswerPane } from '../answer/answer-pane.tsx';
 import { VerdictPane } from '../answer/verdict-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { type PaneId, useMaximised } from '../shared/maximised.ts';
+import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
 import { useSessionState } from '../shared/session-context.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { TracePane } from '../trace/trace-pane.tsx';
@@ -15,17 +17,20 @@ import './workbench.css';
 const guarded = (what: string, pane: ReactNode): ReactNode => (
   <ErrorBoundary what={what}>{pane}</ErrorBoundary>
 );
-const editor = guarded('the editor', <EditorPane />);
-const platform = guarded('the platform', <PlatformPane />);
+const framed = (id: PaneId, what: string, pane: ReactNode): ReactNode => (
+  <PaneFrame id={id}>{guarded(what, pane)}</PaneFrame>
+);
+const editor = framed('texts', 'the editor', <EditorPane />);
+const platform = framed('platform', 'the platform', <PlatformPane />);
 const result = guarded(
   'the result',
-  <>
+  <AroundPanes>
     <AnswerPane />
     <VerdictPane />
-  </>,
+  </AroundPanes>,
 );
-const results = guarded('the results', <ResultsPane />);
-const trace = guarded('the counterexample', <Traces />);
+const results = framed('results', 'the results', <ResultsPane />);
+const trace = framed('trace', 'the counterexample', <Traces />);
 
 /** The counterexample of a tuning, or how a finding comes about, while it is open. */
 function Traces() {
@@ -57,27 +62,27 @@ function SideBySide() {
         direction="horizontal"
         label="Width of the kernel"
         sizes={['45%', '55%']}
-        least={[400, 480]}
+        least={['25rem', '30rem']}
       >
         <Split
           id="left"
           direction="vertical"
           label="Height of the kernel"
           sizes={['58%', '42%']}
-          least={[160, 120]}
+          least={['10rem', '7.5rem']}
         >
           {editor}
           {platform}
         </Split>
         <div className="right-side">
-          {result}
+          <div className="answer-area">{result}</div>
           <div className="right-panes">
             <Split
               id="right"
               direction="vertical"
               label="Height of the results"
-              sizes={['46%', '54%']}
-              least={[120, 160]}
+              sizes={['44%', '56%']}
+              least={['7.5rem', '10rem']}
             >
               {results}
               {trace}
@@ -95,14 +100,15 @@ interface SplitProps {
   /** What the bar between the two changes. */
   readonly label: string;
   readonly sizes: readonly [string, string];
-  /** The least sizes, in CSS pixels. */
-  readonly least: readonly [number, number];
+  /** The least sizes; they grow with the text. */
+  readonly least: readonly [string, string];
   readonly children: readonly [ReactNode, ReactNode];
 }
 
 /** Two panes with a bar between them that can be dragged, or moved with the arrow keys; the page
  * remembers where it was left. */
 function Split({ id, direction, label, sizes, least, children }: SplitProps) {
+  const isBehind = useMaximised(({ pane }) => pane !== null);
   return (
     <Group
       id={id}
@@ -112,7 +118,7 @@ function Split({ id, direction, label, sizes, least, children }: SplitProps) {
       <Panel id={`${id}-1`} defaultSize={sizes[0]} minSize={least[0]}>
         {children[0]}
       </Panel>
-      <Separator className="splitter" aria-label={label} />
+      <Separator className="splitter" aria-label={label} inert={isBehind} />
       <Panel id={`${id}-2`} defaultSize={sizes[1]} minSize={least[1]}>
         {children[1]}
       </Panel>

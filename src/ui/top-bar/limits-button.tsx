@@ -22,12 +22,14 @@ export function LimitsButton({ limits, onChange }: Props) {
       trigger={<Icon name="sliders" />}
       title="Limits of a run"
     >
-      {LIMIT_FIELDS.map((field) => (
-        <Limit key={field.name} field={field} limits={limits} onChange={onChange} />
-      ))}
+      <LimitFields limits={limits} onChange={onChange} />
     </Explained>
   );
 }
+
+/** All of the limits. */
+export const LimitFields = (props: Props) =>
+  LIMIT_FIELDS.map((field) => <Limit key={field.name} field={field} {...props} />);
 
 /** One limit, kept as soon as what is typed does. */
 function Limit({ field, limits, onChange }: Props & { readonly field: LimitField }) {

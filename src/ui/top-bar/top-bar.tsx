@@ -1,25 +1,21 @@
-import { useMemo } from 'react';
 import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { EXAMPLES, METHODS, SEMANTICS } from '../../session/index.ts';
+import { EXAMPLES } from '../../session/index.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
-import { IconMenu } from '../shared/icon-menu.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
-import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
-import { LimitsButton } from './limits-button.tsx';
-import { CANCEL, levelsWith, TUNE } from './run-actions.ts';
+import { HowBar } from './how-bar.tsx';
+import { CANCEL, TUNE } from './run-actions.ts';
 import './top-bar.css';
+import { ViewMenu } from './view-menu.tsx';
 
 /** What is tuned, and how; and the button that does it. */
 export function TopBar() {
   const commands = useCommands();
   const settings = useSessionState((state) => state.settings);
   const example = EXAMPLES.find(({ id }) => id === settings.example);
-  const level = useSessionState((state) => state.derived.level);
-  const levels = useMemo(() => levelsWith(level), [level]);
   const edited = example !== undefined && example.text !== settings.kernelText;
   return (
     <header className="top-bar">
@@ -28,7 +24,7 @@ export function TopBar() {
         <h1>Overtime</h1>
       </div>
       <SelectField
-        className="example compact"
+        className="example"
         label="Example"
         options={EXAMPLES}
         value={example?.id ?? null}
@@ -37,33 +33,12 @@ export function TopBar() {
       />
       <span className="edited">{edited ? 'edited' : ''}</span>
       <span className="spacer" />
-      <SelectField
-        className="compact"
-        label="Method"
-        options={METHODS}
-        value={settings.method}
-        onChange={commands.setMethod}
-      />
-      <LimitsButton limits={settings.limits ?? {}} onChange={commands.setLimits} />
-      <SelectField
-        className="compact"
-        label="Semantics"
-        options={SEMANTICS}
-        value={settings.semantics}
-        onChange={commands.setSemantics}
-      />
-      <SelectField
-        className="compact level"
-        label="Level"
-        options={levels}
-        value={settings.level}
-        onChange={commands.setLevel}
-      />
+      <HowBar />
       <TuneButton />
       <LiveSwitch />
       <div className="tools">
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
-        <ThemeMenu />
+        <ViewMenu />
         <IconButton {...HELP} icon="help" onPress={HELP.run} />
       </div>
     </header>
@@ -112,19 +87,5 @@ function LiveSwitch() {
         Live
       </Switch>
     </span>
-  );
-}
-
-function ThemeMenu() {
-  const { choice } = useTheme();
-  const icon = useIsDark() ? 'moon' : 'sun';
-  return (
-    <IconMenu
-      icon={choice === 'system' ? 'screen' : icon}
-      label="Theme"
-      options={THEMES}
-      chosen={choice}
-      onChoose={chooseTheme}
-    />
   );
 }

@@ -5,10 +5,11 @@ import { useShallow } from 'zustand/react/shallow';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import { useMedia } from '../shared/hooks.ts';
+import { useNarrow } from '../theme/text-size.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
@@ -52,7 +53,7 @@ export function TracePane() {
   );
   const { charts, inspector: chosen } = useTraceView();
   // On a laptop the charts need the room.
-  const isWide = useMedia('(min-width: 1500px)');
+  const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
@@ -113,6 +114,7 @@ export function TracePane() {
         >
           <Icon name="list" />
         </ToggleButton>
+        <FillButton id="trace" />
       </div>
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className="trace-body">
@@ -201,7 +203,7 @@ function Panels(panels: {
   readonly inspector?: ReactNode;
 }) {
   // On a phone they stand one under the other.
-  const stacked = useMedia('(max-width: 600px)');
+  const stacked = useNarrow(600);
   const layout = savedLayout(
     stacked ? 'overtime-trace-stacked' : 'overtime-trace',
     Object.keys(panels),

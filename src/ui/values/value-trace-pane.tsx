@@ -3,6 +3,7 @@ import { Button } from 'react-aria-components';
 import type { TracedArray, ValueTrace } from '../../session/index.ts';
 import { configurationsInWords, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
+import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { FINDING_WORDS } from '../shared/verdict-words.ts';
@@ -40,6 +41,7 @@ export function ValueTracePane() {
         <Button className="button small" onPress={closeValueTrace}>
           Close
         </Button>
+        <FillButton id="trace" />
       </header>
       {trace ? (
         <Opened trace={trace} at={at} />

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+
+/** What of the page, or of a part of it, is cut off, covered or out of the window, in words. What scrolls may be scrolled away;
+ * what ends in an ellipsis must say the whole when the pointer comes to it. */
+export const layoutFaults = (page: Page, within = 'body'): Promise<string[]> =>
+  page.evaluate((within) => {
+    const part = document.querySelector(within) ?? document.body;
+    /** Monaco's own parts have scroll bars of their own. */
+    const OTHERS = '.monaco-editor, [inert], .drop-hint, option';
+    const faults: string[] = [];
+    const named = (node: Element): string => {
+      const { className, tagName } = node;
+      const words = (node.textContent || node.getAttribute('aria-label') || '').slice(0, 50);
+      return `${tagName.toLowerCase()}.${String(className).replaceAll(' ', '.')} "${words}"`;
+    };
+    /** Not for the eye: clipped away, as what only a screen reader reads is. */
+    const isClipped = (node: Element | null): boolean =>
+      node !== null &&
+      (getComputedStyle(node).clipPath.startsWith('inset') || isClipped(node.parentElement));
+    const isSeen = (node: Element): boolean =>
+      node.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !isClipped(node);
+    /** Whether the pointer is told all of what ends in an ellipsis. */
+    const isTold = (node: Element): boolean => {
+      node.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      return node.closest('[title]') !== null;
+    };
+
+    const scrolls = (value: string): boolean => value === 'auto' || value === 'scroll';
+    const hides = (value: string): boolean => value === 'hidden' || value === 'clip';
+    /** Whether a text lies in all that would cut it. */
+    const check = (text: Text): void => {
+      const holder = text.parentElement;
+      if (!holder || text.data.trim() === '' || !isSeen(holder) || holder.closest(OTHERS)) return;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const box = range.getBoundingClientRect();
+      if (box.width === 0) return;
+      for (let node: Element | null = holder; node; node = node.parentElement) {
+        const { overflowX, overflowY, textOverflow, position } = getComputedStyle(node);
+        const bounds = node.getBoundingClientRect();
+        // One pixel is what rounding takes.
+        const acrossCut = box.left < bounds.left - 1 || box.right > bounds.right + 1;
+        const downCut = box.top < bounds.top - 3 || box.bottom > bounds.bottom + 3;
+        if (acrossCut && hides(overflowX)) {
+          if (textOverflow !== 'ellipsis' || !isTold(node))
+            faults.push(`cut across: ${named(holder)}`);
+          return;
+        }
+        if (downCut && hides(overflowY)) {
+          faults.push(`cut below: ${named(holder)}`);
+          return;
+        }
+        if (scrolls(overflowX) || scrolls(overflowY)) return;
+        if (position === 'fixed') return;
+      }
+      const { clientWidth } = document.documentElement;
+      if (box.right > clientWidth + 1 || box.left < -1)
+        faults.push(`out of window: ${named(holder)}`);
+    };
+    for (const tab of part.querySelectorAll('[role=tab]:not([data-cut])')) {
+      const list = tab.closest('[role=tablist]')?.getBoundingClientRect();
+      const box = tab.getBoundingClientRect();
+      if (list && isSeen(tab) && (box.left < list.left - 1 || box.right > list.right + 1))
+        faults.push(`cut across: ${named(tab)}`);
+    }
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) check(node as Text);
+
+    /** Whether what can be pressed can be hit in its middle. */
+    const pressable =
+      'button, [role=tab], [role=radio], [role=switch], input, [role=menuitem], a[href]';
+    for (const node of part.querySelectorAll(pressable)) {
+      if (!isSeen(node) || node.closest(OTHERS)) continue;
+      node.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+      const box = node.getBoundingClientRect();
+      if (box.width <= 2 || box.height <= 2) continue;
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      const hit = document.elementFromPoint(x, y);
+      if (!hit) faults.push(`out of window: ${named(node)}`);
+      else if (!node.contains(hit) && !hit.closest('label')?.contains(node))
+        faults.push(`covered: ${named(node)} by ${named(hit)}`);
+    }
+    document.documentElement.scrollTop = 0;
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth - clientWidth} too wide`);
+    return [...new Set(faults)];
+  }, within);

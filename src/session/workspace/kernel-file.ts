@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { decodedText } from '../../base/decoded-text.ts';
+import { quietly } from '../kept/page-storage.ts';
+import type { Settings } from '../kept/settings.ts';
+import { readSettings } from './settings-reader.ts';
+
+/** The most that is read of a file, in bytes. */
+export const MOST_BYTES = 5_000_000;
+
+/** What project files end with. */
+export const PROJECT_ENDING = '.overtime.json';
+
+const PROJECT = 'overtime project';
+const VERSION = 1;
+
+/** What a file holds. */
+export interface FileContent {
+  readonly kind: 'kernel' | 'project';
+  readonly text: string;
+  readonly crlf: boolean;
+  /** Of a project: what it is tuned with. */
+  readonly settings?: Settings;
+  /** What of it could not be read, in a sentence. */
+  readonly note?: string;
+}
+
+/** What a file holds, or why that cannot be opened, in sentences. */
+export type ReadFile =
+  | { readonly ok: true; readonly content: FileContent }
+  | { readonly ok: false; readonly message: string };
+
+const refused = (message: string): ReadFile => ({ ok: false, message });
+
+/** Reads the bytes of a file that somebody wants to open as a kernel or a project.
+ * @param usual settings for what a project does not say. */
+export function readKernelFile(name: string, bytes: Uint8Array, usual: Settings): ReadFile {
+  if (bytes.length > MOST_BYTES)
+    return refused(`It holds more than ${MOST_BYTES / 1e6} MB, the most that is opened.`);
+  if (bytes.length === 0) return refused('It is empty.');
+  const decoded = decodedText(bytes);
+  if (decoded === undefined)
+    return refused('It is no text: kernels are text in UTF-8 or UTF-16. Save it as UTF-8.');
+  if (decoded.trim() === '') return refused('It holds nothing but blanks.');
+  if (name.endsWith(PROJECT_ENDING) || isProject(decoded)) return readProject(decoded, usual);
+  if (/\.json$/i.test(name) || /^\s*[[{]/.test(decoded))
+    return refused('It is no kernel, and no project of Overtime.');
+  const crlf = decoded.includes('\r\n');
+  return { ok: true, content: { kind: 'kernel', text: withLineFeeds(decoded), crlf } };
+}
+
+const withLineFeeds = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+
+const isProject = (text: string): boolean => text.slice(0, 200).includes(`"${PROJECT}"`);
+
+const projectSchema = v.looseObject({
+  format: v.literal(PROJECT),
+  version: v.number(),
+  kernel: v.string(),
+  settings: v.optional(v.record(v.string(), v.unknown()), {}),
+});
+
+function readProject(text: string, usual: Settings): ReadFile {
+  const value = quietly((): unknown => JSON.parse(text));
+  const parsed = v.safeParse(projectSchema, value);
+  if (value === undefined) return refused('It ends early, or is no JSON.');
+  if (!parsed.success) return refused('It is no project of Overtime: it has no kernel.');
+  const { version, kernel, settings: found } = parsed.output;
+  if (version !== VERSION)
+    return refused('A later version of Overtime wrote it. Reload this page to have that version.');
+  const { settings, lost } = readSettings({ ...found, kernelText: withLineFeeds(kernel) }, usual);
+  const note = `These settings in it could not be read and are as usual: ${lost.join(', ')}.`;
+  return {
+    ok: true,
+    content: {
+      ...{ kind: 'project', text: settings.kernelText, crlf: false, settings },
+      ...(lost.length > 0 && { note }),
+    },
+  };
+}
+
+/** The text of a project file: the kernel and what it is tuned with, without how the page behaves. */
+export function projectText(all: Settings): string {
+  const { kernelText, live: _, compilerChecks: _checks, ...settings } = all;
+  const project = { format: PROJECT, version: VERSION, kernel: kernelText, settings };
+  return `${JSON.stringify(project, null, 2)}\n`;
+}
+
+/** A name that files can have on any system, made of a kernel's: `saxpy_2`. */
+export const fileStem = (name: string): string =>
+  name
+    .replace(/(\.overtime\.json|\.cl|\.c|\.txt)$/i, '')
+    .replaceAll(/[^\p{L}\p{N}_.-]+/gu, '_')
+    .replaceAll(/^[_.]+|[_.]+$/g, '')
+    .slice(0, 80) || 'kernel';

@@ -1,0 +1,142 @@
+import { uniqueId } from '../../base/unique-id.ts';
+import type { SessionTools } from '../environment.ts';
+import { inTime, type KeyValues, succeeds } from '../kept/history-storage.ts';
+import { newerFirst, nextOrder, shortName } from '../kept/kept-list.ts';
+import type { Settings } from '../kept/settings.ts';
+import { freeName, kernelRecord, type OwnKernel, readOwnKernel } from './own-kernel.ts';
+
+type Tools = Pick<SessionTools, 'store' | 'kernels' | 'date' | 'tabs'>;
+
+/** A text that is to be kept as an own kernel. */
+export interface Draft {
+  readonly id: string;
+  /** The revision that it becomes. */
+  readonly revision: string;
+  /** Revisions that it is made of: a kernel of another revision is another tab's work. */
+  readonly bases: readonly string[];
+  readonly name: string;
+  readonly named?: boolean;
+  readonly settings: Settings;
+}
+
+/** The user's kernels, which all tabs keep together. No call rejects, or waits for long. What this version of
+ * the site cannot read is left where it is. */
+export class OwnKernels {
+  readonly #tools: Tools;
+  #deleted: OwnKernel | undefined;
+
+  constructor(tools: Tools) {
+    this.#tools = tools;
+    tools.tabs.listen((what) => what === 'kernels' && void this.load());
+  }
+
+  get #list(): readonly OwnKernel[] {
+    return this.#tools.store.getState().kernels;
+  }
+
+  get #storage(): KeyValues {
+    return this.#tools.kernels;
+  }
+
+  find(id: string | undefined): OwnKernel | undefined {
+    return this.#list.find((kernel) => kernel.id === id);
+  }
+
+  /** Reads the list; resolves to whether it could be read. */
+  async load(): Promise<boolean> {
+    const entries = await inTime(() => this.#storage.entries());
+    if (entries) this.#show(entries.flatMap(([, value]) => readOwnKernel(value) ?? []));
+    return entries !== undefined;
+  }
+
+  /** Keeps a text. Where another tab has written the same kernel meanwhile, as a kernel of its own: neither
+   * is lost. Resolves to what is kept; nothing where it could not be. */
+  async save(draft: Draft): Promise<OwnKernel | undefined> {
+    const { id, revision, bases, settings } = draft;
+    const made = (found: OwnKernel | undefined): OwnKernel => {
+      const own = draft.named ? undefined : found;
+      const others = this.#list.filter((kernel) => kernel.id !== id).map(({ name }) => name);
+      return {
+        ...{ id, revision, settings },
+        name: own?.named ? own.name : freeName(shortName(draft.name), others),
+        named: own?.named ?? draft.named ?? false,
+        savedAt: this.#tools.date(),
+        order: nextOrder(this.#list),
+      };
+    };
+    const record = await inTime(() =>
+      this.#storage.update(id, (found) => {
+        const kept = readOwnKernel(found);
+        const isOurs = kept && [...bases, revision].includes(kept.revision);
+        return found === undefined || isOurs ? kernelRecord(made(kept)) : found;
+      }),
+    );
+    if (record === undefined) return undefined;
+    const kept = readOwnKernel(record);
+    // It is another tab's, or of a version that this one cannot read.
+    if (kept?.revision !== revision) return this.save({ ...draft, id: uniqueId(), bases: [] });
+    this.#put(kept);
+    return kept;
+  }
+
+  async rename(id: string, typed: string): Promise<void> {
+    const name = shortName(typed.trim());
+    if (name === '') return;
+    await this.#change(id, (kernel) => ({ ...kernel, name, named: true }));
+  }
+
+  /** A kernel with the same text and settings. */
+  async duplicate(id: string): Promise<void> {
+    const kernel = this.find(id);
+    if (!kernel) return;
+    const { name, settings } = kernel;
+    const copy = { id: uniqueId(), revision: uniqueId(), bases: [], named: true };
+    await this.save({ ...copy, settings, name: `${name}, copy` });
+  }
+
+  async delete(id: string): Promise<void> {
+    const kernel = this.find(id);
+    if (!kernel) return;
+    this.#deleted = kernel;
+    await this.drop(id);
+  }
+
+  /** Removes a kernel that is of no use any more. */
+  async drop(id: string): Promise<void> {
+    this.#show(this.#list.filter((one) => one.id !== id));
+    await succeeds(() => this.#storage.delete(id));
+    this.#tools.tabs.tell('kernels');
+  }
+
+  /** Puts back what was deleted last; resolves to it. */
+  async undelete(): Promise<OwnKernel | undefined> {
+    const kernel = this.#deleted;
+    if (!kernel) return undefined;
+    this.#deleted = undefined;
+    // As it was, unless another tab has gone on with it.
+    const put = (found: unknown) => found ?? kernelRecord(kernel);
+    const done = await succeeds(() => this.#storage.update(kernel.id, put));
+    if (done) this.#put(kernel);
+    return done ? kernel : undefined;
+  }
+
+  async #change(id: string, change: (kernel: OwnKernel) => OwnKernel): Promise<void> {
+    const record = await inTime(() =>
+      this.#storage.update(id, (found) => {
+        const kept = readOwnKernel(found);
+        return kept ? kernelRecord(change(kept)) : found;
+      }),
+    );
+    const kernel = readOwnKernel(record);
+    if (kernel) this.#put(kernel);
+  }
+
+  #put(kernel: OwnKernel): void {
+    this.#show([kernel, ...this.#list.filter(({ id }) => id !== kernel.id)]);
+    this.#tools.tabs.tell('kernels');
+  }
+
+  #show(kernels: readonly OwnKernel[]): void {
+    this.#tools.store.setState({ kernels: kernels.toSorted(newerFirst) });
+  }
+}

@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import { type Settings, settingsSchema } from '../kept/settings.ts';
+import { changeOf } from './change-words.ts';
+import type { OpenDocument } from './open-document.ts';
+
+/** What a step of the history goes back to. */
+export interface Snapshot {
+  readonly settings: Settings;
+  readonly document: OpenDocument;
+}
+
+interface Step {
+  readonly words: string;
+  readonly fields: ReadonlySet<string>;
+  /** Whether another text took the place of this one; what is typed has the editor's own history. */
+  readonly isOfText: boolean;
+  readonly typed?: string;
+  readonly then: Snapshot;
+}
+
+/** What can be undone and redone, as a menu says it. */
+export interface UndoView {
+  readonly undo?: string;
+  readonly redo?: string;
+}
+
+/** Steps that are kept. */
+const MOST = 100;
+
+const TEXT_FIELDS = ['kernelText', 'example'];
+
+/** Changes of settings and exchanges of the text, to be undone one after the other. */
+export class UndoHistory {
+  #undo: readonly Step[] = [];
+  #redo: readonly Step[] = [];
+  #isSealed = false;
+
+  get view(): UndoView {
+    const [undo, redo] = [this.#undo.at(-1)?.words, this.#redo.at(-1)?.words];
+    return { ...(undo !== undefined && { undo }), ...(redo !== undefined && { redo }) };
+  }
+
+  /** Something has changed.
+   * @param text what the exchange of the text is called, where it was exchanged: `open Stencil`. */
+  note(before: Snapshot, after: Snapshot, text?: string): void {
+    const change = changeOf(before.settings, after.settings);
+    const words = text ?? change.words;
+    if (words === '') return;
+    const fields = new Set([...change.fields, ...(text === undefined ? [] : TEXT_FIELDS)]);
+    const typed = text === undefined ? change.typed : undefined;
+    const last = this.#undo.at(-1);
+    this.#redo = [];
+    if (last && typed !== undefined && last.typed === typed && !this.#isSealed) {
+      // A letter more in the same field.
+      const whole = changeOf(last.then.settings, after.settings).words;
+      const earlier = this.#undo.slice(0, -1);
+      this.#undo = whole === '' ? earlier : [...earlier, { ...last, words: whole }];
+      return;
+    }
+    const isOfText = text !== undefined;
+    const step = { words, fields, isOfText, then: before, ...(typed !== undefined && { typed }) };
+    this.#undo = [...this.#undo, step].slice(-MOST);
+    this.#isSealed = false;
+  }
+
+  /** What is typed next is a step of its own: the field has been left. */
+  seal(): void {
+    this.#isSealed = true;
+  }
+
+  /** What there was before the last step; nothing where there is none. */
+  undo(now: Snapshot): Snapshot | undefined {
+    const step = this.#undo.at(-1);
+    if (!step) return undefined;
+    this.#undo = this.#undo.slice(0, -1);
+    this.#redo = [...this.#redo, { ...step, then: now }];
+    return this.#after(step, now);
+  }
+
+  /** What there was before that was undone. */
+  redo(now: Snapshot): Snapshot | undefined {
+    const step = this.#redo.at(-1);
+    if (!step) return undefined;
+    this.#redo = this.#redo.slice(0, -1);
+    this.#undo = [...this.#undo, { ...step, then: now }];
+    return this.#after(step, now);
+  }
+
+  #after({ then, fields, isOfText }: Step, now: Snapshot): Snapshot {
+    this.#isSealed = true;
+    const settings = withFields(now.settings, then.settings, fields);
+    return { settings, document: isOfText ? then.document : now.document };
+  }
+}
+
+/** Settings in which some fields are those of others; absent where they are absent there. */
+function withFields(now: Settings, then: Settings, fields: ReadonlySet<string>): Settings {
+  const stay = Object.entries(now).filter(([name]) => !fields.has(name));
+  const back = Object.entries(then).filter(([name]) => fields.has(name));
+  return v.parse(settingsSchema, Object.fromEntries([...stay, ...back]));
+}

@@ -1,0 +1,39 @@
+import * as v from 'valibot';
+import { quietly, type TextStorage } from '../kept/page-storage.ts';
+import { settingsSchema } from '../kept/settings.ts';
+import type { Draft } from './own-kernels.ts';
+
+const KEY = 'overtime.unfinished.1';
+
+const draftsSchema = v.array(
+  v.object({
+    id: v.string(),
+    revision: v.string(),
+    bases: v.array(v.string()),
+    name: v.string(),
+    named: v.exactOptional(v.boolean()),
+    settings: settingsSchema,
+  }),
+);
+
+/** Texts that pages were about to keep when they were closed: what they had begun to write may have come to
+ * nothing. The next page keeps them. */
+export function unfinishedDrafts(storage: TextStorage): readonly Draft[] {
+  const kept = quietly((): unknown => JSON.parse(storage.getItem(KEY) ?? '[]'));
+  const parsed = v.safeParse(draftsSchema, kept);
+  return parsed.success ? parsed.output : [];
+}
+
+/** Notes drafts as unfinished, and others as done. */
+export function noteUnfinished(
+  storage: TextStorage,
+  drafts: readonly Draft[],
+  done: readonly Draft[] = [],
+): void {
+  const before = unfinishedDrafts(storage);
+  const settled = new Set([...drafts, ...done].map(({ revision }) => revision));
+  const others = before.filter(({ revision }) => !settled.has(revision));
+  const now = [...others, ...drafts];
+  if (before.length === 0 && now.length === 0) return;
+  quietly(() => storage.setItem(KEY, JSON.stringify(now)));
+}

@@ -1,0 +1,335 @@
+import { Latest } from '../../base/latest.ts';
+import { uniqueId } from '../../base/unique-id.ts';
+import { EXAMPLE_LIST } from '../example-list.ts';
+import type { SessionTools } from '../environment.ts';
+import { exampleSettings, sameProblem, type Settings } from '../kept/settings.ts';
+import type { SessionState } from '../state.ts';
+import { type FileContent, fileStem, projectText } from './kernel-file.ts';
+import { NO_DOCUMENT, type OpenDocument, printOf } from './open-document.ts';
+import { nameFor, type OwnKernel } from './own-kernel.ts';
+import { type Draft, OwnKernels } from './own-kernels.ts';
+import { LONG_TEXT, type SettingsKeeper } from './settings-keeper.ts';
+import { type Snapshot, UndoHistory } from './undo-history.ts';
+import { noteUnfinished, unfinishedDrafts } from './unfinished.ts';
+
+/** Milliseconds after an edit until it is kept, and after which what could not be kept is tried again. */
+const PAUSE = 300;
+const RETRY = 3000;
+
+/** What a new kernel begins with. */
+const NEW_KERNEL = `#pragma tuner param WG = pow2(4, size/2)
+
+__kernel void my_kernel(__global const float *input, __global float *output) {
+  int i = get_global_id(0);
+  output[i] = 2.0f * input[i];
+}
+`;
+
+/** What is written into a file. */
+export interface FileToSave {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The texts that are worked on: which one is open, where each is kept, and what can be undone.
+ * @param pose takes settings as the page's, and works out what follows. */
+export function createWorkspace(
+  tools: SessionTools,
+  keeper: SettingsKeeper,
+  pose: (settings: Settings) => void,
+) {
+  const { store, storage, exampleText, pause } = tools;
+  const own = new OwnKernels(tools);
+  const undo = new UndoHistory();
+  const later = new Latest();
+  const again = new Latest();
+  /** What is being kept, or could not be so far, by kernel. */
+  const pending = new Map<string, Draft>();
+  /** Revisions that this tab has written. */
+  const written = new Set<string>();
+  let last: Draft | undefined;
+
+  const now = (): Snapshot => {
+    const { settings, document } = store.getState();
+    return { settings, document };
+  };
+  const open = (document: OpenDocument): void => store.setState({ document });
+  const unsaved = (change: Partial<SessionState['unsaved']>): void => {
+    const before = store.getState().unsaved;
+    const after = { ...before, ...change };
+    if (JSON.stringify(before) !== JSON.stringify(after)) store.setState({ unsaved: after });
+  };
+
+  /** The settings are the example's, or another text's that is kept elsewhere. */
+  function isKept({ settings, document }: Snapshot): boolean {
+    const { kernelText, example } = settings;
+    // What is empty takes the place of nothing.
+    if (kernelText.trim() === '') return true;
+    if (document.untouched && kernelText.length <= LONG_TEXT) return true;
+    const isExample = document.id === undefined && kernelText === exampleText(example);
+    return (
+      isExample ||
+      (last?.id === document.id && last !== undefined && sameProblem(last.settings, settings))
+    );
+  }
+
+  /** What has to be kept of the text that is open; nothing where nothing has changed. From here on the text
+   * is that kernel. */
+  function claim(): Draft | undefined {
+    const { settings, document, derived, kernels } = store.getState();
+    if (isKept({ settings, document })) return undefined;
+    const id = document.id ?? uniqueId();
+    const revision = uniqueId();
+    const bases = [...document.bases, ...written];
+    const label = EXAMPLE_LIST.find((entry) => entry.id === settings.example)?.label;
+    const text = exampleText(settings.example);
+    const name =
+      document.file && document.id === undefined
+        ? document.file.name
+        : nameFor(
+            derived.kernelName,
+            label === undefined || text === undefined ? undefined : { label, text },
+          );
+    written.add(revision);
+    open({ ...document, id, bases: [revision, ...document.bases].slice(0, 4) });
+    last = { id, revision, bases, name, settings };
+    const isFirst = !kernels.some((kernel) => kernel.id === id);
+    return document.file && isFirst ? { ...last, named: true } : last;
+  }
+
+  async function save(draft: Draft): Promise<void> {
+    pending.set(draft.id, draft);
+    const kept = await own.save(draft);
+    if (pending.get(draft.id) !== draft) return;
+    if (kept) {
+      pending.delete(draft.id);
+      noteUnfinished(storage, [], [draft]);
+      const { document } = store.getState();
+      // Another tab had gone on with the same kernel: this one is another now.
+      if (kept.id !== draft.id && document.id === draft.id) {
+        if (last?.id === draft.id) last = { ...last, id: kept.id };
+        open({ ...document, id: kept.id, bases: [kept.revision] });
+      }
+    } else void retry();
+    unsaved({ kernel: pending.size > 0 && (!kept || store.getState().unsaved.kernel) });
+  }
+
+  async function retry(): Promise<void> {
+    const signal = again.start();
+    await pause(RETRY, signal);
+    if (signal.aborted) return;
+    for (const draft of [...pending.values()]) await save(draft);
+  }
+
+  /** Keeps what is open, where it has to be. */
+  function keep(): void {
+    const { settings, document } = store.getState();
+    const kernel = own.find(document.id);
+    // Back at the example as it came: what was kept of the edits is of no use any more.
+    if (kernel && !kernel.named && settings.kernelText === exampleText(settings.example)) {
+      last = undefined;
+      open(NO_DOCUMENT);
+      void own.drop(kernel.id);
+      return;
+    }
+    const draft = claim();
+    if (draft) void save(draft);
+  }
+
+  async function keepSoon(): Promise<void> {
+    const signal = later.start();
+    await pause(PAUSE, signal);
+    if (!signal.aborted) keep();
+  }
+
+  /** Another text takes the place of the one that is open, which is kept before. */
+  function replace(
+    settings: Settings,
+    document: OpenDocument,
+    words: string,
+    show: (settings: Settings) => void = pose,
+  ): void {
+    later.cancel();
+    const draft = claim();
+    if (draft) void save(draft);
+    const before = now();
+    open(document);
+    show(settings);
+    undo.note(before, now(), words);
+    store.setState({ undo: undo.view });
+  }
+
+  /** Settings of what is opened, in a page that behaves as it did. */
+  const asPageBehaves = (opened: Settings): Settings => {
+    const { live: _, compilerChecks: _checks, ...rest } = opened;
+    const { live, compilerChecks } = store.getState().settings;
+    return {
+      ...rest,
+      ...(live !== undefined && { live }),
+      ...(compilerChecks !== undefined && { compilerChecks }),
+    };
+  };
+
+  function show({ id, revision, name, settings }: OwnKernel): void {
+    replace(asPageBehaves(settings), { id, bases: [revision] }, `open ${name}`);
+    const { document } = store.getState();
+    last = { id, revision, bases: [], name, settings: store.getState().settings };
+    if (document.id !== id) last = undefined;
+  }
+
+  function step(back: 'undo' | 'redo'): void {
+    later.cancel();
+    const draft = claim();
+    if (draft) void save(draft);
+    const then = undo[back](now());
+    if (!then) return;
+    open(then.document);
+    pose(then.settings);
+    store.setState({ undo: undo.view });
+  }
+
+  store.subscribe(({ settings, document }, before) => {
+    if (settings === before.settings && document === before.document) return;
+    unsaved({ settings: !keeper.write(settings, document) });
+    if (settings !== before.settings) void keepSoon();
+  });
+
+  return {
+    /** Reads the list of own kernels, and keeps what pages that were closed had not. */
+    async begin(): Promise<void> {
+      const isRead = await own.load();
+      if (!isRead) return;
+      const drafts = unfinishedDrafts(storage);
+      for (const draft of drafts) await own.save(draft);
+      noteUnfinished(storage, [], drafts);
+      const { document, settings } = store.getState();
+      const kernel = own.find(document.id);
+      if (kernel && settings.kernelText === '')
+        pose({ ...settings, kernelText: kernel.settings.kernelText });
+      if (kernel?.settings.kernelText === settings.kernelText) {
+        const { id, revision, name } = kernel;
+        last = { id, revision, bases: [], name, settings: kernel.settings };
+      }
+    },
+    keep,
+    /** The page may be gone soon: everything is kept that can be. */
+    flush(): void {
+      later.cancel();
+      keep();
+      noteUnfinished(storage, [...pending.values()]);
+    },
+    /** Whether something would be lost with the page. */
+    isAtRisk(): boolean {
+      const { unsaved: parts, settings } = store.getState();
+      return (
+        (parts.settings && parts.kernel) || (parts.kernel && settings.kernelText.length > LONG_TEXT)
+      );
+    },
+    /** The settings have been changed from these, by hand. */
+    changed(before: Snapshot): void {
+      const { settings, document } = store.getState();
+      const isEdited = settings.kernelText !== before.settings.kernelText;
+      if (isEdited && document.untouched) {
+        const { untouched: _, ...rest } = document;
+        open(rest);
+      }
+      undo.note(before, now());
+      store.setState({ undo: undo.view });
+    },
+    now,
+    replace,
+    /** What a text of a run is, which is opened. */
+    documentOf({ kernelText, example }: Settings): OpenDocument {
+      const { document, settings, kernels } = store.getState();
+      if (settings.kernelText === kernelText) return document;
+      const kernel = kernels.find((one) => one.settings.kernelText === kernelText);
+      if (kernel) return { id: kernel.id, bases: [kernel.revision] };
+      const isExample = exampleText(example) === kernelText;
+      return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
+    },
+    commands: {
+      /** Undoes the last change of the settings, or exchange of the text. */
+      undo: () => step('undo'),
+      redo: () => step('redo'),
+      /** A field has been left: what is typed next is undone by itself. */
+      sealUndo: () => undo.seal(),
+      openExample(id: string): void {
+        const text = exampleText(id);
+        const label = EXAMPLE_LIST.find((entry) => entry.id === id)?.label ?? id;
+        if (text === undefined) return;
+        const settings = { ...store.getState().settings, ...exampleSettings(id, text) };
+        replace(settings, NO_DOCUMENT, `open ${label}`);
+      },
+      newKernel(): void {
+        const opened = { kernelText: NEW_KERNEL, example: '', semantics: 'opencl' } as const;
+        const { kernelName: _, ...settings } = store.getState().settings;
+        replace({ ...settings, ...opened }, { ...NO_DOCUMENT, untouched: true }, 'new kernel');
+      },
+      openKernel(id: string): void {
+        const kernel = own.find(id);
+        if (kernel) show(kernel);
+      },
+      renameKernel: (id: string, name: string) => void own.rename(id, name),
+      duplicateKernel: (id: string) => void own.duplicate(id),
+      /** Deletes an own kernel; the text stays in the editor where it is open. */
+      deleteKernel(id: string): void {
+        const { document } = store.getState();
+        later.cancel();
+        pending.delete(id);
+        if (document.id === id) {
+          const { id: _, ...rest } = document;
+          open({ ...rest, bases: [], untouched: true });
+        }
+        void own.delete(id);
+      },
+      undeleteKernel: () => void own.undelete(),
+      /** Opens what was read of a file. */
+      openFile(name: string, { kind, text, crlf, settings: found }: FileContent): void {
+        const { settings, kernels } = store.getState();
+        const { kernelName: _, ...others } = settings;
+        const opened = found
+          ? asPageBehaves(found)
+          : { ...others, kernelText: text, example: '', semantics: 'opencl' as const };
+        const same = kernels.find(
+          (kernel) => kernel.name === name && kernel.settings.kernelText === text,
+        );
+        const print = printOf(kind === 'project' ? projectText(opened) : text);
+        const known = same ? { id: same.id, bases: [same.revision] } : NO_DOCUMENT;
+        replace(opened, { ...known, file: { name, kind, crlf, print } }, `open ${name}`);
+        keep();
+      },
+      /** What a file of what is open holds. */
+      fileToSave(kind: 'kernel' | 'project'): FileToSave {
+        const { settings, document, derived } = store.getState();
+        const known = document.file?.name ?? own.find(document.id)?.name ?? derived.kernelName;
+        const stem = fileStem(known ?? 'kernel');
+        return kind === 'project'
+          ? { name: `${stem}.overtime.json`, text: projectText(settings) }
+          : {
+              name: document.file?.kind === 'kernel' ? document.file.name : `${stem}.cl`,
+              text: document.file?.crlf
+                ? settings.kernelText.replaceAll('\n', '\r\n')
+                : settings.kernelText,
+            };
+      },
+      /** It stands in a file now. */
+      savedToFile(name: string, kind: 'kernel' | 'project'): void {
+        const { settings, document } = store.getState();
+        const print = printOf(kind === 'project' ? projectText(settings) : settings.kernelText);
+        open({ ...document, file: { name, kind, crlf: document.file?.crlf ?? false, print } });
+      },
+      /** What was kept and could not be read, as it was found. */
+      unreadable: () => keeper.unreadable,
+    },
+  };
+}
+
+/** Whether the file that is open does not hold what is in the editor. */
+export function isFileModified({
+  settings,
+  document,
+}: Pick<SessionState, 'settings' | 'document'>): boolean {
+  if (!document.file) return false;
+  const { kind, print } = document.file;
+  return printOf(kind === 'project' ? projectText(settings) : settings.kernelText) !== print;
+}

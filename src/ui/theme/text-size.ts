@@ -1,0 +1,62 @@
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import type { Action } from '../shared/action.ts';
+import { useMedia } from '../shared/hooks.ts';
+import { keptStore } from '../shared/kept-store.ts';
+
+/** Sizes of the text in percent of the usual one. */
+export const TEXT_SIZES = [90, 100, 110, 125, 150, 175, 200] as const;
+type TextSize = (typeof TEXT_SIZES)[number];
+
+/** The size of the text that was chosen. */
+export const useTextSize = keptStore<{ readonly percent: TextSize }>(
+  'overtime-text-size',
+  v.object({ percent: v.picklist(TEXT_SIZES) }),
+  { percent: 100 },
+);
+
+export const chooseTextSize = (percent: TextSize) => useTextSize.setState({ percent });
+
+/** The next size up or down; undefined at the end. */
+function sizeBeside(by: 1 | -1): TextSize | undefined {
+  return TEXT_SIZES[TEXT_SIZES.indexOf(useTextSize.getState().percent) + by];
+}
+
+const step = (id: string, label: string, by: 1 | -1): Action => ({
+  ...{ id, label, group: 'Text' },
+  isEnabled: () => sizeBeside(by) !== undefined,
+  run() {
+    const next = sizeBeside(by);
+    if (next !== undefined) chooseTextSize(next);
+  },
+});
+
+export const TEXT_ACTIONS: readonly Action[] = [
+  step('text-larger', 'larger', 1),
+  step('text-smaller', 'smaller', -1),
+];
+
+/** How many times larger than designed the browser's own usual text is. */
+let usual: number | undefined;
+
+/** How many times larger than designed the page is, for what cannot read CSS (the editor). */
+export function useTextScale(): number {
+  const { percent } = useTextSize();
+  usual ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+  return (usual * percent) / 100;
+}
+
+/** Scales the document. */
+export function useTextSizeOnDocument(): void {
+  const scale = useTextScale();
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--text-scale', String(scale));
+    // The conditions of containers are measured in it.
+    style.fontSize = `${16 * scale}px`;
+  }, [scale]);
+}
+
+/** Whether the window has less room than so many pixels of the usual size of text. */
+export const useNarrow = (width: number): boolean =>
+  useMedia(`(max-width: ${width * useTextScale()}px)`);

@@ -1,0 +1,88 @@
+import { useMemo } from 'react';
+import { Button, Dialog, DialogTrigger, Heading, Popover } from 'react-aria-components';
+import { METHODS, SEMANTICS } from '../../session/index.ts';
+import { Icon } from '../shared/icons.tsx';
+import { SelectField } from '../shared/select-field.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useNarrow } from '../theme/text-size.ts';
+import './how-bar.css';
+import { LimitFields, LimitsButton } from './limits-button.tsx';
+import { levelsWith } from './run-actions.ts';
+
+/** Below this width the ways to tune are behind one button. */
+const FOLDED = 1419;
+
+/** How it is tuned: method, limits, semantics and level. Where there is no room for all of them, one button
+ * names what is chosen, and opens them. */
+export function HowBar() {
+  return useNarrow(FOLDED) ? <Folded /> : <Ways isFolded={false} />;
+}
+
+function Folded() {
+  const { method, semantics, level, limits } = useSessionState((state) => state.settings);
+  const taken = useSessionState((state) => state.derived.level);
+  const words = [
+    METHODS.find(({ id }) => id === method)?.label,
+    SEMANTICS.find(({ id }) => id === semantics)?.label,
+    level === 'auto' ? taken : level,
+    ...(Object.keys(limits ?? {}).length > 0 ? ['limits'] : []),
+  ].filter((word) => word !== undefined);
+  return (
+    <DialogTrigger>
+      <Button className="select-button how-button" aria-label={`How to tune: ${words.join(', ')}`}>
+        <span className="how-words">
+          {words.map((word) => (
+            <span key={word}>{word}</span>
+          ))}
+        </span>
+        <Icon name="chevron" size={14} />
+      </Button>
+      <Popover className="popover" offset={4}>
+        <Dialog className="how">
+          <Heading slot="title" level={3}>
+            How to tune
+          </Heading>
+          <Ways isFolded />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function Ways({ isFolded }: { readonly isFolded: boolean }) {
+  const commands = useCommands();
+  const settings = useSessionState((state) => state.settings);
+  const level = useSessionState((state) => state.derived.level);
+  const levels = useMemo(() => levelsWith(level), [level]);
+  const limits = { limits: settings.limits ?? {}, onChange: commands.setLimits };
+  return (
+    <>
+      <SelectField
+        label="Method"
+        options={METHODS}
+        value={settings.method}
+        onChange={commands.setMethod}
+      />
+      {!isFolded && <LimitsButton {...limits} />}
+      <SelectField
+        label="Semantics"
+        options={SEMANTICS}
+        value={settings.semantics}
+        onChange={commands.setSemantics}
+      />
+      <SelectField
+        className="level"
+        label="Level"
+        options={levels}
+        value={settings.level}
+        onChange={commands.setLevel}
+      />
+      {isFolded && (
+        <section className="how-limits" aria-label="Limits of a run">
+          <h4>Limits of a run</h4>
+          <LimitFields {...limits} />
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import {
+  Button,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+  Text,
+} from 'react-aria-components';
+import { Icon } from '../shared/icons.tsx';
+import type { Option } from '../shared/select-field.tsx';
+import { chooseTextSize, TEXT_SIZES, useTextSize } from '../theme/text-size.ts';
+import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
+import './view-menu.css';
+
+const SIZES = TEXT_SIZES.map((percent) => ({
+  ...{ id: String(percent), percent, label: `${percent} %` },
+}));
+
+/** How the page looks: its theme, and how large its text is. */
+export function ViewMenu() {
+  const { choice } = useTheme();
+  const { percent } = useTextSize();
+  const icon = useIsDark() ? 'moon' : 'sun';
+  return (
+    <MenuTrigger>
+      <Button className="icon-button" aria-label="Theme and text size">
+        <Icon name={choice === 'system' ? 'screen' : icon} />
+      </Button>
+      <Popover className="popover" offset={4} placement="bottom end">
+        <Menu className="list-box view-menu" aria-label="Theme and text size">
+          <Choice title="Theme" options={THEMES} chosen={choice} onChoose={chooseTheme} />
+          <Choice
+            title="Text size"
+            options={SIZES}
+            chosen={String(percent)}
+            onChoose={(id) => {
+              const size = SIZES.find((each) => each.id === id);
+              if (size) chooseTextSize(size.percent);
+            }}
+          />
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+interface ChoiceProps<Id extends string> {
+  readonly title: string;
+  readonly options: readonly Option<Id>[];
+  readonly chosen: Id;
+  readonly onChoose: (id: Id) => void;
+}
+
+/** One of a few, ticked. */
+function Choice<Id extends string>({ title, options, chosen, onChoose }: ChoiceProps<Id>) {
+  return (
+    <MenuSection
+      aria-label={title}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[chosen]}
+      onSelectionChange={(keys) => {
+        const option = options.find(({ id }) => keys !== 'all' && keys.has(id));
+        if (option) onChoose(option.id);
+      }}
+    >
+      <Header className="view-menu-head">{title}</Header>
+      {options.map(({ id, label }) => (
+        <MenuItem key={id} id={id} className="list-item" textValue={label}>
+          <Icon name="check" size={14} />
+          <Text slot="label">{label}</Text>
+        </MenuItem>
+      ))}
+    </MenuSection>
+  );
+}
