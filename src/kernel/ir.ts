@@ -108,7 +108,8 @@ export function* nodesIn(block: Block): Generator<Node> {
   const left = block.toReversed();
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
     yield node;
-    if (node.kind === 'branch') left.push(...node.otherwise.toReversed(), ...node.then.toReversed());
+    if (node.kind === 'branch')
+      left.push(...node.otherwise.toReversed(), ...node.then.toReversed());
     if (node.kind === 'loop') left.push(...node.body.toReversed());
   }
 }

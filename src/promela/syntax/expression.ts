@@ -1,4 +1,5 @@
 import type { Expr } from '../../kernel/expr.ts';
+import { choice, unrolled } from './choice.ts';
 import { expr as parsed } from '../../kernel/expr-parser.ts';
 import {
   BINARY,
@@ -96,11 +97,9 @@ export function replaced(
     case 'unary':
       return change({ ...expr, operand: of(expr.operand) });
     case 'conditional': {
-      const cases: Case[] = [];
-      let rest: Expr | Expression = expr;
-      for (; rest.kind === 'conditional'; rest = rest.otherwise)
-        cases.push({ condition: of(rest.condition), then: of(rest.then) });
-      return choice(cases, of(rest), (left, right) =>
+      const { cases, otherwise } = unrolled(expr);
+      const asked = cases.map((one) => ({ condition: of(one.condition), then: of(one.then) }));
+      return choice(asked, of(otherwise), (left, right) =>
         change({ kind: 'binary', operator: '||', left, right }),
       );
     }
@@ -119,55 +118,6 @@ export function replaced(
     }
   }
 }
-
-/** What holds where a condition does, and none before it. */
-interface Case {
-  readonly condition: Expression;
-  readonly then: Expression;
-}
-
-/** Cases that are written one in the other; of more, halves are: a compiler in a browser has a small stack. */
-const MOST_NESTED = 24;
-
-/** The first of some cases that holds, with the conditions asked in their order. */
-function choice(
-  cases: readonly Case[],
-  otherwise: Expression,
-  or: (left: Expression, right: Expression) => Expression,
-): Expression {
-  if (cases.length <= MOST_NESTED)
-    return cases.reduceRight(
-      (rest, one) => ({ kind: 'conditional', ...one, otherwise: rest }),
-      otherwise,
-    );
-  const [first, second] = halves(cases);
-  return {
-    kind: 'conditional',
-    condition: anyOf(
-      first.map(({ condition: one }) => one),
-      or,
-    ),
-    // One of them holds: the last, if none before it.
-    then: choice(first.slice(0, -1), first.at(-1)?.then ?? otherwise, or),
-    otherwise: choice(second, otherwise, or),
-  };
-}
-
-/** Whether one of some conditions holds, at least one, asked in their order. */
-function anyOf(
-  conditions: readonly Expression[],
-  or: (left: Expression, right: Expression) => Expression,
-): Expression {
-  const [first, second] = halves(conditions);
-  const [only] = conditions;
-  if (only !== undefined && first.length === 0) return only;
-  return or(anyOf(first, or), anyOf(second, or));
-}
-
-const halves = <T>(list: readonly T[]): readonly [readonly T[], readonly T[]] => {
-  const middle = Math.floor(list.length / 2);
-  return [list.slice(0, middle), list.slice(middle)];
-};
 
 /** An expression of the kernel within another one. Everything in it is in parentheses: Promela gives `&`,
  * `|` and `^` other precedences than C does. */

@@ -2,17 +2,11 @@ import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
 import { messageOf } from '../../base/message.ts';
-import {
-  type About,
-  poseValues,
-  searchValues,
-  ValueChecker,
-  type Way,
-} from '../../checker/index.ts';
-import type { KernelParser } from '../../kernel/index.ts';
+import { type About, searchValues, ValueChecker, type Way } from '../../checker/index.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Finding, ValueProgram, ValueTrace } from '../../values/index.ts';
 import type { SessionTools } from '../environment.ts';
+import type { Reading } from '../reading/reading.ts';
 import { SideJob } from './side-job.ts';
 import {
   NO_VERIFICATION,
@@ -42,7 +36,7 @@ interface Asked {
 }
 
 /** Verifies values: by running, soon after every edit, and with SPIN when the user asks for it. */
-export function createVerifying(tools: SessionTools, parser: () => KernelParser | undefined) {
+export function createVerifying(tools: SessionTools, reading: () => Reading | undefined) {
   const { store, pause, derivation } = tools;
   const runner = lazy(tools.valuesRunner);
   const soonest = new Latest();
@@ -57,21 +51,23 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
   function begin(searched: boolean): void {
     soonest.leave();
     closeTrace();
-    const [reader, { constants, text } = {}] = [parser(), derivation()];
+    const [reader, { constants, text } = {}] = [reading(), derivation()];
     if (!reader || !constants || text === undefined) return job.forget();
     const kernel = store.getState().derived.kernelName ?? '';
     const small = { ...constants, size: sizeOf() };
-    const posed = poseValues(reader, text, { kernelName: kernel, constants: small, given: {} });
     const ways: Asked['ways'] = new Map();
     const seen: Asked['seen'] = new Map();
     const about = { text, constants: { ...small }, budget: STEPS };
     asked = { ways, seen, about };
-    void job.start({ size: sizeOf(), kernel, searched }, ({ toolchain, memoryMB, signal }) => {
+    void job.start({ size: sizeOf(), kernel, searched }, async function* (job) {
+      const { toolchain, memoryMB, signal } = job;
+      const setting = { kernelName: kernel, constants: small, given: {} };
+      const posed = await reader.poseValues(text, setting, signal);
       const checker = new ValueChecker(toolchain, { memoryMB });
       const search = searchValues(checker, small, (finding, way) =>
         ways.set(finding, { checker, way }),
       );
-      return verification(posed, {
+      yield* verification(posed, {
         signal,
         async run(program) {
           const report = await runner().check(program, about, signal);
@@ -136,7 +132,8 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
       kernelText !== before.settings.kernelText ||
       PLATFORM.some((name) => constants[name] !== before.settings.constants[name]) ||
       verifiedSize !== before.settings.verifiedSize ||
-      derived.kernelName !== before.derived.kernelName;
+      derived.kernelName !== before.derived.kernelName ||
+      derived.isReading !== before.derived.isReading;
     if (isOther) void soon();
   });
 

@@ -1,6 +1,6 @@
 import { type ComponentProps, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
+import { type Diagnostic, type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -44,6 +44,7 @@ export function EditorPane() {
     promela,
     kernels,
     kernelName,
+    isReading = false,
   } = useSessionState((state) => state.derived);
   const ofCompiler = useSessionState((state) => state.compilerDiagnostics);
   const ofRun = useSessionState((state) => state.runDiagnostics);
@@ -58,7 +59,7 @@ export function EditorPane() {
   const diagnostics = useMemo(() => {
     // What running the work-items showed says it more exactly than the reading of the text.
     const read = ofValues.length === 0 ? own : own.filter(({ code }) => code !== 'local-race');
-    return [...read, ...ofRun, ...ofValues, ...ofCompiler];
+    return eachOnce([...read, ...ofRun, ...ofValues, ...ofCompiler]);
   }, [own, ofRun, ofValues, ofCompiler]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
@@ -118,6 +119,7 @@ export function EditorPane() {
           <DiagnosticsList
             text={text}
             diagnostics={diagnostics}
+            isReading={isReading}
             onJump={showPlace}
             onFix={(diagnostic) => commands.setKernelText(language.withFixes(text, diagnostic))}
           />
@@ -148,6 +150,13 @@ export function EditorPane() {
     </section>
   );
 }
+
+/** Each message at its place once: what reads the text and what follows its values may say the same. */
+const eachOnce = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => [
+  ...new Map(
+    diagnostics.toReversed().map((each) => [`${each.span.start} ${each.message}`, each]),
+  ).values(),
+];
 
 interface FollowingProps extends Omit<ComponentProps<typeof CodeEditor>, 'step'> {
   /** What of the text a place in the run is about. */
