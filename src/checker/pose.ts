@@ -1,6 +1,7 @@
 import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
+import type { Span } from '../base/span.ts';
 import {
   configurations,
   ExprError,
@@ -8,6 +9,7 @@ import {
   type Kernel,
   type KernelParser,
   tooDeep,
+  withoutValues,
 } from '../kernel/index.ts';
 import type { Charged } from '../kernel/parser.ts';
 import type { Constants } from '../platform/index.ts';
@@ -108,13 +110,23 @@ export function poseKernel(
   };
   const tooMany = tooManyCombinations(problem);
   const unfit = tooMany ?? tooManyWords(problem);
-  const obstacle = tooMany ?? noConfiguration(problem) ?? unfit;
+  const none = tooMany === undefined ? noConfiguration(problem) : undefined;
+  const obstacle = tooMany ?? none?.obstacle ?? unfit;
   return {
     ...known,
+    ...(none?.span && { diagnostics: [...diagnostics, noneThere(none.obstacle, none.span)] }),
     ...(unfit === undefined && { problem }),
     ...(obstacle !== undefined && { obstacle }),
   };
 }
+
+/** Code of the diagnostic at the cause of there being no valid configuration. */
+export const NO_CONFIGURATION = 'no-configuration';
+
+const noneThere = (message: string, span: Span): Diagnostic => ({
+  ...{ severity: 'warning', code: NO_CONFIGURATION, span, message },
+  hint: 'Change it, the size or the platform.',
+});
 
 /** The same problem at another level; nothing where it has no model there. */
 export const atLevel = (
@@ -140,16 +152,23 @@ export const onMachine = (
 /** Configurations whose programs are made to see whether one can be run: each takes milliseconds. */
 const MOST_PROGRAMS = 100;
 
-/** Why no configuration can be run, if none can. Where that is dear to tell, the first are looked at. */
-function noConfiguration(problem: Problem): string | undefined {
+/** Why no configuration can be run, if none can, and where the text says what keeps it from it. Where that is dear to
+ * tell, the first are looked at. */
+function noConfiguration(
+  problem: Problem,
+): { readonly obstacle: string; readonly span?: Span | undefined } | undefined {
   const { kernel, model, constants } = problem;
-  let why = 'a tuning parameter has no values';
+  let why = 'there are none';
+  let span: Span | undefined;
   let looked = 0;
   try {
+    const empty = withoutValues(kernel, { ...constants });
+    if (empty) [why, span] = [empty.why, empty.parameter.span];
     for (const { values, reason: broken } of configurations(kernel, { ...constants })) {
       const reason = broken ?? model.invalid(values, constants);
       if (reason === undefined) return undefined;
       why = reason;
+      span = kernel.constraints.find(({ text }) => text === broken)?.span;
       if (broken === undefined && model.program) looked += 1;
       if (looked === MOST_PROGRAMS) return undefined;
     }
@@ -157,5 +176,5 @@ function noConfiguration(problem: Problem): string | undefined {
     if (!(error instanceof ExprError)) throw error;
     why = error.message;
   }
-  return `No configuration is valid for size ${problem.constants.size}: ${why}.`;
+  return { obstacle: `No configuration is valid for size ${constants.size}: ${why}.`, span };
 }

@@ -1,5 +1,5 @@
 import { type Environment, ExprError, evaluate, show } from './expr.ts';
-import type { Domain, Kernel } from './ir.ts';
+import type { Domain, Kernel, Parameter } from './ir.ts';
 
 /** A parameter with more values than this is taken for a mistake. */
 const MAX_VALUES = 1_000_000;
@@ -32,6 +32,24 @@ function series(low: number, high: number, next: (value: number) => number): num
   const values: number[] = [];
   for (let value = low; value <= high; value = next(value)) values.push(value);
   return values;
+}
+
+/** The first parameter without a value, and why it has none; undefined where each has some.
+ * @throws {ExprError} as `configurations` does. */
+export function withoutValues(
+  { parameters }: Pick<Kernel, 'parameters'>,
+  constants: Environment,
+): { readonly parameter: Parameter; readonly why: string } | undefined {
+  for (const parameter of parameters) {
+    const { name, domain } = parameter;
+    if (domainValues(domain, constants).length > 0) continue;
+    const why =
+      domain.kind === 'list'
+        ? `${name} has no values`
+        : `${name} has no values, for ${domain.kind}(${show(domain.low)}, ${show(domain.high)}${domain.kind === 'range' ? `, ${show(domain.step)}` : ''}) begins at ${evaluate(domain.low, constants)} and ends at ${evaluate(domain.high, constants)}`;
+    return { parameter, why };
+  }
+  return undefined;
 }
 
 /** A combination of values. */

@@ -1,4 +1,4 @@
-export { configurations, domainValues, type Combination } from './configurations.ts';
+export { configurations, withoutValues, domainValues, type Combination } from './configurations.ts';
 export { divergentBarriers } from './divergence.ts';
 export { evaluate, ExprError } from './expr.ts';
 export type { Kernel } from './ir.ts';

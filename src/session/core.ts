@@ -12,6 +12,7 @@ import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
 import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
+import { NO_SCHEDULES, searchSchedules } from './jobs/schedules.ts';
 import { SideJob } from './jobs/side-job.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
@@ -22,9 +23,10 @@ import { NO_MEASURED } from './measured/measured-view.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { Reading } from './reading/reading.ts';
 import type { Reads } from './reading/text-reader.ts';
+import { isStale } from './outdated.ts';
+import { questionOf } from './question.ts';
 import { createLiveTuning } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
-import type { ResultsView } from './run/results-table.ts';
 import { IDLE } from './run/run.ts';
 import { nameOf, TaskRunner } from './run/task-runner.ts';
 import { createWorkers } from './run/workers.ts';
@@ -86,6 +88,9 @@ export function createSessionWith(environment: SessionEnvironment) {
   const levelCheck = new SideJob(tools, NO_LEVEL_CHECK, (view) =>
     store.setState({ levelCheck: view }),
   );
+  const schedules = new SideJob(tools, NO_SCHEDULES, (view) => store.setState({ schedules: view }));
+  /** What the search of all schedules is of. */
+  let searched: Problem | undefined;
   const verifying = createVerifying(tools, () => reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
@@ -97,8 +102,8 @@ export function createSessionWith(environment: SessionEnvironment) {
       if (!derivation && reading) settle(reading.now(settings()));
       const problem = derivation?.problem;
       runner.show(problem && { id, problem, settings: restored }, run);
-      const values = opened ?? optima[0];
-      if (values) commands.showTraceOf(values);
+      if (opened) commands.showTraceOf(opened);
+      else if (optima[0]) commands.showAnswer();
     },
     tune: () => commands.tune(),
     tuneSoon,
@@ -158,11 +163,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   }
 
   /** Sets the settings, and with them the problem. */
-  function pose(after: Settings, also: Partial<SessionState> = {}): void {
-    const before = settings();
-    // By which method the user tunes says nothing about a level.
-    if (!sameProblem(before, { ...after, method: before.method })) levelCheck.forget();
-    store.setState({ ...also, settings: after });
+  function pose(after: Settings): void {
+    store.setState({ settings: after });
     update();
   }
 
@@ -176,10 +178,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   /** Takes other settings, of which nothing that was found is true any more. */
   function renew(after: Settings): void {
     restorer.cancel();
-    const { run } = store.getState();
-    const stale = run.phase !== 'idle' && { run: { ...run, stale: true } };
-    // What a run showed is true of the text and the platform it ran on.
-    pose(after, { ...stale, runDiagnostics: [] });
+    pose(after);
     tuneSoon();
   }
 
@@ -190,13 +189,19 @@ export function createSessionWith(environment: SessionEnvironment) {
     workspace.changed(before);
   }
 
+  /** What a side question is of, and that in words. */
+  const about = (problem: Problem) => ({
+    of: nameOf(problem),
+    question: questionOf(settings(), problem.kernel.name),
+  });
+
   function tuneSoon(): void {
     if (reading) void live.soon();
   }
 
-  function start(problem: Problem, posed: Settings, task: Task, known?: ResultsView): void {
+  function start(problem: Problem, posed: Settings, task: Task): void {
     leave();
-    runner.start(problem, posed, task, known);
+    runner.start(problem, posed, task);
   }
 
   /** Whatever the page was about to show is not wanted any more. */
@@ -235,7 +240,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       const counted = constant === 'AT' ? { ...constants, AT: '1' } : constants;
       const problem = problemOf({ ...settings(), constants: counted, level: SWEPT_LEVEL });
       if (!problem) return;
-      void sensitivity.start({ constant, values, of: nameOf(problem) }, (job) =>
+      void sensitivity.start({ constant, values, ...about(problem) }, (job) =>
         sweepConstant(problem, constant, values, job),
       );
     },
@@ -244,7 +249,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     weighMachine(): void {
       const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
       if (!problem?.machine) return;
-      void machineJob.start({ of: nameOf(problem) }, (job) => machineSensitivity(problem, job));
+      void machineJob.start(about(problem), (job) => machineSensitivity(problem, job));
     },
     cancelWeighing: () => machineJob.cancel(),
     /** Finds the configuration that loses least where it loses most, over several platforms; the settings stay.
@@ -252,7 +257,9 @@ export function createSessionWith(environment: SessionEnvironment) {
     seekRobust(ids: readonly string[]): void {
       const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
       if (!problem) return;
-      void robustJob.start({ of: problem.kernel.name }, (job) => robustness(problem, ids, job));
+      void robustJob.start({ ...about(problem), of: problem.kernel.name }, (job) =>
+        robustness(problem, ids, job),
+      );
     },
     cancelRobust: () => robustJob.cancel(),
     /** Compares the time of every configuration at this level with that at the one below. */
@@ -262,7 +269,9 @@ export function createSessionWith(environment: SessionEnvironment) {
       const lower = below && atLevel(problem, below);
       if (!below || !lower) return;
       const { level } = problem.model;
-      void levelCheck.start({ level, below }, (job) => checkLevel(problem, lower, job));
+      void levelCheck.start({ level, below, question: about(problem).question }, (job) =>
+        checkLevel(problem, lower, job),
+      );
     },
     cancelLevelCheck: () => levelCheck.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
@@ -286,8 +295,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     setLive(on: boolean): void {
       adjust({ live: on });
       store.setState({ held: undefined });
-      const { phase, stale } = store.getState().run;
-      if (phase === 'idle' || stale) tuneSoon();
+      if (store.getState().run.phase === 'idle' || isStale(store.getState())) tuneSoon();
     },
     /** Does nothing while a run is in progress. */
     tune(): void {
@@ -295,19 +303,36 @@ export function createSessionWith(environment: SessionEnvironment) {
       if (run.phase === 'running' || !derivation?.problem) return;
       start(derivation.problem, posed, posed.method);
     },
-    /** Finds the shortest and the longest time of a configuration over all schedules, at level free, as a
-     * run of its own. Does nothing while another is in progress. */
-    searchSchedules(longest: Configuration): void {
-      const { run, settings: posed } = store.getState();
-      const problem = derivation?.problem && atLevel(derivation.problem, 'free');
-      if (!problem || run.phase === 'running') return;
-      // A search of one configuration tells nothing of the others. Times are the same at every level.
-      const { level, method } = posed;
-      const { shown } = runner;
-      const isSame = shown && sameProblem(posed, { ...shown.settings, level, method });
-      const known = isSame ? run.configurations : undefined;
-      start(problem, { ...posed, level: 'free' }, { longest }, known);
+    /** Finds the shortest and the longest time of a configuration over all schedules, at level free. */
+    searchSchedules(configuration: Configuration): void {
+      searched = derivation?.problem && atLevel(derivation.problem, 'free');
+      const problem = searched;
+      if (!problem) return;
+      const { question } = about(problem);
+      void schedules.start({ configuration, question }, (job) =>
+        searchSchedules(problem, configuration, tools.now, job),
+      );
     },
+    cancelSchedules: () => schedules.cancel(),
+    /** Opens the run that stops for ever, where the search of all schedules has found one. */
+    showSchedule(): void {
+      const { configuration, run } = store.getState().schedules;
+      const trail = run.result?.trail;
+      if (searched && trail) void explorer.openTrail(searched, trail, configuration);
+    },
+    /** Opens the counterexample of the answer again. */
+    showAnswer(): void {
+      const { result } = store.getState().run;
+      const [best] = result?.optima ?? [];
+      if (!runner.shown) return;
+      const { id, problem } = runner.shown;
+      if (result?.trail) void explorer.openTrail(problem, result.trail);
+      else if (best) void explorer.openTraceOf(problem, best, true);
+      else explorer.close();
+      if (best) void history.opened(id, best);
+    },
+    closeSchedules: () => schedules.forget(),
+    closeLevelCheck: () => levelCheck.forget(),
     cancel: () => runner.cancel(),
   };
   const { flush, isAtRisk } = workspace;
@@ -330,6 +355,7 @@ export const initialState = (settings: Settings): SessionState => ({
   machineSensitivity: NO_MACHINE_SENSITIVITY,
   robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
+  schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },
   measured: NO_MEASURED,

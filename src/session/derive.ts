@@ -1,3 +1,4 @@
+import type { Span } from '../base/span.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { type Machine, platformOf } from '../device/index.ts';
 import {
@@ -8,7 +9,13 @@ import {
   type PerConstant,
 } from '../platform/index.ts';
 import type { Level, Model } from '../promela/index.ts';
-import { chargesOf as chargesOfSetting, pose, type Posed, type Problem } from '../checker/index.ts';
+import {
+  chargesOf as chargesOfSetting,
+  NO_CONFIGURATION,
+  pose,
+  type Posed,
+  type Problem,
+} from '../checker/index.ts';
 import { chosenKernel, type Reads } from './reading/text-reader.ts';
 import {
   type MachineProblems,
@@ -36,6 +43,8 @@ export interface Derived {
   readonly isReading?: true;
   /** Why Tune is not possible now, in one sentence; absent where it is. */
   readonly obstacle?: string | undefined;
+  /** Where in the text its cause is, where it has one there. */
+  readonly obstaclePlace?: Span | undefined;
 }
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
@@ -105,10 +114,20 @@ export function derive(settings: Settings, parser: Reads): Derivation {
     problem: obstacle === undefined ? posed.problem : undefined,
     derived: {
       ...{ diagnostics, kernels, kernelName, problems, machineProblems, obstacle },
+      obstaclePlace: obstaclePlace(posed),
       level: model?.level,
       promela: model && { text: model.text, sources: model.sources },
     },
   };
+}
+
+/** The first error, or what else keeps the kernel from being tuned. */
+function obstaclePlace({ diagnostics, obstacle }: Posed): Span | undefined {
+  if (obstacle === undefined) return undefined;
+  const cause =
+    diagnostics.find(({ severity }) => severity === 'error') ??
+    diagnostics.find(({ code }) => code === NO_CONFIGURATION);
+  return cause?.span;
 }
 
 /** What is known of a text that has not been read, and why. */

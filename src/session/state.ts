@@ -2,6 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import type { EndProcess, FinalState } from '../spin/pan-final-state.ts';
 import type { WalkChoice } from '../spin/spin-walk.ts';
+import type { Level } from '../promela/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
@@ -9,6 +10,7 @@ import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
+import type { SchedulesView } from './jobs/schedules.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
@@ -38,7 +40,7 @@ export interface SessionState {
   /** clang's errors and warnings about the text as it is; none while it is being checked. */
   readonly compilerDiagnostics: readonly Diagnostic[];
   /** What the last run showed to be wrong with the text: barriers that some work-items never reach. Of
-   * the text it ran on, so empty once that has changed. */
+   * the text it ran on, so of no other (see `isStale`). */
   readonly runDiagnostics: readonly Diagnostic[];
   /** How the minimum changes with one constant. */
   readonly sensitivity: SensitivityView;
@@ -47,6 +49,8 @@ export interface SessionState {
   /** Which configuration is good on several platforms. */
   readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
+  /** All schedules of one configuration. */
+  readonly schedules: SchedulesView;
   /** Whether the values are right. */
   readonly verification: VerificationView;
   /** How one of the findings comes about. */
@@ -69,15 +73,19 @@ export type Store = StoreApi<SessionState>;
 export interface TraceView {
   readonly phase: 'none' | 'loading' | 'ready' | 'failed';
   readonly trace?: Trace;
+  /** Of the model whose run it is. */
+  readonly level?: Level;
   readonly values?: Configuration;
   readonly message?: string;
-  /** Where the run comes from: a search's counterexample, unless it says `simulation`. */
-  readonly origin?: 'simulation';
+  /** What it was opened for, beside the answer; absent: it is the counterexample of the answer. */
+  readonly origin?: 'simulation' | 'configuration' | 'schedules';
 }
 
 /** What of the trace is asked for beside its events. */
 export interface ExplorerView {
   readonly inspection?: Inspection;
+  /** The last look-up that found nothing: of which step, and why. */
+  readonly uninspected?: { readonly step: number; readonly why: string };
   /** The enabled steps of a free simulation that waits for one to be chosen, and those taken so far. */
   readonly choices?: readonly Choice[] | undefined;
   readonly taken?: readonly number[];

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import { createSessionWith, type Session } from './core.ts';
+import { outdated } from './outdated.ts';
 import type { Run } from './run/run.ts';
 import { openclAbstract, tilings } from '../testing/closed-forms.ts';
 import { platform } from '../testing/engine.ts';
@@ -13,6 +14,8 @@ const [first] = toolchains;
 afterAll(() => {
   for (const each of toolchains) each.dispose();
 });
+
+const WAIT = { timeout: 30_000 };
 
 async function sessionOf(
   surround = (toolchain: Toolchain): Toolchain => toolchain,
@@ -34,44 +37,50 @@ const ended = ({ store }: Session): Promise<Run> =>
     });
   });
 
-test('all schedules of a configuration, at level free whatever the settings', async () => {
+test('all schedules of a configuration are searched beside the answer, at level free whatever the settings', async () => {
   const session = await sessionOf();
-  session.commands.setConstant('size', '8');
-  session.commands.setLevel('accelerated');
+  const { store, commands } = session;
+  const known = (): unknown[] => [...store.getState().run.configurations];
+  commands.setConstant('size', '8');
+  commands.setLevel('accelerated');
   const end = ended(session);
-  session.commands.searchSchedules({ WG: 4, TS: 2 });
-  const { result, runs } = await end;
-  expect(result).toMatchObject({
+  commands.tune();
+  const { result } = await end;
+  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+  const [answer, tuned, trace] = [result, known(), store.getState().trace];
+  expect(tuned).toContainEqual(expect.objectContaining({ values: { WG: 4, TS: 2 }, time: 44 }));
+
+  commands.searchSchedules({ WG: 4, TS: 2 });
+  const schedules = () => store.getState().schedules;
+  await expect.poll(() => schedules().phase, { timeout: 100_000 }).toBe('ended');
+  expect(schedules().run.result).toMatchObject({
     status: 'proved',
     schedules: { configuration: { WG: 4, TS: 2 }, shortest: 44, longest: 44 },
   });
-  expect(runs[0]?.states).toBeGreaterThan(1000);
-  expect(session.store.getState().settings.level).toBe('accelerated');
-}, 240_000);
-
-test('a search of all schedules leaves what is known of the same problem', async () => {
-  const session = await sessionOf();
-  const { store, commands } = session;
-  const known = (): unknown[] =>
-    [...store.getState().run.configurations].map(({ values, time }) => ({ values, time }));
-  commands.setConstant('size', '8');
-  commands.setLevel('accelerated');
-  commands.tune();
-  await ended(session);
-  const tuned = known();
-  expect(tuned).toContainEqual({ values: { WG: 4, TS: 2 }, time: 44 });
-  expect(tuned.length).toBeGreaterThan(1);
-
-  commands.searchSchedules({ WG: 4, TS: 2 });
+  expect(schedules().run.runs.at(-1)?.states).toBeGreaterThan(1000);
+  expect(store.getState().run.result).toBe(answer);
+  expect(store.getState().trace).toBe(trace);
   expect(known()).toEqual(tuned);
-  expect((await ended(session)).result?.schedules?.longest).toBe(44);
-  expect(known()).toEqual(tuned);
-  // Of another platform nothing is known.
+  expect(store.getState().settings.level).toBe('accelerated');
+
+  // Of another platform it is no answer, and it is one again when the platform is back.
+  expect(outdated.schedules(store.getState())).toBeUndefined();
   commands.setConstant('GMT', '9');
-  commands.searchSchedules({ WG: 4, TS: 2 });
-  expect(known()).toEqual([]);
-  commands.cancel();
-  await ended(session);
+  expect(outdated.schedules(store.getState())?.constants.GMT).toBe('4');
+  expect(outdated.run(store.getState())?.kernel).toBe('abstract_kernel');
+  commands.setConstant('GMT', ' 4');
+  expect(outdated.schedules(store.getState())).toBeUndefined();
+  expect(outdated.run(store.getState())).toBeUndefined();
+
+  // A configuration that is opened stands beside the answer, and closed the answer's run is back.
+  commands.showTraceOf({ WG: 4, TS: 2 });
+  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+  expect(store.getState().trace).toMatchObject({ origin: 'configuration', level: 'accelerated' });
+  commands.showAnswer();
+  await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+  expect(store.getState().trace.origin).toBeUndefined();
+  commands.closeSchedules();
+  expect(schedules().phase).toBe('none');
 }, 240_000);
 
 test('a swarm of as many workers as are set, and its best run', async () => {

@@ -3,6 +3,7 @@ import { compareTicks, type Ticks } from '../../base/ticks.ts';
 import { estimatedSteps, type Level, LEVELS } from '../../promela/index.ts';
 import type { Configuration } from '../../tuning/index.ts';
 import { ModelChecker, type Problem } from '../../checker/index.ts';
+import type { Question } from '../question.ts';
 import type { JobTools, JobView } from './side-job.ts';
 
 /** A configuration that takes one time at the level and another at the one below. */
@@ -17,6 +18,7 @@ export interface Disagreement {
 export interface LevelCheckView extends JobView {
   readonly level: Level;
   readonly below: Level;
+  readonly question?: Question;
   /** Configurations that were compared, and how many there are. */
   readonly done: number;
   readonly total: number;

@@ -4,6 +4,7 @@ import { fieldProblem, type MachineField } from '../../device/index.ts';
 import { ExprError } from '../../kernel/index.ts';
 import { branchAndBound, type TuningResult } from '../../tuning/index.ts';
 import { ALL_MACHINE_FIELDS } from '../kept/machine-settings.ts';
+import type { Question } from '../question.ts';
 import type { JobTools, JobView } from './side-job.ts';
 
 /** The minimum with one constant of the machine changed. */
@@ -30,6 +31,7 @@ export interface MachineSensitivityView extends JobView {
   readonly total: number;
   /** The kernel and the machine, in words. */
   readonly of: string;
+  readonly question?: Question;
 }
 
 export const NO_MACHINE_SENSITIVITY: MachineSensitivityView = {

@@ -8,6 +8,7 @@ import {
   type SearchedPlatform,
   searchPlatform,
 } from '../../tuning/index.ts';
+import type { Question } from '../question.ts';
 import type { JobTools, JobView } from './side-job.ts';
 
 /** A platform that a configuration is to be good on, with what is known of it. */
@@ -27,6 +28,7 @@ export interface RobustnessView extends JobView {
   readonly total: number;
   /** The kernel, in words. */
   readonly of: string;
+  readonly question?: Question;
 }
 
 export const NO_ROBUSTNESS: RobustnessView = {

@@ -3,6 +3,7 @@ import { ExprError } from '../../kernel/index.ts';
 import { checkConstants, type ConstantName } from '../../platform/index.ts';
 import type { Level } from '../../promela/index.ts';
 import { branchAndBound, type TuningResult, type Verifier } from '../../tuning/index.ts';
+import type { Question } from '../question.ts';
 import type { JobTools, JobView } from './side-job.ts';
 import { Cancelled } from '../../base/failure.ts';
 
@@ -23,6 +24,7 @@ export interface SensitivityView extends JobView {
   readonly points: readonly SensitivityPoint[];
   /** The kernel and the platform it was swept on, in words. */
   readonly of: string;
+  readonly question?: Question;
 }
 
 export const NO_SENSITIVITY: SensitivityView = {

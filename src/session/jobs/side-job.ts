@@ -61,6 +61,12 @@ export class SideJob<View extends JobView> {
     this.#publish(this.#none);
   }
 
+  /** Shows what a job found earlier, in place of what there is. */
+  show(view: View): void {
+    this.#latest.leave();
+    this.#publish(view);
+  }
+
   /** Does a job, and publishes every change of its view. Never rejects; what goes wrong is published. */
   async start(
     begun: Partial<View>,

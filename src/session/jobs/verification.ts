@@ -9,7 +9,9 @@ import type {
 } from '../../checker/index.ts';
 import { verifyPrograms } from '../../checker/index.ts';
 import type { Finding, ValueTrace } from '../../values/index.ts';
+import type { Question } from '../question.ts';
 import type { JobView } from './side-job.ts';
+import { telling } from './telling.ts';
 
 /** Whether the values of the kernel are right, as far as it is known. */
 export interface VerificationView extends JobView {
@@ -17,6 +19,7 @@ export interface VerificationView extends JobView {
   readonly size: number;
   /** The kernel that it is of. */
   readonly kernel: string;
+  readonly question?: Question;
   /** Whether SPIN searches as well, or the work-items are only run. */
   readonly searched: boolean;
   readonly stage: string;
@@ -67,35 +70,22 @@ export async function* verification(
   yield { total, obstacle, diagnostics };
   if (obstacle !== undefined) return;
   const configurations: VerifiedConfiguration[] = [];
-  const waiting: Progress[] = [];
-  let wake: () => void = () => undefined;
-  const tell = (progress: Progress): void => {
-    waiting.push(progress);
-    wake();
-  };
-  const state = { isDone: false };
-  const whole = verifyPrograms(programs, unposed, {
-    ...{ run, search, signal },
-    onStage: (stage) => tell({ stage }),
-    onConfiguration(one) {
-      configurations.push(one);
-      tell({ configurations: [...configurations] });
-    },
-  }).finally(() => {
-    state.isDone = true;
-    wake();
+  yield* telling<Progress>(async (tell) => {
+    const result = await verifyPrograms(programs, unposed, {
+      ...{ run, search, signal },
+      onStage: (stage) => tell({ stage }),
+      onConfiguration(one) {
+        configurations.push(one);
+        tell({ configurations: [...configurations] });
+      },
+    });
+    if (signal.aborted) throw new Cancelled();
+    tell({
+      verification: result,
+      configurations: result.configurations,
+      diagnostics: [...diagnostics, ...findingDiagnostics(result)],
+    });
   });
-  while (!state.isDone) {
-    if (waiting.length === 0) await new Promise<void>((resolve) => (wake = resolve));
-    if (waiting.length > 0) yield waiting.splice(0).reduce((all, one) => ({ ...all, ...one }));
-  }
-  const result = await whole;
-  if (signal.aborted) throw new Cancelled();
-  yield {
-    verification: result,
-    configurations: result.configurations,
-    diagnostics: [...diagnostics, ...findingDiagnostics(result)],
-  };
 }
 
 /** What was found, as the editor marks it. */

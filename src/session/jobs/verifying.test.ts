@@ -2,6 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { directValuesRunner, storageOf, world } from '../../testing/session.ts';
 import { createSessionWith } from '../core.ts';
+import { outdated } from '../outdated.ts';
 import type { SessionState } from '../state.ts';
 
 const toolchain = await createNodeToolchain();
@@ -40,7 +41,9 @@ async function verified(text: string) {
     });
   await until(({ derived }) => derived.kernelName !== undefined);
   commands.setKernelText(text);
-  const { verification } = await until(({ verification }) => verification.phase === 'ended');
+  const { verification } = await until(
+    (state) => state.verification.phase === 'ended' && outdated.verification(state) === undefined,
+  );
   return { commands, until, findings: verification.verification?.findings ?? [] };
 }
 
@@ -78,4 +81,8 @@ test('an answer is asked anew when a constant changes that parameters depend on'
   expect(verification.verification?.configurations.map(({ values }) => values)).toEqual([
     { WG: 2 },
   ]);
+  // It is of this constant: with another it is that answer no more, and with the first one the first again.
+  commands.setConstant('NP', '4');
+  const { verification: again } = await until((state) => state.verification.total === 2);
+  expect(again.verification?.findings).toEqual(findings);
 });

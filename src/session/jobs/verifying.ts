@@ -7,6 +7,9 @@ import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Finding, ValueProgram, ValueTrace } from '../../values/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Reading } from '../reading/reading.ts';
+import { verifiedSizeOf } from '../kept/settings.ts';
+import { outdated } from '../outdated.ts';
+import { questionOf } from '../question.ts';
 import { SideJob } from './side-job.ts';
 import {
   NO_VERIFICATION,
@@ -19,8 +22,6 @@ import {
 const PAUSE = 600;
 /** Steps of the run of one configuration: a second or two. */
 const STEPS = 5_000_000;
-/** The size that values are verified at, unless the user says otherwise: several groups of several items. */
-const USUAL_VERIFIED_SIZE = 16;
 
 /** The constants that parameters and pragmas may depend on; the size is one of its own. */
 const PLATFORM = CONSTANT_NAMES.filter((name) => name !== 'size');
@@ -35,32 +36,54 @@ interface Asked {
   readonly about: About;
 }
 
+/** An answer, and what its findings are shown by. */
+interface Kept {
+  readonly view: VerificationView;
+  readonly asked: Asked;
+}
+
+/** Answers that are kept at most. */
+const MOST_KEPT = 6;
+
 /** Verifies values: by running, soon after every edit, and with SPIN when the user asks for it. */
 export function createVerifying(tools: SessionTools, reading: () => Reading | undefined) {
   const { store, pause, derivation } = tools;
   const runner = lazy(tools.valuesRunner);
   const soonest = new Latest();
   const tracing = new Latest();
-  const job = new SideJob<VerificationView>(tools, NO_VERIFICATION, (view) =>
-    store.setState({ verification: view }),
-  );
   let asked: Asked | undefined;
+  /** What was found lately, newest first: it is shown again when the settings come back. */
+  let kept: readonly Kept[] = [];
+  const job = new SideJob<VerificationView>(tools, NO_VERIFICATION, (view) => {
+    store.setState({ verification: view });
+    if (view.phase === 'ended' && asked) kept = [{ view, asked }, ...kept].slice(0, MOST_KEPT);
+  });
 
-  const sizeOf = (): number => store.getState().settings.verifiedSize ?? USUAL_VERIFIED_SIZE;
+  const sizeOf = (): number => verifiedSizeOf(store.getState().settings);
+
+  /** What was found of what is asked now; what SPIN was asked as well goes first. */
+  function known(): Kept | undefined {
+    const state = store.getState();
+    const own = kept.filter(
+      ({ view }) => outdated.verification({ ...state, verification: view }) === undefined,
+    );
+    return own.find(({ view }) => view.searched) ?? own[0];
+  }
 
   function begin(searched: boolean): void {
     soonest.leave();
     closeTrace();
     const [reader, { constants, text } = {}] = [reading(), derivation()];
-    if (!reader || !constants || text === undefined) return job.forget();
+    if (!reader || !constants || text === undefined) return;
     const kernel = store.getState().derived.kernelName ?? '';
+    const question = questionOf(store.getState().settings, kernel);
     const small = { ...constants, size: sizeOf() };
     const ways: Asked['ways'] = new Map();
     const seen: Asked['seen'] = new Map();
     const about = { text, constants: { ...small }, budget: STEPS };
     asked = { ways, seen, about };
-    void job.start({ size: sizeOf(), kernel, searched }, async function* (job) {
-      const { toolchain, memoryMB, signal } = job;
+    void job.start({ size: sizeOf(), kernel, question, searched }, async function* (tool) {
+      const { toolchain, memoryMB, signal } = tool;
       const setting = { kernelName: kernel, constants: small, given: {} };
       const posed = await reader.poseValues(text, setting, signal);
       const checker = new ValueChecker(toolchain, { memoryMB });
@@ -83,7 +106,13 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
   async function soon(): Promise<void> {
     const signal = soonest.start();
     closeTrace();
-    job.forget();
+    const again = known();
+    if (again) {
+      asked = again.asked;
+      return job.show(again.view);
+    }
+    // What is known of other settings stays until there is something newer.
+    if (store.getState().verification.phase !== 'ended') job.forget();
     await pause(PAUSE, signal);
     if (!signal.aborted) begin(false);
   }
@@ -139,7 +168,10 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
 
   return {
     /** Asks SPIN as well. */
-    verify: () => begin(true),
+    verify(): void {
+      const { phase, searched } = store.getState().verification;
+      if (phase !== 'running' || !searched) begin(true);
+    },
     cancel: () => job.cancel(),
     showFinding,
     closeTrace,

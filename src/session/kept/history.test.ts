@@ -82,7 +82,7 @@ describe('History', () => {
     expect([...restored.configurations]).toEqual([...run.configurations]);
     expect(restored.runs).toEqual([search]);
     expect(restored.result).toEqual(run.result);
-    expect(restored).toMatchObject({ phase: 'ended', seconds: 2.5, stale: false });
+    expect(restored).toMatchObject({ phase: 'ended', seconds: 2.5 });
   });
 
   it('keeps what becomes known of a run later, in its place', async () => {

@@ -74,6 +74,13 @@ export const settingsSchema = v.object({
  * is lost; `Derived.problems` says which of them do not do. */
 export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
+/** The size that values are verified at, unless the user says otherwise: several groups of several items. */
+const USUAL_VERIFIED_SIZE = 16;
+
+/** For how many elements values are verified. */
+export const verifiedSizeOf = ({ verifiedSize = USUAL_VERIFIED_SIZE }: Settings): number =>
+  verifiedSize;
+
 /** The constants of a preset as they are typed; the size stays. */
 export function presetConstants(id: string, size: string): Settings['constants'] | undefined {
   const preset = PRESETS.find((candidate) => candidate.id === id);

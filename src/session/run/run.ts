@@ -8,6 +8,7 @@ import type {
   TuningEvent,
   TuningResult,
 } from '../../tuning/index.ts';
+import type { Question } from '../question.ts';
 import { ResultsView, withResults } from './results-table.ts';
 
 /** Something better than all before. */
@@ -61,8 +62,8 @@ export interface Run {
   readonly seconds?: number;
   /** What of a run of the history was not kept. */
   readonly unkept?: (typeof UNKEPT)[number];
-  /** Whether the settings have changed since this run began. */
-  readonly stale: boolean;
+  /** What it is of: whether that is what the settings ask, `isStale` tells. Absent where there is no run. */
+  readonly question?: Question;
 }
 
 export const IDLE: Run = {
@@ -74,14 +75,12 @@ export const IDLE: Run = {
   samples: [],
   configurations: new ResultsView(),
   startedAt: 0,
-  stale: false,
 };
 
-/** A run that begins.
- * @param configurations what is known of them beforehand; the run adds to it. */
-export const beginRun = (now: number, configurations = new ResultsView()): Run => ({
+/** A run that begins. */
+export const beginRun = (now: number): Run => ({
   ...IDLE,
-  configurations,
+  configurations: new ResultsView(),
   phase: 'running',
   stage: 'Starting',
   aim: 'Starting',

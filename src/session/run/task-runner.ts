@@ -17,8 +17,8 @@ import type { SessionTools } from '../environment.ts';
 import { keeperFor } from '../kept/bounds.ts';
 import type { History } from '../kept/history.ts';
 import type { Settings } from '../kept/settings.ts';
+import { questionOf } from '../question.ts';
 import type { Explorer } from '../views/explorer.ts';
-import type { ResultsView } from './results-table.ts';
 import { applyEvent, applyToolEvent, beginRun, endRun, type Run } from './run.ts';
 import type { Workers } from './workers.ts';
 
@@ -63,14 +63,17 @@ export class TaskRunner {
     this.#explorer.closed();
     this.#shown = shown;
     const trace = { phase: 'none' } as const;
-    this.#tools.store.setState({ run, trace, runDiagnostics: [], held: undefined });
+    const question = shown && questionOf(shown.settings, shown.problem.kernel.name);
+    this.#tools.store.setState({
+      ...{ trace, runDiagnostics: [], held: undefined },
+      run: { ...run, ...(question && { question }) },
+    });
   }
 
-  /** @param known the configurations whose times are known already. */
-  start(problem: Problem, settings: Settings, task: Task, known?: ResultsView): void {
+  start(problem: Problem, settings: Settings, task: Task): void {
     const { now } = this.#tools;
     const subject = { id: uniqueId(), problem, settings };
-    this.show(subject, beginRun(now(), known));
+    this.show(subject, beginRun(now()));
     void this.#perform(subject, task, this.#latest.start());
   }
 

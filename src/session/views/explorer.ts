@@ -69,9 +69,27 @@ export class Explorer {
     if (deadlock && trace) this.#markDivergence(problem, trace);
   }
 
-  /** Opens the run of one configuration. */
-  async openTraceOf(problem: Problem, values: Configuration): Promise<void> {
-    await this.#open(problem, { values }, async (signal) => {
+  /** Opens a run that a search found: of the answer, unless it is said what configuration was asked about. */
+  async openTrail(problem: Problem, trail: Trail, values?: Configuration): Promise<void> {
+    const about = values ? { values, origin: 'schedules' as const } : {};
+    await this.#open(problem, about, async (signal) => {
+      const checker = this.#checker(problem);
+      const replayed = await checker.replay(trail, signal);
+      return [replayed, this.#sourceOf(problem, trail, signal, checker)];
+    });
+  }
+
+  /** Shows no trace. */
+  close(): void {
+    this.closed();
+    this.#tools.store.setState({ trace: { phase: 'none' } });
+  }
+
+  /** Opens the run of one configuration.
+   * @param isAnswer it is the best that was found, and not opened beside it. */
+  async openTraceOf(problem: Problem, values: Configuration, isAnswer = false): Promise<void> {
+    const about = isAnswer ? { values } : { values, origin: 'configuration' as const };
+    await this.#open(problem, about, async (signal) => {
       const checker = this.#checker(problem);
       const request = { configuration: values, signal };
       const finished = await checker.search({ ...request, bound: 'none' });
@@ -114,7 +132,7 @@ export class Explorer {
       if (signal.aborted) return undefined;
       this.#source = source;
       const values = configurationOf(problem, trace.finish, trace.variables);
-      show({ phase: 'ready', trace, values, ...about });
+      show({ phase: 'ready', trace, level: problem.model.level, values, ...about });
       return trace;
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return undefined;
@@ -134,11 +152,14 @@ export class Explorer {
       this.#wanted = undefined;
       const view = (): ExplorerView => this.#tools.store.getState().explorer;
       if (view().inspection?.step === next) continue;
+      const { uninspected: _, ...before } = view();
       try {
         const inspection = await source.inspect(next);
-        if (this.#source === source) this.#publish({ ...view(), inspection });
-      } catch {
-        // Cancelled, or the verifier does not follow its trail again: then there are none to show.
+        if (this.#source === source) this.#publish({ ...before, inspection });
+      } catch (error) {
+        // Cancelled where another trace has taken its place; otherwise the verifier does not follow its trail.
+        const why = messageOf(error);
+        if (this.#source === source) this.#publish({ ...view(), uninspected: { step: next, why } });
       }
     }
     this.#inspecting = false;
@@ -156,12 +177,10 @@ export class Explorer {
     return trail ? stepsIn(trail.packed, isWanted) : new Uint32Array(0);
   }
 
-  /** Marks the barriers of a deadlock, unless something has changed since. */
+  /** Marks the barriers of a deadlock. */
   #markDivergence({ kernel }: Problem, trace: Trace | undefined): void {
     const { store } = this.#tools;
-    const { run } = store.getState();
-    if (run.stale) return;
-    const values = trace?.variables ?? stuckValues(run);
+    const values = trace?.variables ?? stuckValues(store.getState().run);
     const runDiagnostics: readonly Diagnostic[] = divergenceDiagnostics(kernel, trace, values);
     store.setState({ runDiagnostics });
   }

@@ -5,7 +5,8 @@ import {
   type Run,
   semanticsOf,
 } from '../../session/index.ts';
-import { useSessionState } from '../shared/session-context.tsx';
+import { outdatedInWords } from '../shared/question-words.ts';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './answer-pane.css';
 import { AnswerSummary } from './answer-summary.tsx';
 import { RunProgress } from './run-progress.tsx';
@@ -19,6 +20,8 @@ const NO_ERRATA: readonly Erratum[] = [];
 /** The answer, or the way to it. Its height never changes. */
 export function AnswerPane() {
   const run = useSessionState((state) => state.run);
+  const outdated = useSessionState((state) => outdatedInWords(state, 'run'));
+  const { cancel } = useCommands();
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
   const knowsArithmetic = semantics.constants.includes('AT');
@@ -28,15 +31,16 @@ export function AnswerPane() {
   return (
     <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
       {run.phase === 'running' ? (
-        <RunProgress key={run.startedAt} run={run} />
+        <RunProgress key={run.startedAt} run={run} onCancel={cancel} />
       ) : run.failure ? (
-        <FailureCard failure={run.failure} />
+        <FailureCard failure={run.failure} outdated={outdated} />
       ) : run.result ? (
         <AnswerSummary
           run={run}
           result={run.result}
           isArithmeticFree={isArithmeticFree}
           errata={semantics.errata ?? NO_ERRATA}
+          outdated={outdated}
         />
       ) : (
         <Welcome obstacle={obstacle} />
@@ -74,10 +78,20 @@ const TITLES: Readonly<Record<FailurePlace, string>> = {
 };
 
 /** What went wrong, what to do about it, and the tool's own words one press away. */
-function FailureCard({ failure }: { readonly failure: Failure }) {
+function FailureCard({
+  failure,
+  outdated,
+}: {
+  readonly failure: Failure;
+  readonly outdated: string | undefined;
+}) {
   const title = TITLES[failure.place];
   return (
-    <div role="alert" data-testid="failure">
+    <div
+      role="alert"
+      data-testid="failure"
+      className={outdated === undefined ? undefined : 'outdated'}
+    >
       <p className="failure-title">
         <Icon name="error" />
         {title}
@@ -85,6 +99,7 @@ function FailureCard({ failure }: { readonly failure: Failure }) {
       <p className="failure-words">
         {failure.message} <span className="result-soft">{failure.hint}</span>
       </p>
+      {outdated !== undefined && <p className="result-effort">{outdated}</p>}
       {failure.detail !== undefined && (
         <Explained trigger="What the tool said" title={title}>
           <pre tabIndex={0}>{failure.detail}</pre>

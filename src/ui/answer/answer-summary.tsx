@@ -29,16 +29,19 @@ interface Props {
   readonly isArithmeticFree: boolean;
   /** Of the publication whose model it is. */
   readonly errata: readonly Erratum[];
+  /** What it was of, where the settings ask something else by now. */
+  readonly outdated: string | undefined;
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
-export function AnswerSummary({ run, result, isArithmeticFree, errata }: Props) {
+export function AnswerSummary({ run, result, isArithmeticFree, errata, outdated }: Props) {
+  const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
   return (
     <>
-      <div className="result-line result-head">
+      <div className={`result-line result-head${dimmed}`}>
         <StatusBadge words={STATUS_WORDS[status]} testId="status" />
         {minTime !== undefined && (
           <span className="result-minimum" data-testid="minimum">
@@ -51,7 +54,7 @@ export function AnswerSummary({ run, result, isArithmeticFree, errata }: Props) 
         </span>
         <span className="result-effort">{effortInWords(run)}</span>
       </div>
-      <div className="result-line">
+      <div className={`result-line${dimmed}`}>
         {status === 'proved' && minTime !== undefined && !isOfSchedules(run) ? (
           <TooltipTrigger delay={150}>
             <Button className="sentence" data-testid="conclusion">
@@ -68,19 +71,19 @@ export function AnswerSummary({ run, result, isArithmeticFree, errata }: Props) 
         )}
       </div>
       <div className="result-line result-notes">
-        {run.stale ? (
-          <span className="stale" data-testid="stale">
+        {outdated !== undefined ? (
+          <span className="stale grow" data-testid="stale" title={outdated}>
             <Icon name="refresh" size={14} />
-            The settings have changed since. Tune again to see their result.
+            {outdated}
           </span>
         ) : (
           <span className="result-effort" data-testid="resumed">
             {result.from ? resumedInWords(result.from) : ''}
           </span>
         )}
-        {!run.stale && isArithmeticFree && <ArithmeticFlag />}
-        {!run.stale && errata.length > 0 && <ErrataFlag errata={errata} />}
-        {runnerUp && (
+        {outdated === undefined && isArithmeticFree && <ArithmeticFlag />}
+        {outdated === undefined && errata.length > 0 && <ErrataFlag errata={errata} />}
+        {outdated === undefined && runnerUp && (
           <span
             className="result-effort grow"
             data-testid="runner-up"

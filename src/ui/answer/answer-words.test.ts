@@ -7,6 +7,7 @@ import {
   estimateInWords,
   formulaOf,
   runnerUpInWords,
+  searchesInWords,
   timeInWords,
 } from './answer-words.ts';
 
@@ -30,7 +31,6 @@ const run: Run = {
   bests: [],
   samples: [],
   startedAt: 0,
-  stale: false,
 };
 
 describe('configurationsInWords', () => {
@@ -69,14 +69,14 @@ describe('conclusionInWords', () => {
   it('says what a proof has shown, and what it took', () => {
     const result = { status: 'proved', minTime: 584, optima: [{ WG: 16, TS: 4 }] } as const;
     expect(conclusionInWords({ ...run, result })).toBe(
-      'Cannot finish within 583 ticks: proved by 2 searches, 1,040 states.',
+      'Cannot finish within 583 ticks: proved by 2 searches, 1,040 states in all.',
     );
   });
 
   it('knows that nothing is quicker than no time', () => {
     const result = { status: 'proved', minTime: 0, optima: [{ WG: 2 }] } as const;
     expect(conclusionInWords({ ...run, result })).toBe(
-      'Takes no time at all, and nothing takes less: 2 searches, 1,040 states.',
+      'Takes no time at all, and nothing takes less: 2 searches, 1,040 states in all.',
     );
   });
 
@@ -132,6 +132,20 @@ describe('all schedules of a configuration', () => {
     const reason = 'Every schedule of WG 16, TS 4 takes 584 ticks.';
     const result = { status: 'proved', minTime: 584, optima: [configuration], reason } as const;
     expect(conclusionInWords({ ...searched, result })).toBe(reason);
+  });
+});
+
+describe('searchesInWords', () => {
+  const one = search(1, 'satisfied', 1);
+  it.each([
+    [[], '0 searches'],
+    [['over-time'], '1 search'],
+    [['over-time', 'over-time', 'over-time', 'optima'], '3 searches, and 1 for all optima'],
+    [['deadlock', 'over-time', 'optima'], '1 search, and 1 for deadlocks, and 1 for all optima'],
+    [['census'], '1 search for all times'],
+    [['deadlock', 'census'], '1 search for deadlocks, and 1 for all times'],
+  ] as const)('%j', (purposes, words) => {
+    expect(searchesInWords(purposes.map((purpose) => ({ ...one, purpose })))).toBe(words);
   });
 });
 

@@ -19,8 +19,7 @@ export function conclusionInWords(run: Run): string {
       ? `${schedulesInWords(schedules)}: proved over ${statesOf(run.runs)}.`
       : (result.reason ?? '');
   }
-  const searches = run.runs.filter(({ purpose }) => purpose !== 'optima');
-  const work = `${count(searches.length, 'search', 'searches')}, ${statesOf(searches)}`;
+  const work = `${searchesInWords(run.runs)}, ${statesOf(run.runs)} in all`;
   if (status === 'proved') {
     if (minTime === undefined) return `Proved by ${work}.`;
     return minTime === 0
@@ -44,6 +43,28 @@ export function conclusionInWords(run: Run): string {
     case 'out-of-memory':
       return `The memory of the tab was used up after ${work}.`;
   }
+}
+
+/** What searches beside those for the minimum were for. */
+const EXTRA = {
+  deadlock: 'for deadlocks',
+  optima: 'for all optima',
+  census: 'for all times',
+} as const;
+
+/** How many searches a run has done, the same wherever it is told: `3 searches, and 1 for all optima`. */
+export function searchesInWords(runs: Run['runs']): string {
+  const extra = Object.entries(EXTRA).flatMap(([purpose, words]) => {
+    const found = runs.filter((one) => one.purpose === purpose).length;
+    return found === 0 ? [] : [{ found, words }];
+  });
+  const main = runs.length - extra.reduce((sum, { found }) => sum + found, 0);
+  const [first, ...others] = extra.map(({ found, words }) => `${whole(found)} ${words}`);
+  if (first === undefined || main > 0)
+    return [count(main, 'search', 'searches'), ...(first ? [first, ...others] : [])].join(', and ');
+  return [first.replace(' ', first.startsWith('1 ') ? ' search ' : ' searches '), ...others].join(
+    ', and ',
+  );
 }
 
 /** Whether a run searched all schedules of one configuration, rather than for the best. */

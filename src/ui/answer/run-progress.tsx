@@ -1,12 +1,20 @@
 import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
 import { approximately, type Run } from '../../session/index.ts';
+import { ariaKeys } from '../shared/action.ts';
 import { bytes, configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
+import { CANCEL } from '../top-bar/run-actions.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
-import { estimateInWords, rate } from './answer-words.ts';
+import { estimateInWords, rate, searchesInWords } from './answer-words.ts';
+
+interface Props {
+  readonly run: Run;
+  readonly onCancel: () => void;
+}
 
 /** A run in progress: what is being done, how far it is, and what the search has cost so far. */
-export function RunProgress({ run }: { readonly run: Run }) {
+export function RunProgress({ run, onCancel }: Props) {
   return (
     <>
       <div className="result-line">
@@ -17,6 +25,13 @@ export function RunProgress({ run }: { readonly run: Run }) {
         <span className="result-effort">
           <Elapsed run={run} />
         </span>
+        <Button
+          className="button small stop"
+          aria-keyshortcuts={ariaKeys(CANCEL.keys)}
+          onPress={onCancel}
+        >
+          Cancel
+        </Button>
       </div>
       <div className="result-line">
         <Gauge run={run} />
@@ -93,7 +108,7 @@ function Metrics({ run }: { readonly run: Run }) {
     'states/s': progress && whole(rate(progress)),
     memory: progress && megabytes(progress.memoryMB),
     depth: progress && whole(progress.depth),
-    searches: whole(run.runs.length),
+    searches: run.runs.length === 0 ? '0' : searchesInWords(run.runs).replace(/ search(es)?/, ''),
     'best so far': best && `${whole(best.time)} ticks, ${configurationsInWords([best.values])}`,
   };
   return (

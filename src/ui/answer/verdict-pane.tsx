@@ -1,5 +1,6 @@
 import { Button } from 'react-aria-components';
 import { open } from '../shared/opened.ts';
+import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { StatusBadge } from '../shared/status-badge.tsx';
 import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
@@ -10,27 +11,32 @@ export function VerdictPane() {
   const { verify, cancelVerification } = useCommands();
   const status = view.phase === 'ended' ? view.verification?.status : undefined;
   const running = view.phase === 'running';
+  const outdated = useSessionState((state) => outdatedInWords(state, 'verification'));
   const words = verdictInWords(view);
   return (
     <section className="verdict-line" aria-label="Is it right?" aria-busy={running}>
       <span className="verdict-question">Is it right?</span>
-      {status && <StatusBadge words={VERDICT_WORDS[status]} testId="verdict-status" />}
+      {status && outdated === undefined && (
+        <StatusBadge words={VERDICT_WORDS[status]} testId="verdict-status" />
+      )}
       <Button
-        className="sentence grow"
+        className={outdated === undefined ? 'sentence grow' : 'sentence grow outdated'}
         data-testid="verdict-line"
         onPress={() => open({ results: 'values' })}
       >
-        {words}
+        {outdated === undefined ? words : `${outdated} ${words}`}
       </Button>
-      {running && view.searched ? (
-        <Button className="button small stop" onPress={cancelVerification}>
-          Cancel
-        </Button>
-      ) : (
-        <Button className="button small" isDisabled={running} onPress={verify}>
-          Verify
-        </Button>
-      )}
+      {/* It has its place before there is anything to cancel, apart from what was pressed. */}
+      <span className="verdict-cancel">
+        {running && view.searched && (
+          <Button className="button small stop" onPress={cancelVerification}>
+            Cancel
+          </Button>
+        )}
+      </span>
+      <Button className="button small" isPending={running && view.searched} onPress={verify}>
+        Verify
+      </Button>
     </section>
   );
 }

@@ -48,6 +48,17 @@ export interface TextStyle {
   readonly halo?: string;
 }
 
+/** The size of the texts of charts: none is smaller. */
+export const TEXT = 13;
+/** Width of a letter or digit of that size: digits are wider than most letters. */
+export const LETTER = 7.8;
+
+/** As much of a text as fits, with an ellipsis where that is not all. */
+export const cutTo = (text: string, room: number, letter = LETTER): string =>
+  text.length * letter <= room
+    ? text
+    : `${text.slice(0, Math.max(1, Math.floor(room / letter) - 1))}…`;
+
 export const FONT = "'Inter Variable', Inter, system-ui, sans-serif";
 
 export type Texture = 'stripes' | 'dots' | 'cross' | 'waves';

@@ -1,6 +1,14 @@
 import { type ComponentProps, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
-import { type Diagnostic, type SessionState, type Span, wordsOfLine } from '../../session/index.ts';
+import {
+  type Diagnostic,
+  isOwnModel,
+  isStale,
+  outdated,
+  type SessionState,
+  type Span,
+  wordsOfLine,
+} from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -27,6 +35,8 @@ export const EDITOR_TABS = [
   { id: 'cost', label: 'Cost' },
 ] as const;
 
+const NONE: readonly Diagnostic[] = [];
+
 /** What costs may depend on; the same until one of them changes. */
 const costsDependOn = ({ derived, settings, chosen, run }: SessionState) => ({
   ...{ derived, semantics: settings.semantics, chosen },
@@ -49,18 +59,21 @@ export function EditorPane() {
   const ofCompiler = useSessionState((state) => state.compilerDiagnostics);
   const ofRun = useSessionState((state) => state.runDiagnostics);
   const compiler = useSessionState((state) => state.compiler);
-  const stale = useSessionState((state) => state.run.stale);
+  const stale = useSessionState(isStale);
+  const ownModel = useSessionState(isOwnModel);
   const costsKey = useSessionState(useShallow(costsDependOn));
   const tab = useOpened((opened) => opened.editor);
   const { shown: hints } = useHints();
   const jump = useOpened((opened) => opened.jump);
-  const ofValues = useSessionState((state) => state.verification.diagnostics);
+  const ofValues = useSessionState((state) =>
+    outdated.verification(state) ? NONE : state.verification.diagnostics,
+  );
 
   const diagnostics = useMemo(() => {
     // What running the work-items showed says it more exactly than the reading of the text.
     const read = ofValues.length === 0 ? own : own.filter(({ code }) => code !== 'local-race');
-    return eachOnce([...read, ...ofRun, ...ofValues, ...ofCompiler]);
-  }, [own, ofRun, ofValues, ofCompiler]);
+    return eachOnce([...read, ...(stale ? [] : ofRun), ...ofValues, ...ofCompiler]);
+  }, [own, ofRun, stale, ofValues, ofCompiler]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
     () => ({ services: language, hints, costsKey }),
@@ -128,11 +141,11 @@ export function EditorPane() {
           {promela ? (
             <FollowingEditor
               stepOf={(place) => modelStep(promela.text, place)}
-              isStale={stale}
+              isStale={!ownModel}
               text={promela.text}
               language={PROMELA}
               label="Generated Promela model"
-              onLine={(line) => !stale && void goToModelLine(commands, line)}
+              onLine={(line) => ownModel && void goToModelLine(commands, line)}
             />
           ) : (
             <PanelMessage icon="warning" title="No model yet">

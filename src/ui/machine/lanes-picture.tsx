@@ -7,9 +7,9 @@ interface Props {
   readonly machine: Pick<Machine, 'line'>;
 }
 
-const SIZE = 16;
-const LEFT = 52;
-const TOP = 18;
+const SIZE = 20;
+const LEFT = 56;
+const TOP = 20;
 
 /** Where the lanes of a warp touch memory: on the banks of local memory, or on the lines of the cache. The number in a
  * word is that of its lane. */
@@ -46,7 +46,7 @@ export function LanesPicture({ access, machine }: Props) {
           </text>
         ))}
         {Array.from({ length: rows }, (_, row) => (
-          <text key={row} className="lanes-mark" x={0} y={TOP + row * SIZE + 12}>
+          <text key={row} className="lanes-mark" x={0} y={TOP + row * SIZE + 15}>
             {kind === 'banks' ? `turn ${row + 1}` : `line ${row + 1}`}
           </text>
         ))}
@@ -64,7 +64,7 @@ export function LanesPicture({ access, machine }: Props) {
             <text
               className={waits ? 'lanes-number waits' : 'lanes-number'}
               x={LEFT + (column + 0.5) * SIZE}
-              y={TOP + row * SIZE + 11.5}
+              y={TOP + row * SIZE + 14.5}
               textAnchor="middle"
             >
               {lanes.length > 1 ? `×${lanes.length}` : lanes[0]}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { isStale } from '../../session/index.ts';
 import { keyOf } from '../results/splits.ts';
 import { configurationsInWords } from '../shared/format.ts';
 import { showPlace } from '../shared/opened.ts';
@@ -15,7 +16,7 @@ export function MachinePane() {
   const derived = useSessionState((state) => state.derived);
   const chosen = useSessionState((state) => state.chosen);
   const result = useSessionState((state) => state.run.result);
-  const stale = useSessionState((state) => state.run.stale);
+  const stale = useSessionState(isStale);
   const text = useSessionState((state) => state.settings.kernelText);
   const isDevice = useSessionState((state) => state.settings.semantics === 'device');
   const open = useSessionState((state) => state.trace.values);

@@ -52,8 +52,8 @@ export interface ScatterFrame extends Box {
   readonly up: Scale;
 }
 
-const LEFT = 56;
-const BOTTOM = 34;
+const LEFT = 64;
+const BOTTOM = 38;
 const MARGIN = 10;
 
 export function scatterFrame(scatter: Scatter, width: number, height: number): ScatterFrame {

@@ -1,6 +1,6 @@
-import type { Brush } from '../drawing/brush.ts';
+import { type Brush, TEXT } from '../drawing/brush.ts';
 import type { Palette } from '../drawing/palette.ts';
-import { short } from '../shared/format.ts';
+import { short } from '../shared/large-numbers.ts';
 import { logMarks, placeOf, type Scatter, type ScatterFrame } from './scatter-data.ts';
 
 export interface ScatterDrawing {
@@ -11,7 +11,7 @@ export interface ScatterDrawing {
   readonly unit: string;
 }
 
-const LABEL = { size: 11 } as const;
+const LABEL = { size: TEXT } as const;
 
 /** Draws the points and their axes. The worst disagreements have a ring each: they are told apart by form as
  * well as by colour. */
@@ -21,21 +21,21 @@ export function drawScatter(brush: Brush, { scatter, frame, palette, unit }: Sca
   for (const mark of logMarks(...scatter.measured)) {
     const x = frame.across.at(mark);
     brush.line(x, frame.y, x, bottom, { stroke: palette.line });
-    if (x - last < 38) continue;
+    if (x - last < 48) continue;
     last = x;
-    brush.text(x, bottom + 14, label(mark), { ...LABEL, fill: palette.soft, align: 'center' });
+    brush.text(x, bottom + 15, label(mark), { ...LABEL, fill: palette.soft, align: 'center' });
   }
   let lowest = Infinity;
   for (const mark of logMarks(...scatter.model)) {
     const y = frame.up.at(mark);
     brush.line(frame.x, y, frame.x2, y, { stroke: palette.line });
-    if (lowest - y < 14) continue;
+    if (lowest - y < 17) continue;
     lowest = y;
     brush.text(frame.x - 6, y, label(mark), {
       ...{ ...LABEL, fill: palette.soft, align: 'right', baseline: 'middle' },
     });
   }
-  brush.text(frame.x2, bottom + 28, 'measured, ms (log)', {
+  brush.text(frame.x2, bottom + 31, 'measured, ms (log)', {
     ...{ ...LABEL, fill: palette.soft, align: 'right' },
   });
   brush.text(frame.x + 8, frame.y + 12, `model, ${unit} (log)`, {

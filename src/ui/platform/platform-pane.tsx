@@ -1,6 +1,7 @@
 import {
   type ConstantName,
   CONSTANTS,
+  isStale,
   MACHINES,
   presetIn,
   PRESETS,
@@ -39,7 +40,7 @@ function RealMachine() {
   const size = useSessionState((state) => state.settings.constants.size);
   const problems = useSessionState((state) => state.derived.machineProblems);
   const sizeProblem = useSessionState((state) => state.derived.problems.size);
-  const stale = useSessionState((state) => state.run.stale);
+  const stale = useSessionState(isStale);
   const preset = presetIn(settings);
   const { machine = preset.machine } = readMachine(settings);
   const isChanged = Object.keys(settings.changed).length > 0;
@@ -91,7 +92,7 @@ function AbstractPlatform() {
   const semantics = useSessionState((state) => state.settings.semantics);
   const text = useSessionState((state) => state.settings.kernelText);
   const problems = useSessionState((state) => state.derived.problems);
-  const stale = useSessionState((state) => state.run.stale);
+  const stale = useSessionState(isStale);
   const { constants: used, runsWarps: hasWarps } = semanticsOf(semantics);
   const schedulers = drawable(values.NS, problems.NS);
   const lanes = drawable(values.WR, problems.WR);

@@ -1,21 +1,22 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useRef } from 'react';
 import {
   CartesianGrid,
   ComposedChart,
-  ResponsiveContainer,
   Tooltip,
   XAxis,
   type XAxisProps,
   YAxis,
   type YAxisProps,
 } from 'recharts';
-import { whole } from '../shared/format.ts';
+import { LETTER, TEXT } from '../drawing/brush.ts';
+import { useSize } from '../shared/hooks.ts';
+import { short } from '../shared/large-numbers.ts';
 import { between } from './color-scale.ts';
 
 // Colours are CSS variables, so both themes work without a redraw.
 export const AXIS = {
   stroke: 'var(--line-strong)',
-  tick: { fill: 'var(--text-soft)', fontSize: 11 },
+  tick: { fill: 'var(--text-soft)', fontSize: TEXT },
   tickLine: { stroke: 'var(--line-strong)' },
 } as const;
 
@@ -26,13 +27,16 @@ const TOOLTIP = {
     borderRadius: 6,
     background: 'var(--surface-raised)',
     boxShadow: 'var(--shadow)',
-    fontSize: 12,
+    fontSize: TEXT,
     padding: '4px 8px',
   },
   labelStyle: { fontWeight: 600 },
   itemStyle: { color: 'var(--text)', padding: 0 },
   cursor: { stroke: 'var(--line-strong)' },
 } as const;
+
+/** As wide as a short number with its prefix, and the name of the axis beside it. */
+const AXIS_WIDTH = Math.round(6 * LETTER + 18);
 
 /** What the axis up is of where nothing else is said, beside it. */
 const TICKS = {
@@ -46,7 +50,7 @@ const TICKS = {
 /** The name of the axis across stands in the corner under the other one, which saves a line of height. */
 const CORNER = {
   position: 'insideBottomLeft',
-  dx: -56,
+  dx: 4 - AXIS_WIDTH,
   offset: 6,
   className: 'chart-label',
 } as const;
@@ -65,29 +69,40 @@ interface Props extends ComponentProps<typeof ComposedChart> {
 /** What all charts have in common: the grid, two axes of numbers, the tooltip. */
 export function ChartFrame(props: Props) {
   const { x, y, tooltip, kind: Chart = ComposedChart, children, ...rest } = props;
+  // Measured in the chart's own pixels, which are larger than those of the page where its text is.
+  const frame = useRef<HTMLDivElement>(null);
+  const { width, height } = useSize(frame);
   return (
-    <ResponsiveContainer width="100%" height="100%">
-      <Chart margin={{ top: 12, right: 16, bottom: 4, left: 8 }} accessibilityLayer {...rest}>
-        <CartesianGrid stroke="var(--line)" strokeDasharray="2 4" />
-        <XAxis
-          {...AXIS}
-          type="number"
-          {...(x.corner && { label: { ...CORNER, value: x.corner } })}
-          {...x}
-        />
-        <YAxis
-          {...AXIS}
-          domain={['auto', 'auto']}
-          allowDecimals={false}
-          tickFormatter={whole}
-          width={56}
-          label={{ ...TICKS, ...(y?.beside && { value: y.beside }) }}
-          {...y}
-        />
-        <Tooltip {...TOOLTIP} {...tooltip} />
-        {children}
-      </Chart>
-    </ResponsiveContainer>
+    <div ref={frame} className="chart-room">
+      {width > 0 && height > 0 && (
+        <Chart
+          width={width}
+          height={height}
+          margin={{ top: 12, right: 16, bottom: 4, left: 8 }}
+          accessibilityLayer
+          {...rest}
+        >
+          <CartesianGrid stroke="var(--line)" strokeDasharray="2 4" />
+          <XAxis
+            {...AXIS}
+            type="number"
+            {...(x.corner && { label: { ...CORNER, value: x.corner } })}
+            {...x}
+          />
+          <YAxis
+            {...AXIS}
+            domain={['auto', 'auto']}
+            allowDecimals={false}
+            tickFormatter={short}
+            width={AXIS_WIDTH}
+            label={{ ...TICKS, ...(y?.beside && { value: y.beside }) }}
+            {...y}
+          />
+          <Tooltip {...TOOLTIP} {...tooltip} />
+          {children}
+        </Chart>
+      )}
+    </div>
   );
 }
 

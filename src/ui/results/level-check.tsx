@@ -8,50 +8,80 @@ import type {
 } from '../../session/index.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
+import { Outdated } from '../shared/outdated.tsx';
 import { CHECK_LEVEL } from './proof-actions.ts';
+import { SideHead } from './side-head.tsx';
 
-export interface LevelCheckProps extends Pick<Commands, 'checkLevel' | 'cancelLevelCheck'> {
+interface Props extends Pick<Commands, 'cancelLevelCheck' | 'closeLevelCheck'> {
   readonly levelCheck: LevelCheckView;
-  readonly derived: Derived;
+  /** What it was of, where the settings ask something else by now. */
+  readonly outdated: string | undefined;
 }
 
-/** Compares the level with the one below it, and says what came of it. */
-export function LevelCheck(props: LevelCheckProps) {
-  const { levelCheck: view, checkLevel, cancelLevelCheck } = props;
-  const { level, obstacle } = props.derived;
+/** A level compared with the one below it, beside the answer, and what came of it. */
+export function LevelCheck({ levelCheck: view, outdated, ...commands }: Props) {
   const running = view.phase === 'running';
   const wrong = view.disagreements.length > 0 || view.phase === 'failed';
   return (
-    <div className="level-check" role="group" aria-label="Check of the level">
-      {level === 'free' ? null : running ? (
-        <Button className="button small stop" onPress={cancelLevelCheck}>
-          Cancel the check
-        </Button>
+    <div className="side-view" role="group" aria-label="Check of the level">
+      <SideHead
+        title={`Level ${view.level} against ${view.below}`}
+        onClose={commands.closeLevelCheck}
+      >
+        {running && (
+          <Button className="button small stop" onPress={commands.cancelLevelCheck}>
+            Cancel the check
+          </Button>
+        )}
+      </SideHead>
+      <Outdated words={outdated}>
+        <div className="side-body">
+          {running && (
+            <ProgressTrack
+              label="Configurations compared"
+              value={view.done + view.left}
+              of={view.total}
+            />
+          )}
+          <p
+            className={wrong ? 'level-check-words wrong' : 'level-check-words'}
+            data-testid="level-check"
+            role="status"
+          >
+            {levelCheckInWords(view)}
+          </p>
+        </div>
+      </Outdated>
+    </div>
+  );
+}
+
+/** Asks for the check of the level that is chosen. */
+export function LevelCheckBar({
+  derived: { level, obstacle },
+  isChecking,
+  onCheck,
+}: {
+  readonly derived: Derived;
+  readonly isChecking: boolean;
+  readonly onCheck: () => void;
+}) {
+  return (
+    <div className="level-check">
+      {level === 'free' ? (
+        <span className="level-check-words">{NOTHING_BELOW}</span>
       ) : (
-        <span title={obstacle}>
+        <>
           <Button
             className="button small"
-            onPress={checkLevel}
-            isDisabled={obstacle !== undefined || level === undefined}
+            onPress={onCheck}
+            isDisabled={isChecking || obstacle !== undefined || level === undefined}
           >
             {CHECK_LEVEL.label}
           </Button>
-        </span>
+          <span className="level-check-words">{obstacle}</span>
+        </>
       )}
-      {running && (
-        <ProgressTrack
-          label="Configurations compared"
-          value={view.done + view.left}
-          of={view.total}
-        />
-      )}
-      <span
-        className={wrong ? 'level-check-words wrong' : 'level-check-words'}
-        data-testid="level-check"
-        role="status"
-      >
-        {level === 'free' ? NOTHING_BELOW : levelCheckInWords(view)}
-      </span>
     </div>
   );
 }

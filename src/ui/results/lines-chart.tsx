@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Line, ReferenceArea, ReferenceDot } from 'recharts';
+import { LETTER } from '../drawing/brush.ts';
 import { whole } from '../shared/format.ts';
+import { axisWords, fitting } from '../shared/large-numbers.ts';
 import { marksAround } from '../drawing/axis.ts';
 import { ChartFrame, shapeOf, shapePath, viridis } from './chart-frame.tsx';
 import { type LinesData, linesData } from './lines-data.ts';
@@ -30,6 +32,7 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
   const marks = Number.isNaN(data.most)
     ? []
     : marksAround(Math.max(0, data.least * 0.95), data.most * 1.05, 5);
+  const ticks = axisWords(marks);
   return (
     <div className="chart-with-legend">
       <ChartFrame
@@ -43,17 +46,15 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
           padding: { left: 20, right: 20 },
           // The first tick names the axis, which saves a line of height.
           tickFormatter: (value: number, index) =>
-            index === 0 ? `${axis} ${whole(value)}` : whole(value),
+            index === 0 ? `${axis} ${fitting(value, 7)}` : fitting(value, 7),
         }}
         y={{
           scale: log ? 'log' : 'linear',
           ...(!log &&
             marks.length > 1 && { domain: [marks[0] ?? 0, marks.at(-1) ?? 0], ticks: marks }),
+          tickFormatter: ticks,
           // As wide as its longest figure.
-          width: Math.max(
-            52,
-            whole(Number.isNaN(data.most) ? 0 : Math.round(data.most * 1.2)).length * 6.5 + 16,
-          ),
+          width: Math.max(56, ...marks.map((mark) => ticks(mark).length * LETTER + 22)),
         }}
         tooltip={{
           labelFormatter: (label) => `${axis} ${String(label)}`,

@@ -7,6 +7,7 @@ import type {
   MachineSensitivityView as View,
 } from '../../session/index.ts';
 import { configurationsInWords, whole } from '../shared/format.ts';
+import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { type Column, Table } from '../shared/table.tsx';
@@ -14,11 +15,19 @@ import { type Column, Table } from '../shared/table.tsx';
 interface Props extends Pick<Commands, 'weighMachine' | 'cancelWeighing'> {
   readonly view: View;
   readonly derived: Derived;
+  /** What it was of, where the settings ask something else by now. */
+  readonly outdated: string | undefined;
 }
 
 /** Which constants of the machine matter for the kernel: those first that change the minimum most, where they are halved
  * or doubled. */
-export function MachineSensitivity({ view, derived, weighMachine, cancelWeighing }: Props) {
+export function MachineSensitivity({
+  view,
+  derived,
+  outdated,
+  weighMachine,
+  cancelWeighing,
+}: Props) {
   const isRunning = view.phase === 'running';
   const rows = view.effects.toSorted((a, b) => weight(b, view) - weight(a, view));
   return (
@@ -40,34 +49,36 @@ export function MachineSensitivity({ view, derived, weighMachine, cancelWeighing
           </span>
         )}
       </div>
-      <ProgressTrack
-        className="sweep-progress"
-        label="Constants of the machine"
-        value={view.effects.length}
-        of={view.total}
-        words={progressInWords(view)}
-        wordsClass="sweep-words"
-      />
-      {rows.length > 0 ? (
-        <Table
-          label="Constants of the machine by what they matter"
-          columns={columnsOf(view)}
-          rows={rows}
-          keyOf={({ name }) => name}
+      <Outdated words={outdated}>
+        <ProgressTrack
+          className="sweep-progress"
+          label="Constants of the machine"
+          value={view.effects.length}
+          of={view.total}
+          words={progressInWords(view)}
+          wordsClass="sweep-words"
         />
-      ) : view.phase === 'failed' ? (
-        <PanelMessage icon="error" title="It could not go on">
-          {view.message ?? 'Press the button to try again.'}
-        </PanelMessage>
-      ) : (
-        <PanelMessage
-          icon={isRunning ? 'hourglass' : 'sliders'}
-          title="Which constants of the machine matter for this kernel?"
-        >
-          Each is halved and doubled, and the minimum proved anew: those that change nothing need
-          not be known well.
-        </PanelMessage>
-      )}
+        {rows.length > 0 ? (
+          <Table
+            label="Constants of the machine by what they matter"
+            columns={columnsOf(view)}
+            rows={rows}
+            keyOf={({ name }) => name}
+          />
+        ) : view.phase === 'failed' ? (
+          <PanelMessage icon="error" title="It could not go on">
+            {view.message ?? 'Press the button to try again.'}
+          </PanelMessage>
+        ) : (
+          <PanelMessage
+            icon={isRunning ? 'hourglass' : 'sliders'}
+            title="Which constants of the machine matter for this kernel?"
+          >
+            Each is halved and doubled, and the minimum proved anew: those that change nothing need
+            not be known well.
+          </PanelMessage>
+        )}
+      </Outdated>
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import type { Status } from '../../session/index.ts';
 import { labelledEvery } from '../drawing/axis.ts';
-import { type Box, type Brush, hatch, type Point } from '../drawing/brush.ts';
+import { type Box, type Brush, hatch, LETTER, type Point, TEXT } from '../drawing/brush.ts';
 import type { Palette } from '../drawing/palette.ts';
 import { whole } from '../shared/format.ts';
+import { short } from '../shared/large-numbers.ts';
 import { brightness, css, textOn, viridisRgb } from './color-scale.ts';
 import { type MapData, optimaOf } from './map-data.ts';
 
 /** More cells than this become a picture of pixels: they are too small for text and rings of their own. */
 const MOST_BOXES = 4000;
-const CENTRED = { size: 11, align: 'center', baseline: 'middle' } as const;
-/** Pixels that a letter of a tick label takes, and a line of them. */
-const LETTER = 6.6;
-const LINE = 15;
+const CENTRED = { size: TEXT, align: 'center', baseline: 'middle' } as const;
+/** Pixels that a line of tick labels takes. */
+const LINE = 17;
 
 /** Where the cells of a map are. */
 export interface MapFrame extends Box {
@@ -31,7 +31,7 @@ export function frameOf({ x, xs, ys }: MapData, width: number, height: number): 
   const right = 12 + x.length * (LETTER + 1);
   const inner = {
     width: Math.max(1, width - left - right),
-    height: Math.max(1, height - top - 20),
+    height: Math.max(1, height - top - 22),
   };
   return {
     x: left,
@@ -94,14 +94,14 @@ function drawCell(
   const row = data.rows[cell] ?? -1;
   if (row < 0) return;
   const gap = frame.cellWidth > 8 && frame.cellHeight > 8 ? 1 : 0;
-  const full = boxOf(data, frame, cell);
-  const box = { ...full, width: full.width - gap, height: full.height - gap };
+  const outer = boxOf(data, frame, cell);
+  const box = { ...outer, width: outer.width - gap, height: outer.height - gap };
   const time = data.times[cell] ?? Number.NaN;
   const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
   if (Number.isNaN(time)) {
     hatch(brush, box, palette.hatch);
-    if (status(row) === 'deadlock' && box.width > 56 && box.height > 14) {
-      const plate = { x: middle[0] - 27, y: middle[1] - 8, width: 54, height: 16 };
+    if (status(row) === 'deadlock' && box.width > 68 && box.height > 16) {
+      const plate = { x: middle[0] - 33, y: middle[1] - 9, width: 66, height: 18 };
       brush.rect(plate, { fill: palette.idle });
       brush.text(...middle, 'deadlock', { ...CENTRED, fill: palette.text });
     }
@@ -111,8 +111,10 @@ function drawCell(
   brush.rect(box, { fill: css(ground) });
   const fill = textOn(ground);
   const best = time === data.least;
-  const words = wordsFor(time);
-  if (box.height >= 14 && box.width >= words.length * LETTER + (best ? 12 : 6)) {
+  const room = Math.floor((box.width - (best ? 12 : 6)) / LETTER);
+  const full = wordsFor(time);
+  const words = full.length <= room ? full : short(time);
+  if (box.height >= 16 && words.length <= room) {
     brush.text(...middle, words, { ...CENTRED, fill, weight: best ? 700 : 400 });
   }
   if (status(row) === 'proved' && box.width > 16 && box.height > 12)
@@ -175,9 +177,9 @@ function drawAxes(brush: Brush, { data, frame, palette }: MapDrawing): void {
   const everyX = labelledEvery(widest, cellWidth);
   data.xs.forEach((value, index) => {
     if (index % everyX === 0)
-      brush.text(left + (index + 0.5) * cellWidth, bottom + 9, whole(value), style);
+      brush.text(left + (index + 0.5) * cellWidth, bottom + 11, whole(value), style);
   });
-  brush.text(left + width + 6, bottom + 9, data.x, { ...name, align: 'left' });
+  brush.text(left + width + 6, bottom + 11, data.x, { ...name, align: 'left' });
   if (data.y === undefined) return;
   const everyY = labelledEvery(LINE, cellHeight);
   data.ys.forEach((value, index) => {
@@ -186,5 +188,5 @@ function drawAxes(brush: Brush, { data, frame, palette }: MapDrawing): void {
     if (index % everyY === 0 && y <= bottom - 6)
       brush.text(left - 6, y, whole(value), { ...style, align: 'right' });
   });
-  brush.text(left - 6, bottom + 9, data.y, { ...name, align: 'right' });
+  brush.text(left - 6, bottom + 11, data.y, { ...name, align: 'right' });
 }

@@ -13,6 +13,7 @@ import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
+import { short } from '../shared/large-numbers.ts';
 import { useSize, useThrottled } from '../shared/hooks.ts';
 import { AxisChoice } from './axis-choice.tsx';
 import { css, isWide, viridisRgb } from './color-scale.ts';
@@ -32,7 +33,8 @@ const LinesChart = lazy(() =>
 /** How high the panel must be for lines in both directions, in CSS pixels. */
 const BOTH = 230;
 
-interface Props extends Pick<Commands, 'showTraceOf' | 'searchSchedules'> {
+interface Props extends Pick<Commands, 'showTraceOf'> {
+  readonly onSchedules: (values: Configuration) => void;
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
   /** What of a run of the history was not kept. */
@@ -69,12 +71,11 @@ export function MapView(props: Props) {
 
 function Known({
   results,
-  isRunning,
   derived,
   open,
   measured,
   showTraceOf,
-  searchSchedules,
+  onSchedules,
 }: Props & { readonly results: ResultsView }) {
   const { names } = results;
   const { shown, chart, tools } = useViewTools('configurations', () =>
@@ -129,8 +130,8 @@ function Known({
               ? schedulesOf(open)
               : 'Search all schedules of a configuration, once its trace is open'
           }
-          isDisabled={isRunning || derived.obstacle !== undefined || !open}
-          onPress={() => open && searchSchedules(open)}
+          isDisabled={derived.obstacle !== undefined || !open}
+          onPress={() => open && onSchedules(open)}
         />
         <span className="spacer" />
         {shown === 'chart' && (
@@ -165,7 +166,7 @@ function Known({
               metric={metric}
               open={open}
               onOpen={showTraceOf}
-              onSchedules={searchSchedules}
+              onSchedules={onSchedules}
               onRanges={onRanges}
             />
           </div>
@@ -192,11 +193,19 @@ function MapLegend({
   const stops = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
     .map((share) => css(viridisRgb(1 - share)))
     .join(', ');
+  // A long time in short: the whole is its title.
+  const brief = (value: number): string => {
+    const full = metric.short(value);
+    return full.length <= 9 ? full : short(value);
+  };
   return (
     <span className="map-legend">
-      <span>{metric.short(least)}</span>
+      <span title={metric.words(least)}>{brief(least)}</span>
       <span className="map-scale" style={{ background: `linear-gradient(90deg, ${stops})` }} />
-      <span>{metric.words(most)}</span>
+      <span title={metric.words(most)}>
+        {brief(most)}
+        {metric.words(most).slice(metric.short(most).length)}
+      </span>
       {metric.id === 'model' && (
         <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
       )}

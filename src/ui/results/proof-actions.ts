@@ -13,7 +13,7 @@ export const CHECK_LEVEL: Action<Page> = {
     page.state.derived.obstacle === undefined &&
     page.state.derived.level !== 'free',
   run({ commands }) {
-    open({ results: 'search' });
+    open({ results: 'level' });
     commands.checkLevel();
   },
 };
@@ -21,6 +21,15 @@ export const CHECK_LEVEL: Action<Page> = {
 /** The configuration that is chosen, open, or the best. */
 const meant = ({ chosen, trace, run }: Page['state']): Configuration | undefined =>
   chosen ?? trace.values ?? run.result?.optima[0];
+
+/** Searches all schedules of a configuration, beside the answer. */
+export function searchSchedulesOf(
+  commands: Pick<Page['commands'], 'searchSchedules'>,
+  values: Configuration,
+): void {
+  open({ results: 'schedules' });
+  commands.searchSchedules(values);
+}
 
 export const schedulesOf = (values: Configuration): string =>
   `Search all schedules of ${configurationsInWords([values])}`;
@@ -38,13 +47,10 @@ export const PROOF_ACTIONS: readonly Action<Page>[] = [
     id: 'schedules',
     label: 'Search all schedules',
     labelOn: ({ state }) => schedulesOf(meant(state) ?? {}),
-    isEnabled: ({ state }) =>
-      meant(state) !== undefined &&
-      state.derived.obstacle === undefined &&
-      state.run.phase !== 'running',
+    isEnabled: ({ state }) => meant(state) !== undefined && state.derived.obstacle === undefined,
     run({ state, commands }) {
       const values = meant(state);
-      if (values) commands.searchSchedules(values);
+      if (values) searchSchedulesOf(commands, values);
     },
   },
 ];

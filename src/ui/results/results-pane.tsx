@@ -6,16 +6,21 @@ import { MeasuredView } from '../measured/measured-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
+import { Outdated } from '../shared/outdated.tsx';
+import { outdatedInWords } from '../shared/question-words.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { TabOverflow } from '../shared/tab-overflow.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { MachinePane } from '../machine/machine-pane.tsx';
+import { LevelCheck } from './level-check.tsx';
 import { MachineSensitivity } from './machine-sensitivity.tsx';
 import { MapView } from './map-view.tsx';
 import './results-pane.css';
+import { searchSchedulesOf } from './proof-actions.ts';
 import { RobustView } from './robust-view.tsx';
 import { RunsView } from './runs-view.tsx';
+import { SchedulesView } from './schedules-view.tsx';
 import { SearchView } from './search-view.tsx';
 import { SensitivityView } from './sensitivity-view.tsx';
 import { type KnownSplit, useSplits } from './splits.ts';
@@ -24,6 +29,24 @@ import { ValuesView } from './values-view.tsx';
 
 interface Splits {
   readonly splits: readonly KnownSplit[];
+}
+
+/** What an answer was of, where it is no answer to what is set. */
+const by =
+  (answer: Parameters<typeof outdatedInWords>[1]) =>
+  (state: SessionState): string | undefined =>
+    outdatedInWords(state, answer);
+
+/** A view of the run, which is dimmed once the settings ask something else. */
+function ofRun(View: ComponentType<Splits>): ComponentType<Splits> {
+  return function OfRun(splits) {
+    const words = useSessionState(by('run'));
+    return (
+      <Outdated words={words}>
+        <View {...splits} />
+      </Outdated>
+    );
+  };
 }
 
 /** A view together with what of the session's state it shows; it is given the commands as well. */
@@ -44,10 +67,16 @@ function Sensitivity({
   isDevice,
   machineSensitivity: view,
   robustness,
+  ofConstants,
+  ofMachine,
+  ofPlatforms,
   ...props
-}: ComponentProps<typeof SensitivityView> &
-  Omit<ComponentProps<typeof MachineSensitivity>, 'view'> &
-  Omit<ComponentProps<typeof RobustView>, 'view'> & {
+}: Omit<ComponentProps<typeof SensitivityView>, 'outdated'> &
+  Omit<ComponentProps<typeof MachineSensitivity>, 'view' | 'outdated'> &
+  Omit<ComponentProps<typeof RobustView>, 'view' | 'outdated'> & {
+    readonly ofConstants: string | undefined;
+    readonly ofMachine: string | undefined;
+    readonly ofPlatforms: string | undefined;
     readonly machineSensitivity: SessionState['machineSensitivity'];
     readonly robustness: SessionState['robustness'];
   }) {
@@ -59,13 +88,45 @@ function Sensitivity({
       </div>
       {of === 'platforms' ? (
         // What is chosen is forgotten with the kind of platform.
-        <RobustView key={String(isDevice)} view={robustness} isDevice={isDevice} {...props} />
+        <RobustView
+          key={String(isDevice)}
+          view={robustness}
+          isDevice={isDevice}
+          outdated={ofPlatforms}
+          {...props}
+        />
       ) : isDevice ? (
-        <MachineSensitivity view={view} {...props} />
+        <MachineSensitivity view={view} outdated={ofMachine} {...props} />
       ) : (
-        <SensitivityView {...props} />
+        <SensitivityView outdated={ofConstants} {...props} />
       )}
     </>
+  );
+}
+
+/** The map; schedules of a cell are searched beside it. */
+function SearchedMap({
+  searchSchedules,
+  ...props
+}: Omit<ComponentProps<typeof MapView>, 'onSchedules'> & Pick<Commands, 'searchSchedules'>) {
+  return (
+    <MapView {...props} onSchedules={(values) => searchSchedulesOf({ searchSchedules }, values)} />
+  );
+}
+
+/** How the answer was searched for; a check of its level stands beside it. */
+function CheckedSearch({
+  checkLevel,
+  ...props
+}: Omit<ComponentProps<typeof SearchView>, 'onCheckLevel'> & Pick<Commands, 'checkLevel'>) {
+  return (
+    <SearchView
+      {...props}
+      onCheckLevel={() => {
+        open({ results: 'level' });
+        checkLevel();
+      }}
+    />
   );
 }
 
@@ -76,64 +137,101 @@ export const RESULT_VIEWS = [
   {
     id: 'map',
     label: 'Map',
-    View: fed(MapView, ({ run, trace, derived, measured }) => ({
-      configurations: run.configurations,
-      isRunning: run.phase === 'running',
-      unkept: run.unkept,
-      open: trace.values,
-      ...{ derived, measured },
-    })),
+    View: ofRun(
+      fed(SearchedMap, ({ run, trace, derived, measured }) => ({
+        configurations: run.configurations,
+        isRunning: run.phase === 'running',
+        unkept: run.unkept,
+        open: trace.values,
+        ...{ derived, measured },
+      })),
+    ),
   },
   {
     id: 'time',
     label: 'Time',
-    View: fed(TimeView, ({ run, trace }) => ({ trace, optima: run.result?.optima })),
+    View: ofRun(fed(TimeView, ({ run, trace }) => ({ trace, optima: run.result?.optima }))),
   },
   { id: 'machine', label: 'Machine', View: MachinePane },
   {
     id: 'search',
     label: 'Search',
-    View: fed(SearchView, ({ run, levelCheck, derived }) => ({ run, levelCheck, derived })),
+    View: fed(CheckedSearch, (state) => ({
+      ...{ run: state.run, levelCheck: state.levelCheck, derived: state.derived },
+      outdated: by('run')(state),
+    })),
   },
   {
     id: 'sensitivity',
     label: 'Sensitivity',
-    View: fed(
-      Sensitivity,
-      ({ sensitivity, machineSensitivity, robustness, derived, settings }) => ({
-        ...{ sensitivity, machineSensitivity, robustness, derived },
-        isDevice: settings.semantics === 'device',
-      }),
-    ),
+    View: fed(Sensitivity, (state) => ({
+      ...{ sensitivity: state.sensitivity, machineSensitivity: state.machineSensitivity },
+      ...{ robustness: state.robustness, derived: state.derived },
+      isDevice: state.settings.semantics === 'device',
+      ofConstants: by('sensitivity')(state),
+      ofMachine: by('machineSensitivity')(state),
+      ofPlatforms: by('robustness')(state),
+    })),
   },
   {
     id: 'values',
     label: 'Values',
-    View: fed(ValuesView, ({ verification, settings }) => ({
-      view: verification,
-      text: settings.kernelText,
+    View: fed(ValuesView, (state) => ({
+      view: state.verification,
+      text: state.verification.question?.kernelText ?? state.settings.kernelText,
       onPlace: showSpan,
+      outdated: by('verification')(state),
     })),
   },
   {
     id: 'measured',
     label: 'Measured',
-    View: fed(MeasuredView, ({ measured, run }) => ({
-      view: measured,
-      configurations: run.configurations,
-    })),
+    View: ofRun(
+      fed(MeasuredView, ({ measured, run }) => ({
+        view: measured,
+        configurations: run.configurations,
+      })),
+    ),
   },
   {
     id: 'shortlist',
     label: 'Shortlist',
-    View: fed(ShortlistView, ({ run, measured, derived }) => ({ run, measured, derived })),
+    View: ofRun(fed(ShortlistView, ({ run, measured, derived }) => ({ run, measured, derived }))),
   },
   { id: 'runs', label: 'Runs', View: fed(RunsView, ({ history }) => ({ runs: history })) },
 ] as const;
 
+/** Side questions: each is a view while it is asked, and closed gives its place back. */
+const SIDE_VIEWS = [
+  {
+    id: 'schedules',
+    label: 'Schedules',
+    isOpen: ({ schedules }: SessionState) => schedules.phase !== 'none',
+    View: fed(SchedulesView, (state) => ({
+      schedules: state.schedules,
+      outdated: by('schedules')(state),
+    })),
+  },
+  {
+    id: 'level',
+    label: 'Level check',
+    isOpen: ({ levelCheck }: SessionState) => levelCheck.phase !== 'none',
+    View: fed(LevelCheck, (state) => ({
+      levelCheck: state.levelCheck,
+      outdated: by('levelCheck')(state),
+    })),
+  },
+] as const;
+
 /** What is known of the configurations, and how the search came to it. */
 export function ResultsPane() {
-  const shown = useOpened(({ results }) => results);
+  const wanted = useOpened(({ results }) => results);
+  const sides = useSessionState(
+    useShallow((state) => SIDE_VIEWS.filter(({ isOpen }) => isOpen(state))),
+  );
+  const views = [...RESULT_VIEWS, ...sides];
+  // What is closed gives the place back to the first view.
+  const shown = views.some(({ id }) => id === wanted) ? wanted : RESULT_VIEWS[0].id;
   const splits = useSplits(
     useSessionState((state) => state.trace.trace),
     useSessionState((state) => state.trace.values),
@@ -148,7 +246,7 @@ export function ResultsPane() {
       >
         <div className="tabs-head">
           <TabList className="tab-list" aria-label="Results">
-            {RESULT_VIEWS.map(({ id, label }) => (
+            {views.map(({ id, label }) => (
               <Tab key={id} id={id} className="tab">
                 {label}
               </Tab>
@@ -157,7 +255,7 @@ export function ResultsPane() {
           <TabOverflow />
           <FillButton id="results" />
         </div>
-        {RESULT_VIEWS.map(({ id, label, View }) => (
+        {views.map(({ id, label, View }) => (
           <TabPanel key={id} id={id} className="tab-panel results-body">
             <ErrorBoundary what={`the view ${label}`}>
               <View splits={splits} />

@@ -8,6 +8,7 @@ import {
 } from '../../session/index.ts';
 import { configurationsInWords, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
+import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { type Column, Table } from '../shared/table.tsx';
@@ -17,6 +18,8 @@ interface Props extends Pick<Commands, 'seekRobust' | 'cancelRobust'> {
   readonly derived: Derived;
   /** Real machines are asked for, not presets of the abstract platform. */
   readonly isDevice: boolean;
+  /** What it was of, where the settings ask something else by now. */
+  readonly outdated: string | undefined;
 }
 
 type Row = View['losses'][number];
@@ -25,7 +28,8 @@ type Row = View['losses'][number];
 const FIRST: readonly string[] = ['a100', 'a4000', 'mi250x', 'paper', 'fermi'];
 
 /** The configuration that is good on several platforms at once: what each loses on the one where it loses most. */
-export function RobustView({ view, derived, isDevice, seekRobust, cancelRobust }: Props) {
+export function RobustView({ view, derived, isDevice, outdated, ...commands }: Props) {
+  const { seekRobust, cancelRobust } = commands;
   const choices = robustChoices(isDevice);
   const [chosen, setChosen] = useState<readonly string[]>(FIRST);
   const known = choices.flatMap(({ id }) => (chosen.includes(id) ? [id] : []));
@@ -67,15 +71,17 @@ export function RobustView({ view, derived, isDevice, seekRobust, cancelRobust }
           </span>
         )}
       </div>
-      <ProgressTrack
-        className="sweep-progress"
-        label="Platforms"
-        value={view.platforms.length}
-        of={Math.max(1, view.asked.length)}
-        words={progressInWords(view)}
-        wordsClass="sweep-words"
-      />
-      <Answer view={view} />
+      <Outdated words={outdated}>
+        <ProgressTrack
+          className="sweep-progress"
+          label="Platforms"
+          value={view.platforms.length}
+          of={Math.max(1, view.asked.length)}
+          words={progressInWords(view)}
+          wordsClass="sweep-words"
+        />
+        <Answer view={view} />
+      </Outdated>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { type ComponentType, useMemo } from 'react';
 import { Area, Line, Scatter, ScatterChart, YAxis } from 'recharts';
 import { approximately, type Run } from '../../session/index.ts';
-import { configurationsInWords, megabytes, seconds, short, whole } from '../shared/format.ts';
+import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
+import { short } from '../shared/large-numbers.ts';
 import { AXIS, ChartFrame, shapeOf } from './chart-frame.tsx';
 import { type Picture, type SearchPoint, searchPoints, VERDICT_WORDS } from './search-data.ts';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -120,7 +121,7 @@ function EffortChart({ run }: { readonly run: Run }) {
         yAxisId="memory"
         orientation="right"
         tickFormatter={(value: number) => (value === 0 ? '0 MB' : megabytes(value))}
-        width={56}
+        width={72}
       />
       <Line {...LINE} yAxisId="states" dataKey="states" name="states" stroke="var(--accent)" />
       <Line
@@ -150,7 +151,7 @@ function TrailsChart({ run }: { readonly run: Run }) {
         name: 'steps',
         corner: 'steps',
         domain: ['auto', 'auto'],
-        tickFormatter: whole,
+        tickFormatter: short,
       }}
       y={{ dataKey: 'time', name: 'ticks' }}
       tooltip={{ formatter: (value) => whole(Number(value)) }}

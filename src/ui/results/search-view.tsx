@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import type { FoundPath, Run, SearchRun } from '../../session/index.ts';
+import type { Derived, FoundPath, LevelCheckView, Run, SearchRun } from '../../session/index.ts';
+import { searchesInWords } from '../answer/answer-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { configurationsInWords, count, megabytes, seconds, whole } from '../shared/format.ts';
+import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
+import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useThrottled } from '../shared/hooks.ts';
-import { LevelCheck, type LevelCheckProps } from './level-check.tsx';
+import { LevelCheckBar } from './level-check.tsx';
 import { type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
 import './search-view.css';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
@@ -64,14 +66,29 @@ function verdictOf({ purpose, verdict }: SearchRun) {
   );
 }
 
-/** How the answer was searched for, and whether the level it was searched at can be trusted. */
-export function SearchView({ run, ...levelCheck }: LevelCheckProps & { readonly run: Run }) {
+interface Props {
+  readonly run: Run;
+  readonly levelCheck: LevelCheckView;
+  readonly derived: Derived;
+  readonly onCheckLevel: () => void;
+  /** What the run was of, where the settings ask something else by now. */
+  readonly outdated: string | undefined;
+}
+
+/** How the answer was searched for, and what asks whether the level it was searched at can be trusted. */
+export function SearchView({ run, levelCheck, derived, onCheckLevel, outdated }: Props) {
   return (
     <div className="search-panel">
       <div className="search-panel-body">
-        <Searches run={run} />
+        <Outdated words={outdated}>
+          <Searches run={run} />
+        </Outdated>
       </div>
-      <LevelCheck {...levelCheck} />
+      <LevelCheckBar
+        derived={derived}
+        isChecking={levelCheck.phase === 'running'}
+        onCheck={onCheckLevel}
+      />
     </div>
   );
 }
@@ -109,7 +126,7 @@ function Searches(props: { readonly run: Run }) {
   return (
     <div className="results-view">
       <div className="view-tools">
-        <span className="tabs-note">{count(runs.length, 'search', 'searches')}</span>
+        <span className="tabs-note">{searchesInWords(runs)}</span>
         {Object.keys(choices).length > 1 && (
           <Segmented
             label="Picture of the search"

@@ -1,14 +1,16 @@
 import { useRef } from 'react';
 import { approximately, type SensitivityView } from '../../session/index.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
+import { fitting } from '../shared/large-numbers.ts';
 import { useSize } from '../shared/hooks.ts';
+import { LETTER } from '../drawing/brush.ts';
 import { labelledEvery, logScaleOf, scaleOf } from '../drawing/axis.ts';
 import { isWide } from './color-scale.ts';
 import { isDoubling } from './lines-data.ts';
 import { optimalLanes, timed } from './sensitivity-words.ts';
 
 const MOST_LANES = 12;
-const LANE = 16;
+const LANE = 18;
 const RIGHT = 24;
 const AXIS = 26;
 
@@ -21,8 +23,8 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
   const lanes = optimalLanes(points, MOST_LANES);
   const { points: known, least, most } = timed(points);
   const [low, high] = [approximately(least), approximately(most)];
-  const longest = Math.max(...lanes.map((lane) => lane.length), whole(most).length, 6);
-  const left = Math.min(width * 0.4, longest * 6.6 + 26);
+  const longest = Math.max(...lanes.map((lane) => lane.length), fitting(high, 11).length, 6);
+  const left = Math.min(width * 0.4, longest * LETTER + 26);
   const right = Math.max(left + 20, width - RIGHT);
   const full = Math.max(height, lanes.length * LANE + AXIS + 64);
   const bottom = full - AXIS - lanes.length * LANE - 10;
@@ -34,7 +36,7 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
   const { at: x } = (doubling ? logScaleOf : scaleOf)(first, last, left, right);
   const { at: y } = (log ? logScaleOf : scaleOf)(low, high, bottom - 8, 16);
   const line = known.map(({ value, minTime }) => `${x(value)} ${y(approximately(minTime))}`);
-  const every = labelledEvery(whole(last).length * 7 + 12, step);
+  const every = labelledEvery(fitting(last, 9).length * LETTER + 12, step);
   return (
     <div
       ref={frame}
@@ -54,7 +56,8 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
             <g key={at} className="time-axis" transform={down(y(approximately(time)))}>
               <line x1={left} x2={right} />
               <text x={left - 6} y={4} textAnchor="end">
-                {whole(time)}
+                <title>{count(time, 'tick')}</title>
+                {fitting(approximately(time), 11)}
               </text>
             </g>
           ))}
@@ -76,17 +79,17 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
             ))}
           {lanes.map((lane, at) => (
             <g key={lane} transform={down(bottom + 10 + at * LANE)}>
-              <text className="sensitivity-lane" x={left - 14} y={11} textAnchor="end">
+              <text className="sensitivity-lane" x={left - 14} y={13} textAnchor="end">
                 {lane}
               </text>
-              <line className="sensitivity-track" x1={left} x2={right} y1={8} y2={8} />
+              <line className="sensitivity-track" x1={left} x2={right} y1={9} y2={9} />
               {points.map(({ value, optima }) =>
                 optima.some((one) => configurationsInWords([one]) === lane) ? (
                   <rect
                     key={value}
                     className="sensitivity-best"
                     x={x(value) - Math.max(1.5, Math.min(6, step / 2))}
-                    y={3}
+                    y={4}
                     width={Math.max(3, Math.min(12, step))}
                     height={10}
                   >
@@ -100,7 +103,7 @@ export function SensitivityChart({ view }: { readonly view: SensitivityView }) {
             at % every === 0 ? (
               <g key={value} className="time-axis">
                 <text x={x(value)} y={full - 8} textAnchor="middle">
-                  {at === 0 ? `${constant} ${whole(value)}` : whole(value)}
+                  {at === 0 ? `${constant} ${fitting(value, 9)}` : fitting(value, 9)}
                 </text>
               </g>
             ) : null,

@@ -11,6 +11,7 @@ import {
 } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/format.ts';
 import { ProgressTrack } from '../shared/progress-track.tsx';
+import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -45,10 +46,12 @@ function usualForm(constant: ConstantName): Form {
 interface Props extends Pick<Commands, 'sweepConstant' | 'cancelSweep'> {
   readonly sensitivity: View;
   readonly derived: Derived;
+  /** What it was of, where the settings ask something else by now. */
+  readonly outdated: string | undefined;
 }
 
 /** One constant swept over a range: the minimum and the best configurations for each value, proved. */
-export function SensitivityView({ sensitivity: view, ...form }: Props) {
+export function SensitivityView({ sensitivity: view, outdated, ...form }: Props) {
   const columns = columnsOf(view);
   const { shown, chart, tools } = useViewTools('sensitivity', () => toCsv(columns, view.points));
   return (
@@ -58,32 +61,34 @@ export function SensitivityView({ sensitivity: view, ...form }: Props) {
         <span className="spacer" />
         {tools}
       </div>
-      {/* Its place is kept when there is no sweep, so that nothing jumps. */}
-      <ProgressTrack
-        className="sweep-progress"
-        label="Sweep of the constant"
-        value={view.points.length}
-        of={view.values.length}
-        words={sweptInWords(view)}
-        wordsClass="sweep-words"
-      />
-      {view.points.length === 0 ? (
-        <Nothing view={view} />
-      ) : shown === 'table' ? (
-        <Table label="Table of the sweep" columns={columns} rows={view.points} />
-      ) : (
-        <div ref={chart} className="sensitivity">
-          <p className="time-difference" data-testid="moves" data-export>
-            {movesInWords(view)}
-          </p>
-          <SensitivityChart view={view} />
-        </div>
-      )}
+      <Outdated words={outdated}>
+        {/* Its place is kept when there is no sweep, so that nothing jumps. */}
+        <ProgressTrack
+          className="sweep-progress"
+          label="Sweep of the constant"
+          value={view.points.length}
+          of={view.values.length}
+          words={sweptInWords(view)}
+          wordsClass="sweep-words"
+        />
+        {view.points.length === 0 ? (
+          <Nothing view={view} />
+        ) : shown === 'table' ? (
+          <Table label="Table of the sweep" columns={columns} rows={view.points} />
+        ) : (
+          <div ref={chart} className="sensitivity">
+            <p className="time-difference" data-testid="moves" data-export>
+              {movesInWords(view)}
+            </p>
+            <SensitivityChart view={view} />
+          </div>
+        )}
+      </Outdated>
     </div>
   );
 }
 
-type FormProps = Omit<Props, 'sensitivity'> & { readonly isRunning: boolean };
+type FormProps = Omit<Props, 'sensitivity' | 'outdated'> & { readonly isRunning: boolean };
 
 function SweepForm({ derived: { obstacle }, isRunning, sweepConstant, cancelSweep }: FormProps) {
   const [form, setForm] = useState(usualForm('GMT'));

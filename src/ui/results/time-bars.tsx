@@ -1,9 +1,10 @@
 import { Fragment, useId, useRef } from 'react';
 import { TIME_PARTS, type TimePart } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import { count } from '../shared/format.ts';
 import { marksBetween, scaleOf } from '../drawing/axis.ts';
-import { TEXTURE_INK, TEXTURES, TILE } from '../drawing/brush.ts';
+import { cutTo, LETTER, TEXTURE_INK, TEXTURES, TILE } from '../drawing/brush.ts';
 import { STATE_TEXTURES } from '../drawing/palette.ts';
+import { axisWords, fitting } from '../shared/large-numbers.ts';
 import { useSize } from '../shared/hooks.ts';
 import { PART_WORDS } from './time-words.ts';
 
@@ -19,9 +20,8 @@ export interface BarGroup {
 
 const ROW = 24;
 const HEAD = 26;
-/** Least width of the column of names, and of a letter in it. */
+/** Least width of the column of names. */
 const LABEL = 116;
-const LETTER = 6.6;
 const AXIS = 24;
 
 /** Bars of model time, one for each element or class, split by what it does. All groups share one scale,
@@ -38,12 +38,13 @@ export function TimeBars({
   const { width } = useSize(frame);
   const patterns = useId();
   const longest = Math.max(0, ...groups.flatMap(({ rows }) => rows.map((row) => row.label.length)));
-  const left = Math.max(LABEL, longest * LETTER + 24);
+  const left = Math.min(width * 0.4, Math.max(LABEL, longest * LETTER + 24));
   const room = Math.max(40, width - left - 24);
   const { at: x } = scaleOf(0, Math.max(1, most), left, left + room);
   const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const height = groups.length * HEAD + rows * ROW + AXIS;
   const marks = marksBetween(0, most, room / 110);
+  const words = axisWords(marks);
   const tops = stacked(groups.map((group) => HEAD + group.rows.length * ROW));
   return (
     <div ref={frame} className="time-bars">
@@ -54,7 +55,7 @@ export function TimeBars({
             <g key={tick} className="time-axis">
               <line x1={x(tick)} x2={x(tick)} y1={4} y2={height - AXIS + 4} />
               <text x={x(tick)} y={height - 8} textAnchor="middle">
-                {whole(tick)}
+                {words(tick)}
               </text>
             </g>
           ))}
@@ -96,14 +97,15 @@ function Bar({ row, x, y, patterns }: BarProps) {
   return (
     <g transform={`translate(0 ${y})`}>
       <text className="time-label" x={x(0) - 8} y={14} textAnchor="end">
-        {row.label}
+        <title>{row.label}</title>
+        {cutTo(row.label, x(0) - 24)}
       </text>
       {TIME_PARTS.map((part, at) => {
         const ticks = row.ticks[part];
         if (ticks === 0) return null;
         const start = x(starts[at] ?? 0);
         const width = x(ticks) - x(0);
-        const words = whole(ticks);
+        const words = fitting(ticks, Math.floor((width - 12) / LETTER));
         return (
           <Fragment key={part}>
             <rect className={`time-part part-${part}`} x={start} width={width} height={ROW - 6}>
@@ -118,13 +120,13 @@ function Bar({ row, x, y, patterns }: BarProps) {
                 pointerEvents="none"
               />
             )}
-            {width > words.length * 7 + 12 && (
+            {width > words.length * LETTER + 12 && (
               <g pointerEvents="none">
                 <rect
                   className="time-plate"
-                  x={start + width / 2 - words.length * 3.6 - 3}
+                  x={start + width / 2 - (words.length * LETTER) / 2 - 3}
                   y={2}
-                  width={words.length * 7.2 + 6}
+                  width={words.length * LETTER + 6}
                   height={ROW - 10}
                   rx={2}
                 />

@@ -12,6 +12,7 @@ import {
 } from '../../session/index.ts';
 import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
+import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { ProgressTrack } from '../shared/progress-track.tsx';
 import { FINDING_WORDS, VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
@@ -22,6 +23,8 @@ interface Props extends Pick<
   'verify' | 'cancelVerification' | 'setVerifiedSize' | 'showFinding'
 > {
   readonly view: VerificationView;
+  /** What it was of, where the settings ask something else by now. */
+  readonly outdated: string | undefined;
   /** The kernel's text. */
   readonly text: string;
   /** Shows a place in it. */
@@ -55,21 +58,23 @@ export function ValuesView(props: Props) {
         value={view.configurations.length}
         of={view.total}
       />
-      <div className="values-body" tabIndex={0} role="group" aria-label="Verdict on the values">
-        <p className="values-verdict" role="status" data-testid="verdict">
-          {verification && <VerdictWord status={verification.status} />}
-          <span>{verdictInWords(view)}</span>
-        </p>
-        {verification ? (
-          <Details {...props} verification={verification} />
-        ) : view.phase === 'none' ? (
-          <PanelMessage title="Is the result right, for every schedule?">
-            Press <em>Verify with SPIN</em>: every order of the work-items and every input is
-            searched for races, accesses beyond arrays, and results that are not what{' '}
-            <code>#pragma tuner ensures</code> says.
-          </PanelMessage>
-        ) : null}
-      </div>
+      <Outdated words={props.outdated}>
+        <div className="values-body" tabIndex={0} role="group" aria-label="Verdict on the values">
+          <p className="values-verdict" role="status" data-testid="verdict">
+            {verification && <VerdictWord status={verification.status} />}
+            <span>{verdictInWords(view)}</span>
+          </p>
+          {verification ? (
+            <Details {...props} verification={verification} />
+          ) : view.phase === 'none' ? (
+            <PanelMessage title="Is the result right, for every schedule?">
+              Press <em>Verify with SPIN</em>: every order of the work-items and every input is
+              searched for races, accesses beyond arrays, and results that are not what{' '}
+              <code>#pragma tuner ensures</code> says.
+            </PanelMessage>
+          ) : null}
+        </div>
+      </Outdated>
     </div>
   );
 }

@@ -5,11 +5,6 @@ const WHOLE = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 /** `1,234,567` */
 export const whole = (value: number | bigint): string => WHOLE.format(value);
 
-const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
-
-/** For axes, where a long number has no room: `800`, `1.2M` */
-export const short = (value: number): string => SHORT.format(value);
-
 /** `1 tick`, `584 ticks` */
 export const count = (value: number | bigint, one: string, many = `${one}s`): string =>
   `${whole(value)} ${Number(value) === 1 ? one : many}`;
@@ -46,6 +41,16 @@ export function milliseconds(value: number): string {
   if (value >= 100) return `${whole(value)} ms`;
   return `${Number(value.toPrecision(3))} ms`;
 }
+
+const AND = new Intl.ListFormat('en-GB');
+
+/** `pex 0, pex 1 and 4 more` of many, and all of few. */
+export const listed = (words: readonly string[], most: number): string =>
+  AND.format(
+    words.length <= most + 1
+      ? words
+      : [...words.slice(0, most), `${whole(words.length - most)} more`],
+  );
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 

@@ -25,6 +25,7 @@ it('has every key of an action in the help', () => {
     'Barrier before, next barrier',
     'Tick before, next tick',
     'First step, last step',
+    'Show or hide the Promela below the words of the counterexample',
     'In the chart over time: zoom in and out, move; 0 shows all',
     'Next slower cell, in the map; with Shift the next faster',
     'Open the trace of the cell, in the map',

@@ -1,37 +1,26 @@
 import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { EXAMPLES } from '../../session/index.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { SelectField } from '../shared/select-field.tsx';
+import { showPlace } from '../shared/opened.ts';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
 import { HowBar } from './how-bar.tsx';
-import { CANCEL, TUNE } from './run-actions.ts';
+import { TUNE } from './run-actions.ts';
 import './top-bar.css';
+import { DocumentBar } from '../workspace/document-bar.tsx';
+import { TuneObstacle } from './tune-obstacle.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
 /** What is tuned, and how; and the button that does it. */
 export function TopBar() {
-  const commands = useCommands();
-  const settings = useSessionState((state) => state.settings);
-  const example = EXAMPLES.find(({ id }) => id === settings.example);
-  const edited = example !== undefined && example.text !== settings.kernelText;
   return (
     <header className="top-bar">
       <div className="brand">
         <img src="./icon.svg" width={22} height={22} alt="" />
         <h1>Overtime</h1>
       </div>
-      <SelectField
-        className="example"
-        label="Example"
-        options={EXAMPLES}
-        value={example?.id ?? null}
-        placeholder="Your own kernel"
-        onChange={commands.openExample}
-      />
-      <span className="edited">{edited ? 'edited' : ''}</span>
+      <DocumentBar />
       <span className="spacer" />
       <HowBar />
       <TuneButton />
@@ -45,29 +34,37 @@ export function TopBar() {
   );
 }
 
-/** Starts a run, and while there is one, ends it. One place for both, so that nothing moves. */
+/** Starts a run. While there is one it does nothing: what ends it stands with its progress, so that a second
+ * press ends nothing. Why it cannot be pressed stands below it. */
 function TuneButton() {
-  const { tune, cancel } = useCommands();
+  const { tune } = useCommands();
   const obstacle = useSessionState((state) => state.derived.obstacle);
+  const place = useSessionState(({ derived }) => derived.obstaclePlace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
-  const { keys } = isRunning ? CANCEL : TUNE;
+  const { keys } = TUNE;
   return (
-    // A button that cannot be pressed gets no focus, so its reason is told by the title around it.
-    <span className="tune-slot" title={isRunning ? undefined : obstacle}>
+    <span className="tune-slot">
       <TooltipTrigger delay={400}>
         <Button
-          className={isRunning ? 'button stop tune' : 'button primary tune'}
-          onPress={isRunning ? cancel : tune}
+          className="button primary tune"
+          onPress={tune}
+          isPending={isRunning}
           isDisabled={!isRunning && obstacle !== undefined}
           aria-keyshortcuts={ariaKeys(keys)}
         >
-          <Icon name={isRunning ? 'square' : 'play'} />
-          {isRunning ? 'Cancel' : TUNE.label}
+          <Icon name={isRunning ? 'hourglass' : 'play'} />
+          {TUNE.label}
         </Button>
         <Tooltip className="tooltip" offset={4}>
-          {withKey(isRunning ? 'Stop the search' : 'Find the minimum and prove it', keys)}
+          {withKey('Find the minimum and prove it', keys)}
         </Tooltip>
       </TooltipTrigger>
+      {!isRunning && obstacle !== undefined && (
+        <TuneObstacle
+          obstacle={obstacle}
+          {...(place && { onShow: () => showPlace(place.start) })}
+        />
+      )}
     </span>
   );
 }

@@ -6,23 +6,24 @@ import {
   type WarpPart,
 } from '../../session/index.ts';
 import { type AxisRange, marksBetween, type Scale, scaleOf } from '../drawing/axis.ts';
-import type { Box, Brush } from '../drawing/brush.ts';
+import { type Box, type Brush, cutTo, TEXT } from '../drawing/brush.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
-import { timesInWords, whole } from '../shared/format.ts';
+import { timesInWords } from '../shared/format.ts';
+import { axisWords } from '../shared/large-numbers.ts';
 import type { Track } from './cursor.ts';
 
 /** Width of the lanes' names, height of the axis and of the overview of the whole run. */
-export const NAMES = 84;
-const AXIS = 20;
+export const NAMES = 104;
+const AXIS = 22;
 export const OVERVIEW = 30;
 const HEAD = OVERVIEW + AXIS;
-/** Width of a letter of a lane's name, at size 1. */
-const LETTER = 0.58;
+/** Width of a letter of a lane's name. */
+const LETTER = 7.2;
 const LEAST_LANE = 7;
 const MOST_LANE = 26;
 /** The least height of a name; of lower lanes not all are named. */
-const NAME = 11;
-const TITLE = 18;
+const NAME = 14;
+const TITLE = 20;
 
 interface Seen {
   /** Runs; a second one stands below the first. */
@@ -102,8 +103,8 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
   const drawing = { brush, view, palette };
   const bottom = Math.min(height, (places.at(-1)?.y ?? 0) + laneHeight);
   const lanes: Box = { x: 0, y: HEAD, width, height: height - HEAD };
-  // Round ticks, about 90 pixels apart.
-  const ticks = marksBetween(view.from, view.to, (width - NAMES) / 90);
+  // Round ticks, about 100 pixels apart.
+  const ticks = marksBetween(view.from, view.to, (width - NAMES) / 100);
   brush.rect({ x: 0, y: 0, width, height }, { fill: palette.surface });
   brush.clip(lanes, () => {
     for (const tick of ticks) {
@@ -129,29 +130,29 @@ function drawNames({ brush, view, palette }: Drawing): void {
     const { lanes } = track.timeline;
     const below = lanes.indexOf(lane);
     if (below === 0 && tracks.length > 1) {
-      brush.text(4, y - 5, track.title, { fill: palette.text, size: 11, weight: 600 });
+      brush.text(4, y - 5, track.title, { fill: palette.text, size: TEXT, weight: 600 });
     }
     if (below % every !== 0) continue;
     const { label = '', count = 1 } = track.trace.process(lane.pid) ?? {};
-    const name = timesInWords(label, count);
-    const size = Math.min(11, (NAMES - 10) / (name.length * LETTER));
-    const style = { fill: palette.soft, size, align: 'right' } as const;
+    const name = cutTo(timesInWords(label, count), NAMES - 10, LETTER);
+    const style = { fill: palette.soft, size: TEXT, align: 'right' } as const;
     brush.text(NAMES - 8, y + laneHeight / 2 + 4, name, style);
   }
 }
 
 function drawAxis({ brush, view, palette }: Drawing, ticks: readonly number[]): void {
   const { width, chart } = view;
-  const style = { fill: palette.soft, size: 11 };
-  const y = OVERVIEW + 13;
+  const style = { fill: palette.soft, size: TEXT };
+  const words = axisWords(ticks);
+  const y = OVERVIEW + 15;
   brush.rect({ x: 0, y: OVERVIEW, width, height: AXIS }, { fill: palette.surface });
   brush.line(0, HEAD - 0.5, width, HEAD - 0.5, { stroke: palette.line });
   for (const tick of ticks) {
     const x = chart.at(tick);
     if (x < NAMES - 1 || x > width) continue;
     // The first stands beside the cursor at the start, not under it.
-    const align = x > width - 24 ? 'right' : x < NAMES + 6 ? 'left' : 'center';
-    brush.text(align === 'left' ? x + 6 : x, y, whole(tick), { ...style, align });
+    const align = x > width - 28 ? 'right' : x < NAMES + 6 ? 'left' : 'center';
+    brush.text(align === 'left' ? x + 6 : x, y, words(tick), { ...style, align });
   }
   brush.text(NAMES - 8, y, 'tick', { ...style, fill: palette.faint, align: 'right' });
 }
@@ -322,7 +323,7 @@ function drawOverview({ brush, view, palette }: Drawing): void {
   const box = { x: NAMES, y: 4, width: width - NAMES, height: OVERVIEW - 6 };
   const column = Math.max(2, Math.ceil((elements.length * box.width) / 40_000));
   drawShares(brush, palette, elements, { scale, box, width: column, states: STACK });
-  brush.text(NAMES - 8, OVERVIEW - 9, 'all', { fill: palette.faint, size: 11, align: 'right' });
+  brush.text(NAMES - 8, OVERVIEW - 9, 'all', { fill: palette.faint, size: TEXT, align: 'right' });
   brush.line(0, OVERVIEW - 0.5, width, OVERVIEW - 0.5, { stroke: palette.line });
   const x = scale.at(view.from);
   const seen = Math.min(Math.max(3, scale.at(view.to) - x), width - x - 1);

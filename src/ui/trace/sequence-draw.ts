@@ -1,22 +1,23 @@
 import { EVENT, spaceOf } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
-import type { Brush } from '../drawing/brush.ts';
+import { fitting } from '../shared/large-numbers.ts';
+import { type Brush, TEXT } from '../drawing/brush.ts';
 import { valuesInWords } from './event-words.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 
 /** Height of a row in CSS pixels. */
-export const ROW = 20;
+export const ROW = 22;
 /** Width of the column of ticks. */
-export const GUTTER = 64;
+export const GUTTER = 84;
 /** Height of the lifelines' names, in one line or two. */
-export const HEAD = 30;
+export const HEAD = 36;
 /** Where in its row an arrow lies: low, so that its name has room above it. */
-const ARROW = 14;
+const ARROW = 16;
 /** The least distance between lifelines at which the names of messages stay legible. */
-const LEAST_SPACING = 54;
+const LEAST_SPACING = 60;
 /** Width of a letter of a lifeline's name, and of the frame around the name, in CSS pixels. */
-const LETTER = 6.4;
+const LETTER = 7.2;
 const NAME_FRAME = 14;
 const BAR = 12;
 
@@ -96,11 +97,10 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     for (let row = first; row <= last; row += 1) {
       const isCurrent = row === current;
       if (row !== 0 && opensTick[row] !== 1 && !isCurrent) continue;
-      const tick = whole(trace.tickAt(rows[row] ?? 0));
-      brush.text(GUTTER - 12, y(row) + 14, tick, {
+      const tick = fitting(trace.tickAt(rows[row] ?? 0), 9);
+      brush.text(GUTTER - 12, y(row) + ARROW, tick, {
         fill: isCurrent ? palette.text : palette.soft,
-        // Digits are somewhat wider than half their size.
-        size: Math.min(12, (GUTTER - 14) / (tick.length * 0.6)),
+        size: TEXT,
         weight: isCurrent ? 600 : 400,
         align: 'right',
       });
@@ -152,9 +152,9 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     if (kind[index] === EVENT.finish) {
       const values = valuesInWords(trace.columns.finishes.get(index) ?? {});
       const words = `finished at tick ${whole(trace.tickAt(index))}${values === '' ? '' : `: ${values}`}`;
-      brush.text(GUTTER + 8 - left, y(row) + 14, words, {
+      brush.text(GUTTER + 8 - left, y(row) + ARROW, words, {
         fill: palette.proved,
-        size: 12,
+        size: TEXT,
         weight: 600,
       });
       return;
@@ -194,7 +194,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       room ? `${message} ${values.join(', ')}` : message,
       {
         fill: ink,
-        size: 11,
+        size: TEXT,
         weight: isCurrent ? 600 : 400,
         align: direction > 0 ? 'left' : 'right',
         halo: isCurrent ? palette.glow : palette.surface,
@@ -217,23 +217,23 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       const { label = '', kind = '', pids = [] } = lanes[lane] ?? {};
       const lines = inOneLine ? [label] : headOf(label);
       const wide = Math.max(...lines.map(({ length }) => length)) * LETTER + 10;
-      const [top, tall] = lines.length === 1 ? [6, 18] : [2, 26];
+      const [top, tall] = lines.length === 1 ? [7, 22] : [2, 32];
       const state = pids.length === 1 ? view.doing(pids[0] ?? 0) : undefined;
       const frame = { x: x(lane) - wide / 2, y: top, width: wide, height: tall };
       const fill = kind === 'pex' ? palette.accentSoft : palette.sunken;
       brush.rect(frame, { fill, stroke: palette.line });
       if (state) brush.rect({ ...frame, y: top + tall - 3, height: 3 }, { fill: palette[state] });
       lines.forEach((words, line) =>
-        brush.text(x(lane), (lines.length === 1 ? 19 : 13) + 10 * line, words, {
+        brush.text(x(lane), (lines.length === 1 ? 22 : 14) + 13 * line, words, {
           fill: palette.text,
-          size: 11,
+          size: TEXT,
           weight: 500,
           align: 'center',
         }),
       );
     }
     brush.rect({ x: 0, y: 0, width: GUTTER - 6, height: HEAD - 1 }, { fill: palette.surface });
-    brush.text(GUTTER - 12, 19, 'tick', { fill: palette.faint, size: 11, align: 'right' });
+    brush.text(GUTTER - 12, 22, 'tick', { fill: palette.faint, size: TEXT, align: 'right' });
   }
 }
 

@@ -2,9 +2,13 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
+import type { Configuration, SessionState } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { OutdatedWords } from '../shared/outdated.tsx';
+import { outdatedInWords } from '../shared/question-words.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
@@ -13,26 +17,23 @@ import { useNarrow } from '../theme/text-size.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
-import { inWords, valuesInWords } from './event-words.ts';
+import { valuesInWords } from './event-words.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FindField } from './find-field.tsx';
 import { GanttChart } from './gantt-chart.tsx';
 import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
+import { kernelLines, textOfRun } from './kernel-lines.ts';
 import { leave, load, moves, setFilter, setLayout } from './moves.ts';
+import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
-import type { SequenceLayout } from './sequence-layout.ts';
+import { Sentence } from './sentence.tsx';
 import { TraceMessage } from './trace-message.tsx';
+import { PROMELA } from './trace-actions.ts';
 import './trace-pane.css';
-import {
-  type Charts,
-  traceStore,
-  useCurrentEvent,
-  useTraceState,
-  useTraceView,
-} from './trace-state.ts';
+import { type Charts, traceStore, useTraceState, useTraceView } from './trace-state.ts';
 
 const CHARTS: Readonly<Record<Charts, string>> = {
   messages: 'Messages',
@@ -45,13 +46,18 @@ const CHARTS: Readonly<Record<Charts, string>> = {
 export function TracePane() {
   const view = useSessionState((state) => state.trace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
-  const { trailFiles, showTraceOf } = useCommands();
+  const { trailFiles, showTraceOf, showAnswer } = useCommands();
+  const optima = useSessionState((state) => state.run.result?.optima) ?? NO_OPTIMA;
+  const outdated = useSessionState((state) => outdatedInWords(state, 'trace'));
+  const beside = besideAnswer(view, optima);
   const { layout, timeline, kept, filter, collapse } = useTraceState(
     useShallow(({ layout, timeline, kept, filter, collapse }) => ({
       ...{ layout, timeline, kept, filter, collapse },
     })),
   );
-  const { charts, inspector: chosen } = useTraceView();
+  const text = useSessionState(textOfRun);
+  const lines = useMemo(() => kernelLines(text), [text]);
+  const { charts, inspector: chosen, promela = false } = useTraceView();
   // On a laptop the charts need the room.
   const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
@@ -70,9 +76,18 @@ export function TracePane() {
   const ready = layout && own && view.phase === 'ready';
   return (
     <section className="trace-pane" aria-label="Counterexample">
+      {beside !== undefined && (
+        <OpenedLine
+          title={beside}
+          time={timeInWords(view)}
+          answer={configurationsInWords(optima.slice(0, 1))}
+          onClose={showAnswer}
+        />
+      )}
+      {outdated !== undefined && view.phase !== 'none' && <OutdatedWords words={outdated} />}
       <PlaybackBar />
       <div className="trace-words">
-        <Sentence />
+        <Sentence lines={lines} />
         <FindField isDisabled={!layout} onFind={moves.find} />
         <FilterButton
           trace={layout?.trace}
@@ -106,6 +121,13 @@ export function TracePane() {
           value={charts}
           onChange={(next) => useTraceView.setState({ charts: next })}
         />
+        <IconButton
+          icon="code"
+          label={PROMELA.label}
+          keys={PROMELA.keys}
+          isOn={promela}
+          onPress={PROMELA.run}
+        />
         <ToggleButton
           className="icon-button"
           aria-label="Variables, events and simulation"
@@ -117,7 +139,7 @@ export function TracePane() {
         <FillButton id="trace" />
       </div>
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
-      <div className="trace-body">
+      <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
         {ready ? (
           <Panels
             {...(charts !== 'time' && {
@@ -129,7 +151,7 @@ export function TracePane() {
                   moves={moves}
                   picture={sequence}
                 >
-                  <EventsInWords layout={layout} />
+                  <EventsInWords layout={layout} lines={lines} />
                 </SequenceChart>
               ),
             })}
@@ -152,21 +174,24 @@ export function TracePane() {
   );
 }
 
-/** The event at the cursor in words. */
-function Sentence() {
-  const trace = useTraceState(({ layout }) => layout?.trace);
-  const event = useCurrentEvent();
-  return (
-    <p className="trace-sentence" data-testid="trace-sentence">
-      {trace && event ? inWords(trace, event) : ''}
-    </p>
-  );
+/** How long the run takes that is shown. */
+function timeInWords({ phase, trace }: SessionState['trace']): string {
+  if (phase === 'loading') return 'is being replayed';
+  if (phase !== 'ready' || !trace) return '';
+  return trace.finish
+    ? count(trace.endTick, 'tick')
+    : `stops for ever at tick ${whole(trace.endTick)}`;
 }
 
+const NO_OPTIMA: readonly Configuration[] = [];
+
 /** What nobody could follow is not told. */
-function EventsInWords({ layout }: { readonly layout: SequenceLayout }) {
+function EventsInWords({
+  layout,
+  lines,
+}: Pick<Parameters<typeof EventList>[0], 'layout' | 'lines'>) {
   const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
-  return position !== undefined && <EventList layout={layout} position={position} />;
+  return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
 }
 
 interface TimeProps {

@@ -1,0 +1,24 @@
+import { Button } from 'react-aria-components';
+import { Icon } from '../shared/icons.tsx';
+import './tune-obstacle.css';
+
+interface Props {
+  readonly obstacle: string;
+  /** Shows its cause in the kernel, where it has a place there. */
+  readonly onShow?: () => void;
+}
+
+/** Why Tune cannot be pressed, in words below it. */
+export function TuneObstacle({ obstacle, onShow }: Props) {
+  return (
+    <div className="tune-obstacle" role="status" data-testid="obstacle">
+      <Icon name="warning" size={14} />
+      <span>{obstacle}</span>
+      {onShow && (
+        <Button className="button link" onPress={onShow}>
+          Show where
+        </Button>
+      )}
+    </div>
+  );
+}
