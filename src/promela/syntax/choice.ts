@@ -1,5 +1,5 @@
 import type { Expr } from '../../kernel/expr.ts';
-import type { Expression } from './expression.ts';
+import type { Expression } from './expression-node.ts';
 
 /** What holds where a condition does, and none before it. */
 interface Case<T> {
