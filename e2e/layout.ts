@@ -102,7 +102,7 @@ export const smallTexts = (page: Page, least: number): Promise<string[]> =>
       if (size < least - 0.1)
         found.add(`${size} px: ${holder.className} "${(node as Text).data.slice(0, 40)}"`);
     }
-    for (const canvas of document.querySelectorAll('canvas')) {
+    for (const canvas of document.querySelectorAll('canvas:not(.monaco-editor canvas)')) {
       const context = canvas.checkVisibility() ? canvas.getContext('2d') : null;
       const font = /([\d.]+)px/.exec(context?.font ?? '')?.[1];
       // The font that was drawn with last; all texts of charts have one size.

@@ -101,7 +101,10 @@ const MODES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   dark: (page) => chooseLook(page, 'Dark'),
   'forced colours': (page) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }),
   'more contrast': (page) => page.emulateMedia({ contrast: 'more' }),
-  presentation: (page) => page.keyboard.press('Shift+F9'),
+  presentation: async (page) => {
+    await page.keyboard.press('Shift+F9');
+    await page.getByRole('button', { name: 'Kernel and platform' }).click();
+  },
   'text at 150 %': (page) => chooseLook(page, '150 %'),
   narrow: (page) => page.setViewportSize({ width: 390, height: 844 }),
 };
