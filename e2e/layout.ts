@@ -102,13 +102,16 @@ export const smallTexts = (page: Page, least: number): Promise<string[]> =>
       if (size < least - 0.1)
         found.add(`${size} px: ${holder.className} "${(node as Text).data.slice(0, 40)}"`);
     }
-    for (const canvas of document.querySelectorAll('canvas:not(.monaco-editor canvas)')) {
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(
+      'canvas:not(.monaco-editor canvas)',
+    )) {
       const context = canvas.checkVisibility() ? canvas.getContext('2d') : null;
       const font = /([\d.]+)px/.exec(context?.font ?? '')?.[1];
       // The font that was drawn with last; all texts of charts have one size.
       if (font !== undefined && context && Number(font) !== 10 && canvas.width > 0) {
         const size = Number(font) * canvas.currentCSSZoom;
-        if (size < least - 0.1) found.add(`${size} px on a canvas`);
+        if (size < least - 0.1)
+          found.add(`${size} px on the canvas in ${canvas.parentElement?.className}`);
       }
     }
     return [...found];
