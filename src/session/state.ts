@@ -6,6 +6,7 @@ import type { Level } from '../promela/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
+import type { KernelSplitsView } from './jobs/kernel-splits.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
@@ -49,6 +50,8 @@ export interface SessionState {
   /** Which configuration is good on several platforms. */
   readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
+  /** Where the time of kernels goes that are compared. */
+  readonly kernelSplits: KernelSplitsView;
   /** All schedules of one configuration. */
   readonly schedules: SchedulesView;
   /** Whether the values are right. */

@@ -9,6 +9,7 @@ import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
+import { CompareDialog } from './workspace/compare-pane.tsx';
 import { KernelsDialog } from './workspace/kernels-pane.tsx';
 import { NoticeBar } from './workspace/notice-bar.tsx';
 
@@ -37,6 +38,7 @@ export function App() {
       <Palette />
       <HelpDialog />
       <KernelsDialog />
+      <CompareDialog />
       <FileDrop />
     </div>
   );
