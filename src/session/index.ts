@@ -65,6 +65,8 @@ export type {
   MachineSensitivityView,
 } from './jobs/machine-sensitivity.ts';
 export type { VerificationView } from './jobs/verification.ts';
+export type { DialEffect, Explained, WhyView } from './jobs/why.ts';
+export type { Win } from './jobs/nearest-win.ts';
 export type {
   Finding,
   FindingKind,

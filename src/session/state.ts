@@ -13,6 +13,7 @@ import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SchedulesView } from './jobs/schedules.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
+import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
@@ -52,6 +53,8 @@ export interface SessionState {
   readonly levelCheck: LevelCheckView;
   /** Where the time of kernels goes that are compared. */
   readonly kernelSplits: KernelSplitsView;
+  /** Why the best configuration of the run is the best. */
+  readonly why: WhyView;
   /** All schedules of one configuration. */
   readonly schedules: SchedulesView;
   /** Whether the values are right. */

@@ -37,6 +37,8 @@ it('has every key of an action in the help', () => {
     'Open the trace of the point, in the scatter plot',
     'Let the pane with the focus fill the window, or go back',
     'Back from the full window',
+    'Presentation for a projector, on and off',
+    'End the presentation',
     'Next problem, in the kernel editor',
     'Let Tab leave the editor, or indent in it again',
     'This list',

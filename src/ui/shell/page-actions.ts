@@ -8,6 +8,7 @@ import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { LEAVE_KEY, PANE_ACTIONS } from '../shared/maximised.ts';
 import { open, useOpened } from '../shared/opened.ts';
+import { LEAVE_PRESENTATION, PRESENT } from '../theme/presentation.ts';
 import { TEXT_ACTIONS } from '../theme/text-size.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
@@ -62,6 +63,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   },
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
+  PRESENT,
   HELP,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
@@ -87,6 +89,8 @@ export const KEYS: readonly KeyHelp[] = [
   ...SCATTER_KEYS,
   ...PANE_ACTIONS,
   LEAVE_KEY,
+  PRESENT,
+  LEAVE_PRESENTATION,
   ...EDITOR_KEYS,
   HELP,
 ];
