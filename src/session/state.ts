@@ -24,6 +24,8 @@ import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
 export interface SessionState {
+  /** Whether nobody has been here before, in this browser. */
+  readonly isFirstVisit?: boolean;
   readonly settings: Settings;
   /** What the text in the editor is: an own kernel, a file. */
   readonly document: OpenDocument;

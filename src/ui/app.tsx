@@ -1,3 +1,4 @@
+import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
@@ -34,6 +35,7 @@ export function App() {
       <AroundPanes>
         <SkipLinks />
         <TopBar />
+        <WelcomeBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
