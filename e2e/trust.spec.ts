@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './site.ts';
+
+const example = (id: string): string =>
+  readFileSync(new URL(`../examples/${id}.cl`, import.meta.url), 'utf8');
 
 const map = (page: Page): Locator => page.getByRole('application', { name: /^Map of model time/ });
 const trace = (page: Page): Locator => page.getByRole('region', { name: 'Counterexample' });
@@ -90,4 +94,66 @@ test('why nothing can be tuned stands at Tune and at its cause', async ({ site, 
   await site.constant('size').fill('32');
   await expect(obstacle).toBeHidden();
   await expect(site.tune).toBeEnabled();
+});
+
+test('a racy kernel is never plainly good, and what limits an answer explains itself', async ({
+  site,
+  page,
+}) => {
+  await site.choose('Example', 'Data race');
+  await expect(page.getByTestId('notice')).toHaveText(
+    /^Set with it: semantics As published → OpenCL, size 32 → 16\./,
+  );
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  const answer = page.getByRole('region', { name: 'Result' });
+  await expect(answer.locator('.badge.tone-proved')).toHaveCount(0);
+  await answer.getByRole('button', { name: 'data race: what it means', exact: true }).click();
+  const meaning = page.getByRole('dialog', { name: 'Data race' });
+  await expect(meaning).toContainText('Its time is that of a kernel that is wrong');
+  await page.screenshot({ path: '/tmp/trust/racy.png' });
+  await meaning.getByRole('button', { name: 'Show where' }).click();
+  await expect(site.kernel).toBeFocused();
+
+  await expect(page.getByTestId('map-spoiled')).toHaveText('data race');
+  await map(page).focus();
+  await expect(map(page).getByRole('status')).toContainText('proved, but data race');
+  await expect(trace(page).locator('.trace-title')).toContainText('data race');
+  await page.screenshot({ path: '/tmp/trust/racy-map.png' });
+  await page.getByRole('tablist', { name: 'Results' }).getByRole('tab', { name: 'Runs' }).click();
+  await expect(page.getByTestId('runs').locator('tbody tr').first()).toContainText(
+    'proved, but data race',
+  );
+  // The race is mended: nothing of it is left at the new answer.
+  await site.writeKernel(
+    example('racy').replace('// missing: barrier', 'barrier(CLK_LOCAL_MEM_FENCE); // barrier'),
+  );
+  await expect(page.getByTestId('stale')).toContainText('an earlier text of racy');
+  await site.tune.click();
+  await expect(answer.locator('.badge.tone-proved')).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByTestId('map-spoiled')).toBeHidden();
+});
+
+test('a pasted kernel is tuned in OpenCL semantics, with a way back, and says what is odd there', async ({
+  site,
+  page,
+}) => {
+  const notice = page.getByTestId('notice');
+  await site.writeKernel(
+    example('sum').replace('param WG', 'param UNUSED = {1, 2}\n#pragma tuner param WG'),
+  );
+  await expect(notice).toContainText('A kernel of your own is tuned in OpenCL semantics');
+  await page.screenshot({ path: '/tmp/trust/pasted.png' });
+  await notice.getByRole('button', { name: 'Keep As published' }).click();
+  await expect(notice).toBeHidden();
+  await site.constant('NU').fill('16');
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await expect(page.getByTestId('caveat-published-units')).toBeVisible();
+  await page.getByRole('button', { name: /more limits? of this answer/ }).click();
+  const rest = page.getByRole('dialog', { name: 'What else limits this answer' });
+  await expect(rest).toContainText('As published is the counting of');
+  await expect(rest).toContainText('UNUSED does not matter');
+  await page.screenshot({ path: '/tmp/trust/odd.png' });
+  await page.keyboard.press('Escape');
 });

@@ -5,6 +5,7 @@ import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { Workbench } from './shell/workbench.tsx';
+import { NoticeBar } from './status-bar/notice-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
@@ -29,6 +30,7 @@ export function App() {
       <Workbench isNarrow={narrow} />
       <AroundPanes>
         <ProblemLine />
+        <NoticeBar />
         <StatusBar />
       </AroundPanes>
       <Palette />

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'reac
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
-import type { Configuration, SessionState } from '../../session/index.ts';
+import { caveatsOf, type Configuration, type SessionState, spoiling } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { configurationsInWords, count } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -53,6 +53,9 @@ export function TracePane() {
   const { trailFiles, showTraceOf, showAnswer } = useCommands();
   const optima = useSessionState((state) => state.run.result?.optima) ?? NO_OPTIMA;
   const outdated = useSessionState((state) => outdatedInWords(state, 'trace'));
+  const spoiled = useSessionState((state) =>
+    outdated === undefined ? spoiling(caveatsOf(state))[0]?.words : undefined,
+  );
   const beside = besideAnswer(view, optima);
   const { layout, timeline, kept, filter, collapse } = useTraceState(
     useShallow(({ layout, timeline, kept, filter, collapse }) => ({
@@ -82,6 +85,7 @@ export function TracePane() {
         <OpenedLine
           title={beside}
           time={timeInWords(view)}
+          spoiled={spoiled}
           answer={configurationsInWords(optima.slice(0, 1))}
           onClose={showAnswer}
         />
@@ -162,7 +166,10 @@ export function TracePane() {
       {ready && (
         <footer className="trace-foot">
           <Legend timeline={own.timeline} />
-          <span className="trace-title">{title}</span>
+          <span className={spoiled === undefined ? 'trace-title' : 'trace-title spoiled'}>
+            {spoiled !== undefined && <Icon name="warning" size={12} />}
+            {spoiled === undefined ? title : `${title}, ${spoiled}`}
+          </span>
         </footer>
       )}
     </section>
