@@ -20,7 +20,7 @@ const tickShown = (page: Page) => page.getByTestId('tick-readout');
 test('the keys step by process, by barrier and by tick', async ({ site, page }) => {
   await walk(site);
   await page.keyboard.press(']');
-  await expect(words(page)).toContainText('barrier is full and lets pex 0 go on');
+  await expect(words(page)).toContainText('all have reached the barrier, and pex 0 goes on');
   const first = await tickShown(page).textContent();
   await page.keyboard.press(']');
   await page.keyboard.press(']');
@@ -58,14 +58,14 @@ test('messages are filtered, found, and told in words', async ({ site, page }) =
   const events = site.chart.getByRole('listitem');
   await expect(events.first()).toContainText('pex 1');
   for (const text of await events.allTextContents()) {
-    expect(text).toMatch(/pex 1 (arrives|tells)|finished/);
+    expect(text).toMatch(/pex 1 (reaches|tells)|finished/);
   }
   await page.getByRole('button', { name: /^Filter messages/ }).click();
   await page.getByRole('button', { name: 'Show everything again' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('searchbox').fill('stop pex 3');
   await page.keyboard.press('Enter');
-  await expect(words(page)).toContainText('pex 3 to stop');
+  await expect(words(page)).toContainText('tells pex 3 to stop');
 });
 
 test('variables follow the cursor, with what changed and what is watched', async ({
@@ -87,7 +87,7 @@ test('variables follow the cursor, with what changed and what is watched', async
   await page.keyboard.press(']');
   const tick = Number(/tick (\d+)/.exec((await tickShown(page).textContent()) ?? '')?.[1]);
   expect(tick).toBeGreaterThan(0);
-  await expect(value('time').first()).toHaveText(`time0${tick}`);
+  await expect(value('time').first()).toContainText(`0${tick}`);
   await expect(value('time').first()).toHaveClass('changed');
   await expect(value('time * 2 + 1')).toContainText(String(2 * tick + 1));
 });
@@ -192,16 +192,4 @@ test('pictures, diagrams, events and the trail are saved', async ({ site, page }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-});
-
-test('the machine shows who works and who is idle while the run goes on', async ({
-  site,
-  page,
-}) => {
-  await walk(site);
-  await expect(page.locator('.picture-element.idle')).toHaveCount(0);
-  await page.keyboard.press('End');
-  await expect(page.locator('.picture-element.idle')).toHaveAttribute('d', /M/);
-  await page.keyboard.press('[');
-  await expect(page.locator('.picture-element.works')).toHaveAttribute('d', /M/);
 });

@@ -101,7 +101,7 @@ test('a racy kernel is never plainly good, and what limits an answer explains it
   page,
 }) => {
   await site.choose('Example', 'Data race');
-  await expect(page.getByTestId('notice')).toHaveText(
+  await expect(page.getByTestId('besides')).toHaveText(
     /^Set with it: semantics As published → OpenCL, size 32 → 16\./,
   );
   await site.tune.click();
@@ -138,7 +138,7 @@ test('a pasted kernel is tuned in OpenCL semantics, with a way back, and says wh
   site,
   page,
 }) => {
-  const notice = page.getByTestId('notice');
+  const notice = page.getByTestId('besides');
   await site.writeKernel(
     example('sum').replace('param WG', 'param UNUSED = {1, 2}\n#pragma tuner param WG'),
   );

@@ -1,7 +1,7 @@
 import type { Machine } from '../device/index.ts';
 import { MOST_TICKS, type Ticks } from '../base/ticks.ts';
-import { configurations, domainValues, ExprError, type Kernel } from '../kernel/index.ts';
-import type { Constants } from '../platform/index.ts';
+import { configurations, domainValues, evaluate, ExprError, type Kernel } from '../kernel/index.ts';
+import { type Constants, semanticsOf } from '../platform/index.ts';
 import {
   type Model,
   type ProgramOf,
@@ -26,12 +26,32 @@ export interface Problem {
 }
 
 /** What the trace of a configuration has to know of its model. */
-export const traceModelOf = ({ model, constants }: Problem, values: Configuration): TraceModel => ({
-  sources: model.sources,
-  standsFor: model.standsFor(values, constants),
-  ...programIn(model, values, constants),
-  warps: model.warps?.(values, constants),
-});
+export function traceModelOf(problem: Problem, values: Configuration): TraceModel {
+  const { model, constants } = problem;
+  return {
+    sources: model.sources,
+    standsFor: model.standsFor(values, constants),
+    ...programIn(model, values, constants),
+    warps: model.warps?.(values, constants),
+    spread: spreadOf(problem, values),
+  };
+}
+
+/** How the work-items of a group are spread over the elements of its unit. In the device semantics the program of
+ * the warps says it; the second paper's listings do not say it at all. */
+function spreadOf(
+  { kernel, semantics: id, model, constants }: Problem,
+  values: Configuration,
+): TraceModel['spread'] {
+  const { runsItems, runsWarps } = semanticsOf(id);
+  if (id === 'device' || id === 'fermi-printed') return undefined;
+  if (model.invalid(values, constants) !== undefined) return undefined;
+  return {
+    items: evaluate(kernel.localSize, { ...constants, ...values }),
+    elements: constants.NP,
+    how: runsWarps ? 'lanes' : runsItems ? 'strided' : 'handed out',
+  };
+}
 
 /** What the warps of a configuration do; nothing where none can run it. */
 function programIn(

@@ -20,7 +20,7 @@ const TAKEN = new Set(
   Pmain Phost Pdevice Punit Pbarrier Ppex Pclock
   port l2 scheduler warp programs steps in_group resident warps waves found times_of port_of l2_of latency_of issue_of
   chain_of asleep slept fetched ready cost step left w_u u_w w_b b_w w_port port_w w_l2 l2_w w_s s_w hst_u u_hst table
-  read_table unfold find_program Sleeper warp_of queue queued fall_asleep is_before wake_next later least wave tell_work tell_message tell_lane tell_lanes
+  read_table unfold find_program Sleeper warp_of queue queued fall_asleep is_before wake_next later least wave tell_work tell_message tell_lane tell_lanes tell_values told_values
   Pport Pl2 Pscheduler Pwarp
   EOF rand sv`
     .split(/\s+/)

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
+import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
 import { atLevel, type Problem } from '../checker/index.ts';
-import type { KernelParser } from '../kernel/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
@@ -15,8 +15,10 @@ import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { NO_SCHEDULES, searchSchedules } from './jobs/schedules.ts';
 import { SideJob } from './jobs/side-job.ts';
+import { createExplaining } from './jobs/explaining.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
+import { NO_WHY } from './jobs/why.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
@@ -24,6 +26,8 @@ import { NO_MEASURED } from './measured/measured-view.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
+import { Reading } from './reading/reading.ts';
+import type { Reads } from './reading/text-reader.ts';
 import { questionOf } from './question.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
@@ -57,7 +61,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   }));
   const settings = (): Settings => store.getState().settings;
 
-  let parser: KernelParser | undefined;
+  let reading: Reading | undefined;
   let derivation: Derivation | undefined;
 
   const tools: SessionTools = {
@@ -92,7 +96,10 @@ export function createSessionWith(environment: SessionEnvironment) {
   const schedules = new SideJob(tools, NO_SCHEDULES, (view) => store.setState({ schedules: view }));
   /** What the search of all schedules is of. */
   let searched: Problem | undefined;
-  const verifying = createVerifying(tools, () => parser);
+  // Its many small searches are counted there, and would hide those of the run in the log.
+  const unheard = { ...tools, toolchain: environment.toolchain };
+  const explaining = createExplaining(unheard, workers, () => runner.shown);
+  const verifying = createVerifying(tools, () => reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
@@ -100,6 +107,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       // At the beginning it is what is there already.
       if (sameProblem(settings(), restored)) pose(restored);
       else workspace.replace(restored, workspace.documentOf(restored), 'open a run', pose);
+      if (!derivation && reading) settle(reading.now(settings()));
       const problem = derivation?.problem;
       runner.show(problem && { id, problem, settings: restored }, run);
       if (opened) commands.showTraceOf(opened);
@@ -124,8 +132,9 @@ export function createSessionWith(environment: SessionEnvironment) {
     async (loaded) => {
       // A long text is not kept with the settings.
       if (begun.isTextElsewhere) await kernelsRead;
-      parser = loaded;
-      update();
+      reading = new Reading(loaded, lazy(environment.textReader), environment.pause);
+      const isRead = update();
+      if (isRead) await isRead;
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
       void restorer.begin();
@@ -138,13 +147,33 @@ export function createSessionWith(environment: SessionEnvironment) {
   );
 
   function problemOf(posed: Settings): Problem | undefined {
-    return parser && derive(posed, parser).problem;
+    // While it is read nothing is known of the text.
+    if (!reading || store.getState().derived.isReading) return undefined;
+    return derive(posed, reading.now(posed)).problem;
   }
 
-  /** Works out what follows from the settings. */
-  function update(): void {
-    if (!parser) return;
-    derivation = derive(settings(), parser, exampleText);
+  /** Works out what follows from the settings: at once, or of a long text once it has been read. */
+  function update(): void | Promise<void> {
+    const reads = reading?.at(settings());
+    if (reads) return settle(reads);
+    if (!reading) return undefined;
+    derivation = undefined;
+    const { derived } = store.getState();
+    store.setState({ derived: { ...derived, isReading: true, obstacle: READING } });
+    return readAside(reading);
+  }
+
+  async function readAside(long: Reading): Promise<void> {
+    const now = settings();
+    // Without a worker it is read here, and everybody waits.
+    const isKnown = await long.wait(now).catch(() => true);
+    if (!isKnown) return;
+    settle(long.now(now));
+    tuneSoon();
+  }
+
+  function settle(reads: Reads): void {
+    derivation = derive(settings(), reads, exampleText);
     store.setState({ derived: derivation.derived });
     measuring.posed();
     if (derivation.problem) prepare(derivation.problem);
@@ -184,7 +213,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   });
 
   function tuneSoon(): void {
-    if (parser) void live.soon();
+    if (reading) void live.soon();
   }
 
   function start(problem: Problem, posed: Settings, task: Task): void {
@@ -274,6 +303,9 @@ export function createSessionWith(environment: SessionEnvironment) {
       );
     },
     cancelLevelCheck: () => levelCheck.cancel(),
+    /** Finds out what would let another configuration win, whatever that costs. */
+    askWhy: () => explaining.ask(),
+    cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify: () => verifying.verify(),
     cancelVerification: () => verifying.cancel(),
@@ -344,6 +376,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   return { store, commands, language: createLanguageServices(tools), flush, isAtRisk };
 }
 
+const READING = 'The kernel is being read.';
+
 /** Before anything has been read. */
 export const initialState = (settings: Settings): SessionState => ({
   settings,
@@ -352,12 +386,13 @@ export const initialState = (settings: Settings): SessionState => ({
   undo: {},
   unsaved: { settings: false, kernel: false },
   isPartLost: false,
-  derived: unread('The kernel is being read.'),
+  derived: unread(READING),
   run: IDLE,
   sensitivity: NO_SENSITIVITY,
   machineSensitivity: NO_MACHINE_SENSITIVITY,
   robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
+  why: NO_WHY,
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },

@@ -6,6 +6,8 @@ export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';
 export type { Notice } from './notice.ts';
+export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
+export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
@@ -63,6 +65,8 @@ export type {
   MachineSensitivityView,
 } from './jobs/machine-sensitivity.ts';
 export type { VerificationView } from './jobs/verification.ts';
+export type { DialEffect, Explained, WhyView } from './jobs/why.ts';
+export type { Win } from './jobs/nearest-win.ts';
 export type {
   Finding,
   FindingKind,

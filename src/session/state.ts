@@ -12,6 +12,7 @@ import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SchedulesView } from './jobs/schedules.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
+import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
@@ -50,6 +51,8 @@ export interface SessionState {
   /** Which configuration is good on several platforms. */
   readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
+  /** Why the best configuration of the run is the best. */
+  readonly why: WhyView;
   /** All schedules of one configuration. */
   readonly schedules: SchedulesView;
   /** Whether the values are right. */
@@ -87,6 +90,8 @@ export interface TraceView {
 /** What of the trace is asked for beside its events. */
 export interface ExplorerView {
   readonly inspection?: Inspection;
+  /** The last look-up that found nothing: of which step, and why. */
+  readonly uninspected?: { readonly step: number; readonly why: string };
   /** The enabled steps of a free simulation that waits for one to be chosen, and those taken so far. */
   readonly choices?: readonly Choice[] | undefined;
   readonly taken?: readonly number[];

@@ -22,6 +22,10 @@ export interface EndProcess {
   readonly next: readonly string[];
 }
 
+/** pan's complaint about a channel that nobody has given yet, such as one that hands the baton back before it was ever
+ * taken. It comes once, between the values, and means nothing for them. */
+const NO_CHANNEL = /^pan:\d+: ref to uninitialized chan name /;
+
 const endPattern =
   /^ *-?\d+:\tproc (\d+) \(.*?\) {1,2}\S*?:(\d+) \(state +\d+\)(?: \(invalid end state\))?$/;
 
@@ -39,6 +43,15 @@ export class FinalBlock {
   #next: string[] = [];
   #values: Record<string, number> | undefined;
   #prefix = '';
+
+  /** Values of C, which pan does not list: globals of process -1, and locals. */
+  readonly #told: { pid: number; name: string; value: number }[] = [];
+
+  /** Takes up a line `@value PID NAME VALUE`, which stands before all that pan lists. */
+  told(line: string): void {
+    const [, pid, name = '', value] = line.split(' ');
+    this.#told.push({ pid: Number(pid), name, value: Number(value) });
+  }
 
   push(line: string): void {
     if (line === '' || line.startsWith('pan: elapsed time') || line.startsWith('pan: rate')) return;
@@ -58,7 +71,7 @@ export class FinalBlock {
     if (local) {
       const values = {};
       this.#locals.push({ pid: Number(local[1]), process: local[2] ?? '', values });
-      return this.#begin(values);
+      return this.#begin(values, Number(local[1]));
     }
     if (!this.#values) {
       if (line.startsWith('\t\t')) this.#next.push(line.slice(2));
@@ -68,7 +81,8 @@ export class FinalBlock {
     this.#value(line, this.#values);
   }
 
-  #begin(values: Record<string, number>): void {
+  #begin(values: Record<string, number>, pid = -1): void {
+    for (const each of this.#told) if (each.pid === pid) values[each.name] = each.value;
     this.#values = values;
     this.#prefix = '';
   }
@@ -80,7 +94,8 @@ export class FinalBlock {
       return;
     }
     // The contents of channels, of which a null channel has none to print.
-    if (line.startsWith('pan: bad qid') || /^\tchan \S+ \(=/.test(line)) return;
+    if (NO_CHANNEL.test(line) || line.startsWith('pan: bad qid') || /^\tchan \S+ \(=/.test(line))
+      return;
     const value = /^\t(\S+) +(\S+):\t(-?\d+)$/.exec(line);
     if (!value) {
       this.unknown ??= line;

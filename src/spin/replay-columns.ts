@@ -2,7 +2,11 @@ import { cut, doubled } from '../base/columns.ts';
 import { parseTicks, ticks, type Ticks } from '../base/ticks.ts';
 
 /** What an event is. The numbers stand in `ReplayColumns.kind`. */
-export const EVENT = { message: 0, work: 1, start: 2, time: 3, finish: 4, repeat: 5 } as const;
+export const EVENT = {
+  ...{ message: 0, work: 1, start: 2, time: 3, finish: 4, repeat: 5 },
+  /** The end of a run that cannot go on: no verifier tells it (see `withStop`). */
+  stuck: 6,
+} as const;
 
 /** What a process goes on with without the model going through it: `count` more of what it did since it
  * last began, at a tick and with an event. */
@@ -78,6 +82,50 @@ export interface ReplayColumns {
 
 /** The numbers of statements have 16 bits. */
 const LAST_TRANSITION = 65_535;
+/** Statements at most that C stands for: half a message each. */
+const MOST_TOLD = 64;
+
+/** Whether a statement is none of the model's, but told by C in one step with many others. */
+export const isTold = (transition: number): boolean => transition > LAST_TRANSITION - MOST_TOLD;
+
+/** The columns of a run at whose end nobody can go on, with an event that says so. */
+export function withStop(columns: ReplayColumns): ReplayColumns {
+  const { count, tick, exact, steps, fieldEnd } = columns;
+  const last = count - 1;
+  const longer = <C extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(
+    column: C,
+    make: (length: number) => C,
+    value: number,
+  ): C => {
+    const copy = make(count + 1);
+    copy.set(column.subarray(0, count));
+    copy[count] = value;
+    return copy;
+  };
+  const small = (length: number) => new Uint8Array(length);
+  const middle = (length: number) => new Uint16Array(length);
+  const wide = (length: number) => new Uint32Array(length);
+  const doubles = (length: number) => new Float64Array(length);
+  return {
+    ...columns,
+    count: count + 1,
+    kind: longer(columns.kind, small, EVENT.stuck),
+    step: longer(columns.step, wide, steps),
+    transition: longer(columns.transition, middle, columns.transition[last] ?? 0),
+    pid: longer(columns.pid, small, columns.pid[last] ?? 0),
+    other: longer(columns.other, small, 0),
+    received: longer(columns.received, middle, 0),
+    tick: longer(tick, doubles, tick[last] ?? 0),
+    until: longer(columns.until, doubles, 0),
+    fieldEnd: longer(fieldEnd, wide, fieldEnd[last] ?? 0),
+    ...(exact && {
+      exact: {
+        tick: BigInt64Array.from([...exact.tick.subarray(0, count), exact.tick[last] ?? 0n]),
+        until: BigInt64Array.from([...exact.until.subarray(0, count), 0n]),
+      },
+    }),
+  };
+}
 
 /** The buffers of columns, to be handed over instead of copied. */
 export const buffersOf = (columns: ReplayColumns): ArrayBuffer[] =>

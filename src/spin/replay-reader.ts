@@ -57,7 +57,9 @@ export class ReplayReader {
   #statement: Statement | undefined;
   #steps: number | undefined;
   #cycleStart: number | undefined;
-  #final: FinalBlock | undefined;
+  /** All values, of which those that C has come first. */
+  readonly #final = new FinalBlock();
+  #isAtEnd = false;
   #fault: string | undefined;
 
   /** @param prefix of the lines that are kept as `output`. */
@@ -88,7 +90,7 @@ export class ReplayReader {
     const tail = this.#tail;
     const failed = (reason: string): Replay => ({ ok: false, reason, tail });
     if (this.#fault !== undefined) return failed(this.#fault);
-    if (this.#steps === undefined || !this.#final) {
+    if (this.#steps === undefined || !this.#isAtEnd) {
       return failed('the replay did not come to its end');
     }
     if (this.#final.unknown !== undefined) return failed(`not understood: ${this.#final.unknown}`);
@@ -176,6 +178,8 @@ export class ReplayReader {
     const start = this.#starting;
     this.#starting = undefined;
     if (start) this.#started(start);
+    // What SPIN has merged with the receive is printed in the same step.
+    this.#tell({ ...blankRow(), pid: row.other, transition: row.received, step: this.#step });
   }
 
   /** The step that printed what stands before. */
@@ -185,13 +189,19 @@ export class ReplayReader {
     row.transition = this.#number();
     row.step = this.#number();
     this.#step = row.step;
+    this.#tell(row);
+  }
+
+  /** Takes up what a step has printed. */
+  #tell(row: EventRow): void {
+    if (this.#printed.length === 0) return;
     for (const line of this.#printed) this.#builder.tell(line, row);
     this.#printed = [];
   }
 
   /** A line that is no event. */
   #text(line: string): void {
-    if (this.#final) return this.#final.push(line);
+    if (this.#isAtEnd) return this.#final.push(line);
     const statement = this.#statement;
     if (statement) {
       statement.text += `\n${line}`;
@@ -219,7 +229,8 @@ export class ReplayReader {
       else this.#started(start);
     } else if (line === '@cycle') this.#cycleStart = this.#builder.count;
     else if (ended) this.#steps = Math.max(this.#step, Number(ended[1]));
-    else if (/^#processes \d+:$/.test(line)) this.#final = new FinalBlock();
+    else if (/^#processes \d+:$/.test(line)) this.#isAtEnd = true;
+    else if (line.startsWith('@value ')) this.#final.told(line);
     else if (/^pan: (?:Error|error|cannot)/.test(line)) this.#fault ??= line;
     else {
       const problem = parseProblem(line);

@@ -13,7 +13,8 @@
  *
  * The trail is packed (see `packTrail`).
  *
- * `@until=N` prints nothing and stops after step N. Both end as pan does, with all values.
+ * `@until=N` prints nothing and stops after step N. Both end as pan does, with all values; before them stand those
+ * that C has, `@value PID NAME VALUE` with -1 for the global ones, where the model has set `told_values`.
  */
 export const replayUnit = `
 static long replay_word(const char *name)
@@ -54,6 +55,8 @@ static int replay_byte(FILE *fd)
 	return *at++;
 }
 static FILE *replay_file;
+static void (*told_values)(void *(*)(int));
+static void *replay_process(int pid) { return pptr(pid); }
 static long replay_until;
 static long replay_at;
 /* Follows some steps: each call is a chance for V8 to run better code, which it never changes within one.
@@ -152,6 +155,7 @@ int replay_quickly(FILE *fd, Trans *t, int pid, int t_id)
 	/* pan has taken the first step */
 	if (!replay_some(t, pid, t_id))
 		while (!replay_some((Trans *) 0, 0, 0));
+	if (replay_until >= 0 && told_values) told_values(replay_process);
 	return 1;
 }
 `;

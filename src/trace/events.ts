@@ -79,5 +79,7 @@ export type TraceEvent =
   | (At & { readonly kind: 'start'; readonly pid: number })
   /** Time moved on, to `tick`. */
   | (At & { readonly kind: 'time'; readonly since: Ticks })
+  /** Nobody can go on, for ever. `pid` took the last step. */
+  | (At & { readonly kind: 'stuck'; readonly pid: number })
   /** The program has finished, with the values of the tuning parameters. */
   | (At & { readonly kind: 'finish'; readonly values: Readonly<Record<string, number>> });

@@ -48,6 +48,8 @@ export function toPlantUml(trace: Trace, range: EventRange): string {
     } else if (event.kind === 'repeat') {
       const words = `${event.count} more like this until ${event.until}`;
       lines.push(`note over ${alias(event.pid)} : ${words}`);
+    } else if (event.kind === 'stuck') {
+      lines.push(`note across : nobody can go on: stopped for ever at tick ${event.tick}`);
     } else {
       const values = Object.entries(event.values).map(([name, value]) => `${name} ${value}`);
       lines.push(`note across : finished at tick ${event.tick}: ${values.join(', ')}`);

@@ -3,10 +3,17 @@ import { ticks, type Ticks } from '../base/ticks.ts';
 import type { DeviceProgram } from '../device/index.ts';
 import type { LineSource, StandsFor, WarpShape } from '../promela/index.ts';
 import type { Space } from '../kernel/ir.ts';
-import { EVENT, type ReplayColumns, type ReplayedTransition } from '../spin/replay-columns.ts';
+import {
+  EVENT,
+  isTold,
+  withStop,
+  type ReplayColumns,
+  type ReplayedTransition,
+} from '../spin/replay-columns.ts';
 import { type DeviceWork, isDeviceWork } from './device-work.ts';
 import type { TraceEvent, TraceProcess, WarpPart } from './events.ts';
 import { processesOf } from './processes.ts';
+import type { ItemSpread } from './item-spread.ts';
 import { asScheduler, maskedShare, toldParts, uniformParts } from './warps.ts';
 
 /** What is known of a run beside its events. */
@@ -25,6 +32,10 @@ export interface TraceModel {
   readonly program?: DeviceProgram;
   /** How groups are cut into warps, where the elements are schedulers of warps. */
   readonly warps?: WarpShape | undefined;
+  /** How the work-items of a group are spread over the elements, where that is known. */
+  readonly spread?: ItemSpread | undefined;
+  /** Whether the run may still go on, as one that the user chooses the steps of. */
+  readonly isOpen?: boolean;
 }
 
 /** A replayed run. Its events lie in columns, a million of them in some 30 MB; an event of its own is
@@ -43,6 +54,8 @@ export class Trace {
   readonly program: DeviceProgram | undefined;
   /** How groups are cut into warps; absent where there are none. */
   readonly warps: WarpShape | undefined;
+  /** How the work-items of a group are spread over the elements, where that is known. */
+  readonly spread: ItemSpread | undefined;
   readonly #mtypes: ReadonlyMap<number, string>;
   readonly #names: Readonly<Record<string, number>>;
   readonly #byPid: ReadonlyMap<number, TraceProcess>;
@@ -51,11 +64,13 @@ export class Trace {
 
   /** Runs of models that are not ours have messages only. */
   constructor(columns: ReplayColumns, end: TraceEnd, about: TraceModel) {
-    const { sources, standsFor, warps, program } = about;
-    this.columns = columns;
+    const { sources, standsFor, warps, program, spread } = about;
+    const isStuck = sources.length > 0 && columns.finishes.size === 0 && about.isOpen !== true;
+    this.columns = isStuck && columns.count > 0 ? withStop(columns) : columns;
     this.#sources = sources;
     this.standsFor = standsFor && ofUnits(standsFor, columns.kinds ?? 1);
     this.warps = warps;
+    this.spread = spread;
     this.#names = end.mtypes;
     this.#mtypes = new Map(Object.entries(end.mtypes).map(([name, value]) => [value, name]));
     this.program = program;
@@ -70,9 +85,27 @@ export class Trace {
     this.endTick = time > last ? time : last;
   }
 
+  /** Whether it is a run of a model that was generated from a kernel. */
+  get isOurs(): boolean {
+    return this.#sources.length > 0;
+  }
+
+  /** The step after which an event has happened: a message is two, of which its own is the sender's. */
+  stepAfter(index: number): number {
+    const { kind, step, transition, steps } = this.columns;
+    const own = step[index] ?? 0;
+    const halves = kind[index] === EVENT.message && !isTold(transition[index] ?? 0);
+    return halves ? Math.min(steps, own + 1) : own;
+  }
+
   /** The values that the program finished with; none where it did not. */
   get finish(): Readonly<Record<string, number>> | undefined {
     return [...this.columns.finishes.values()].at(-1);
+  }
+
+  /** Whether nobody can go on at its end: a deadlock. */
+  get isStuck(): boolean {
+    return this.columns.kind[this.count - 1] === EVENT.stuck;
   }
 
   /** How many events there are. */
@@ -218,6 +251,8 @@ export class Trace {
         return { kind: 'start', ...at, pid: process };
       case EVENT.time:
         return { kind: 'time', ...at, since: this.untilAt(index) };
+      case EVENT.stuck:
+        return { kind: 'stuck', ...at, pid: process };
       default:
         return { kind: 'finish', ...at, values: finishes.get(index) ?? {} };
     }

@@ -1,30 +1,86 @@
 import { BINARY, isBinary } from '../kernel/operators.ts';
 
-/** Values by name: `time`, `a[2]`, `pex[5]:wake` for a variable of process 5. */
-export type Values = (name: string) => number | undefined;
+/** What the names of a watched expression stand for: a value, or why there is none. */
+export interface Watchable {
+  /** Labels of processes, as the charts name them. */
+  readonly labels: readonly string[];
+  /** A variable of a process, or of the whole model. */
+  readonly value: (name: string, label?: string) => number | { readonly why: string };
+}
 
 export type Watched =
   { readonly ok: true; readonly value: number } | { readonly ok: false; readonly why: string };
 
-const TOKEN =
-  /\s*(?:(\d+)|([A-Za-z_]\w*(?:\[\s*\d+\s*\])?(?:[:.][A-Za-z_]\w*(?:\[\s*\d+\s*\])?)*)|(\|\||&&|[=!<>]=|[-+*/%<>!()?:]))/y;
+type Token =
+  | { readonly kind: 'number' | 'operator'; readonly text: string; readonly label?: never }
+  | { readonly kind: 'name'; readonly text: string; readonly label?: string };
+
+const NUMBER = /\d+/y;
+const NAME = /[A-Za-z_]\w*(?:\[\s*\d+\s*\])?(?:\.[A-Za-z_]\w*(?:\[\s*\d+\s*\])?)*/y;
+const OPERATOR = /\|\||&&|[=!<>]=|[-+*/%<>!()?:]/y;
+/** How processes were once named: by SPIN's numbers, which nobody sees any more. */
+const BY_NUMBER = /([A-Za-z_]\w*)\[\s*(\d+)\s*\]\s*[:.]\s*([A-Za-z_]\w*)/y;
 
 class Wrong extends Error {}
 
-/** The value of an expression over a model's variables. */
-export function watch(text: string, values: Values): Watched {
-  const tokens: string[] = [];
-  TOKEN.lastIndex = 0;
-  const trimmed = text.trimEnd();
-  while (TOKEN.lastIndex < trimmed.length) {
-    const at = TOKEN.lastIndex;
-    const found = TOKEN.exec(trimmed);
-    if (!found) return { ok: false, why: `not understood: ${trimmed.slice(at, at + 12).trim()}` };
-    tokens.push((found[1] ?? found[2] ?? found[3] ?? '').replaceAll(/\s/g, ''));
+/** Takes an expression apart. A label is read as far as it goes, so that `unit 1.0: busy` is one name. */
+function tokensOf(text: string, labels: readonly string[]): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found?.replaceAll(/\s/g, '');
+  };
+  const longestFirst = labels.toSorted((a, b) => b.length - a.length);
+  const takeLabel = (): string | undefined => {
+    const label = longestFirst.find((each) => text.startsWith(each, at));
+    const colon = /\s*:\s*(?=[A-Za-z_])/y;
+    colon.lastIndex = at + (label?.length ?? 0);
+    const found = label === undefined ? null : colon.exec(text);
+    at += found ? (label?.length ?? 0) + found[0].length : 0;
+    return found ? label : undefined;
+  };
+  for (;;) {
+    while (/\s/.test(text[at] ?? '')) at += 1;
+    if (at >= text.length) return tokens;
+    BY_NUMBER.lastIndex = at;
+    const old = BY_NUMBER.exec(text);
+    if (old) {
+      const such = labels.find((each) => each.startsWith(old[1] ?? '')) ?? labels[0] ?? 'pex 0.1';
+      throw new Wrong(
+        `processes go by their names here, not by numbers: such as ${such}: ${old[3] ?? 'wake'}`,
+      );
+    }
+    const label = takeLabel();
+    const name = take(NAME);
+    if (name !== undefined) {
+      tokens.push({ kind: 'name', text: name, ...(label !== undefined && { label }) });
+      continue;
+    }
+    const number = take(NUMBER);
+    const operator = number ?? take(OPERATOR);
+    if (operator === undefined)
+      throw new Wrong(`not understood: ${text.slice(at, at + 12).trim()}`);
+    tokens.push({ kind: number === undefined ? 'operator' : 'number', text: operator });
   }
+}
+
+/** The value of an expression over a model's variables, or why it has none. */
+export function watch(text: string, scope: Watchable): Watched {
+  try {
+    return { ok: true, value: valueOf(tokensOf(text, scope.labels), scope) };
+  } catch (error) {
+    if (error instanceof Wrong) return { ok: false, why: error.message };
+    throw error;
+  }
+}
+
+function valueOf(tokens: readonly Token[], scope: Watchable): number {
   let at = 0;
   const take = (wanted: string): boolean => {
-    if (tokens[at] !== wanted) return false;
+    if (tokens[at]?.text !== wanted) return false;
     at += 1;
     return true;
   };
@@ -42,17 +98,17 @@ export function watch(text: string, values: Values): Watched {
     const token = tokens[at];
     at += 1;
     if (token === undefined) throw new Wrong('the expression ends early');
-    if (/^\d/.test(token)) return Number(token);
-    if (!/^[A-Za-z_]/.test(token)) throw new Wrong(`${token} is out of place`);
-    const value = values(token);
-    if (value === undefined) throw new Wrong(`there is no ${token} here`);
+    if (token.kind === 'number') return Number(token.text);
+    if (token.kind === 'operator') throw new Wrong(`${token.text} is out of place`);
+    const value = scope.value(token.text, token.label);
+    if (typeof value === 'object') throw new Wrong(value.why);
     return value;
   };
   /** Operators that bind at least so tightly; the same as in Promela and C. */
   const binary = (least: number): number => {
     let left = primary();
     for (;;) {
-      const operator = tokens[at] ?? '';
+      const operator = tokens[at]?.text ?? '';
       if (!isBinary(operator) || BINARY[operator].precedence < least) return left;
       at += 1;
       const { precedence, compute } = BINARY[operator];
@@ -69,12 +125,7 @@ export function watch(text: string, values: Values): Watched {
     const otherwise = choice();
     return condition === 0 ? otherwise : then;
   };
-  try {
-    const value = choice();
-    if (at < tokens.length) throw new Wrong(`${tokens[at]} is out of place`);
-    return { ok: true, value };
-  } catch (error) {
-    if (error instanceof Wrong) return { ok: false, why: error.message };
-    throw error;
-  }
+  const value = choice();
+  if (at < tokens.length) throw new Wrong(`${tokens[at]?.text} is out of place`);
+  return value;
 }

@@ -4,15 +4,22 @@ import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
+import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
-import { NoticeBar } from './status-bar/notice-bar.tsx';
+import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
+import { usePresentation } from './theme/presentation.ts';
+import './theme/presentation.css';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
+import { KernelsDialog } from './workspace/kernels-pane.tsx';
+import { NoticeBar } from './workspace/notice-bar.tsx';
 
 /** Below this width panes stand one under the other and the page scrolls. */
 const NARROW = 900;
+/** Presented, map and trace alone need less. */
+const NARROW_PRESENTED = 600;
 
 /** The whole page. */
 export function App() {
@@ -21,10 +28,11 @@ export function App() {
   useFullTitles();
   useLeaveKey();
   useKeys();
-  const narrow = useNarrow(NARROW);
+  const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
       <AroundPanes>
+        <SkipLinks />
         <TopBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />
@@ -35,7 +43,9 @@ export function App() {
       </AroundPanes>
       <Palette />
       <HelpDialog />
+      <KernelsDialog />
       <FileDrop />
+      <BesidesBar />
     </div>
   );
 }

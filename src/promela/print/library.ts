@@ -66,3 +66,30 @@ export function forgetting(
     '',
   ];
 }
+
+/** Has a replay that stops within a trail tell the variables of C, which pan's list of all values has not (see
+ * `replayUnit`). `locals` are those of each process type, in the order of the text. */
+export function tellingValues(
+  globals: readonly string[],
+  locals: readonly (readonly string[])[],
+): string[] {
+  const told = (pid: string, name: string, value: string): string =>
+    `printf("@value %d ${name} %lld\\n", ${pid}, (long long) ${value});`;
+  return [
+    'c_code {',
+    '  static void tell_values(void *(*process)(int)) {',
+    '    int i;',
+    ...globals.map((name) => `    ${told('-1', name, `now.${name}`)}`),
+    '    for (i = 0; i < (int) now._nr_pr; i++) switch (((P0 *)process(i))->_t) {',
+    ...locals.flatMap((names, type) => {
+      if (names.length === 0) return [];
+      const each = names.map((name) => told('i', name, `((P${type} *)process(i))->${name}`));
+      return [`      case ${type}: ${each.join(' ')} break;`];
+    }),
+    '    }',
+    '  }',
+    '  static void (*told_values)(void *(*)(int)) = tell_values;',
+    '}',
+    '',
+  ];
+}

@@ -3,7 +3,7 @@ import { MOST_TICKS } from '../../base/ticks.ts';
 import { type Expression, promela } from '../syntax/expression.ts';
 import type { Declaration, Process, PromelaModel, Simple } from '../syntax/statement.ts';
 import { type Scope, translate, type Variable } from './c-expression.ts';
-import { arithmetic, forgetting } from './library.ts';
+import { arithmetic, forgetting, tellingValues } from './library.ts';
 import {
   commentOf,
   declaration,
@@ -44,6 +44,10 @@ export function printWide(model: PromelaModel, runTime: RunTime): Printed {
         inState(globals.flat()),
         processes.map(({ locals }) => inState(locals)),
       ),
+      ...tellingValues(
+        inC64(globals.flat()),
+        processes.map(({ locals }) => inC64(locals)),
+      ),
     ],
     variable: (one, place) => (place === 'global' ? globalInC(one) : localInC(one)),
     statements(process) {
@@ -56,6 +60,10 @@ export function printWide(model: PromelaModel, runTime: RunTime): Printed {
 /** The numbers among some variables that are part of the state. */
 const inState = (declared: readonly Declaration[]): string[] =>
   declared.filter(({ type, hidden }) => type !== 'chan' && !hidden).flatMap(({ names }) => names);
+
+/** Those of them that Promela does not know. */
+const inC64 = (declared: readonly Declaration[]): string[] =>
+  declared.filter(({ type, hidden }) => type === 'long' && !hidden).flatMap(({ names }) => names);
 
 /** 64-bit variables of the state are `c_state`, hidden ones C's own. */
 function globalInC(one: Declaration): string {

@@ -152,11 +152,14 @@ export class Explorer {
       this.#wanted = undefined;
       const view = (): ExplorerView => this.#tools.store.getState().explorer;
       if (view().inspection?.step === next) continue;
+      const { uninspected: _, ...before } = view();
       try {
         const inspection = await source.inspect(next);
-        if (this.#source === source) this.#publish({ ...view(), inspection });
-      } catch {
-        // Cancelled, or the verifier does not follow its trail again: then there are none to show.
+        if (this.#source === source) this.#publish({ ...before, inspection });
+      } catch (error) {
+        // Cancelled where another trace has taken its place; otherwise the verifier does not follow its trail.
+        const why = messageOf(error);
+        if (this.#source === source) this.#publish({ ...view(), uninspected: { step: next, why } });
       }
     }
     this.#inspecting = false;

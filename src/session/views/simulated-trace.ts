@@ -45,7 +45,14 @@ export async function simulatedTrace(
     };
   };
   const end = at(Infinity);
-  const trace = new Trace(columns, { globals: end.globals, mtypes }, about);
+  const trace = new Trace(
+    columns,
+    { globals: end.globals, mtypes },
+    {
+      ...about,
+      isOpen: choices !== undefined && choices.length > 0,
+    },
+  );
   return {
     trace,
     stateAt: at,

@@ -42,6 +42,16 @@ export function milliseconds(value: number): string {
   return `${Number(value.toPrecision(3))} ms`;
 }
 
+const AND = new Intl.ListFormat('en-GB');
+
+/** `pex 0, pex 1 and 4 more` of many, and all of few. */
+export const listed = (words: readonly string[], most: number): string =>
+  AND.format(
+    words.length <= most + 1
+      ? words
+      : [...words.slice(0, most), `${whole(words.length - most)} more`],
+  );
+
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** `4`, `4 or 8`, `2, 4 or 8` */

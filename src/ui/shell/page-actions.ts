@@ -8,11 +8,13 @@ import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { LEAVE_KEY, PANE_ACTIONS } from '../shared/maximised.ts';
 import { open, useOpened } from '../shared/opened.ts';
+import { LEAVE_PRESENTATION, PRESENT } from '../theme/presentation.ts';
 import { TEXT_ACTIONS } from '../theme/text-size.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
+import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
   id: 'palette',
@@ -46,6 +48,7 @@ const choices = <Id extends string>(
 /** Every action of the page, in the order of the palette. */
 export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...RUN_ACTIONS,
+  ...FILE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
@@ -60,6 +63,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   },
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
+  PRESENT,
   HELP,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
@@ -77,6 +81,7 @@ const EDITOR_KEYS: readonly KeyHelp[] = [
 /** Every key of the page, in the order of the help. */
 export const KEYS: readonly KeyHelp[] = [
   ...RUN_ACTIONS,
+  ...FILE_ACTIONS,
   PALETTE,
   ...TRACE_ACTIONS,
   ...TIME_KEYS,
@@ -84,6 +89,8 @@ export const KEYS: readonly KeyHelp[] = [
   ...SCATTER_KEYS,
   ...PANE_ACTIONS,
   LEAVE_KEY,
+  PRESENT,
+  LEAVE_PRESENTATION,
   ...EDITOR_KEYS,
   HELP,
 ];

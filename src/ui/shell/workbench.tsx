@@ -10,8 +10,10 @@ import { type PaneId, useMaximised } from '../shared/maximised.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
 import { useSessionState } from '../shared/session-context.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
+import { usePlaying } from '../trace/playback-bar.tsx';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { ValueTracePane } from '../values/value-trace-pane.tsx';
+import { WhyPane } from '../why/why-pane.tsx';
 import './workbench.css';
 
 const guarded = (what: string, pane: ReactNode): ReactNode => (
@@ -26,6 +28,7 @@ const result = guarded(
   'the result',
   <AroundPanes>
     <AnswerPane />
+    <WhyPane />
     <VerdictPane />
   </AroundPanes>,
 );
@@ -34,6 +37,8 @@ const trace = framed('trace', 'the counterexample', <Traces />);
 
 /** The counterexample of a tuning, or how a finding comes about, while it is open. */
 function Traces() {
+  // Once, whatever shows it: the platform's picture may fill the window while it plays.
+  usePlaying();
   const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
   return isOpen ? <ValueTracePane /> : <TracePane />;
 }

@@ -34,7 +34,7 @@ export function DifferenceLine({ own, kept, onEvent }: Props) {
   if (!difference) return <p className="difference">{`${longer} The two runs are the same.`}</p>;
   const { left, right, tick } = difference;
   const say = (of: Trace, event: number | undefined): string =>
-    event === undefined ? 'it has ended' : inWords(of, of.event(event));
+    event === undefined ? 'it has ended' : inWords(of, event);
   return (
     <p className="difference">
       {`${longer} `}

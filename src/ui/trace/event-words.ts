@@ -1,5 +1,14 @@
-import { addTicks, type Trace, type TraceEvent, type WarpPart } from '../../session/index.ts';
-import { count, whole } from '../shared/format.ts';
+import {
+  addTicks,
+  EVENT,
+  messageInWords,
+  stoppedIn,
+  type Trace,
+  type TraceEvent,
+  type WarpPart,
+} from '../../session/index.ts';
+import { count, listed, whole } from '../shared/format.ts';
+import type { KernelLines } from './kernel-lines.ts';
 
 export type MemorySpace = Extract<TraceEvent, { kind: 'work' }>['space'];
 
@@ -9,25 +18,71 @@ export const SPACE_WORDS: Readonly<Record<MemorySpace, string>> = {
   private: 'computing',
 };
 
-/** What happens in a step, in one plain sentence. */
-export function inWords(trace: Trace, event: TraceEvent): string {
+/** What happens in an event, in one plain sentence.
+ * @param lines where the kernel's lines are named; without them they are not. */
+export function inWords(trace: Trace, index: number, lines?: KernelLines): string {
+  const event = trace.event(index);
   switch (event.kind) {
     case 'message':
-      return messageInWords(trace, event);
+      return messageInWords(trace, event, index) + atTick(event);
     case 'work':
-      return `${label(trace, event.pid)} ${event.space === 'private' ? 'computes' : `works in ${SPACE_WORDS[event.space]}`} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}${warpsInWords(trace, event.warps)}`;
+      return `${label(trace, event.pid)} ${doingInWords(event)} for ${count(addTicks(event.until, -BigInt(event.tick)), 'tick')}, until tick ${whole(event.until)}${warpsInWords(trace, event.warps)}`;
     case 'repeat':
       return `${label(trace, event.pid)} goes on until tick ${whole(event.until)}: ${repeatedInWords(trace, event)} like the one from tick ${whole(event.began)} to ${whole(event.tick)}`;
     case 'start':
       return `${label(trace, event.pid)} starts`;
     case 'time':
-      return `time moves on from tick ${whole(event.since)} to ${whole(event.tick)}`;
+      return `the next tick is ${whole(event.tick)}${wokenInWords(trace, index)}`;
+    case 'stuck':
+      return `nobody can go on: ${stoppedInWords(trace, lines)}`;
     case 'finish':
       return `the program has finished at tick ${whole(event.tick)} with ${valuesInWords(event.values)}`;
   }
 }
 
-/** Warps that are named one by one. */
+/** The clock's messages are about time. */
+const atTick = ({ message, tick }: Extract<TraceEvent, { kind: 'message' }>): string =>
+  message === 'tick' ? ` at tick ${whole(tick)}` : '';
+
+/** `works in global memory`, `computes` */
+export const doingInWords = ({ space }: { readonly space: MemorySpace }): string =>
+  space === 'private' ? 'computes' : `works in ${SPACE_WORDS[space]}`;
+
+/** Who goes on at a tick that time has moved to: `: pex 0.0 and pex 0.1 go on`. */
+function wokenInWords(trace: Trace, index: number): string {
+  const woken: string[] = [];
+  const { kind, other, count: events } = trace.columns;
+  for (let at = index + 1; at < events && kind[at] !== EVENT.time; at += 1) {
+    if (kind[at] !== EVENT.message || trace.messageAt(at) !== 'tick') continue;
+    woken.push(label(trace, other[at] ?? 0));
+  }
+  if (woken.length === 0) return '';
+  return `: ${listed(woken, MOST_NAMED)} ${woken.length === 1 ? 'goes' : 'go'} on`;
+}
+
+/** Who waits where for ever, and for whom. */
+export function stoppedInWords(trace: Trace, lines?: KernelLines): string {
+  const stopped = stoppedIn(trace);
+  if (stopped.length === 0) return 'no process has a next step';
+  return stopped
+    .slice(0, MOST_NAMED)
+    .map(({ span, elements, over, elsewhere }) => {
+      const line = lines?.at(span)?.line;
+      const where = line === undefined ? '' : ` of line ${whole(line)}`;
+      const who = listed(elements, MOST_NAMED);
+      const waits = elements.length === 1 ? 'waits' : 'wait';
+      if (!span) return `${who} cannot go on, since work-items that must go one way part`;
+      const never = [
+        ...(over.length === 0 ? [] : [`${listed(over, MOST_NAMED)}, past it or over`]),
+        ...(elsewhere.length === 0 ? [] : [`${listed(elsewhere, MOST_NAMED)}, elsewhere`]),
+      ];
+      const whom = never.length === 0 ? 'the others' : never.join(', and for ');
+      return `${who} ${waits} for ever at the barrier${where} for ${whom}`;
+    })
+    .join('; ');
+}
+
+/** Warps or elements that are named one by one. */
 const MOST_NAMED = 3;
 
 /** `: warp 0 with 8 of 16 lanes, warp 2 with 16 of 16 lanes` */
@@ -45,30 +100,6 @@ function warpsInWords({ warps: shape }: Trace, warps: readonly WarpPart[] | unde
 
 /** A number of lanes, which may be an average. */
 const LANES = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
-
-function messageInWords(trace: Trace, event: Extract<TraceEvent, { kind: 'message' }>): string {
-  const from = label(trace, event.from);
-  const to = label(trace, event.to);
-  const sender = kind(trace, event.from);
-  switch (event.message) {
-    case 'go':
-      return sender.endsWith('barrier')
-        ? `${from} is full and lets ${to} go on`
-        : `${from} tells ${to} to go`;
-    case 'done':
-      return kind(trace, event.to).endsWith('barrier')
-        ? `${from} arrives at the ${to}`
-        : `${from} tells ${to} that it is done`;
-    case 'stop':
-      return `${from} tells ${to} to stop`;
-    case 'tick':
-      return `${from} wakes ${to} at tick ${whole(event.tick)}`;
-    case 'wait':
-      return `${from} answers ${to}: nothing more to do now`;
-    default:
-      return `${from} sends ${event.message} to ${to}`;
-  }
-}
 
 /** A unit repeats rounds, which are groups or passes over them; an element, iterations of a loop. */
 const repeatedInWords = (trace: Trace, event: Extract<TraceEvent, { kind: 'repeat' }>): string =>

@@ -1,6 +1,8 @@
 import { useEffect, useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { LanesPicture } from '../machine/lanes-picture.tsx';
+import type { Trace } from '../../session/index.ts';
+import { kernelLines, type KernelLines, textOfRun } from './kernel-lines.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { EventList } from './event-list.tsx';
 import { moves } from './moves.ts';
@@ -46,32 +48,40 @@ const MANY_STEPS = 50_000;
 /** Milliseconds. */
 const REST = 200;
 
-/** Has the variables at the cursor looked up. It draws nothing, so that nothing is drawn again where the
+/** Has the variables after a step looked up. It draws nothing, so that nothing is drawn again where the
  * cursor only moves on. */
-function Inspecting(): null {
+function Inspecting({ trace, step }: { readonly trace: Trace; readonly step: number }): null {
   const { inspect } = useCommands();
-  const step = useTraceState((state) => state.seen.step);
-  const steps = useTraceState(({ layout }) => layout?.trace.columns.steps ?? 0);
   useEffect(() => {
     if (step <= 0) return undefined;
-    if (steps >= MANY_STEPS) {
+    if (trace.columns.steps >= MANY_STEPS) {
       // A long trail takes a while to follow: once the cursor rests.
       const timer = setTimeout(() => inspect(step), REST);
       return () => clearTimeout(timer);
     }
     inspect(step);
     return undefined;
-  }, [inspect, step, steps]);
+  }, [inspect, step, trace]);
   return null;
 }
 
 function VariablesAtCursor({ layout: { trace } }: Props) {
-  const now = useSessionState((state) => state.explorer.inspection);
-  const watches = useTraceView((state) => state.watches);
+  const { inspection, uninspected } = useSessionState((state) => state.explorer);
+  const isSimulated = useSessionState((state) => state.trace.origin === 'simulation');
+  const { watches, promela = false } = useTraceView();
+  const { event, step: own, line } = useTraceState((state) => state.seen);
+  const lines = useKernelLines();
+  // A message has happened when it has been received, a step later; SPIN's simulator counts both halves as one.
+  const step = line !== undefined || isSimulated ? own : trace.stepAfter(event);
   return (
     <>
-      <Inspecting />
-      <Variables trace={trace} now={now} watches={watches} onWatches={setWatches} />
+      <Inspecting trace={trace} step={step} />
+      <Variables
+        {...{ trace, event, step, lines, promela, watches }}
+        found={inspection}
+        unfound={uninspected}
+        onWatches={setWatches}
+      />
     </>
   );
 }
@@ -82,7 +92,9 @@ const setWatches = (watches: string[]): void => {
 
 function EventsAtCursor({ layout }: Props) {
   const position = useTraceState((state) => state.seen.position);
-  return <EventList layout={layout} position={position} onSeek={moves.seek} />;
+  const lines = useKernelLines();
+  const promela = useTraceView((state) => state.promela ?? false);
+  return <EventList {...{ layout, position, lines, promela }} onSeek={moves.seek} />;
 }
 
 /** Where the lanes of a warp touch memory by the accesses of the step at the cursor. */
@@ -114,12 +126,19 @@ function Simulation() {
   const view = useSessionState((state) => state.trace);
   const explorer = useSessionState((state) => state.explorer);
   const { values = {} } = view;
+  const lines = useKernelLines();
   return (
     <SimulationPanel
       view={view}
       explorer={explorer}
+      lines={lines}
       onSimulate={(plan) => simulate(plan, values)}
       onBack={() => showTraceOf(values)}
     />
   );
+}
+
+function useKernelLines(): KernelLines {
+  const text = useSessionState(textOfRun);
+  return useMemo(() => kernelLines(text), [text]);
 }

@@ -190,7 +190,7 @@ describe('where one stands for several', () => {
   it('playback stops where iterations are skipped, and says how many', () => {
     const { stops } = layOut(folded, { collapse: 'none', filter: NO_FILTER });
     const repeat = [...stops].find((index) => folded.event(index).kind === 'repeat') ?? -1;
-    expect(inWords(folded, folded.event(repeat))).toBe(
+    expect(inWords(folded, repeat)).toBe(
       'pex 0 goes on until tick 20: 3 more iterations like the one from tick 0 to 5',
     );
   });

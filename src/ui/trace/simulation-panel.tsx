@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { SessionState, WalkPlan } from '../../session/index.ts';
+import { choiceInWords } from './choice-words.ts';
 import { valuesInWords } from './event-words.ts';
+import type { KernelLines } from './kernel-lines.ts';
 
 interface Props {
   readonly view: SessionState['trace'];
   readonly explorer: SessionState['explorer'];
+  readonly lines: KernelLines;
   readonly onSimulate: (plan: WalkPlan) => void;
   /** Shows the run of the search again. */
   readonly onBack: () => void;
 }
 
 /** Runs of SPIN's simulator: by a seed, or step by step as the user chooses. */
-export function SimulationPanel({ view, explorer, onSimulate, onBack }: Props) {
+export function SimulationPanel({ view, explorer, lines, onSimulate, onBack }: Props) {
   const { values = {}, phase, origin } = view;
   const { choices, taken = [], simulating = false } = explorer;
   const loading = phase === 'loading' || simulating;
@@ -39,12 +42,19 @@ export function SimulationPanel({ view, explorer, onSimulate, onBack }: Props) {
         <>
           <h3>{`Choice ${before.length + 1}: which goes next?`}</h3>
           <ol className="choices" aria-label="Steps that can be taken">
-            {choices.map(({ number, label, statement, line }) => (
-              <li key={number}>
-                <Button className="choice" isDisabled={loading} onPress={() => choose(number)}>
-                  <strong>{label}</strong>
-                  <code>{statement}</code>
-                  {line !== undefined && <span>{`line ${line}`}</span>}
+            {choices.map((choice) => (
+              <li key={choice.number}>
+                <Button
+                  className="choice"
+                  isDisabled={loading}
+                  onPress={() => choose(choice.number)}
+                >
+                  <span>{choiceInWords(view.trace, choice, lines)}</span>
+                  <code>
+                    {choice.line === undefined
+                      ? choice.statement
+                      : `${choice.statement}, line ${choice.line}`}
+                  </code>
                 </Button>
               </li>
             ))}

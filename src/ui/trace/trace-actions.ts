@@ -1,7 +1,7 @@
 import type { Action } from '../shared/action.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { lastStop, moves, setPlaying } from './moves.ts';
-import { traceStore } from './trace-state.ts';
+import { traceStore, useTraceView } from './trace-state.ts';
 
 /** Playback is there always, so these are done to nothing but it. */
 export interface TraceAction extends Action {
@@ -85,5 +85,20 @@ const TICKS = ways(
 /** Jumps over steps, in the order of their buttons. */
 export const JUMPS = [...BARRIERS, ...TICKS, ...MESSAGES];
 
-/** Everything that moves the cursor of the counterexample, as palette and help list it. */
-export const TRACE_ACTIONS = [PLAY, ...STEPS, ...MESSAGES, ...BARRIERS, ...TICKS, ...ENDS];
+/** Words say what happens; what the model says stands below them for those who want it. */
+export const PROMELA: TraceAction = {
+  id: 'trace-promela',
+  group: 'Counterexample',
+  icon: 'code',
+  label: 'Show the Promela below the words',
+  keys: ['P'],
+  help: 'Show or hide the Promela below the words of the counterexample',
+  run: () => useTraceView.setState(({ promela = false }) => ({ promela: !promela })),
+  isEnabled: () => true,
+};
+
+/** Everything that is done with the counterexample, as palette and help list it. */
+export const TRACE_ACTIONS = [
+  ...[PLAY, ...STEPS, ...MESSAGES, ...BARRIERS, ...TICKS, ...ENDS],
+  PROMELA,
+];

@@ -4,7 +4,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
 import { caveatsOf, type Configuration, type SessionState, spoiling } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
-import { configurationsInWords, count } from '../shared/format.ts';
+import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { OutdatedWords } from '../shared/outdated.tsx';
@@ -17,27 +17,24 @@ import { useNarrow } from '../theme/text-size.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
-import { inWords, valuesInWords } from './event-words.ts';
+import { valuesInWords } from './event-words.ts';
 import { FilterButton } from './filter-button.tsx';
 import { FindField } from './find-field.tsx';
 import { GanttChart } from './gantt-chart.tsx';
 import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
+import { kernelLines, textOfRun } from './kernel-lines.ts';
 import { leave, load, moves, setFilter, setLayout } from './moves.ts';
+import { OnlyButton } from './only-button.tsx';
 import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
-import type { SequenceLayout } from './sequence-layout.ts';
+import { Sentence } from './sentence.tsx';
 import { TraceMessage } from './trace-message.tsx';
+import { PROMELA } from './trace-actions.ts';
 import './trace-pane.css';
-import {
-  type Charts,
-  traceStore,
-  useCurrentEvent,
-  useTraceState,
-  useTraceView,
-} from './trace-state.ts';
+import { type Charts, traceStore, useTraceState, useTraceView } from './trace-state.ts';
 
 const CHARTS: Readonly<Record<Charts, string>> = {
   messages: 'Messages',
@@ -62,7 +59,9 @@ export function TracePane() {
       ...{ layout, timeline, kept, filter, collapse },
     })),
   );
-  const { charts, inspector: chosen } = useTraceView();
+  const text = useSessionState(textOfRun);
+  const lines = useMemo(() => kernelLines(text), [text]);
+  const { charts, inspector: chosen, promela = false } = useTraceView();
   // On a laptop the charts need the room.
   const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
@@ -93,8 +92,9 @@ export function TracePane() {
       {outdated !== undefined && view.phase !== 'none' && <OutdatedWords words={outdated} />}
       <PlaybackBar />
       <div className="trace-words">
-        <Sentence />
+        <Sentence lines={lines} />
         <FindField isDisabled={!layout} onFind={moves.find} />
+        <OnlyButton />
         <FilterButton
           trace={layout?.trace}
           filter={filter}
@@ -127,6 +127,13 @@ export function TracePane() {
           value={charts}
           onChange={(next) => useTraceView.setState({ charts: next })}
         />
+        <IconButton
+          icon="code"
+          label={PROMELA.label}
+          keys={PROMELA.keys}
+          isOn={promela}
+          onPress={PROMELA.run}
+        />
         <ToggleButton
           className="icon-button"
           aria-label="Variables, events and simulation"
@@ -150,12 +157,12 @@ export function TracePane() {
                   moves={moves}
                   picture={sequence}
                 >
-                  <EventsInWords layout={layout} />
+                  <EventsInWords layout={layout} lines={lines} />
                 </SequenceChart>
               ),
             })}
             {...(charts !== 'messages' && {
-              time: <Time own={own} kept={kept} picture={gantt} />,
+              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} />,
             })}
             {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
           />
@@ -180,40 +187,39 @@ export function TracePane() {
 function timeInWords({ phase, trace }: SessionState['trace']): string {
   if (phase === 'loading') return 'is being replayed';
   if (phase !== 'ready' || !trace) return '';
-  return trace.finish ? count(trace.endTick, 'tick') : 'never finishes';
+  return trace.finish
+    ? count(trace.endTick, 'tick')
+    : `stops for ever at tick ${whole(trace.endTick)}`;
 }
 
 const NO_OPTIMA: readonly Configuration[] = [];
 
-/** The event at the cursor in words. */
-function Sentence() {
-  const trace = useTraceState(({ layout }) => layout?.trace);
-  const event = useCurrentEvent();
-  return (
-    <p className="trace-sentence" data-testid="trace-sentence">
-      {trace && event ? inWords(trace, event) : ''}
-    </p>
-  );
-}
-
 /** What nobody could follow is not told. */
-function EventsInWords({ layout }: { readonly layout: SequenceLayout }) {
+function EventsInWords({
+  layout,
+  lines,
+}: Pick<Parameters<typeof EventList>[0], 'layout' | 'lines'>) {
   const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
-  return position !== undefined && <EventList layout={layout} position={position} />;
+  return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
 }
 
 interface TimeProps {
   readonly own: Track;
   readonly kept: Track | null;
+  /** The processes that are shown; empty for all. */
+  readonly only: ReadonlySet<number>;
   readonly picture: RefObject<Picture | null>;
 }
 
-function Time({ own, kept, picture }: TimeProps) {
+function Time({ own, kept, only, picture }: TimeProps) {
   const range = useTraceState((state) => state.range);
-  const tracks = useMemo(
-    () => (kept && kept.trace !== own.trace ? [own, kept] : [own]),
-    [own, kept],
-  );
+  const tracks = useMemo(() => {
+    const { timeline } = own;
+    const lanes = timeline.lanes.filter(({ pid }) => only.has(pid));
+    // Of the host and the clock the chart over time has nothing.
+    const seen = lanes.length > 0 ? { ...own, timeline: { ...timeline, lanes } } : own;
+    return kept && kept.trace !== own.trace ? [seen, kept] : [seen];
+  }, [own, kept, only]);
   return (
     <GanttChart
       tracks={tracks}

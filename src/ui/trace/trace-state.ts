@@ -18,6 +18,8 @@ export const useTraceView = keptStore(
     charts: v.picklist(['messages', 'time', 'both']),
     /** Whether it is open; absent until somebody opens or closes it. */
     inspector: v.optional(v.boolean()),
+    /** Whether what the model says stands below the words. */
+    promela: v.optional(v.boolean()),
     watches: v.array(v.pipe(v.string(), v.maxLength(200))),
     /** Where the cursor was when the page was left, and what tells the run from others. */
     left: v.optional(

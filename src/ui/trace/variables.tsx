@@ -1,42 +1,64 @@
 import { useState } from 'react';
-import { Button, Input, TextField } from 'react-aria-components';
-import { EVENT, type Inspection, type Trace, watch } from '../../session/index.ts';
+import {
+  EVENT,
+  type Inspection,
+  type ShownVariable,
+  type Trace,
+  type VariableGroup,
+  variablesOf,
+} from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
-import { Icon } from '../shared/icons.tsx';
+import type { KernelLines } from './kernel-lines.ts';
+import { Watches } from './watches.tsx';
 
-/** Locals of more processes are not listed one by one: those of the cursor's own come first. */
+/** Variables of more processes are not listed one by one: those of the cursor's own come first. */
 const MOST_PROCESSES = 12;
 
-interface WatchProps {
-  /** Expressions that the user keeps an eye on. */
+interface Props {
+  readonly trace: Trace;
+  /** The event at the cursor, and the step after which it has happened. */
+  readonly event: number;
+  readonly step: number;
+  /** What was looked up last, perhaps of another step. */
+  readonly found: Inspection | undefined;
+  /** The last look-up that found nothing, and why. */
+  readonly unfound: { readonly step: number; readonly why: string } | undefined;
+  readonly lines: KernelLines;
+  /** Whether the bookkeeping of the model is shown as well. */
+  readonly promela: boolean;
   readonly watches: readonly string[];
   readonly onWatches: (watches: string[]) => void;
 }
 
-interface Props extends WatchProps {
-  readonly trace: Trace;
-  /** Absent while the variables are looked up. */
-  readonly now: Inspection | undefined;
-}
-
-/** The model's variables at the cursor, with what changed since the place before, and where processes
- * stand. */
-export function Variables({ trace, now, ...watching }: Props) {
+/** The variables at the cursor by the names people see, with what changed since the place before, and where the
+ * processes stand. A look-up ends with values or with the reason why there are none. */
+export function Variables(props: Props) {
+  const { trace, event, step, found, unfound, lines, promela, watches, onWatches } = props;
+  const now = found?.step === step ? found : undefined;
   const [[shown, before], setShown] = useState<readonly (Inspection | undefined)[]>([now]);
-  if (now !== shown) setShown([now, now && shown]);
-  if (!now) return <p className="inspector-note">Looking the variables up</p>;
-  const event = trace.eventAtStep(now.step);
+  if (now && now !== shown) setShown([now, shown]);
+  if (step <= 0) return <Note words="The run has not begun." />;
+  if (!now) {
+    return (
+      <Note
+        words={
+          unfound?.step === step
+            ? `There are no values here. ${unfound.why}`
+            : 'Looking the variables up'
+        }
+      />
+    );
+  }
   const { kind, pid, other } = trace.columns;
   /** Processes that the step is about. */
   const about = [pid[event] ?? -1, ...(kind[event] === EVENT.message ? [other[event] ?? -1] : [])];
-  const listed = now.locals
-    .toSorted(
-      (a, b) => Number(about.includes(b.pid)) - Number(about.includes(a.pid)) || a.pid - b.pid,
-    )
-    .slice(0, MOST_PROCESSES);
+  const groups = variablesOf(trace, now, about);
+  const old = before && variablesOf(trace, before);
+  const listed = groups.slice(0, MOST_PROCESSES + 1);
   return (
     <div className="variables">
-      <Watches now={now} before={before} {...watching} />
+      <Watches trace={trace} now={now} before={before} watches={watches} onWatches={onWatches} />
+      <OtherTime trace={trace} event={event} now={now} />
       {/* A stop for the keyboard, from which the arrow keys scroll what has no control of its own. */}
       <div
         className="variable-groups"
@@ -44,38 +66,63 @@ export function Variables({ trace, now, ...watching }: Props) {
         role="group"
         aria-label="Variables at the cursor"
       >
-        <Group title="Model" values={now.globals} before={before?.globals} />
-        {listed.map(({ pid, process, values }) => (
+        {listed.map(({ process, variables }) => (
           <Group
-            key={pid}
-            title={trace.label(pid)}
-            note={`${process}[${pid}]${placeOf(now, pid)}`}
-            values={values}
-            before={before?.locals.find((each) => each.pid === pid)?.values}
+            key={process?.pid ?? -1}
+            title={process?.label ?? 'The whole model'}
+            note={process && placeOf(now, trace, process.pid, lines, promela)}
+            variables={variables.filter(({ aside }) => promela || !aside)}
+            before={old?.find((each) => each.process?.pid === process?.pid)?.variables}
           />
         ))}
-        {now.locals.length > listed.length && (
-          <p className="inspector-note">{`and ${now.locals.length - listed.length} more processes`}</p>
+        {groups.length > listed.length && (
+          <Note words={`and ${whole(groups.length - listed.length)} more processes`} />
         )}
       </div>
     </div>
   );
 }
 
-function placeOf(now: Inspection, pid: number): string {
+const Note = ({ words }: { readonly words: string }) => <p className="inspector-note">{words}</p>;
+
+/** Where many ticks are one step of the model, the values are those of its end or beginning, and it is said so. */
+function OtherTime({ trace, event, now }: Pick<Props, 'trace' | 'event'> & { now: Inspection }) {
+  const tick = trace.tickAt(event);
+  const { time } = now.globals;
+  if (!trace.isOurs || time === undefined || Number(tick) === time) return null;
+  return (
+    <Note
+      words={`At this level the model takes the ticks around ${whole(tick)} in one step: these are its values at tick ${whole(time)}.`}
+    />
+  );
+}
+
+/** Where a process stands: the line of the kernel, and with the Promela that of the model. */
+function placeOf(
+  now: Inspection,
+  trace: Trace,
+  pid: number,
+  lines: KernelLines,
+  promela: boolean,
+): string | undefined {
   const line = now.places.find((place) => place.pid === pid)?.line;
-  return line === undefined ? '' : `, line ${line}`;
+  if (line === undefined) return undefined;
+  const kernel = lines.at(trace.kernelOfLine(line))?.line;
+  const words = [
+    ...(kernel === undefined ? [] : [`at line ${kernel}`]),
+    ...(promela ? [`Promela line ${line}`] : []),
+  ];
+  return words.length === 0 ? undefined : words.join(', ');
 }
 
 interface GroupProps {
   readonly title: string;
-  readonly note?: string;
-  readonly values: Readonly<Record<string, number>>;
-  readonly before: Readonly<Record<string, number>> | undefined;
+  readonly note?: string | undefined;
+  readonly variables: readonly ShownVariable[];
+  readonly before: VariableGroup['variables'] | undefined;
 }
 
-function Group({ title, note, values, before }: GroupProps) {
-  const entries = Object.entries(values);
+function Group({ title, note, variables, before }: GroupProps) {
   return (
     <section className="variable-group">
       <h3>
@@ -83,80 +130,26 @@ function Group({ title, note, values, before }: GroupProps) {
         {note !== undefined && <span>{note}</span>}
       </h3>
       <dl>
-        {entries.map(([name, value]) => {
-          const old = before?.[name];
-          const changed = before !== undefined && old !== value;
+        {variables.map((variable) => {
+          const { name, value, words } = variable;
+          const old = before?.find((each) => each.name === name);
+          const changed = before !== undefined && old?.value !== value;
           return (
             <div key={name} className={changed ? 'changed' : undefined}>
-              <dt>{name}</dt>
-              <dd>
-                {changed && old !== undefined && <s>{whole(old)}</s>}
-                {whole(value)}
-              </dd>
-            </div>
-          );
-        })}
-      </dl>
-    </section>
-  );
-}
-
-/** Looks a name up as Promela writes it: `time`, `a[2]`, `pex[5]:wake`. */
-function valueIn(inspection: Inspection, name: string): number | undefined {
-  const local = /^\w+\[(\d+)\][:.](.+)$/.exec(name);
-  if (!local) return inspection.globals[name];
-  const own = inspection.locals.find(({ pid }) => pid === Number(local[1]));
-  return own?.values[local[2] ?? ''] ?? inspection.globals[name];
-}
-
-function Watches({
-  now,
-  before,
-  watches,
-  onWatches,
-}: WatchProps & { readonly now: Inspection; readonly before: Inspection | undefined }) {
-  const [typed, setTyped] = useState('');
-  return (
-    <section className="variable-group">
-      <h3>Watch</h3>
-      <dl>
-        {watches.map((text) => {
-          const found = watch(text, (name) => valueIn(now, name));
-          const old = before && watch(text, (name) => valueIn(before, name));
-          const changed = found.ok && old?.ok === true && old.value !== found.value;
-          return (
-            <div key={text} className={changed ? 'changed' : undefined}>
               <dt>
-                <Button
-                  className="watch-remove"
-                  aria-label={`Stop watching ${text}`}
-                  onPress={() => onWatches(watches.filter((each) => each !== text))}
-                >
-                  <Icon name="close" size={10} />
-                </Button>
-                {text}
+                <span>{name}</span>
+                {words !== undefined && <small>{words}</small>}
               </dt>
-              <dd className={found.ok ? undefined : 'watch-wrong'}>
-                {found.ok ? whole(found.value) : found.why}
+              <dd>
+                {changed && old !== undefined && <s>{shownValue(old)}</s>}
+                {shownValue(variable)}
               </dd>
             </div>
           );
         })}
       </dl>
-      <TextField
-        className="watch-field"
-        aria-label="Expression to watch"
-        value={typed}
-        onChange={setTyped}
-        onKeyDown={(event) => {
-          const text = typed.trim();
-          if (event.key !== 'Enter' || text === '') return;
-          if (!watches.includes(text)) onWatches([...watches, text]);
-          setTyped('');
-        }}
-      >
-        <Input placeholder="such as: pex[5]:wake - time" spellCheck={false} />
-      </TextField>
     </section>
   );
 }
+
+const shownValue = ({ label, value }: ShownVariable): string => label ?? whole(value);

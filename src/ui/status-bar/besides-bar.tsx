@@ -3,19 +3,19 @@ import { semanticsOf } from '../../session/index.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
-import './notice-bar.css';
+import './besides-bar.css';
 
 /** What the last thing that was done has changed besides, with the way back. It stays until it is closed or
  * something else is changed. */
-export function NoticeBar() {
+export function BesidesBar() {
   const notice = useSessionState((state) => state.notice);
   const canUndo = useSessionState((state) => state.undo.undo !== undefined);
   const { closeNotice, setSemantics, undo } = useCommands();
   const back = notice?.back;
   return (
-    <div className="notice-frame" role="status">
+    <div className="besides-frame" role="status">
       {notice && (
-        <div className="notice" data-testid="notice">
+        <div className="besides" data-testid="besides">
           <Icon name="info" size={14} />
           <p>{notice.words}</p>
           {back !== undefined ? (

@@ -1,0 +1,266 @@
+import { itemsInWords } from './item-words.ts';
+import type { TraceEvent, TraceProcess } from './events.ts';
+import type { Trace } from './trace.ts';
+import { groupAt, workItemsAt } from './work-items.ts';
+
+/** Every message of our models, by channel and name. A test compares the list with the texts of the models. */
+export const MESSAGES = [
+  ...(['m_hst go', 'hst_clk go', 'hst_clk wait', 'hst_clk stop'] as const),
+  ...(['hst_d go', 'hst_d stop', 'd_hst wait', 'd_hst done'] as const),
+  ...(['dev_u go', 'dev_u stop', 'u_dev wait', 'u_dev done'] as const),
+  ...(['hst_u go', 'u_hst wait', 'u_hst done'] as const),
+  ...(['u_pex go', 'u_pex stop', 'u_pex wait', 'pex_u done', 'pex_u wait'] as const),
+  ...(['u_s go', 's_u done', 's_pex go', 'pex_s done'] as const),
+  ...(['pex_b done', 'pex_b wait', 'pex_b stop', 'b_pex go', 'b_pex wait'] as const),
+  ...(['pex_g done', 'pex_g wait', 'g_pex go', 'g_pex wait'] as const),
+  ...(['clk_p tick', 'p_clk wait'] as const),
+  ...(['u_w go', 'w_u wait', 'w_u done', 'w_b done', 'b_w go', 'w_b wait'] as const),
+  ...(['w_port go', 'port_w done', 'w_l2 go', 'l2_w done', 'w_s go', 's_w done'] as const),
+] as const;
+export type MessageKey = (typeof MESSAGES)[number];
+
+/** What a message is about, for its words. */
+interface Told {
+  readonly from: string;
+  readonly to: string;
+  /** What the receiver is given to do, where that is known: `work-items 4 to 7 of group 0`. */
+  readonly work: string | undefined;
+  /** `group 3`, where the message carries one. */
+  readonly group: string | undefined;
+}
+
+interface Words {
+  /** Beside an arrow, where there is room for two or three words. */
+  readonly short: string;
+  readonly sentence: (told: Told) => string;
+}
+
+const rests: Words = {
+  short: 'nothing more now',
+  sentence: ({ from, to }) => `${from} has nothing more to do now, and ${to} goes on`,
+};
+
+const WORDS: Readonly<Record<MessageKey, Words>> = {
+  'm_hst go': { short: 'begin', sentence: ({ to }) => `the program begins: ${to} starts` },
+  'hst_clk go': {
+    short: 'time begins',
+    sentence: ({ from, to }) => `${from} starts ${to}: time begins to pass`,
+  },
+  'hst_clk wait': rests,
+  'hst_clk stop': {
+    short: 'the end',
+    sentence: ({ from, to }) => `${from} stops ${to}: the program is over`,
+  },
+  'hst_d go': {
+    short: 'a group',
+    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? 'a work-group'}`,
+  },
+  'hst_d stop': {
+    short: 'no more groups',
+    sentence: ({ from, to }) => `${from} tells ${to} to stop a unit: no work-group is left for it`,
+  },
+  'd_hst wait': rests,
+  'd_hst done': {
+    short: 'group done',
+    sentence: ({ from, to }) => `${from} tells ${to} that a work-group is done`,
+  },
+  'dev_u go': {
+    short: 'a group',
+    sentence: ({ from, to, group }) => `${from} gives ${to} ${group ?? 'a work-group'}`,
+  },
+  'dev_u stop': {
+    short: 'stop',
+    sentence: ({ from, to }) => `${from} tells ${to} to stop: no work-group is left for it`,
+  },
+  'u_dev wait': rests,
+  'u_dev done': {
+    short: 'group done',
+    sentence: ({ from, to }) => `${from} tells ${to} that its work-group is done`,
+  },
+  'hst_u go': {
+    short: 'a group',
+    sentence: ({ from, to }) => `${from} gives ${to} work-groups`,
+  },
+  'u_hst wait': rests,
+  'u_hst done': {
+    short: 'ready',
+    sentence: ({ from, to }) => `${from} tells ${to} that it is ready for another work-group`,
+  },
+  'u_pex go': {
+    short: 'work-items',
+    sentence: ({ from, to, work }) => `${from} gives ${to} ${work ?? 'its next work-items'}`,
+  },
+  'u_pex stop': {
+    short: 'stop',
+    sentence: ({ from, to }) => `${from} tells ${to} to stop: no work-group is left`,
+  },
+  'u_pex wait': {
+    short: 'rest',
+    sentence: ({ from, to }) => `${from} has nothing more for ${to} in this work-group`,
+  },
+  'pex_u done': {
+    short: 'done',
+    sentence: ({ from, to }) => `${from} tells ${to} that its work-items are done`,
+  },
+  'pex_u wait': rests,
+  'u_s go': {
+    short: 'a group',
+    sentence: ({ from, to }) => `${from} has ${to} run its warps of the work-group`,
+  },
+  's_u done': {
+    short: 'ready',
+    sentence: ({ from, to }) => `${from} tells ${to} that it is done and ready`,
+  },
+  's_pex go': {
+    short: 'next warp',
+    sentence: ({ from, to }) => `${from} gives ${to} its work-item of the next warp`,
+  },
+  'pex_s done': {
+    short: 'done',
+    sentence: ({ from, to }) => `${from} tells ${to} that its work-item is done`,
+  },
+  'pex_b done': {
+    short: 'at the barrier',
+    sentence: ({ from, to }) => `${from} reaches ${barrierOf(to)}`,
+  },
+  'pex_b wait': rests,
+  'pex_b stop': {
+    short: 'stop',
+    sentence: ({ from, to }) => `${from} tells ${to} to stop: no work-group is left`,
+  },
+  'b_pex go': {
+    short: 'goes on',
+    sentence: ({ from, to }) => `all have reached ${barrierOf(from)}, and ${to} goes on`,
+  },
+  'b_pex wait': {
+    short: 'waits',
+    sentence: ({ from, to }) => `${to} waits at ${barrierOf(from)} for the others`,
+  },
+  'pex_g done': {
+    short: 'at the barrier',
+    sentence: ({ from }) => `${from} reaches the barrier of all work-groups`,
+  },
+  'pex_g wait': rests,
+  'g_pex go': {
+    short: 'goes on',
+    sentence: ({ to }) => `all have reached the barrier of all work-groups, and ${to} goes on`,
+  },
+  'g_pex wait': {
+    short: 'waits',
+    sentence: ({ to }) => `${to} waits at the barrier of all work-groups for the others`,
+  },
+  'clk_p tick': { short: 'wakes', sentence: ({ from, to }) => `${from} wakes ${to}` },
+  'p_clk wait': rests,
+  'u_w go': {
+    short: 'begins',
+    sentence: ({ from, to, work }) =>
+      `${from} starts ${to}${work === undefined ? '' : ` with ${work}`}`,
+  },
+  'w_u wait': rests,
+  'w_u done': {
+    short: 'done',
+    sentence: ({ from, to }) => `${from} tells ${to} that it has come to the end of the kernel`,
+  },
+  'w_b done': {
+    short: 'at the barrier',
+    sentence: ({ from, to }) => `${from} reaches ${barrierOf(to)}`,
+  },
+  'b_w go': {
+    short: 'goes on',
+    sentence: ({ from, to }) => `all have reached ${barrierOf(from)}, and ${to} goes on`,
+  },
+  'w_b wait': rests,
+  'w_port go': {
+    short: 'asks for memory',
+    sentence: ({ from, to }) => `${from} asks ${to} for memory`,
+  },
+  'port_w done': {
+    short: 'when it is ready',
+    sentence: ({ from, to }) => `${from} tells ${to} when its memory will be served`,
+  },
+  'w_l2 go': {
+    short: 'asks the L2',
+    sentence: ({ from, to }) => `${from} asks ${to} for what the first cache has not`,
+  },
+  'l2_w done': {
+    short: 'when it is ready',
+    sentence: ({ from, to }) => `${from} tells ${to} when it will be served`,
+  },
+  'w_s go': {
+    short: 'asks to issue',
+    sentence: ({ from, to }) => `${from} asks ${to} to issue its instructions`,
+  },
+  's_w done': {
+    short: 'when it is ready',
+    sentence: ({ from, to }) => `${from} tells ${to} when its instructions will be issued`,
+  },
+};
+
+/** `the barrier of unit 0` of the process `barrier 0`; a lone barrier is `the barrier`. */
+const barrierOf = (label: string): string =>
+  label.startsWith('barrier') ? (label === 'barrier' ? 'the barrier' : `the ${label}`) : label;
+
+const KEYS: ReadonlySet<string> = new Set(MESSAGES);
+const isKey = (text: string): text is MessageKey => KEYS.has(text);
+
+/** The message of an event, where it is one that our models send. */
+const keyOf = (trace: Trace, channel: string, message: string): MessageKey | undefined => {
+  const key = `${channel} ${message}`;
+  return trace.isOurs && isKey(key) ? key : undefined;
+};
+
+type Message = Extract<TraceEvent, { kind: 'message' }>;
+
+/** A message in one plain sentence. Of models that are not ours only who sends what to whom is known. */
+export function messageInWords(trace: Trace, event: Message, index: number): string {
+  const [from, to] = [trace.label(event.from), trace.label(event.to)];
+  const key = keyOf(trace, event.channel, event.message);
+  if (!key) return `${from} sends ${[event.message, ...event.values].join(' ')} to ${to}`;
+  const receiver = trace.process(event.to);
+  const work = workItemsAt(trace, event.to, index);
+  return WORDS[key].sentence({
+    from,
+    to,
+    work: work && itemsInWords(work),
+    group: groupInWords(receiver, event, trace, index),
+  });
+}
+
+/** The group that a message carries; a unit that stands for others has none of its own. */
+function groupInWords(
+  receiver: TraceProcess | undefined,
+  { channel, values }: Message,
+  trace: Trace,
+  index: number,
+): string | undefined {
+  if ((receiver?.count ?? 1) > 1) return undefined;
+  if (channel === 'hst_d') return values[1] === undefined ? undefined : `work-group ${values[1]}`;
+  const group = receiver && groupAt(trace, receiver, index);
+  return group === undefined ? undefined : `work-group ${group}`;
+}
+
+/** What stands beside the arrow of a message. */
+export function messageLabel(trace: Trace, index: number): string {
+  const key = keyOf(trace, trace.channelAt(index), trace.messageAt(index));
+  return key ? WORDS[key].short : [trace.messageAt(index), ...trace.valuesAt(index)].join(' ');
+}
+
+/** Whom a message goes to by its channel, before anybody has received it. */
+const RECEIVERS: Readonly<Record<string, string>> = {
+  ...{ hst: 'the host', clk: 'the clock', d: 'a device', dev: 'the device', u: 'a unit' },
+  ...{ pex: 'an element', b: 'the barrier', g: 'the barrier', p: 'whose tick has come' },
+  ...{ w: 'a warp', s: 'a scheduler', port: 'the memory port', l2: 'the L2' },
+};
+
+/** What a process would do with a statement: as SPIN's simulation offers it. Of statements that are no messages of
+ * our models nothing is said. */
+export function sendingInWords(trace: Trace, who: string, statement: string): string | undefined {
+  const found = /^(\w+?)_(\w+)!+(\w+)/.exec(statement);
+  if (!found) return undefined;
+  const [, from = '', to = '', message = ''] = found;
+  const key = keyOf(trace, `${from}_${to}`, message);
+  if (!key) return undefined;
+  const receiver = RECEIVERS[to] ?? 'another process';
+  const none = { work: undefined, group: undefined };
+  return WORDS[key].sentence({ from: who, to: receiver, ...none });
+}
