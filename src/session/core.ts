@@ -9,6 +9,7 @@ import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { caveatsOf, spoiling } from './caveats/caveats.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
+import { type ComparedKernel, NO_KERNEL_SPLITS, splitKernels } from './jobs/kernel-splits.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
 import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
@@ -94,6 +95,9 @@ export function createSessionWith(environment: SessionEnvironment) {
     store.setState({ levelCheck: view }),
   );
   const schedules = new SideJob(tools, NO_SCHEDULES, (view) => store.setState({ schedules: view }));
+  const kernelSplits = new SideJob(tools, NO_KERNEL_SPLITS, (view) =>
+    store.setState({ kernelSplits: view }),
+  );
   /** What the search of all schedules is of. */
   let searched: Problem | undefined;
   // Its many small searches are counted there, and would hide those of the run in the log.
@@ -314,6 +318,12 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeValueTrace: () => verifying.closeTrace(),
     /** For how many elements values are verified. */
     setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
+    /** Splits the time of some kernels at their best; neither the text nor the answer changes. */
+    splitKernels(kernels: readonly ComparedKernel[]): void {
+      const problems = kernels.map((one) => problemOf({ ...one.settings, level: SWEPT_LEVEL }));
+      void kernelSplits.start({ kernels }, (job) => splitKernels(kernels, problems, job));
+    },
+    cancelKernelSplits: () => kernelSplits.cancel(),
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
@@ -392,6 +402,7 @@ export const initialState = (settings: Settings): SessionState => ({
   machineSensitivity: NO_MACHINE_SENSITIVITY,
   robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
+  kernelSplits: NO_KERNEL_SPLITS,
   why: NO_WHY,
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
