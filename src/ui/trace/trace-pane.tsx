@@ -9,7 +9,7 @@ import {
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
-import type { Configuration, SessionState } from '../../session/index.ts';
+import { caveatsOf, type Configuration, type SessionState, spoiling } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -59,6 +59,9 @@ export function TracePane() {
   const { trailFiles, showTraceOf, showAnswer } = useCommands();
   const optima = useSessionState((state) => state.run.result?.optima) ?? NO_OPTIMA;
   const outdated = useSessionState((state) => outdatedInWords(state, 'trace'));
+  const spoiled = useSessionState((state) =>
+    outdated === undefined ? spoiling(caveatsOf(state))[0]?.words : undefined,
+  );
   const beside = besideAnswer(view, optima);
   const { layout, timeline, kept, filter, collapse } = useTraceState(
     useShallow(({ layout, timeline, kept, filter, collapse }) => ({
@@ -90,6 +93,7 @@ export function TracePane() {
         <OpenedLine
           title={beside}
           time={timeInWords(view)}
+          spoiled={spoiled}
           answer={configurationsInWords(optima.slice(0, 1))}
           onClose={showAnswer}
         />
@@ -172,7 +176,10 @@ export function TracePane() {
       {ready && (
         <footer className="trace-foot">
           <Legend timeline={own.timeline} />
-          <span className="trace-title">{title}</span>
+          <span className={spoiled === undefined ? 'trace-title' : 'trace-title spoiled'}>
+            {spoiled !== undefined && <Icon name="warning" size={12} />}
+            {spoiled === undefined ? title : `${title}, ${spoiled}`}
+          </span>
         </footer>
       )}
     </section>
