@@ -22,6 +22,8 @@ interface Step {
 export interface UndoView {
   readonly undo?: string;
   readonly redo?: string;
+  /** What was undone or redone last, or which text is kept that another took the place of. */
+  readonly said?: { readonly words: string; readonly isKept: boolean };
 }
 
 /** Steps that are kept. */
