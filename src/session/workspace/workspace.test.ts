@@ -43,6 +43,10 @@ describe('a text that is worked on', () => {
     commands.setConstant('GMT', '8');
     commands.openExample('sum');
     expect(textOf({ store, commands, ...rest })).toBe(exampleText('sum'));
+    // As the editor tells it, which has been given the text.
+    commands.setKernelText(exampleText('sum') ?? '');
+    const said = { words: 'Abstract kernel, edited', isKept: true };
+    expect(store.getState().undo).toEqual({ undo: 'open Sum', said });
     await expect.poll(() => store.getState().kernels).toHaveLength(1);
     const [mine] = store.getState().kernels;
     expect(mine).toMatchObject({ name: 'Abstract kernel, edited', named: false });

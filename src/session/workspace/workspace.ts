@@ -242,10 +242,8 @@ export function createWorkspace(
         const { untouched: _, ...rest } = document;
         open(rest);
       }
-      undo.note(before, now());
-      // What was said of the last exchange is still so while the new text is written.
-      const { said } = store.getState().undo;
-      store.setState({ undo: { ...undo.view, ...(isEdited && said?.isKept && { said }) } });
+      // What was said of the last exchange is so until something else can be undone.
+      if (undo.note(before, now())) store.setState({ undo: undo.view });
     },
     now,
     replace,
