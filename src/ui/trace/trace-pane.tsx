@@ -1,4 +1,11 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
@@ -29,6 +36,8 @@ import { OnlyButton } from './only-button.tsx';
 import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
+import { SequenceHead } from './sequence-head.tsx';
+import { withinStretch } from './stretch.ts';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
 import { Sentence } from './sentence.tsx';
 import { TraceMessage } from './trace-message.tsx';
@@ -150,15 +159,9 @@ export function TracePane() {
           <Panels
             {...(charts !== 'time' && {
               messages: (
-                <SequenceChart
-                  layout={layout}
-                  timeline={own.timeline}
-                  live={traceStore}
-                  moves={moves}
-                  picture={sequence}
-                >
+                <Sequence layout={layout} timeline={own.timeline} picture={sequence}>
                   <EventsInWords layout={layout} lines={lines} />
-                </SequenceChart>
+                </Sequence>
               ),
             })}
             {...(charts !== 'messages' && {
@@ -201,6 +204,25 @@ function EventsInWords({
 }: Pick<Parameters<typeof EventList>[0], 'layout' | 'lines'>) {
   const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
   return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
+}
+
+/** The sequence chart with what its heights mean above it. */
+function Sequence(
+  props: Pick<ComponentProps<typeof SequenceChart>, 'layout' | 'timeline' | 'picture' | 'children'>,
+) {
+  const heights = useTraceView((view) => view.heights) ?? 'message';
+  const stretch = useTraceState((state) => state.stretch);
+  const onStretch = (next: number): void => traceStore.setState({ stretch: withinStretch(next) });
+  return (
+    <div className="sequence-panel">
+      <SequenceHead
+        heights={heights}
+        onHeights={(next) => useTraceView.setState({ heights: next })}
+        onStretch={(factor) => onStretch(stretch * factor)}
+      />
+      <SequenceChart {...props} {...{ heights, stretch, onStretch, moves }} live={traceStore} />
+    </div>
+  );
 }
 
 interface TimeProps {
