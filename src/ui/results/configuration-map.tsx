@@ -156,7 +156,7 @@ export function ConfigurationMap(props: Props) {
           metric={metric}
           cell={shown}
           box={boxOf(data, frame, shown)}
-          room={{ width, height }}
+          frame={holder}
         />
       )}
       <p id="map-keys" className="visually-hidden">
