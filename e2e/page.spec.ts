@@ -49,7 +49,9 @@ test('works by keyboard alone', async ({ site, page }) => {
   await site.ready();
   // From the top of the page: example, how to tune, Tune.
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: /Example$/ })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'File' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: /Kernel$/ })).toBeFocused();
   for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
   await expect(site.tune).toBeFocused();
 

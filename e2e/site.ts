@@ -94,11 +94,14 @@ export class Workbench {
   }
 
   async choose(field: string, option: string): Promise<void> {
-    const button = this.page.getByRole('button', { name: new RegExp(`${field}$`) });
+    // Examples are chosen where own kernels are.
+    const name = field === 'Example' ? 'Kernel' : field;
+    const button = this.page.getByRole('button', { name: new RegExp(`${name}$`) });
     const isFolded = HOW.includes(field) && !(await button.isVisible());
     if (isFolded) await this.how.click();
     await button.click();
-    await this.page.getByRole('option', { name: option }).click();
+    // An own kernel may be called as the example is that it was made of.
+    await this.page.getByRole('option', { name: option, exact: name === 'Kernel' }).click();
     if (isFolded) await this.page.keyboard.press('Escape');
   }
 

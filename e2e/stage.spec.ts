@@ -62,3 +62,56 @@ test('every pane fills the window and goes back, and nothing in the others is lo
   await expect(page.locator('[inert]')).toHaveCount(0);
   expect(await hasFocus()).toBe(true);
 });
+
+test('the platform is a stage: it follows the run, and a press on a part filters the charts', async ({
+  site,
+  page,
+}) => {
+  await site.choose('Semantics', 'OpenCL');
+  await site.constant('size').fill('8');
+  await site.constant('NU').fill('1');
+  await expect(page.locator('.picture .picture-element')).toBeVisible();
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await expect(site.chart).toBeVisible();
+  const stage = page.getByRole('toolbar', { name: /^Parts of the platform/ });
+  const part = (name: string) => stage.getByRole('button', { name: new RegExp(`^${name}\\b.*:`) });
+  await expect(part('pex 0')).toHaveAccessibleName(/idle/);
+  await expect(part('clock')).toHaveAccessibleName(/tick 0/);
+  await site.chart.focus();
+  await page.keyboard.press(']');
+  await page.keyboard.press('ArrowLeft');
+  await expect(part('barrier')).toHaveAccessibleName(/4 of 4 here/);
+  await expect(part('pex 0')).toHaveAttribute('data-state', 'barrier');
+  await expect(part('pex 0')).toHaveAccessibleName(/item/);
+  // By keys: one stop of Tab, arrows from part to part, Enter filters, Enter again takes it away.
+  await part('host').focus();
+  await page.keyboard.press('End');
+  await expect(part('pex 3')).toBeFocused();
+  const slider = page.getByRole('slider', { name: 'Step of the run' });
+  const all = Number(await slider.getAttribute('max'));
+  await page.keyboard.press('Enter');
+  await expect(part('pex 3')).toHaveAttribute('aria-pressed', 'true');
+  const only = page.getByRole('button', { name: 'Only pex 3 is shown. Show all again' });
+  await expect(only).toBeVisible();
+  await expect.poll(async () => Number(await slider.getAttribute('max'))).toBeLessThan(all);
+  const events = site.chart.getByRole('listitem');
+  for (const text of await events.allTextContents()) expect(text).toMatch(/pex 3|finished/);
+  await page.keyboard.press('Enter');
+  await expect(only).toHaveCount(0);
+  await expect.poll(async () => Number(await slider.getAttribute('max'))).toBe(all);
+  // In the full window it is played; the same parts, with the focus where it was.
+  await page.keyboard.press('F9');
+  await expect(part('pex 3')).toBeFocused();
+  const pane = page.getByRole('region', { name: 'Platform', exact: true });
+  await pane.getByRole('button', { name: 'First step' }).click();
+  await expect(part('clock')).toHaveAccessibleName(/tick 0/);
+  await pane.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect(part('clock')).not.toHaveAccessibleName(/tick 0/);
+  await pane.getByRole('button', { name: 'Last step' }).click();
+  await expect(part('host')).toHaveAttribute('data-state', 'finished');
+  await part('barrier').click();
+  await expect(pane.getByRole('button', { name: /^Only barrier/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[inert]')).toHaveCount(0);
+});

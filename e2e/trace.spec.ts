@@ -193,15 +193,3 @@ test('pictures, diagrams, events and the trail are saved', async ({ site, page }
     rmSync(folder, { recursive: true, force: true });
   }
 });
-
-test('the machine shows who works and who is idle while the run goes on', async ({
-  site,
-  page,
-}) => {
-  await walk(site);
-  await expect(page.locator('.picture-element.idle')).toHaveCount(0);
-  await page.keyboard.press('End');
-  await expect(page.locator('.picture-element.idle')).toHaveAttribute('d', /M/);
-  await page.keyboard.press('[');
-  await expect(page.locator('.picture-element.works')).toHaveAttribute('d', /M/);
-});

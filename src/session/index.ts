@@ -4,6 +4,8 @@ export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
+export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
+export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';

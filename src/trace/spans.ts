@@ -46,6 +46,9 @@ interface Repeated {
   readonly until: number;
 }
 
+/** Is told that a process enters a state. */
+export type OnEnter = (pid: number, state: ElementState, tick: number, event: number) => void;
+
 /** What one process does over the whole run: spans that follow each other without a gap, from tick 0 to
  * the end of the run. Spans of no length are left out. */
 export class TimelineLane {
@@ -63,9 +66,13 @@ export class TimelineLane {
   /** What all stretches up to each consist of, as far as it has been computed. */
   readonly #consist: Float64Array[] = [];
 
-  constructor(pid: number, endTick: number) {
+  readonly #onEnter: OnEnter | undefined;
+
+  /** @param onEnter is told each state, also those of no length, which no span is. */
+  constructor(pid: number, endTick: number, onEnter?: OnEnter) {
     this.pid = pid;
     this.endTick = endTick;
+    this.#onEnter = onEnter;
   }
 
   get count(): number {
@@ -75,6 +82,7 @@ export class TimelineLane {
   /** The state from here on. Where the one before has no length, it takes its place. */
   enter(state: ElementState, tick: number, event: number, masked = 0): void {
     const code = CODE[state];
+    this.#onEnter?.(this.pid, state, tick, event);
     if (this.start.at(-1) === tick) {
       for (const column of [this.start, this.state, this.event, this.masked]) column.pop();
     }
@@ -230,7 +238,8 @@ export function timelineOf(trace: Trace): Timeline {
 /** Several views ask for that of the trace that is open. */
 const timelines = new WeakMap<Trace, Timeline>();
 
-function readTimeline(trace: Trace): Timeline {
+/** @param onEnter is told each state that a lane enters, in the order of the events of each. */
+export function readTimeline(trace: Trace, onEnter?: OnEnter): Timeline {
   const { columns, processes } = trace;
   const endTick = Number(trace.endTick);
   const laneOf: (TimelineLane | undefined)[] = [];
@@ -240,7 +249,7 @@ function readTimeline(trace: Trace): Timeline {
   for (const { pid, name } of processes) {
     kindOf[pid] = name;
     if (name === 'unit') unit = pid;
-    if (name === 'unit' || name === 'pex') laneOf[pid] = new TimelineLane(pid, endTick);
+    if (name === 'unit' || name === 'pex') laneOf[pid] = new TimelineLane(pid, endTick, onEnter);
     if (name === 'unit') elementsOf[pid] = [];
     if (name === 'pex') elementsOf[unit]?.push(pid);
   }
@@ -303,7 +312,7 @@ function readTimeline(trace: Trace): Timeline {
       laneOf[to]?.enter('idle', now, index);
     }
   }
-  for (const lane of deviceLanes(trace, endTick)) laneOf[lane.pid] = lane;
+  for (const lane of deviceLanes(trace, endTick, onEnter)) laneOf[lane.pid] = lane;
   return { lanes: laneOf.filter((lane) => lane !== undefined), releases };
 }
 
@@ -315,10 +324,10 @@ const DEVICE_STATES: Readonly<Record<Exclude<DeviceSpan['what'], 'latency'>, Ele
 
 /** What schedulers, ports, caches and warps do, in the device semantics. What of a latency is hidden stands before the
  * rest of it. */
-function deviceLanes(trace: Trace, endTick: number): TimelineLane[] {
+function deviceLanes(trace: Trace, endTick: number, onEnter?: OnEnter): TimelineLane[] {
   if (!trace.program) return [];
   return deviceTimeline(trace).lanes.map(({ pid, spans }) => {
-    const lane = new TimelineLane(pid, endTick);
+    const lane = new TimelineLane(pid, endTick, onEnter);
     for (const { what, from, until, event, hidden = 0 } of spans) {
       if (what === 'latency') {
         if (hidden > 0) lane.enter('hidden', from, event);

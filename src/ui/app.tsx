@@ -9,6 +9,8 @@ import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
+import { KernelsDialog } from './workspace/kernels-pane.tsx';
+import { NoticeBar } from './workspace/notice-bar.tsx';
 
 /** Below this width panes stand one under the other and the page scrolls. */
 const NARROW = 900;
@@ -28,11 +30,13 @@ export function App() {
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
+        <NoticeBar />
         <ProblemLine />
         <StatusBar />
       </AroundPanes>
       <Palette />
       <HelpDialog />
+      <KernelsDialog />
       <FileDrop />
     </div>
   );

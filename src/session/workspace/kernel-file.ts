@@ -5,10 +5,10 @@ import type { Settings } from '../kept/settings.ts';
 import { readSettings } from './settings-reader.ts';
 
 /** The most that is read of a file, in bytes. */
-export const MOST_BYTES = 5_000_000;
+export const MOST_FILE_BYTES = 5_000_000;
 
 /** What project files end with. */
-export const PROJECT_ENDING = '.overtime.json';
+const PROJECT_ENDING = '.overtime.json';
 
 const PROJECT = 'overtime project';
 const VERSION = 1;
@@ -25,7 +25,7 @@ export interface FileContent {
 }
 
 /** What a file holds, or why that cannot be opened, in sentences. */
-export type ReadFile =
+type ReadFile =
   | { readonly ok: true; readonly content: FileContent }
   | { readonly ok: false; readonly message: string };
 
@@ -34,8 +34,8 @@ const refused = (message: string): ReadFile => ({ ok: false, message });
 /** Reads the bytes of a file that somebody wants to open as a kernel or a project.
  * @param usual settings for what a project does not say. */
 export function readKernelFile(name: string, bytes: Uint8Array, usual: Settings): ReadFile {
-  if (bytes.length > MOST_BYTES)
-    return refused(`It holds more than ${MOST_BYTES / 1e6} MB, the most that is opened.`);
+  if (bytes.length > MOST_FILE_BYTES)
+    return refused(`It holds more than ${MOST_FILE_BYTES / 1e6} MB, the most that is opened.`);
   if (bytes.length === 0) return refused('It is empty.');
   const decoded = decodedText(bytes);
   if (decoded === undefined)

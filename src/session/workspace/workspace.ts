@@ -283,8 +283,11 @@ export function createWorkspace(
         void own.delete(id);
       },
       undeleteKernel: () => void own.undelete(),
-      /** Opens what was read of a file. */
-      openFile(name: string, { kind, text, crlf, settings: found }: FileContent): void {
+      /** Opens what was read of a file; it is an own kernel then, whose id is returned. */
+      openFile(
+        name: string,
+        { kind, text, crlf, settings: found }: FileContent,
+      ): string | undefined {
         const { settings, kernels } = store.getState();
         const { kernelName: _, ...others } = settings;
         const opened = found
@@ -297,6 +300,7 @@ export function createWorkspace(
         const known = same ? { id: same.id, bases: [same.revision] } : NO_DOCUMENT;
         replace(opened, { ...known, file: { name, kind, crlf, print } }, `open ${name}`);
         keep();
+        return store.getState().document.id;
       },
       /** What a file of what is open holds. */
       fileToSave(kind: 'kernel' | 'project'): FileToSave {

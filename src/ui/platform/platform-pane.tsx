@@ -10,14 +10,20 @@ import {
   semanticsOf,
   USUAL_MACHINE_SETTINGS,
 } from '../../session/index.ts';
+import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useMaximised } from '../shared/maximised.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
 import { NumberField } from '../shared/number-field.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { MachineTable } from './machine-table.tsx';
 import './platform-pane.css';
 import { PlatformPicture } from './platform-picture.tsx';
+import { setFilter } from '../trace/moves.ts';
+import { traceStore, useTraceState } from '../trace/trace-state.ts';
+import { PlatformStage } from './platform-stage.tsx';
+import { StageControls, StageLegend } from './stage-controls.tsx';
 
 const PRESET_OPTIONS = PRESETS.map(({ id, label, source }) => ({ id, label, help: source }));
 
@@ -40,7 +46,7 @@ function RealMachine() {
   const size = useSessionState((state) => state.settings.constants.size);
   const problems = useSessionState((state) => state.derived.machineProblems);
   const sizeProblem = useSessionState((state) => state.derived.problems.size);
-  const stale = useSessionState(isStale);
+  const { stage, isPlayed } = useStage();
   const preset = presetIn(settings);
   const { machine = preset.machine } = readMachine(settings);
   const isChanged = Object.keys(settings.changed).length > 0;
@@ -62,7 +68,8 @@ function RealMachine() {
         />
         <FillButton id="platform" />
       </header>
-      <div className="platform-body">
+      {isPlayed && <StageControls />}
+      <div className={isPlayed ? 'platform-body played' : 'platform-body'}>
         <MachineTable
           preset={preset}
           changed={settings.changed}
@@ -78,10 +85,11 @@ function RealMachine() {
           devices={1}
           units={machine.units}
           elements={machine.schedulers * machine.lanes}
-          lanes={machine.lanes}
-          isRunning={!stale}
-        />
+        >
+          {stage}
+        </PlatformPicture>
       </div>
+      {isPlayed && <StageLegend />}
     </section>
   );
 }
@@ -92,7 +100,7 @@ function AbstractPlatform() {
   const semantics = useSessionState((state) => state.settings.semantics);
   const text = useSessionState((state) => state.settings.kernelText);
   const problems = useSessionState((state) => state.derived.problems);
-  const stale = useSessionState(isStale);
+  const { stage, isPlayed } = useStage();
   const { constants: used, runsWarps: hasWarps } = semanticsOf(semantics);
   const schedulers = drawable(values.NS, problems.NS);
   const lanes = drawable(values.WR, problems.WR);
@@ -115,7 +123,8 @@ function AbstractPlatform() {
         />
         <FillButton id="platform" />
       </header>
-      <div className="platform-body">
+      {isPlayed && <StageControls />}
+      <div className={isPlayed ? 'platform-body played' : 'platform-body'}>
         <div className="constants" role="group" aria-label="Constants of the platform">
           {shown.map(({ name, meaning, unit }) => (
             <NumberField
@@ -135,13 +144,27 @@ function AbstractPlatform() {
           devices={drawable(values.ND, problems.ND)}
           units={drawable(values.NU, problems.NU)}
           elements={hasWarps ? schedulers * lanes : drawable(values.NP, problems.NP)}
-          lanes={hasWarps ? lanes : 1}
-          isRunning={!stale}
-        />
+        >
+          {stage}
+        </PlatformPicture>
       </div>
+      {isPlayed && <StageLegend />}
     </section>
   );
 }
+
+/** The platform at work, as long as the run that is open is one of it; played where it fills the window. */
+function useStage(): { readonly stage: ReactNode; readonly isPlayed: boolean } {
+  const isOfOther = useSessionState(isStale);
+  const layout = useTraceState((state) => state.layout);
+  const only = useTraceState(({ filter }) => filter.only);
+  const isFilling = useMaximised(({ pane }) => pane === 'platform');
+  if (isOfOther || !layout) return { stage: undefined, isPlayed: false };
+  const stage = <PlatformStage layout={layout} live={traceStore} only={only} onOnly={showOnly} />;
+  return { stage, isPlayed: isFilling };
+}
+
+const showOnly = (only: ReadonlySet<number>): void => setFilter({ only });
 
 /** The preset whose constants these are; the size of the input is no part of it. */
 function presetOf(values: Readonly<Record<ConstantName, string>>): string | null {

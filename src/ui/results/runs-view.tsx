@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { Button, Checkbox, Input, TextField } from 'react-aria-components';
+import { Button, Checkbox } from 'react-aria-components';
 import type { Commands, SavedRun } from '../../session/index.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
+import { NameField } from '../shared/name-field.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { RunsCompared } from './runs-compared.tsx';
 import './runs-view.css';
@@ -120,7 +121,9 @@ function columnsOf(
     {
       head: 'name',
       value: ({ name }) => name,
-      cell: ({ id, name }) => <RunName name={name} onName={(other) => renameRun(id, other)} />,
+      cell: ({ id, name }) => (
+        <NameField label="Name of the run" name={name} onName={(other) => renameRun(id, other)} />
+      ),
     },
     {
       head: 'ticks',
@@ -168,44 +171,3 @@ function columnsOf(
     { head: 'seconds', value: ({ seconds }) => seconds ?? '', isInFileOnly: true },
   ];
 }
-
-interface NameProps {
-  readonly name: string;
-  readonly onName: (name: string) => void;
-}
-
-/** The name of a run; a press lets it be written anew. */
-function RunName({ name, onName }: NameProps) {
-  const [draft, setDraft] = useState<string>();
-  if (draft === undefined) {
-    return (
-      <Button
-        className="cell-button run-name"
-        aria-label={`Rename ${name}`}
-        onPress={() => setDraft(name)}
-      >
-        {name}
-      </Button>
-    );
-  }
-  const rename = (): void => {
-    if (draft.trim() !== '' && draft !== name) onName(draft);
-    setDraft(undefined);
-  };
-  return (
-    <TextField aria-label="Name of the run" value={draft} onChange={setDraft}>
-      <Input
-        className="run-input"
-        ref={focusOnce}
-        onBlur={rename}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') rename();
-          if (event.key === 'Escape') setDraft(undefined);
-        }}
-      />
-    </TextField>
-  );
-}
-
-/** Whoever pressed a name wants to write it. */
-const focusOnce = (node: HTMLInputElement | null): void => node?.select();

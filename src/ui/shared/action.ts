@@ -19,8 +19,8 @@ export interface Action<On = unknown> {
   /** Keys that do the same, as ARIA writes them: `Shift+ArrowLeft`. Control is Cmd on a Mac as well. */
   readonly keys?: readonly string[];
   /** Where its keys count. `everywhere`: what has the focus does not see them. `unused`: once what has the
-   * focus made nothing of them. Absent: while the focus is on nothing that has a use for keys. */
-  readonly scope?: 'everywhere' | 'unused';
+   * focus made nothing of them. `beside-texts`: except where a text is written, which has its own. Absent: while the focus is on nothing that has a use for keys. */
+  readonly scope?: 'everywhere' | 'unused' | 'beside-texts';
   /** Its line in the list of keys; actions with the same line share it. */
   readonly help?: string;
   /** Absent: always. */

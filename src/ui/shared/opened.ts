@@ -4,7 +4,7 @@ interface Opened {
   /** Tabs by their id in the table of their pane. */
   readonly editor: string;
   readonly results: string;
-  readonly dialog: 'help' | 'palette' | 'columns' | null;
+  readonly dialog: 'help' | 'palette' | 'columns' | 'kernels' | 'kernels-compared' | null;
   /** Where the caret of the kernel is put; a new object puts it there again. */
   readonly jump?: { readonly offset: number };
 }

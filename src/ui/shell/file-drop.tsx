@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
-import { useCommands } from '../shared/session-context.tsx';
+import { useCommands, usePage } from '../shared/session-context.tsx';
+import { droppedFile, isKernelFile } from '../workspace/computer-files.ts';
+import { openChosen } from '../workspace/file-actions.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;
 
-/** A file of measured times can be dropped anywhere on the page. */
+/** A kernel, a project or a file of measured times can be dropped anywhere on the page. */
 export function FileDrop() {
   const { importMeasured } = useCommands();
+  const page = usePage();
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     const ending = new AbortController();
@@ -20,15 +23,22 @@ export function FileDrop() {
       event.stopPropagation();
       setIsOver(true);
     };
+    const take = async (transfer: DataTransfer | null): Promise<void> => {
+      const chosen = await droppedFile(transfer);
+      if (!chosen) return;
+      if (isKernelFile(chosen.file.name)) {
+        await openChosen(page(), chosen);
+        return;
+      }
+      open({ results: 'measured' });
+      if (await importMeasured(chosen.file)) open({ dialog: 'columns' });
+    };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();
       event.stopPropagation();
       setIsOver(false);
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      open({ results: 'measured' });
-      importMeasured(file).then((done) => done && open({ dialog: 'columns' }), report);
+      take(event.dataTransfer).catch(report);
     };
     window.addEventListener('dragenter', over, options);
     window.addEventListener('dragover', over, options);
@@ -39,6 +49,8 @@ export function FileDrop() {
       options,
     );
     return () => ending.abort();
-  }, [importMeasured]);
-  return isOver ? <div className="drop-hint">Drop the measured times here</div> : null;
+  }, [importMeasured, page]);
+  return isOver ? (
+    <div className="drop-hint">Drop a kernel, a project or measured times here</div>
+  ) : null;
 }

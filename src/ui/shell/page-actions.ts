@@ -13,6 +13,7 @@ import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
+import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
   id: 'palette',
@@ -46,6 +47,7 @@ const choices = <Id extends string>(
 /** Every action of the page, in the order of the palette. */
 export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...RUN_ACTIONS,
+  ...FILE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
@@ -77,6 +79,7 @@ const EDITOR_KEYS: readonly KeyHelp[] = [
 /** Every key of the page, in the order of the help. */
 export const KEYS: readonly KeyHelp[] = [
   ...RUN_ACTIONS,
+  ...FILE_ACTIONS,
   PALETTE,
   ...TRACE_ACTIONS,
   ...TIME_KEYS,

@@ -6,6 +6,9 @@ import { PAGE_ACTIONS } from './page-actions.ts';
 // Where keys belong to what is focused: fields, editors, and widgets that use arrows or space themselves.
 const OWN_KEYS =
   'input, textarea, select, [contenteditable], .monaco-editor, [role=slider], [role=tablist], [role=listbox], [role=radiogroup], [role=separator], [role=dialog], [role=toolbar], [role=application], [role=menu]';
+// Where a text is written: it has its own undo.
+const TEXTS =
+  'input:not([type=checkbox], [type=radio], [type=range]), textarea, [contenteditable], .monaco-editor';
 const OWN_SPACE = `${OWN_KEYS}, button, [role=switch], label`;
 
 const isIn = (target: EventTarget | null, places: string): boolean =>
@@ -28,11 +31,14 @@ export function useKeys(): void {
     const elsewhere = (event: KeyboardEvent): void => {
       if (event.defaultPrevented) return;
       const isOwn = isIn(event.target, event.key === ' ' ? OWN_SPACE : OWN_KEYS);
+      const isText = isIn(event.target, TEXTS);
+      const isHeard = ({ scope }: (typeof PAGE_ACTIONS)[number]): boolean =>
+        scope === 'unused' || (scope === 'beside-texts' ? !isText : !isOwn);
       const action = PAGE_ACTIONS.find(
         (each) =>
           each.scope !== 'everywhere' &&
           isPressed(each, event) &&
-          (!isOwn || each.scope === 'unused') &&
+          isHeard(each) &&
           (each.isEnabled?.(page()) ?? true),
       );
       if (!action) return;

@@ -10,6 +10,7 @@ import { type PaneId, useMaximised } from '../shared/maximised.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
 import { useSessionState } from '../shared/session-context.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
+import { usePlaying } from '../trace/playback-bar.tsx';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { ValueTracePane } from '../values/value-trace-pane.tsx';
 import './workbench.css';
@@ -34,6 +35,8 @@ const trace = framed('trace', 'the counterexample', <Traces />);
 
 /** The counterexample of a tuning, or how a finding comes about, while it is open. */
 function Traces() {
+  // Once, whatever shows it: the platform's picture may fill the window while it plays.
+  usePlaying();
   const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
   return isOpen ? <ValueTracePane /> : <TracePane />;
 }

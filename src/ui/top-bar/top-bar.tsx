@@ -1,39 +1,26 @@
 import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { EXAMPLES } from '../../session/index.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { SelectField } from '../shared/select-field.tsx';
 import { showPlace } from '../shared/opened.ts';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
 import { HowBar } from './how-bar.tsx';
 import { TUNE } from './run-actions.ts';
 import './top-bar.css';
+import { DocumentBar } from '../workspace/document-bar.tsx';
 import { TuneObstacle } from './tune-obstacle.tsx';
 import { ViewMenu } from './view-menu.tsx';
 
 /** What is tuned, and how; and the button that does it. */
 export function TopBar() {
-  const commands = useCommands();
-  const settings = useSessionState((state) => state.settings);
-  const example = EXAMPLES.find(({ id }) => id === settings.example);
-  const edited = example !== undefined && example.text !== settings.kernelText;
   return (
     <header className="top-bar">
       <div className="brand">
         <img src="./icon.svg" width={22} height={22} alt="" />
         <h1>Overtime</h1>
       </div>
-      <SelectField
-        className="example"
-        label="Example"
-        options={EXAMPLES}
-        value={example?.id ?? null}
-        placeholder="Your own kernel"
-        onChange={commands.openExample}
-      />
-      <span className="edited">{edited ? 'edited' : ''}</span>
+      <DocumentBar />
       <span className="spacer" />
       <HowBar />
       <TuneButton />

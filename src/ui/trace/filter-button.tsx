@@ -46,8 +46,8 @@ export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: 
   const lanes = trace ? lifelinesOf(trace.processes, collapse).slice(0, MOST_LANES) : [];
   const names = { ...sent, lanes: lanes.map(({ label }) => label) };
   const hidden =
-    filter.channels.size + filter.lanes.size + (filter.text === '' ? 0 : 1) > 0 ||
-    [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
+    filter.channels.size + filter.lanes.size + filter.only.size + (filter.text === '' ? 0 : 1) >
+      0 || [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
   return (
     <DialogTrigger>
       <Button

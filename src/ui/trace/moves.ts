@@ -175,7 +175,7 @@ export function load(trace: Trace | undefined): void {
   if (!trace) return place({ layout: null, timeline: null, ...START, ...fresh });
   const collapse = trace.processes.length > MANY_LANES ? 'class' : 'none';
   // Lanes of another run are others; the rest of the filter is the reader's own.
-  const filter = { ...get().filter, lanes: new Set<string>(), text: '' };
+  const filter = { ...get().filter, lanes: new Set<string>(), only: new Set<number>(), text: '' };
   const layout = layOut(trace, { collapse, filter });
   // Later runs than the one that was left begin at their beginning.
   const { left } = useTraceView.getState();

@@ -18,7 +18,6 @@ const SPEED_OPTIONS = SPEEDS.map((speed) => ({
 export function PlaybackBar() {
   const playing = useTraceState((state) => state.playing);
   const speed = useTraceState((state) => state.speed);
-  usePlaying(playing, speed);
   const [first, last] = ENDS;
   const [back, forward] = STEPS;
   const play = playing ? ({ ...PLAY, icon: 'pause', label: 'Pause' } as const) : PLAY;
@@ -75,7 +74,9 @@ function Whereabouts() {
 
 /** Moves the cursor while playback runs: as many steps as time has passed for, at most one update a
  * frame, so that fast playback of a long run costs no more than a slow one. */
-function usePlaying(playing: boolean, speed: number): void {
+export function usePlaying(): void {
+  const playing = useTraceState((state) => state.playing);
+  const speed = useTraceState((state) => state.speed);
   useEffect(() => {
     if (!playing) return undefined;
     let due = 0;

@@ -3,6 +3,7 @@ import { whole } from '../shared/format.ts';
 import { fitting } from '../shared/large-numbers.ts';
 import { type Brush, TEXT } from '../drawing/brush.ts';
 import { valuesInWords } from './event-words.ts';
+import { inkOf } from './message-style.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import type { SequenceLayout } from './sequence-layout.ts';
 
@@ -59,13 +60,6 @@ export function spacingOf({ lanes }: SequenceLayout, width: number): number {
 
 export const contentWidth = (layout: SequenceLayout, width: number): number =>
   GUTTER + spacingOf(layout, width) * layout.lanes.length;
-
-const DASHES: Readonly<Record<string, readonly number[]>> = {
-  done: [7, 3],
-  stop: [9, 3, 2, 3],
-  tick: [2, 3],
-  wait: [1, 4],
-};
 
 /** Draws what is visible, and nothing else. */
 export function drawSequence(brush: Brush, view: SequenceView, palette: Palette): void {
@@ -167,8 +161,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
 
   function drawArrow(row: number, index: number, from: number, to: number): void {
     const message = trace.messageAt(index);
-    const known = message in DASHES || message === 'go';
-    const ink = palette[(known ? message : 'go') as 'go'];
+    const { ink, dash } = inkOf(message, palette);
     const isCurrent = index === view.event;
     const direction = to >= from ? 1 : -1;
     const start = from + (direction * BAR) / 2;
@@ -180,7 +173,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     brush.line(start, middle, open ? tip : tip - direction * 4, middle, {
       stroke: ink,
       width,
-      dash: DASHES[message] ?? [],
+      dash,
     });
     brush.path([back, middle - 4, tip, middle, back, middle + 4], {
       ...(open ? { stroke: ink, width } : { fill: ink, close: true }),

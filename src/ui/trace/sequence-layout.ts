@@ -25,6 +25,8 @@ export interface Filter {
   readonly channels: ReadonlySet<string>;
   /** Labels of lanes. */
   readonly lanes: ReadonlySet<string>;
+  /** Processes that all of what remains is about, the one that was chosen first; empty for all. */
+  readonly only: ReadonlySet<number>;
   /** Words that all have to stand in what remains: a message, a channel, a process, a value. */
   readonly text: string;
 }
@@ -34,6 +36,7 @@ export const NO_FILTER: Filter = {
   messages: new Set(['wait']),
   channels: new Set(),
   lanes: new Set(),
+  only: new Set(),
   text: '',
 };
 
@@ -108,6 +111,19 @@ export function messagesWith(text: string): (trace: Trace, index: number) => boo
   };
 }
 
+/** The processes that the chart is filtered to, and those that they exchange messages with. */
+function withPartners(trace: Trace, { only, messages }: Filter): ReadonlySet<number> {
+  const { kind, pid, other } = trace.columns;
+  const found = new Set(only);
+  for (let index = 0; index < trace.count; index += 1) {
+    if (kind[index] !== EVENT.message) continue;
+    const [from, to] = [pid[index] ?? 0, other[index] ?? 0];
+    if (only.has(from) === only.has(to) || (found.has(from) && found.has(to))) continue;
+    if (!messages.has(trace.messageAt(index))) found.add(from).add(to);
+  }
+  return found;
+}
+
 /** Work and waits of one process by row: from the row of the event that began it to the first row after
  * it. They follow each other. */
 export class Bars {
@@ -149,8 +165,10 @@ export function layOut(
   const { columns, count } = trace;
   const { kind, pid, other, tick, until, transition, received } = columns;
   const { filter } = options;
+  const partners = filter.only.size > 0 ? withPartners(trace, filter) : undefined;
   const lanes = lifelinesOf(trace.processes, options.collapse).filter(
-    ({ label }) => !filter.lanes.has(label),
+    ({ label, pids }) =>
+      !filter.lanes.has(label) && (!partners || pids.some((each) => partners.has(each))),
   );
   const laneOf = new Int16Array(256).fill(-1);
   lanes.forEach(({ pids }, lane) => pids.forEach((each) => (laneOf[each] = lane)));
@@ -171,7 +189,9 @@ export function layOut(
   const ends = new Float64Array(256).fill(-1);
   const working: number[] = [];
   const shown = new Map<number, boolean>();
+  const isOf = (process: number): boolean => !partners || filter.only.has(process);
   const isShown = (index: number): boolean => {
+    if (!isOf(pid[index] ?? 0) && !isOf(other[index] ?? 0)) return false;
     const key = (transition[index] ?? 0) * 65536 + (received[index] ?? 0);
     let found = shown.get(key);
     if (found === undefined) {
@@ -208,7 +228,7 @@ export function layOut(
         const to = other[index] ?? 0;
         const target = laneOf[to] ?? -1;
         if (lane >= 0 && target >= 0 && lane !== target && isShown(index)) addRow(index);
-        if (isElement[from] === true && isBarrier[to] === true && lane >= 0) {
+        if (isElement[from] === true && isBarrier[to] === true && lane >= 0 && isOf(from)) {
           if (trace.messageAt(index) === 'done') open(index, from, 0, Infinity);
         } else if (
           isElement[to] === true &&
@@ -221,12 +241,12 @@ export function layOut(
         break;
       }
       case EVENT.work:
-        if (lane < 0) break;
+        if (lane < 0 || !isOf(from)) break;
         if (!isFiltered) (rows.length === 0 ? addRow : addStop)(index);
         open(index, from, 1 + (other[index] ?? 0), until[index] ?? 0);
         break;
       case EVENT.repeat:
-        if (lane >= 0 && !isFiltered) addStop(index);
+        if (lane >= 0 && isOf(from) && !isFiltered) addStop(index);
         break;
       case EVENT.time: {
         const now = tick[index] ?? 0;

@@ -25,6 +25,7 @@ import { InspectorPane } from './inspector-pane.tsx';
 import { Legend } from './legend.tsx';
 import { kernelLines, textOfRun } from './kernel-lines.ts';
 import { leave, load, moves, setFilter, setLayout } from './moves.ts';
+import { OnlyButton } from './only-button.tsx';
 import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
@@ -89,6 +90,7 @@ export function TracePane() {
       <div className="trace-words">
         <Sentence lines={lines} />
         <FindField isDisabled={!layout} onFind={moves.find} />
+        <OnlyButton />
         <FilterButton
           trace={layout?.trace}
           filter={filter}
@@ -156,7 +158,7 @@ export function TracePane() {
               ),
             })}
             {...(charts !== 'messages' && {
-              time: <Time own={own} kept={kept} picture={gantt} />,
+              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} />,
             })}
             {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
           />
@@ -197,15 +199,20 @@ function EventsInWords({
 interface TimeProps {
   readonly own: Track;
   readonly kept: Track | null;
+  /** The processes that are shown; empty for all. */
+  readonly only: ReadonlySet<number>;
   readonly picture: RefObject<Picture | null>;
 }
 
-function Time({ own, kept, picture }: TimeProps) {
+function Time({ own, kept, only, picture }: TimeProps) {
   const range = useTraceState((state) => state.range);
-  const tracks = useMemo(
-    () => (kept && kept.trace !== own.trace ? [own, kept] : [own]),
-    [own, kept],
-  );
+  const tracks = useMemo(() => {
+    const { timeline } = own;
+    const lanes = timeline.lanes.filter(({ pid }) => only.has(pid));
+    // Of the host and the clock the chart over time has nothing.
+    const seen = lanes.length > 0 ? { ...own, timeline: { ...timeline, lanes } } : own;
+    return kept && kept.trace !== own.trace ? [seen, kept] : [seen];
+  }, [own, kept, only]);
   return (
     <GanttChart
       tracks={tracks}

@@ -1,0 +1,98 @@
+import { download } from '../shared/download.ts';
+
+/** A file of the computer that was chosen to be opened. */
+export interface ChosenFile {
+  readonly file: File;
+  /** By which it can be written back, where the browser has that. */
+  readonly handle?: FileSystemFileHandle | undefined;
+}
+
+const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt'] as const;
+
+const TYPES: NonNullable<FilePickerOptions['types']> = [
+  {
+    description: 'Kernels and projects',
+    accept: { 'text/plain': KERNELS, 'application/json': ['.json'] },
+  },
+];
+
+/** Whether a file is a kernel or a project by its name; else it holds measured times. */
+export const isKernelFile = (name: string): boolean =>
+  /\.(cl|ocl|c|h|txt|overtime\.json)$/i.test(name) || !/\.[a-z0-9]+$/i.test(name);
+
+const isCancelled = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError';
+
+/** Lets the user choose a file to open; nothing where none was chosen. */
+export async function chooseFile(): Promise<ChosenFile | undefined> {
+  if (!window.showOpenFilePicker) return chooseByInput();
+  try {
+    const [handle] = await window.showOpenFilePicker({ types: TYPES });
+    return handle && { file: await handle.getFile(), handle };
+  } catch (error) {
+    if (isCancelled(error)) return undefined;
+    throw error;
+  }
+}
+
+function chooseByInput(): Promise<ChosenFile | undefined> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.accept = [...KERNELS, '.json'].join(',');
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => {
+      const file = input.files?.[0];
+      resolve(file && { file });
+    });
+    input.addEventListener('cancel', () => resolve(undefined));
+    input.click();
+  });
+}
+
+/** A file that was dropped on the page; to be asked before the event is over. */
+export function droppedFile(transfer: DataTransfer | null): Promise<ChosenFile | undefined> {
+  const item = Array.from(transfer?.items ?? []).find(({ kind }) => kind === 'file');
+  const file = item?.getAsFile() ?? transfer?.files[0];
+  if (!file) return Promise.resolve(undefined);
+  const asked: unknown =
+    item && 'getAsFileSystemHandle' in item && typeof item.getAsFileSystemHandle === 'function'
+      ? item.getAsFileSystemHandle()
+      : undefined;
+  return Promise.resolve(asked).then(
+    (handle) => ({ file, ...(isFileHandle(handle) && { handle }) }),
+    () => ({ file }),
+  );
+}
+
+const isFileHandle = (handle: unknown): handle is FileSystemFileHandle =>
+  typeof FileSystemFileHandle !== 'undefined' && handle instanceof FileSystemFileHandle;
+
+/** Where a text was saved to. */
+export interface SavedFile {
+  readonly name: string;
+  readonly handle?: FileSystemFileHandle;
+}
+
+/** Writes a text into a file: the given one, or one that the user chooses, or among the downloads; nothing
+ * where the user chose none. */
+export async function saveFile(
+  name: string,
+  text: string,
+  known?: FileSystemFileHandle,
+): Promise<SavedFile | undefined> {
+  if (!known && !window.showSaveFilePicker) {
+    download(name, text);
+    return { name };
+  }
+  try {
+    const handle = known ?? (await window.showSaveFilePicker?.({ suggestedName: name }));
+    if (!handle) return undefined;
+    const writable = await handle.createWritable();
+    await writable.write(text);
+    await writable.close();
+    return { name: handle.name, handle };
+  } catch (error) {
+    if (isCancelled(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,48 @@
+import { useEffect, useMemo } from 'react';
+import { useShallow } from 'zustand/react/shallow';
+import { isFileModified } from '../../session/index.ts';
+import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
+import './document-bar.css';
+import { FILE_ACTIONS } from './file-actions.ts';
+import { FileMenu } from './file-menu.tsx';
+import { chosenKernel, kernelSections, openedKernel } from './kernel-options.ts';
+import { KernelPicker } from './kernel-picker.tsx';
+
+/** Which kernel is open and what can be done with it as a whole. */
+export function DocumentBar() {
+  const page = usePage();
+  const { openExample, openKernel, sealUndo } = useCommands();
+  const kernels = useSessionState((state) => state.kernels);
+  const document = useSessionState((state) => state.document);
+  const opened = useSessionState(useShallow(openedKernel));
+  const settings = useSessionState((state) => state.settings);
+  const isModified = useMemo(() => isFileModified({ settings, document }), [settings, document]);
+  const sections = useMemo(() => kernelSections(kernels, document), [kernels, document]);
+
+  // What is typed in a field until it is left is one step to undo.
+  useEffect(() => {
+    window.addEventListener('focusout', sealUndo);
+    return () => window.removeEventListener('focusout', sealUndo);
+  }, [sealUndo]);
+
+  return (
+    <>
+      <FileMenu actions={FILE_ACTIONS} page={page} />
+      <KernelPicker
+        {...opened}
+        sections={sections}
+        onChoose={(value) => {
+          const { kind, id } = chosenKernel(value);
+          if (kind === 'own') openKernel(id);
+          else openExample(id);
+        }}
+      />
+      {document.file && (
+        <span className="file-state" title={document.file.name} data-testid="file">
+          <span className="file-name">{document.file.name}</span>
+          {isModified && <span className="file-modified">, modified</span>}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
+import type { Action, Page } from '../shared/action.ts';
+import { download } from '../shared/download.ts';
+import { open } from '../shared/opened.ts';
+import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
+import { notice } from './notice.ts';
+
+/** By which an own kernel is written back, by its id, as long as the page lives. */
+const handles = new Map<string, FileSystemFileHandle>();
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** Opens a file of the computer; what is wrong with it is told. */
+export async function openChosen({ state, commands }: Page, chosen: ChosenFile): Promise<void> {
+  const { file, handle } = chosen;
+  notice(null);
+  try {
+    // Of what is too large not all is read.
+    const bytes = new Uint8Array(await file.slice(0, MOST_FILE_BYTES + 1).arrayBuffer());
+    const read = readKernelFile(file.name, bytes, state.settings);
+    if (!read.ok) {
+      notice(`${file.name} was not opened. ${read.message}`);
+      return;
+    }
+    const id = commands.openFile(file.name, read.content);
+    if (handle && id !== undefined) handles.set(id, handle);
+    if (read.content.note !== undefined) notice(read.content.note);
+    open({ editor: 'kernel' });
+  } catch (error) {
+    notice(`${file.name} could not be read: ${messageOf(error)}. Open it again.`);
+  }
+}
+
+async function openFromComputer(page: Page): Promise<void> {
+  const chosen = await chooseFile();
+  if (chosen) await openChosen(page, chosen);
+}
+
+async function save({ state, commands }: Page, kind: 'kernel' | 'project'): Promise<void> {
+  const { name, text } = commands.fileToSave(kind);
+  const { id, file } = state.document;
+  const known = id !== undefined && file?.kind === kind ? handles.get(id) : undefined;
+  notice(null);
+  try {
+    const saved = await saveFile(name, text, known);
+    if (!saved) return;
+    if (id !== undefined && saved.handle) handles.set(id, saved.handle);
+    commands.savedToFile(saved.name, kind);
+  } catch (error) {
+    notice(`${name} was not saved: ${messageOf(error)}. Save it once more, under another name.`);
+  }
+}
+
+export const NEW: Action<Page> = {
+  id: 'new',
+  label: 'New kernel',
+  run: ({ commands }) => {
+    commands.newKernel();
+    open({ editor: 'kernel' });
+  },
+};
+
+export const OPEN: Action<Page> = {
+  id: 'open',
+  label: 'Open a file',
+  keys: ['Control+O'],
+  scope: 'everywhere',
+  help: 'Open a kernel or a project from this computer',
+  run: (page) => void openFromComputer(page),
+};
+
+export const SAVE: Action<Page> = {
+  id: 'save',
+  label: 'Save',
+  labelOn: ({ state }) =>
+    state.document.file ? `Save ${state.document.file.name}` : 'Save as a file',
+  keys: ['Control+S'],
+  scope: 'everywhere',
+  help: 'Save the kernel as a file',
+  run: (page) => void save(page, page.state.document.file?.kind ?? 'kernel'),
+};
+
+export const SAVE_PROJECT: Action<Page> = {
+  id: 'save-project',
+  label: 'Save as a project, with all settings',
+  run: (page) => void save(page, 'project'),
+};
+
+export const KERNELS: Action<Page> = {
+  id: 'kernels',
+  label: 'Own kernels',
+  help: 'The kernels that this browser keeps',
+  run: () => open({ dialog: 'kernels' }),
+};
+
+export const UNDO: Action<Page> = {
+  id: 'undo',
+  label: 'Undo',
+  labelOn: ({ state }) => `Undo: ${state.undo.undo ?? ''}`,
+  keys: ['Control+Z'],
+  scope: 'beside-texts',
+  help: 'Undo the last change of a setting, or of which kernel is open',
+  isEnabled: ({ state }) => state.undo.undo !== undefined,
+  run: ({ commands }) => commands.undo(),
+};
+
+export const REDO: Action<Page> = {
+  id: 'redo',
+  label: 'Redo',
+  labelOn: ({ state }) => `Redo: ${state.undo.redo ?? ''}`,
+  keys: ['Control+Shift+Z', 'Control+Y'],
+  scope: 'beside-texts',
+  help: 'Redo it',
+  isEnabled: ({ state }) => state.undo.redo !== undefined,
+  run: ({ commands }) => commands.redo(),
+};
+
+const SAVE_UNREADABLE: Action<Page> = {
+  id: 'save-unreadable',
+  label: 'Save what could not be read',
+  isEnabled: ({ commands }) => commands.unreadable().length > 0,
+  run: ({ commands }) => download('overtime-unreadable.txt', commands.unreadable().join('\n\n')),
+};
+
+/** What is done with kernels as a whole, in the order of the menu. */
+export const FILE_ACTIONS: readonly Action<Page>[] = [
+  NEW,
+  OPEN,
+  SAVE,
+  SAVE_PROJECT,
+  KERNELS,
+  SAVE_UNREADABLE,
+  UNDO,
+  REDO,
+];

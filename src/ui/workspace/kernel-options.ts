@@ -1,0 +1,58 @@
+import { EXAMPLES, type SessionState } from '../../session/index.ts';
+import { whenInWords } from '../results/runs-words.ts';
+import type { KernelSection } from './kernel-picker.tsx';
+
+const OWN = 'own ';
+const EXAMPLE = 'example ';
+
+/** Own kernels that the picker lists; the dialog has them all. */
+const MOST = 8;
+
+/** Own kernels and examples, to choose from; the own that is open is among them. */
+export function kernelSections(
+  kernels: SessionState['kernels'],
+  document: SessionState['document'],
+): readonly KernelSection[] {
+  const shown = kernels.filter(({ id }, at) => at < MOST || id === document.id);
+  const rest = kernels.length - shown.length;
+  return [
+    {
+      title:
+        rest === 0 ? 'Own kernels' : `Own kernels, the last ${shown.length} of ${kernels.length}`,
+      options: shown.map(({ id, name, savedAt }) => ({
+        ...{ id: `${OWN}${id}`, label: name },
+        help: `Kept in this browser, ${whenInWords(savedAt)}`,
+      })),
+    },
+    {
+      title: 'Examples',
+      options: EXAMPLES.map(({ id, label, help }) => ({ id: `${EXAMPLE}${id}`, label, help })),
+    },
+  ];
+}
+
+/** What is open as one of the options, or what it is called where it is none. */
+export function openedKernel({
+  document,
+  settings,
+  kernels,
+}: Pick<SessionState, 'document' | 'settings' | 'kernels'>): {
+  readonly value: string | null;
+  readonly placeholder: string;
+} {
+  if (document.id !== undefined && kernels.some(({ id }) => id === document.id))
+    return { value: `${OWN}${document.id}`, placeholder: '' };
+  const example = EXAMPLES.find(({ id }) => id === settings.example);
+  if (example && example.text === settings.kernelText)
+    return { value: `${EXAMPLE}${example.id}`, placeholder: '' };
+  const name = document.file?.name ?? (example ? `${example.label}, edited` : 'New kernel');
+  return { value: null, placeholder: name };
+}
+
+/** The id of an own kernel or of an example that was chosen. */
+export const chosenKernel = (
+  value: string,
+): { readonly kind: 'own' | 'example'; readonly id: string } =>
+  value.startsWith(OWN)
+    ? { kind: 'own', id: value.slice(OWN.length) }
+    : { kind: 'example', id: value.slice(EXAMPLE.length) };

@@ -1,0 +1,70 @@
+import {
+  Button,
+  Header,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+  Select,
+  SelectValue,
+  Text,
+} from 'react-aria-components';
+import { Icon } from '../shared/icons.tsx';
+import type { Option } from '../shared/select-field.tsx';
+
+/** Kernels to choose from, under a heading. */
+export interface KernelSection {
+  readonly title: string;
+  readonly options: readonly Option<string>[];
+}
+
+interface Props {
+  readonly sections: readonly KernelSection[];
+  /** The option that is open; null where it is none of them. */
+  readonly value: string | null;
+  /** What the button says then. */
+  readonly placeholder: string;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Which kernel is open: one of the user's own, or an example. */
+export function KernelPicker({ sections, value, placeholder, onChoose }: Props) {
+  return (
+    <Select
+      className="select example"
+      value={value}
+      placeholder={placeholder}
+      onChange={(key) => {
+        if (typeof key === 'string' && key !== value) onChoose(key);
+      }}
+    >
+      <Label className="select-label">Kernel</Label>
+      <Button className="select-button">
+        <SelectValue className="select-value" />
+        <Icon name="chevron" size={14} />
+      </Button>
+      <Popover className="popover" offset={4}>
+        <ListBox className="list-box" items={sections.filter(({ options }) => options.length > 0)}>
+          {({ title, options }) => (
+            <ListBoxSection id={title}>
+              <Header className="section-head">{title}</Header>
+              {options.map((option) => (
+                <ListBoxItem
+                  key={option.id}
+                  id={option.id}
+                  className="list-item"
+                  textValue={option.label}
+                >
+                  <Icon name="check" size={14} />
+                  <Text slot="label">{option.label}</Text>
+                  {option.help !== undefined && <Text slot="description">{option.help}</Text>}
+                </ListBoxItem>
+              ))}
+            </ListBoxSection>
+          )}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

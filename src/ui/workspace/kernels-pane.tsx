@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { whenInWords } from '../results/runs-words.ts';
+import { Icon } from '../shared/icons.tsx';
+import { IconButton } from '../shared/icon-button.tsx';
+import { NameField } from '../shared/name-field.tsx';
+import { open, useOpened } from '../shared/opened.ts';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import './kernels-pane.css';
+
+/** All kernels of the user's: opened, renamed, copied, deleted. */
+export function KernelsDialog() {
+  const isOpen = useOpened(({ dialog }) => dialog === 'kernels');
+  return (
+    <ModalOverlay
+      className="modal-overlay"
+      isDismissable
+      isOpen={isOpen}
+      onOpenChange={() => open({ dialog: null })}
+    >
+      <Modal className="modal">
+        <Dialog className="help kernels-dialog">
+          <div className="help-head">
+            <Heading slot="title" level={2}>
+              Own kernels
+            </Heading>
+            <Button slot="close" className="icon-button" aria-label="Close">
+              <Icon name="close" />
+            </Button>
+          </div>
+          <Kernels />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Kernels() {
+  const kernels = useSessionState((state) => state.kernels);
+  const opened = useSessionState((state) => state.document.id);
+  const commands = useCommands();
+  const [deleted, setDeleted] = useState<string>();
+  return (
+    <>
+      <p className="kernels-note" role="status">
+        {deleted === undefined
+          ? 'Every text that you write is kept here by itself, in this browser.'
+          : `${deleted} is deleted.`}{' '}
+        {deleted !== undefined && (
+          <Button
+            className="button small"
+            onPress={() => {
+              commands.undeleteKernel();
+              setDeleted(undefined);
+            }}
+          >
+            Undo
+          </Button>
+        )}
+      </p>
+      <table className="table kernels" aria-label="Own kernels">
+        <thead>
+          <tr>
+            <th scope="col">name</th>
+            <th scope="col">written</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {kernels.map(({ id, name, savedAt }) => (
+            <tr key={id}>
+              <td>
+                <NameField
+                  name={name}
+                  label="Name of the kernel"
+                  onName={(other) => commands.renameKernel(id, other)}
+                />
+              </td>
+              <td>{id === opened ? 'open now' : whenInWords(savedAt)}</td>
+              <td className="kernels-actions">
+                <Button
+                  className="button small"
+                  aria-label={`Open ${name}`}
+                  onPress={() => {
+                    commands.openKernel(id);
+                    open({ dialog: null, editor: 'kernel' });
+                  }}
+                >
+                  Open
+                </Button>
+                <Button
+                  className="button small"
+                  aria-label={`Copy ${name}`}
+                  onPress={() => commands.duplicateKernel(id)}
+                >
+                  Copy
+                </Button>
+                <IconButton
+                  icon="close"
+                  label={`Delete ${name}`}
+                  onPress={() => {
+                    commands.deleteKernel(id);
+                    setDeleted(name);
+                  }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {kernels.length === 0 && (
+        <p className="kernels-note">None yet. Edit an example, open a file, or begin a new one.</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { IconButton } from '../shared/icon-button.tsx';
+import { Icon } from '../shared/icons.tsx';
+import { useSessionState } from '../shared/session-context.tsx';
+import { notice, useNotice } from './notice.ts';
+
+/** Why a file was not opened or saved. */
+export function NoticeBar() {
+  const { words } = useNotice();
+  if (words === null) return null;
+  return (
+    <div className="notice-line" role="alert" data-testid="notice">
+      <Icon name="warning" size={14} />
+      <p>{words}</p>
+      <IconButton icon="close" label="Dismiss" onPress={() => notice(null)} />
+    </div>
+  );
+}
+
+/** What the browser does not keep now; it stands in the status bar until it does. */
+export function UnsavedNote() {
+  const { settings, kernel } = useSessionState((state) => state.unsaved);
+  const isPartLost = useSessionState((state) => state.isPartLost);
+  const parts = [...(kernel ? ['your kernel'] : []), ...(settings ? ['settings'] : [])];
+  return (
+    <span role="status" className="unsaved-slot">
+      {parts.length > 0 ? (
+        <span className="unsaved" title={WHY} data-testid="unsaved">
+          Not saved: {parts.join(' and ')}
+        </span>
+      ) : (
+        isPartLost && <span title={LOST}>Some old settings could not be read</span>
+      )}
+    </span>
+  );
+}
+
+const WHY =
+  'This browser has no room, or keeps nothing for this page. It is tried again every few seconds. Save the kernel as a file: File, Save.';
+
+const LOST =
+  'What could not be read is as usual now. It was set aside as it was: File, Save what could not be read.';
