@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { Box } from '../drawing/brush.ts';
 import './hover-card.css';
 import { placedBeside } from './placed-beside.ts';
@@ -31,7 +32,8 @@ export function HoverCard({ frame, box, title, lines = [], hint, children }: Pro
     node.style.left = `${place.left}px`;
     node.style.top = `${place.top}px`;
   });
-  return (
+  // Not within the frame, which may cut off what stands out of it.
+  return createPortal(
     <div ref={card} className="hover-card" aria-hidden="true">
       <strong>{title}</strong>
       {children}
@@ -39,6 +41,7 @@ export function HoverCard({ frame, box, title, lines = [], hint, children }: Pro
         <span key={line}>{line}</span>
       ))}
       {hint !== undefined && <span className="hover-hint">{hint}</span>}
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -16,10 +16,12 @@ export function placedBeside(box: Box, card: Size, room: Size): { left: number; 
   const below = box.y + box.height + GAP;
   const above = box.y - card.height - GAP;
   const level = within(box.y, card.height, room.height);
-  if (right + card.width + EDGE <= room.width) return { left: right, top: level };
-  if (left >= EDGE) return { left, top: level };
+  if (right + card.width + EDGE <= room.width)
+    return { left: within(right, card.width, room.width), top: level };
+  if (left >= EDGE) return { left: within(left, card.width, room.width), top: level };
   const middle = within(box.x + box.width / 2 - card.width / 2, card.width, room.width);
-  if (below + card.height + EDGE <= room.height) return { left: middle, top: below };
-  if (above >= EDGE) return { left: middle, top: above };
+  if (below + card.height + EDGE <= room.height)
+    return { left: middle, top: within(below, card.height, room.height) };
+  if (above >= EDGE) return { left: middle, top: within(above, card.height, room.height) };
   return { left: within(right, card.width, room.width), top: level };
 }

@@ -18,7 +18,7 @@ export interface CardWords {
 }
 
 /** How a card is written. */
-interface Style {
+export interface CardStyle {
   readonly lines: KernelLines;
   /** Whether the model's statement is its last line. */
   readonly promela: boolean;
@@ -32,7 +32,7 @@ export function spanInWords(
   trace: Trace,
   lane: TimelineLane,
   span: number,
-  style: Style,
+  style: CardStyle,
 ): CardWords {
   const event = lane.event[span] ?? -1;
   const state = lane.stateOf(span);
@@ -55,7 +55,7 @@ export function spanInWords(
 }
 
 /** What happens in an event, when, where in the kernel, and for which work-items. */
-export function eventInWords(trace: Trace, index: number, style: Style): CardWords {
+export function eventInWords(trace: Trace, index: number, style: CardStyle): CardWords {
   const { kind, pid, other } = trace.columns;
   const event = trace.event(index);
   const sender = nameOf(trace, pid[index] ?? 0);
@@ -87,10 +87,13 @@ function itemLines(trace: Trace, pid: number, event: number): string[] {
 }
 
 /** `line 14: N_l[idx] = N_g[i];`, and the model's statement where that is asked for. */
-function placeLines(trace: Trace, index: number, { lines, promela }: Style): string[] {
+function placeLines(trace: Trace, index: number, { lines, promela }: CardStyle): string[] {
   const place = lines.at(trace.event(index).kernel);
   return [
     ...(place ? [`line ${place.line}: ${place.text}`] : []),
     ...(promela ? [promelaOf(trace, index)] : []),
   ];
 }
+
+/** What a card says, for those who hear it. */
+export const inOneSentence = ({ title, lines }: CardWords): string => [title, ...lines].join(', ');

@@ -1,12 +1,13 @@
+import type { TimelineLane } from '../../session/index.ts';
 import type { Box, Point } from '../drawing/brush.ts';
-import type { Track } from './cursor.ts';
+import { type Cursor, tickOf, type Track } from './cursor.ts';
 import { type GanttView, NAMES, OVERVIEW } from './gantt-draw.ts';
 
 /** A span of a lane of the chart over time. */
 export interface GanttHit {
   readonly track: Track;
-  /** Index of the lane in the timeline, and of the span in the lane. */
-  readonly lane: number;
+  readonly lane: TimelineLane;
+  /** Its number in the lane. */
   readonly span: number;
   /** Where it is drawn, as far as it is seen. */
   readonly box: Box;
@@ -20,13 +21,16 @@ export function ganttAt(view: GanttView, { x, y }: Point): GanttHit | undefined 
   return spanAt(view, place.track, place.lane.pid, view.chart.of(x));
 }
 
+/** What the process at the cursor does there: who sends or works, or else who receives. */
+export function spanAtCursor(view: GanttView, track: Track, cursor: Cursor): GanttHit | undefined {
+  const { pid, other } = track.trace.columns;
+  const tick = tickOf(track.trace, cursor);
+  const of = (process: number | undefined) => spanAt(view, track, process ?? -1, tick);
+  return of(pid[cursor.event]) ?? of(other[cursor.event]);
+}
+
 /** The span of a process at a tick. */
-export function spanAt(
-  view: GanttView,
-  track: Track,
-  pid: number,
-  tick: number,
-): GanttHit | undefined {
+function spanAt(view: GanttView, track: Track, pid: number, tick: number): GanttHit | undefined {
   const place = view.places.find((each) => each.track === track && each.lane.pid === pid);
   if (!place) return undefined;
   const { lane, y } = place;
@@ -34,5 +38,5 @@ export function spanAt(
   const from = Math.max(NAMES, view.chart.at(lane.start[span] ?? 0));
   const to = Math.min(view.width, view.chart.at(lane.endOf(span)));
   const box = { x: from, y, width: Math.max(1, to - from), height: view.laneHeight };
-  return { track, lane: track.timeline.lanes.indexOf(lane), span, box };
+  return { track, lane, span, box };
 }

@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { stoppedIn } from '../../session/index.ts';
 import { showPlace } from '../shared/opened.ts';
 import { isFast } from './cursor.ts';
 import { inWords } from './event-words.ts';
@@ -16,17 +17,27 @@ export function Sentence({ lines }: { readonly lines: KernelLines }) {
   const event = useCurrentEvent();
   if (!trace || !event) return <p className="trace-sentence" data-testid="trace-sentence" />;
   const words = inWords(trace, index, lines);
-  const line = lines.at(event.kernel);
+  const spans = event.kernel ? [event.kernel] : [];
+  const places =
+    event.kind === 'stuck' ? stoppedIn(trace).flatMap(({ span }) => span ?? []) : spans;
   return (
     <p className={event.kind === 'stuck' ? 'trace-sentence stuck' : 'trace-sentence'}>
       <span data-testid="trace-sentence" role="status" aria-live={fast ? 'off' : 'polite'}>
         {words}
       </span>
-      {line && event.kernel && <LineLink {...line} start={event.kernel.start} />}
+      {[...new Map(places.map((span) => [span.start, span])).values()]
+        .slice(0, MOST_LINKS)
+        .map((span) => {
+          const line = lines.at(span);
+          return line && <LineLink key={span.start} {...line} start={span.start} />;
+        })}
       {promela && <code className="statement">{promelaOf(trace, index)}</code>}
     </p>
   );
 }
+
+/** Lines that are linked: a deadlock may have many. */
+const MOST_LINKS = 3;
 
 interface LinkProps extends KernelLine {
   readonly start: number;

@@ -1,4 +1,4 @@
-import { EVENT, spaceOf } from '../../session/index.ts';
+import { EVENT, messageLabel, spaceOf } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { fitting } from '../shared/large-numbers.ts';
 import { type Brush, TEXT } from '../drawing/brush.ts';
@@ -153,6 +153,14 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       });
       return;
     }
+    if (kind[index] === EVENT.stuck) {
+      const words = `nobody can go on: stopped for ever at tick ${whole(trace.tickAt(index))}`;
+      const line = Math.round(y(row)) + 1.5;
+      brush.line(GUTTER, line, width, line, { stroke: palette.failed, width: 3 });
+      const style = { fill: palette.failed, size: TEXT, weight: 600 };
+      brush.text(GUTTER + 8 - left, y(row) + 16, words, style);
+      return;
+    }
     if (kind[index] !== EVENT.message) return;
     const from = layout.laneOf[pid[index] ?? 0] ?? 0;
     const to = layout.laneOf[other[index] ?? 0] ?? 0;
@@ -179,20 +187,15 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       ...(open ? { stroke: ink, width } : { fill: ink, close: true }),
     });
     // The name stands near its sender, where no other arrow of the row can be.
-    const values = trace.valuesAt(index);
-    const room = Math.abs(to - from) > 96 && values.length > 0;
-    brush.text(
-      start + direction * 6,
-      middle - 3,
-      room ? `${message} ${values.join(', ')}` : message,
-      {
-        fill: ink,
-        size: TEXT,
-        weight: isCurrent ? 600 : 400,
-        align: direction > 0 ? 'left' : 'right',
-        halo: isCurrent ? palette.glow : palette.surface,
-      },
-    );
+    const words = messageLabel(trace, index);
+    const fits = words.length * LETTER <= Math.abs(tip - start) - 12;
+    brush.text(start + direction * 6, middle - 3, fits ? words : message, {
+      fill: ink,
+      size: TEXT,
+      weight: isCurrent ? 600 : 400,
+      align: direction > 0 ? 'left' : 'right',
+      halo: isCurrent ? palette.glow : palette.surface,
+    });
     if (isCurrent && view.travel < 1) {
       brush.circle(start + (tip - start) * view.travel, middle, 4.5, {
         fill: ink,
@@ -229,6 +232,16 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     brush.text(GUTTER - 12, 22, 'tick', { fill: palette.faint, size: TEXT, align: 'right' });
   }
 }
+
+/** Where a row begins, in pixels from the upper edge. */
+export const rowY = (view: Pick<SequenceView, 'top'>, row: number): number =>
+  HEAD + (row - view.top) * ROW;
+
+/** Where a lifeline stands, in pixels from the left edge. */
+export const laneX = (
+  { layout, width, left }: Pick<SequenceView, 'layout' | 'width' | 'left'>,
+  lane: number,
+): number => GUTTER + spacingOf(layout, width) * (lane + 0.5) - left;
 
 /** The row at a height of the picture. */
 export const rowAt = (view: Pick<SequenceView, 'top'>, y: number): number =>

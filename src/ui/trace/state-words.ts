@@ -9,7 +9,10 @@ export const STATE_WORDS: Readonly<Record<ElementState, { legend: string; card: 
   barrier: { legend: 'waits at a barrier', card: 'waits at a barrier for the others' },
   dispatch: { legend: 'dispatch', card: 'waits until its work-group is dispatched' },
   queue: { legend: 'in the queue', card: 'has asked, and others are served first' },
-  hidden: { legend: 'latency, hidden', card: 'waits for memory while the unit does something else' },
+  hidden: {
+    legend: 'latency, hidden',
+    card: 'waits for memory while the unit does something else',
+  },
   exposed: { legend: 'latency, exposed', card: 'waits for memory, and the unit with it' },
   busy: { legend: 'unit at work', card: 'its elements are at work' },
   repeat: { legend: 'more of the same', card: 'goes on as before' },

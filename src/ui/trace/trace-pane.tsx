@@ -14,6 +14,7 @@ import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useNarrow } from '../theme/text-size.ts';
+import type { CardStyle } from './card-words.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
@@ -59,6 +60,7 @@ export function TracePane() {
   const text = useSessionState(textOfRun);
   const lines = useMemo(() => kernelLines(text), [text]);
   const { charts, inspector: chosen, promela = false } = useTraceView();
+  const style = useMemo(() => ({ lines, promela }), [lines, promela]);
   // On a laptop the charts need the room.
   const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
@@ -152,13 +154,14 @@ export function TracePane() {
                   live={traceStore}
                   moves={moves}
                   picture={sequence}
+                  style={style}
                 >
                   <EventsInWords layout={layout} lines={lines} />
                 </SequenceChart>
               ),
             })}
             {...(charts !== 'messages' && {
-              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} />,
+              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} style={style} />,
             })}
             {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
           />
@@ -168,7 +171,12 @@ export function TracePane() {
       </div>
       {ready && (
         <footer className="trace-foot">
-          <Legend timeline={own.timeline} />
+          <Legend
+            trace={layout.trace}
+            timeline={own.timeline}
+            messages={charts !== 'time'}
+            time={charts !== 'messages'}
+          />
           <span className="trace-title">{title}</span>
         </footer>
       )}
@@ -199,12 +207,13 @@ function EventsInWords({
 interface TimeProps {
   readonly own: Track;
   readonly kept: Track | null;
+  readonly style: CardStyle;
   /** The processes that are shown; empty for all. */
   readonly only: ReadonlySet<number>;
   readonly picture: RefObject<Picture | null>;
 }
 
-function Time({ own, kept, only, picture }: TimeProps) {
+function Time({ own, kept, only, picture, style }: TimeProps) {
   const range = useTraceState((state) => state.range);
   const tracks = useMemo(() => {
     const { timeline } = own;
@@ -221,6 +230,7 @@ function Time({ own, kept, only, picture }: TimeProps) {
       live={traceStore}
       moves={moves}
       picture={picture}
+      style={style}
     />
   );
 }
