@@ -6,6 +6,7 @@ import '@fontsource/jetbrains-mono/latin-600.css';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/shared/controls.css';
+import './ui/theme/contrast.css';
 import { createSession } from './session/index.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext } from './ui/shared/session-context.tsx';

@@ -5,8 +5,8 @@ export * from './problem.ts';
 export { PromelaChecker } from './promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
-export { atLevel, NO_CONFIGURATION, onMachine, pose, type Posed } from './pose.ts';
-export { type PosedValues, poseValues } from './pose-values.ts';
+export { atLevel, chargesOf, NO_CONFIGURATION, onMachine, pose, type Posed } from './pose.ts';
+export { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
 export {
   type RunValues,
   type SearchValues,

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { isOutOfStack } from '../base/out-of-stack.ts';
 import {
   configurations,
   evaluate,
@@ -58,7 +59,26 @@ function isGroupSize(
   }
 }
 
-/** The programs with values of a text. Pure and quick. */
+const TOO_DEEP = {
+  what: 'everything',
+  why: 'the kernel is nested too deeply for its values to be followed',
+  hint: 'Cut its longest chain of else if in two, or its longest sum.',
+  weakens: true,
+};
+
+/** Nothing where the stack of the engine does not suffice. */
+function builtOrTooDeep(
+  ...asked: Parameters<typeof buildValues>
+): ReturnType<typeof buildValues> | undefined {
+  try {
+    return buildValues(...asked);
+  } catch (error) {
+    if (isOutOfStack(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The programs with values of a text. Pure; it takes a second where the text has thousands of lines. */
 export function poseValues(parser: KernelParser, text: string, setting: ValueSetting): PosedValues {
   const { kernelName, constants, given, defines, includes } = setting;
   const none = { programs: [], unposed: [] };
@@ -105,10 +125,14 @@ export function poseValues(parser: KernelParser, text: string, setting: ValueSet
         });
         break;
       }
-      const built = buildValues(parser, text, {
+      const built = builtOrTooDeep(parser, text, {
         ...{ kernelName, defines, includes },
         values: { ...constants, ...values },
       });
+      if (built === undefined) {
+        unposed.push({ values, reason: TOO_DEEP });
+        continue;
+      }
       // What cannot be followed keeps nothing from being verified but itself.
       for (const each of built.diagnostics)
         say(each.code === UNSUPPORTED ? { ...each, severity: 'warning' } : each);

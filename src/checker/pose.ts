@@ -1,5 +1,6 @@
 import { type Machine, machineOf, platformOf, USUAL_MACHINE } from '../device/index.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
+import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
 import {
   configurations,
@@ -7,8 +8,10 @@ import {
   type Given,
   type Kernel,
   type KernelParser,
+  tooDeep,
   withoutValues,
 } from '../kernel/index.ts';
+import type { Charged } from '../kernel/parser.ts';
 import type { Constants } from '../platform/index.ts';
 import {
   generateModel,
@@ -45,6 +48,16 @@ export interface Posed {
   readonly obstacle?: string;
 }
 
+/** What a kernel is to be read with. Where arithmetic is free it has none, and the model is as small as it can be. */
+export function chargesOf({
+  semantics,
+  programOf,
+  constants,
+}: Pick<Setting, 'semantics' | 'programOf' | 'constants'>): Charged {
+  const accesses = semantics === 'device' && programOf === undefined;
+  return { arithmetic: accesses || (constants?.AT ?? 0) > 0, accesses };
+}
+
 const ERRORS = 'The kernel has errors.';
 const OUT_OF_RANGE = 'A constant of the platform is out of range.';
 
@@ -52,19 +65,26 @@ const OUT_OF_RANGE = 'A constant of the platform is out of range.';
  * @param kernelName which kernel of the text; without it the first.
  * @param given what is read besides the text. */
 export function pose(
-  parser: KernelParser,
+  parser: Pick<KernelParser, 'lower'>,
   text: string,
   setting: Setting,
   kernelName?: string,
   given?: Given,
 ): Posed {
-  const accesses = setting.semantics === 'device' && setting.programOf === undefined;
-  // Where arithmetic is free the kernel has none, and the model is as small as it can be.
-  const arithmetic = accesses || (setting.constants?.AT ?? 0) > 0;
-  const lowered = parser.lower(text, kernelName, given, { arithmetic, accesses });
+  const lowered = parser.lower(text, kernelName, given, chargesOf(setting));
   if (!lowered.ok) return { diagnostics: lowered.diagnostics, obstacle: ERRORS };
-  const posed = poseKernel(lowered.value, setting);
+  const posed = posedOrTooDeep(lowered.value, setting);
   return { ...posed, diagnostics: [...lowered.diagnostics, ...posed.diagnostics] };
+}
+
+/** Says so where the stack of the engine does not suffice for the kernel. */
+function posedOrTooDeep(kernel: Kernel, setting: Setting): Posed {
+  try {
+    return poseKernel(kernel, setting);
+  } catch (error) {
+    if (!isOutOfStack(error)) throw error;
+    return { diagnostics: tooDeep(kernel.span), kernel, obstacle: ERRORS };
+  }
 }
 
 /** The problem of a kernel that has been read. */

@@ -1,4 +1,5 @@
 import { expose } from 'comlink';
+import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { ValueProgram, ValueTrace } from '../values/index.ts';
 import type { RunReport } from './verify.ts';
 import type { About } from './values-runner.ts';
@@ -13,8 +14,15 @@ export interface ValuesWorker {
 const worker: ValuesWorker = {
   // What goes through a message has no functions.
   check(program, about) {
-    const { findings, remarks, checked, notChecked, layout } = checkByRunning(program, about);
-    return { findings, remarks, checked, notChecked, layout };
+    try {
+      const { findings, remarks, checked, notChecked, layout } = checkByRunning(program, about);
+      return { findings, remarks, checked, notChecked, layout };
+    } catch (error) {
+      if (!isOutOfStack(error)) throw error;
+      const why = 'the kernel is nested too deeply for its work-items to be run';
+      const notChecked = [{ what: 'everything', why, weakens: true }];
+      return { findings: [], remarks: [], checked: [], notChecked };
+    }
   },
   trace: traceByRunning,
 };

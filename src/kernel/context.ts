@@ -129,6 +129,7 @@ export class Context {
     },
     returnType: (text) => this.functions.get(text)?.returns,
     memberType: (struct, field) => memberOf(this.program, struct, field),
+    typeOf: (expression) => this.typeOf(expression),
   };
 
   constructor(

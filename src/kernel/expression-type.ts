@@ -22,6 +22,8 @@ export interface TypeScope {
   returnType(name: string): TypeName | undefined;
   /** The type of a member of `struct P`. */
   memberType(struct: string, field: string): ValueType | undefined;
+  /** `typeOf` that remembers what it was asked: of a long sum, each part is asked for by all around it. */
+  typeOf?(expression: Expression): ValueType | undefined;
 }
 
 const scalar = (base: string): ValueType => ({ base, pointers: 0, dimensions: 0 });
@@ -32,7 +34,8 @@ const ofInteger = (type: IntegerType): ValueType => scalar(nameOfInteger(type));
 /** The C type of an expression (OpenCL C 3.0, sections 6.3 and 6.4): integers are promoted and converted as usual,
  * vectors work by component, `size_t` has 64 bits. Undefined where the text does not tell. */
 export function typeOf(expression: Expression, scope: TypeScope): ValueType | undefined {
-  const of = (part: Expression): ValueType | undefined => typeOf(part, scope);
+  const of = (part: Expression): ValueType | undefined =>
+    scope.typeOf ? scope.typeOf(part) : typeOf(part, scope);
   switch (expression.kind) {
     case 'number':
       return literalType(expression.text);

@@ -104,10 +104,13 @@ export type Block = readonly Node[];
 
 /** Every node of a block, each before those inside of it. */
 export function* nodesIn(block: Block): Generator<Node> {
-  for (const node of block) {
+  // No recursion: a chain of else if may be long.
+  const left = block.toReversed();
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
     yield node;
-    if (node.kind === 'loop') yield* nodesIn(node.body);
-    if (node.kind === 'branch') yield* nodesIn([...node.then, ...node.otherwise]);
+    if (node.kind === 'branch')
+      left.push(...node.otherwise.toReversed(), ...node.then.toReversed());
+    if (node.kind === 'loop') left.push(...node.body.toReversed());
   }
 }
 

@@ -60,12 +60,18 @@ export function* exitsOf(
   statement: Statement,
   kept: (statement: Statement) => readonly Exit[],
 ): Generator<Exit> {
-  if (isExit(statement.kind)) yield statement.kind;
-  const inside = kept(statement);
-  if (inside.length === EXITS.length) return;
-  for (const part of insideOf(statement).statements)
-    if (part !== undefined)
-      for (const exit of exitsOf(part, kept)) if (!inside.includes(exit)) yield exit;
+  // No recursion: a chain of else if may be long.
+  const left: { readonly at: Statement; readonly held: readonly Exit[] }[] = [
+    { at: statement, held: [] },
+  ];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { at, held } = next;
+    if (isExit(at.kind) && !held.includes(at.kind)) yield at.kind;
+    const inside = [...held, ...kept(at)];
+    if (EXITS.every((exit) => inside.includes(exit))) continue;
+    for (const part of insideOf(at).statements.toReversed())
+      if (part !== undefined) left.push({ at: part, held: inside });
+  }
 }
 
 const EXITS = ['break', 'continue', 'return'] as const;

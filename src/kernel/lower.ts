@@ -1,4 +1,5 @@
 import { Reports, type Result } from '../base/diagnostic.ts';
+import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
 import { binary, substitute } from './algebra.ts';
 import { Context, OutOfBudget } from './context.ts';
@@ -10,6 +11,7 @@ import type { Constraint, Domain, Kernel, Parameter } from './ir.ts';
 import { evaluate } from './lower-expression.ts';
 import { assign } from './place.ts';
 import { declare, dimension, lowerBody } from './lower-statement.ts';
+import { tooDeep } from './parser-reports.ts';
 import { paramExamples, paramLine } from './pragma.ts';
 import { findRaces } from './races.ts';
 import { type Declarator, type FunctionDeclaration, INT, type Program } from './syntax.ts';
@@ -53,6 +55,7 @@ export function lowerKernel(
     if (statement !== undefined)
       body = context.capture(kernel.nameSpan, () => lowerBody(context, statement));
   } catch (error) {
+    if (isOutOfStack(error)) return { ok: false, diagnostics: tooDeep(kernel.nameSpan) };
     if (!(error instanceof OutOfBudget)) throw error;
     context.reports.error(
       'too-large',

@@ -4,6 +4,7 @@ import type { Choices } from './conditions.ts';
 import type { Assembled } from './includes.ts';
 import type { Preprocessed } from './preprocess.ts';
 import type { FunctionDeclaration } from './syntax.ts';
+import { MAX_DEPTH } from './tree-expression.ts';
 import { type Decision, MOST_VARIANTS, showPath } from './variants.ts';
 
 /** That a text has no kernel, or none of a name. */
@@ -47,6 +48,18 @@ export function refused({ refusal }: Preprocessed): readonly Diagnostic[] {
   const reports = new Reports();
   const words = refusal.text.replace(/^#\s*error\b\s*/, '');
   reports.error('error-directive', refusal.span, `The text says: ${words || '#error'}.`);
+  return reports.all;
+}
+
+/** That a text is nested deeper than can be followed. */
+export function tooDeep(span: Span): readonly Diagnostic[] {
+  const reports = new Reports();
+  reports.error(
+    'too-deep',
+    span,
+    `This is nested too deeply: a text may have ${MAX_DEPTH} levels.`,
+    'Each else if of a chain is a level, and each term of a sum: cut the chain in two, or put a part of the sum in a variable.',
+  );
   return reports.all;
 }
 

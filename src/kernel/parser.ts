@@ -1,5 +1,6 @@
 import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { type Diagnostic, Reports, type Result } from '../base/diagnostic.ts';
+import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
 import { declarationsOf, type Declarations } from './facts.ts';
 import { binary, not } from './algebra.ts';
@@ -17,6 +18,7 @@ import {
   saidOfVariants,
   severalKernels,
   tidy,
+  tooDeep,
   tooManyVariants,
 } from './parser-reports.ts';
 import type { Pragma } from './pragma.ts';
@@ -330,10 +332,10 @@ export class KernelParser {
       if (error !== undefined) return { diagnostics: [error] };
       return { program: convert(tree.rootNode, text, code, qualifiers), diagnostics: [] };
     } catch (error) {
-      if (!(error instanceof TooDeep)) throw error;
-      const reports = new Reports();
-      reports.error('too-deep', error.span, 'This is nested too deeply.');
-      return { diagnostics: reports.all };
+      if (error instanceof TooDeep) return { diagnostics: tooDeep(error.span) };
+      // An engine with a smaller stack than others.
+      if (isOutOfStack(error)) return { diagnostics: tooDeep(code.span(0, 1)) };
+      throw error;
     } finally {
       tree?.delete();
     }

@@ -15,8 +15,9 @@ import {
 } from './syntax.ts';
 import { isTypeName } from './types.ts';
 
-/** Deeper nesting than this is refused: the passes after this one are recursive. */
-const MAX_DEPTH = 150;
+/** Deeper nesting than this is refused: the passes after this one are recursive, and a worker has half a megabyte
+ * of stack. Each link of a chain of `else if` and each term of a sum is one level. */
+export const MAX_DEPTH = 400;
 
 export class TooDeep extends Error {
   readonly span: Span;

@@ -1,26 +1,31 @@
 import { createStore } from 'zustand/vanilla';
+import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
 import { atLevel, type Problem } from '../checker/index.ts';
-import type { KernelParser } from '../kernel/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
 import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
+import { type ComparedKernel, NO_KERNEL_SPLITS, splitKernels } from './jobs/kernel-splits.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
 import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { NO_SCHEDULES, searchSchedules } from './jobs/schedules.ts';
 import { SideJob } from './jobs/side-job.ts';
+import { createExplaining } from './jobs/explaining.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
+import { NO_WHY } from './jobs/why.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
 import { createMeasuring } from './measured/measuring.ts';
+import { Reading } from './reading/reading.ts';
+import type { Reads } from './reading/text-reader.ts';
 import { isStale } from './outdated.ts';
 import { questionOf } from './question.ts';
 import { createLiveTuning } from './run/live.ts';
@@ -55,7 +60,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   }));
   const settings = (): Settings => store.getState().settings;
 
-  let parser: KernelParser | undefined;
+  let reading: Reading | undefined;
   let derivation: Derivation | undefined;
 
   const tools: SessionTools = {
@@ -87,9 +92,15 @@ export function createSessionWith(environment: SessionEnvironment) {
     store.setState({ levelCheck: view }),
   );
   const schedules = new SideJob(tools, NO_SCHEDULES, (view) => store.setState({ schedules: view }));
+  const kernelSplits = new SideJob(tools, NO_KERNEL_SPLITS, (view) =>
+    store.setState({ kernelSplits: view }),
+  );
   /** What the search of all schedules is of. */
   let searched: Problem | undefined;
-  const verifying = createVerifying(tools, () => parser);
+  // Its many small searches are counted there, and would hide those of the run in the log.
+  const unheard = { ...tools, toolchain: environment.toolchain };
+  const explaining = createExplaining(unheard, workers, () => runner.shown);
+  const verifying = createVerifying(tools, () => reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
@@ -97,6 +108,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       // At the beginning it is what is there already.
       if (sameProblem(settings(), restored)) pose(restored);
       else workspace.replace(restored, workspace.documentOf(restored), 'open a run', pose);
+      if (!derivation && reading) settle(reading.now(settings()));
       const problem = derivation?.problem;
       runner.show(problem && { id, problem, settings: restored }, run);
       if (opened) commands.showTraceOf(opened);
@@ -112,8 +124,9 @@ export function createSessionWith(environment: SessionEnvironment) {
     async (loaded) => {
       // A long text is not kept with the settings.
       if (begun.isTextElsewhere) await kernelsRead;
-      parser = loaded;
-      update();
+      reading = new Reading(loaded, lazy(environment.textReader), environment.pause);
+      const isRead = update();
+      if (isRead) await isRead;
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
       void restorer.begin();
@@ -126,13 +139,33 @@ export function createSessionWith(environment: SessionEnvironment) {
   );
 
   function problemOf(posed: Settings): Problem | undefined {
-    return parser && derive(posed, parser).problem;
+    // While it is read nothing is known of the text.
+    if (!reading || store.getState().derived.isReading) return undefined;
+    return derive(posed, reading.now(posed)).problem;
   }
 
-  /** Works out what follows from the settings. */
-  function update(): void {
-    if (!parser) return;
-    derivation = derive(settings(), parser);
+  /** Works out what follows from the settings: at once, or of a long text once it has been read. */
+  function update(): void | Promise<void> {
+    const reads = reading?.at(settings());
+    if (reads) return settle(reads);
+    if (!reading) return undefined;
+    derivation = undefined;
+    const { derived } = store.getState();
+    store.setState({ derived: { ...derived, isReading: true, obstacle: READING } });
+    return readAside(reading);
+  }
+
+  async function readAside(long: Reading): Promise<void> {
+    const now = settings();
+    // Without a worker it is read here, and everybody waits.
+    const isKnown = await long.wait(now).catch(() => true);
+    if (!isKnown) return;
+    settle(long.now(now));
+    tuneSoon();
+  }
+
+  function settle(reads: Reads): void {
+    derivation = derive(settings(), reads);
     store.setState({ derived: derivation.derived });
     measuring.posed();
     if (derivation.problem) prepare(derivation.problem);
@@ -172,7 +205,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   });
 
   function tuneSoon(): void {
-    if (parser) void live.soon();
+    if (reading) void live.soon();
   }
 
   function start(problem: Problem, posed: Settings, task: Task): void {
@@ -250,6 +283,9 @@ export function createSessionWith(environment: SessionEnvironment) {
       );
     },
     cancelLevelCheck: () => levelCheck.cancel(),
+    /** Finds out what would let another configuration win, whatever that costs. */
+    askWhy: () => explaining.ask(),
+    cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify: () => verifying.verify(),
     cancelVerification: () => verifying.cancel(),
@@ -258,6 +294,12 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeValueTrace: () => verifying.closeTrace(),
     /** For how many elements values are verified. */
     setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
+    /** Splits the time of some kernels at their best; neither the text nor the answer changes. */
+    splitKernels(kernels: readonly ComparedKernel[]): void {
+      const problems = kernels.map((one) => problemOf({ ...one.settings, level: SWEPT_LEVEL }));
+      void kernelSplits.start({ kernels }, (job) => splitKernels(kernels, problems, job));
+    },
+    cancelKernelSplits: () => kernelSplits.cancel(),
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
@@ -315,6 +357,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   return { store, commands, language: createLanguageServices(tools), flush, isAtRisk };
 }
 
+const READING = 'The kernel is being read.';
+
 /** Before anything has been read. */
 export const initialState = (settings: Settings): SessionState => ({
   settings,
@@ -323,12 +367,14 @@ export const initialState = (settings: Settings): SessionState => ({
   undo: {},
   unsaved: { settings: false, kernel: false },
   isPartLost: false,
-  derived: unread('The kernel is being read.'),
+  derived: unread(READING),
   run: IDLE,
   sensitivity: NO_SENSITIVITY,
   machineSensitivity: NO_MACHINE_SENSITIVITY,
   robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
+  kernelSplits: NO_KERNEL_SPLITS,
+  why: NO_WHY,
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },

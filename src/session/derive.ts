@@ -1,7 +1,6 @@
 import type { Span } from '../base/span.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { type Machine, platformOf } from '../device/index.ts';
-import type { KernelParser } from '../kernel/index.ts';
 import {
   checkConstants,
   type ConstantName,
@@ -10,7 +9,14 @@ import {
   type PerConstant,
 } from '../platform/index.ts';
 import type { Level, Model } from '../promela/index.ts';
-import { NO_CONFIGURATION, pose, type Posed, type Problem } from '../checker/index.ts';
+import {
+  chargesOf as chargesOfSetting,
+  NO_CONFIGURATION,
+  pose,
+  type Posed,
+  type Problem,
+} from '../checker/index.ts';
+import { chosenKernel, type Reads } from './reading/text-reader.ts';
 import {
   type MachineProblems,
   readMachine,
@@ -33,6 +39,8 @@ export interface Derived {
   readonly level?: Level | undefined;
   /** The generated model; absent where the kernel has errors. */
   readonly promela?: Pick<Model, 'text' | 'sources'> | undefined;
+  /** The text is long, and is being read beside the page: what is said of it is of the text before. */
+  readonly isReading?: true;
   /** Why Tune is not possible now, in one sentence; absent where it is. */
   readonly obstacle?: string | undefined;
   /** Where in the text its cause is, where it has one there. */
@@ -74,23 +82,28 @@ const onMachine = (
   machine: Machine | undefined,
 ): Constants | undefined => constants && machine && { ...constants, ND: 1, ...platformOf(machine) };
 
+/** The numbers of some settings, and what is wrong with them. */
+function readNumbers({ semantics, constants, machine: chosen }: Settings) {
+  if (semantics !== 'device')
+    return { ...readConstants(constants), machine: undefined, machineProblems: {} };
+  const typed = readConstants(sizeAlone(constants));
+  const { machine, problems: machineProblems } = readMachine(chosen ?? USUAL_MACHINE_SETTINGS);
+  const { problems } = typed;
+  return { constants: onMachine(typed.constants, machine), problems, machine, machineProblems };
+}
+
+/** What the kernel of some settings is to be read with. */
+export const chargesOf = (settings: Settings) =>
+  chargesOfSetting({ semantics: settings.semantics, constants: readNumbers(settings).constants });
+
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every
  * keystroke. */
-export function derive(settings: Settings, parser: KernelParser): Derivation {
+export function derive(settings: Settings, parser: Reads): Derivation {
   const { kernelText: text, semantics, level } = settings;
-  const typed = readConstants(
-    semantics === 'device' ? sizeAlone(settings.constants) : settings.constants,
-  );
-  const { machine, problems: machineProblems } =
-    semantics === 'device'
-      ? readMachine(settings.machine ?? USUAL_MACHINE_SETTINGS)
-      : { problems: {} };
-  const { problems } = typed;
-  const constants = semantics === 'device' ? onMachine(typed.constants, machine) : typed.constants;
+  const { constants, problems, machine, machineProblems } = readNumbers(settings);
   const parsed = parser.parse(text);
   const kernels = parsed.kernels.map(({ name }) => name);
-  // A name that is no longer in the text was that of an earlier one.
-  const kernelName = kernels.find((name) => name === settings.kernelName) ?? kernels[0];
+  const kernelName = chosenKernel(parsed, settings.kernelName);
   const posed = pose(parser, text, { semantics, level, constants, machine }, kernelName);
   const { diagnostics, obstacle, model } = posed;
   return {

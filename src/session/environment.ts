@@ -6,6 +6,7 @@ import type { HistoryStorage, KeyValues } from './kept/history-storage.ts';
 import type { OtherTabs } from './kept/other-tabs.ts';
 import type { TextStorage } from './kept/page-storage.ts';
 import type { MeasuredReader } from './measured/measured-reader.ts';
+import type { TextReader } from './reading/text-reader.ts';
 import type { Store } from './state.ts';
 
 /** What a session needs of the world around it. */
@@ -15,6 +16,8 @@ export interface SessionEnvironment {
   readonly toolchain: () => Toolchain;
   /** Runs work-items beside the page. */
   readonly valuesRunner: () => ValuesRunner;
+  /** Reads long texts beside the page. */
+  readonly textReader: () => TextReader;
   /** Makes what the warps of the device semantics do, beside the page. */
   readonly programs: ProgramsMaker;
   /** Whether the C compiler is at hand, so that it need not be fetched. */

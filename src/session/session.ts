@@ -4,6 +4,7 @@ import { createKernelParser } from '../kernel/index.ts';
 import { createBrowserProgramsMaker } from '../checker/programs-maker-browser.ts';
 import { createBrowserValuesRunner } from '../checker/values-runner-browser.ts';
 import { createBrowserToolchain, hasCompiler } from '../spin/client-browser.ts';
+import { createBrowserTextReader } from './reading/text-reader-browser.ts';
 import { createSessionWith, type Session } from './core.ts';
 import { browserHistory, keyValues } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
@@ -17,6 +18,7 @@ export function createSession(): Session {
     parser: () => createKernelParser(runtimeUrl, grammarUrl),
     toolchain: () => createBrowserToolchain(),
     valuesRunner: () => createBrowserValuesRunner(),
+    textReader: () => createBrowserTextReader(),
     programs: createBrowserProgramsMaker(),
     hasCompiler,
     storage: BROWSER_STORAGE,

@@ -1,3 +1,4 @@
+import { isOutOfStack } from '../base/out-of-stack.ts';
 import { readArchive, type FileTree } from './clang-archive.ts';
 import { replayHook } from './replay-unit.ts';
 import { modelFileName } from './spin-problems.ts';
@@ -179,6 +180,10 @@ export function checkSyntax(clang: Clang<OpenclAssets>, text: string): readonly 
   return result.ok ? parseMessages(result.warnings) : result.errors;
 }
 
+/** Told of a text that is nested deeper than the stack of a worker, half a megabyte, lets clang follow. */
+const OUT_OF_STACK =
+  'ran out of stack: the text is nested too deeply for the half megabyte that a browser gives it';
+
 /** Runs one tool of LLVM in a fresh instance; what it writes to standard output is the result. */
 function runLlvm(
   { runtime, assets }: Clang,
@@ -217,6 +222,7 @@ function runLlvm(
     instance.run.run();
   } catch (error) {
     if (error instanceof runtime.Exit) code = error.code;
+    else if (isOutOfStack(error)) trap = `${args[0]} ${OUT_OF_STACK}`;
     else trap = `${args[0]} ended in an error of its own: ${String(error).slice(0, 200)}`;
   }
   const lines = new TextDecoder()

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { madePrograms } from '../checker/device-programs.ts';
-import type { ProgramsMaker, ValuesRunner } from '../checker/index.ts';
+import { poseValues, type ProgramsMaker, type ValuesRunner } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
 import { initialState } from '../session/core.ts';
@@ -10,6 +10,7 @@ import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import { readMeasured } from '../measured/index.ts';
 import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
 import type { TextStorage } from '../session/kept/page-storage.ts';
+import { readWith, type TextReader } from '../session/reading/text-reader.ts';
 import type { SessionState, Store } from '../session/state.ts';
 import { checkByRunning, traceByRunning } from '../values/run/check.ts';
 import { exampleText } from './engine.ts';
@@ -66,6 +67,12 @@ export const directValuesRunner: ValuesRunner = {
   trace: async (program, finding, about) => traceByRunning(program, finding, about),
 };
 
+/** Reads long texts with the parser of the test, where the page has a worker. */
+const directTextReader: TextReader = {
+  read: async (request) => structuredClone(readWith(parser, request)),
+  poseValues: async (text, setting) => poseValues(parser, text, setting),
+};
+
 /** Makes programs at once, where the page has workers. */
 const directProgramsMaker: ProgramsMaker = {
   make: async (request) => [...madePrograms(request)].flatMap((made) => made ?? []),
@@ -80,6 +87,7 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   valuesRunner: () => {
     throw new Error('nothing is to be run');
   },
+  textReader: () => directTextReader,
   programs: directProgramsMaker,
   hasCompiler: () => false,
   storage: storageOf(),

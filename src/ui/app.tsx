@@ -1,19 +1,26 @@
+import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
+import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
+import { usePresentation } from './theme/presentation.ts';
+import './theme/presentation.css';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
+import { CompareDialog } from './workspace/compare-pane.tsx';
 import { KernelsDialog } from './workspace/kernels-pane.tsx';
 import { NoticeBar } from './workspace/notice-bar.tsx';
 
 /** Below this width panes stand one under the other and the page scrolls. */
 const NARROW = 900;
+/** Presented, map and trace alone need less. */
+const NARROW_PRESENTED = 600;
 
 /** The whole page. */
 export function App() {
@@ -22,11 +29,13 @@ export function App() {
   useFullTitles();
   useLeaveKey();
   useKeys();
-  const narrow = useNarrow(NARROW);
+  const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
   return (
     <div className={narrow ? 'app narrow' : 'app'}>
       <AroundPanes>
+        <SkipLinks />
         <TopBar />
+        <WelcomeBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
@@ -37,6 +46,7 @@ export function App() {
       <Palette />
       <HelpDialog />
       <KernelsDialog />
+      <CompareDialog />
       <FileDrop />
     </div>
   );

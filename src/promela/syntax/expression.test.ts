@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { evaluate, type Expr, name, num } from '../../kernel/expr.ts';
 import { parseExpr } from '../../kernel/expr-parser.ts';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { checkerOf, kernelOf, platform, simulatedTime } from '../../testing/engine.ts';
@@ -24,6 +25,22 @@ describe('an expression in Promela', () => {
     if (!expr) throw new Error('no expression');
     expect(promela(condition(expr, expression))).toBe(alone);
     expect(promela(factor(expr, expression))).toBe(within);
+  });
+
+  it('is the same for a long choice, which is written in halves', () => {
+    for (const count of [3, 24, 25, 60, 133]) {
+      let expr: Expr = name('K');
+      for (let at = count - 1; at >= 0; at -= 1) {
+        const asked = { kind: 'binary', operator: '==', left: name('i'), right: num(at) } as const;
+        const next = { kind: 'conditional', condition: asked, then: num(at * at), otherwise: expr };
+        expr = { kind: 'binary', operator: '+', left: name('AT'), right: next as Expr };
+      }
+      const written = promela(condition(expr, expression)).replaceAll('->', '?');
+      // oxlint-disable-next-line no-new-func -- Promela's operators are those of JavaScript.
+      const value = new Function('i', 'AT', 'K', `return ${written}`) as (...n: number[]) => number;
+      for (const i of [0, 1, 11, count - 1, count, 500])
+        expect(value(i, 3, 1000)).toBe(evaluate(expr, { i, AT: 3, K: 1000 }));
+    }
   });
 
   it('multiplies the whole size of a group', { timeout: 30_000 }, async () => {

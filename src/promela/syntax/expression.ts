@@ -1,39 +1,10 @@
 import type { Expr } from '../../kernel/expr.ts';
+import { choice, unrolled } from './choice.ts';
+import type { Expression } from './expression-node.ts';
 import { expr as parsed } from '../../kernel/expr-parser.ts';
-import {
-  BINARY,
-  type BinaryOperator,
-  PREFIX_PRECEDENCE,
-  type UnaryOperator,
-} from '../../kernel/operators.ts';
+import { BINARY, PREFIX_PRECEDENCE } from '../../kernel/operators.ts';
 
-/** An expression of the model: as kernels have them, and what only Promela knows. */
-export type Expression =
-  | Extract<Expr, { kind: 'number' | 'name' }>
-  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: Expression }
-  | {
-      readonly kind: 'binary';
-      readonly operator: Exclude<BinaryOperator, 'min' | 'max'>;
-      readonly left: Expression;
-      readonly right: Expression;
-    }
-  | {
-      readonly kind: 'conditional';
-      readonly condition: Expression;
-      readonly then: Expression;
-      readonly otherwise: Expression;
-    }
-  /** A variable of another process, of the type `process` and the number `pid`: `pex[i]:wake`. */
-  | {
-      readonly kind: 'remote';
-      readonly process: string;
-      readonly pid: Expression;
-      readonly name: string;
-    }
-  /** An element of an array of the model: `free_at[u]`. */
-  | { readonly kind: 'element'; readonly array: string; readonly index: Expression }
-  /** An expression that is written in parentheses wherever it stands. */
-  | { readonly kind: 'parentheses'; readonly inner: Expression };
+export type { Expression } from './expression-node.ts';
 
 /** An expression, in short: a string is one as C writes it. */
 export type Value = Expression | string | number;
@@ -95,13 +66,13 @@ export function replaced(
       return parentheses(of(expr.inner));
     case 'unary':
       return change({ ...expr, operand: of(expr.operand) });
-    case 'conditional':
-      return {
-        kind: 'conditional',
-        condition: of(expr.condition),
-        then: of(expr.then),
-        otherwise: of(expr.otherwise),
-      };
+    case 'conditional': {
+      const { cases, otherwise } = unrolled(expr);
+      const asked = cases.map((one) => ({ condition: of(one.condition), then: of(one.then) }));
+      return choice(asked, of(otherwise), (left, right) =>
+        change({ kind: 'binary', operator: '||', left, right }),
+      );
+    }
     case 'binary': {
       const [left, right] = [of(expr.left), of(expr.right)];
       const { operator } = expr;

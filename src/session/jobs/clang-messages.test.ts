@@ -29,13 +29,15 @@ test('the place is found behind letters of several bytes, and the source is mark
   expect(found && TEXT.slice(found.span.start, found.span.end)).toBe('missing');
 });
 
-test('names that the host defines, notes and messages without a place are left out', () => {
+test('names that the host defines and notes are left out, and that clang gave up is told', () => {
   const list = [
     { ...message, message: "use of undeclared identifier 'WG'" },
     { ...message, severity: 'note', message: 'declared here' },
     { ...message, file: 'clang', line: 0, column: 0, message: 'no such file' },
   ] as const;
-  expect(clangDiagnostics(list, TEXT, new Set(['WG']))).toEqual([]);
+  expect(clangDiagnostics(list, TEXT, new Set(['WG']))).toMatchObject([
+    { severity: 'info', code: 'clang-gave-up', message: expect.stringContaining('no such file') },
+  ]);
 });
 
 test('a place beyond the text is taken into it', () => {

@@ -10,8 +10,10 @@ export function clangDiagnostics(
   given: ReadonlySet<string>,
 ): readonly Diagnostic[] {
   return messages.flatMap(({ severity, line, column, message }): Diagnostic[] => {
-    // A note explains the message before it; one without a place is about the command line.
-    if (severity === 'note' || line < 1) return [];
+    // A note explains the message before it.
+    if (severity === 'note') return [];
+    // One without a place is about clang itself: it gave up, which says nothing of the kernel.
+    if (line < 1) return [gaveUp(message)];
     const name = /undeclared identifier '(\w+)'/.exec(message)?.[1];
     if (name !== undefined && given.has(name)) return [];
     const span = spanAt(text, line, column);
@@ -19,6 +21,13 @@ export function clangDiagnostics(
     return [{ severity, code: 'clang', source: 'clang', span, message: words }];
   });
 }
+
+/** That clang has not checked the text, and why. */
+const gaveUp = (message: string): Diagnostic => ({
+  ...{ severity: 'info', code: 'clang-gave-up', source: 'clang', span: { start: 0, end: 0 } },
+  message: `clang has not checked this text: ${message}.`,
+  hint: 'The model does not depend on it. Cut the longest sum or chain of else if in two to have it checked.',
+});
 
 /** The word at a line and a column; clang counts columns in bytes of UTF-8, from 1. */
 function spanAt(text: string, line: number, column: number): Span {

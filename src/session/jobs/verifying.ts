@@ -2,17 +2,11 @@ import { Cancelled } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { lazy } from '../../base/lazy.ts';
 import { messageOf } from '../../base/message.ts';
-import {
-  type About,
-  poseValues,
-  searchValues,
-  ValueChecker,
-  type Way,
-} from '../../checker/index.ts';
-import type { KernelParser } from '../../kernel/index.ts';
+import { type About, searchValues, ValueChecker, type Way } from '../../checker/index.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Finding, ValueProgram, ValueTrace } from '../../values/index.ts';
 import type { SessionTools } from '../environment.ts';
+import type { Reading } from '../reading/reading.ts';
 import { verifiedSizeOf } from '../kept/settings.ts';
 import { outdated } from '../outdated.ts';
 import { questionOf } from '../question.ts';
@@ -52,7 +46,7 @@ interface Kept {
 const MOST_KEPT = 6;
 
 /** Verifies values: by running, soon after every edit, and with SPIN when the user asks for it. */
-export function createVerifying(tools: SessionTools, parser: () => KernelParser | undefined) {
+export function createVerifying(tools: SessionTools, reading: () => Reading | undefined) {
   const { store, pause, derivation } = tools;
   const runner = lazy(tools.valuesRunner);
   const soonest = new Latest();
@@ -79,35 +73,34 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
   function begin(searched: boolean): void {
     soonest.leave();
     closeTrace();
-    const [reader, { constants, text } = {}] = [parser(), derivation()];
+    const [reader, { constants, text } = {}] = [reading(), derivation()];
     if (!reader || !constants || text === undefined) return;
     const kernel = store.getState().derived.kernelName ?? '';
     const question = questionOf(store.getState().settings, kernel);
     const small = { ...constants, size: sizeOf() };
-    const posed = poseValues(reader, text, { kernelName: kernel, constants: small, given: {} });
     const ways: Asked['ways'] = new Map();
     const seen: Asked['seen'] = new Map();
     const about = { text, constants: { ...small }, budget: STEPS };
     asked = { ways, seen, about };
-    void job.start(
-      { size: sizeOf(), kernel, question, searched },
-      ({ toolchain, memoryMB, signal }) => {
-        const checker = new ValueChecker(toolchain, { memoryMB });
-        const search = searchValues(checker, small, (finding, way) =>
-          ways.set(finding, { checker, way }),
-        );
-        return verification(posed, {
-          signal,
-          async run(program) {
-            const report = await runner().check(program, about, signal);
-            for (const [index, finding] of report.findings.entries())
-              seen.set(finding, { program, index });
-            return report;
-          },
-          ...(searched && { search }),
-        });
-      },
-    );
+    void job.start({ size: sizeOf(), kernel, question, searched }, async function* (tool) {
+      const { toolchain, memoryMB, signal } = tool;
+      const setting = { kernelName: kernel, constants: small, given: {} };
+      const posed = await reader.poseValues(text, setting, signal);
+      const checker = new ValueChecker(toolchain, { memoryMB });
+      const search = searchValues(checker, small, (finding, way) =>
+        ways.set(finding, { checker, way }),
+      );
+      yield* verification(posed, {
+        signal,
+        async run(program) {
+          const report = await runner().check(program, about, signal);
+          for (const [index, finding] of report.findings.entries())
+            seen.set(finding, { program, index });
+          return report;
+        },
+        ...(searched && { search }),
+      });
+    });
   }
 
   async function soon(): Promise<void> {
@@ -168,7 +161,8 @@ export function createVerifying(tools: SessionTools, parser: () => KernelParser 
       kernelText !== before.settings.kernelText ||
       PLATFORM.some((name) => constants[name] !== before.settings.constants[name]) ||
       verifiedSize !== before.settings.verifiedSize ||
-      derived.kernelName !== before.derived.kernelName;
+      derived.kernelName !== before.derived.kernelName ||
+      derived.isReading !== before.derived.isReading;
     if (isOther) void soon();
   });
 

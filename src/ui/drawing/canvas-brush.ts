@@ -29,8 +29,8 @@ function patternOf(context: Context, texture: Texture): CanvasPattern | null {
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Draws on a canvas whose scale is set already. */
-export function canvasBrush(context: Context): Brush {
+/** Draws on a canvas whose scale is set already, with lines that are so much thicker. */
+export function canvasBrush(context: Context, thicker = 1): Brush {
   const paint = ({ fill, texture, stroke, width = 1, dash = [] }: Shape): void => {
     if (fill !== undefined) {
       context.fillStyle = fill;
@@ -43,7 +43,7 @@ export function canvasBrush(context: Context): Brush {
     }
     if (stroke !== undefined) {
       context.strokeStyle = stroke;
-      context.lineWidth = width;
+      context.lineWidth = width * thicker;
       context.setLineDash([...dash]);
       context.stroke();
     }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ElementState } from '../../session/index.ts';
+import { useMedia } from '../shared/hooks.ts';
 import { useIsDark } from '../theme/theme.ts';
 import type { Texture } from './brush.ts';
 
@@ -50,10 +51,20 @@ export const STATE_TEXTURES: Readonly<Partial<Record<ElementState, Texture>>> = 
 /** The page's colours as a canvas and a file need them: without variables. */
 export type Palette = Readonly<Record<keyof typeof TOKENS, string>>;
 
-function read(dark: boolean): Palette {
+/** What the values of tokens depend on. */
+interface Looks {
+  readonly dark: boolean;
+  /** The system's own colours, of high contrast. */
+  readonly forced: boolean;
+  readonly strong: boolean;
+}
+
+function read({ dark }: Looks): Palette {
   const probe = document.createElement('span');
   // Which of two colours `light-dark` means is decided where the colour is used.
   probe.style.colorScheme = dark ? 'dark' : 'light';
+  // Forced colours are among the tokens already.
+  probe.style.setProperty('forced-color-adjust', 'none');
   // With reduced motion every change takes a moment, in which the old colour still counts.
   probe.style.setProperty('transition', 'none', 'important');
   document.body.append(probe);
@@ -68,5 +79,7 @@ function read(dark: boolean): Palette {
 /** The palette of the theme that is shown. */
 export function usePalette(): Palette {
   const dark = useIsDark();
-  return useMemo(() => read(dark), [dark]);
+  const forced = useMedia('(forced-colors: active)');
+  const strong = useMedia('(prefers-contrast: more)');
+  return useMemo(() => read({ dark, forced, strong }), [dark, forced, strong]);
 }

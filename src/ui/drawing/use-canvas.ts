@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import { type Brush, magnificationOf } from './brush.ts';
+import { THICKER, usePresentation } from '../theme/presentation.ts';
 import { canvasBrush } from './canvas-brush.ts';
 
 /** Draws on a canvas once a frame at most, whenever one of `inputs` has changed and when the function
@@ -12,14 +13,15 @@ export function useCanvas(
   inputs: readonly unknown[],
   draw: (brush: Brush) => boolean,
 ): () => void {
-  const latest = useRef({ width, height, draw });
+  const thicker = usePresentation(({ isOn }) => isOn) ? THICKER : 1;
+  const latest = useRef({ width, height, draw, thicker });
   const frame = useRef(0);
   const drawn = useRef<readonly unknown[]>([]);
   const redraw = useCallback(() => {
     if (frame.current !== 0) return;
     frame.current = requestAnimationFrame(function next() {
       frame.current = 0;
-      const { width, height, draw } = latest.current;
+      const { width, height, draw, thicker } = latest.current;
       const node = canvas.current;
       const context = node?.getContext('2d');
       if (!node || !context || width <= 0 || height <= 0) return;
@@ -28,12 +30,12 @@ export function useCanvas(
       if (node.width !== size[0] || node.height !== size[1]) [node.width, node.height] = size;
       context.setTransform(scale, 0, 0, scale, 0, 0);
       context.clearRect(0, 0, width, height);
-      if (draw(canvasBrush(context))) frame.current = requestAnimationFrame(next);
+      if (draw(canvasBrush(context, thicker))) frame.current = requestAnimationFrame(next);
     });
   }, [canvas]);
   useLayoutEffect(() => {
-    latest.current = { width, height, draw };
-    const now = [width, height, ...inputs];
+    latest.current = { width, height, draw, thicker };
+    const now = [width, height, thicker, ...inputs];
     if (now.every((value, index) => Object.is(value, drawn.current[index]))) return;
     drawn.current = now;
     redraw();

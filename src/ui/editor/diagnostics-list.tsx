@@ -5,6 +5,8 @@ import { Icon } from '../shared/icons.tsx';
 interface Props {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
+  /** The text is being read: what is said is of the one before. */
+  readonly isReading?: boolean;
   readonly onJump: (offset: number) => void;
   /** Puts the lines in that would settle a diagnostic. */
   readonly onFix: (diagnostic: Diagnostic) => void;
@@ -15,13 +17,18 @@ const RANK = { error: 0, warning: 1, info: 2 } as const;
 const linesOf = ({ fixes = [] }: Diagnostic): string => fixes.map(({ line }) => line).join(' and ');
 
 /** What is wrong with the kernel, worst first; a press goes to the place. */
-export function DiagnosticsList({ text, diagnostics, onJump, onFix }: Props) {
+export function DiagnosticsList({ text, diagnostics, isReading = false, onJump, onFix }: Props) {
   const sorted = diagnostics.toSorted(
     (a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start,
   );
   return (
     <ul className="diagnostics" aria-label="Problems of the kernel">
-      {sorted.length === 0 && <li className="diagnostics-none">No problems</li>}
+      {isReading && (
+        <li className="diagnostics-none" role="status">
+          Reading the kernel: it is long
+        </li>
+      )}
+      {sorted.length === 0 && !isReading && <li className="diagnostics-none">No problems</li>}
       {sorted.map((diagnostic) => {
         const { line, column } = positionAt(text, diagnostic.span.start);
         return (

@@ -54,6 +54,7 @@ export function EditorPane() {
     promela,
     kernels,
     kernelName,
+    isReading = false,
   } = useSessionState((state) => state.derived);
   const ofCompiler = useSessionState((state) => state.compilerDiagnostics);
   const ofRun = useSessionState((state) => state.runDiagnostics);
@@ -71,7 +72,7 @@ export function EditorPane() {
   const diagnostics = useMemo(() => {
     // What running the work-items showed says it more exactly than the reading of the text.
     const read = ofValues.length === 0 ? own : own.filter(({ code }) => code !== 'local-race');
-    return [...read, ...(stale ? [] : ofRun), ...ofValues, ...ofCompiler];
+    return eachOnce([...read, ...(stale ? [] : ofRun), ...ofValues, ...ofCompiler]);
   }, [own, ofRun, stale, ofValues, ofCompiler]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
@@ -131,6 +132,7 @@ export function EditorPane() {
           <DiagnosticsList
             text={text}
             diagnostics={diagnostics}
+            isReading={isReading}
             onJump={showPlace}
             onFix={(diagnostic) => commands.setKernelText(language.withFixes(text, diagnostic))}
           />
@@ -161,6 +163,13 @@ export function EditorPane() {
     </section>
   );
 }
+
+/** Each message at its place once: what reads the text and what follows its values may say the same. */
+const eachOnce = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => [
+  ...new Map(
+    diagnostics.toReversed().map((each) => [`${each.span.start} ${each.message}`, each]),
+  ).values(),
+];
 
 interface FollowingProps extends Omit<ComponentProps<typeof CodeEditor>, 'step'> {
   /** What of the text a place in the run is about. */

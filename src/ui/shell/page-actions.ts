@@ -1,6 +1,7 @@
 import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/editor-tools.tsx';
+import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
@@ -8,6 +9,7 @@ import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { LEAVE_KEY, PANE_ACTIONS } from '../shared/maximised.ts';
 import { open, useOpened } from '../shared/opened.ts';
+import { LEAVE_PRESENTATION, PRESENT } from '../theme/presentation.ts';
 import { TEXT_ACTIONS } from '../theme/text-size.ts';
 import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
@@ -62,7 +64,9 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   },
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
+  PRESENT,
   HELP,
+  SHOW_AROUND,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
   ...choices('Semantics', SEMANTICS, (id, { commands }) => commands.setSemantics(id)),
@@ -87,6 +91,8 @@ export const KEYS: readonly KeyHelp[] = [
   ...SCATTER_KEYS,
   ...PANE_ACTIONS,
   LEAVE_KEY,
+  PRESENT,
+  LEAVE_PRESENTATION,
   ...EDITOR_KEYS,
   HELP,
 ];

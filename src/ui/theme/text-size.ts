@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Action } from '../shared/action.ts';
 import { useMedia } from '../shared/hooks.ts';
 import { keptStore } from '../shared/kept-store.ts';
+import { PRESENTED, usePresentation } from './presentation.ts';
 
 /** Sizes of the text in percent of the usual one. */
 export const TEXT_SIZES = [90, 100, 110, 125, 150, 175, 200] as const;
@@ -43,7 +44,8 @@ let usual: number | undefined;
 export function useTextScale(): number {
   const { percent } = useTextSize();
   usual ??= Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  return (usual * percent) / 100;
+  const presented = usePresentation(({ isOn }) => isOn) ? PRESENTED : 1;
+  return (usual * percent * presented) / 100;
 }
 
 /** Scales the document. */

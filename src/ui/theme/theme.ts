@@ -31,7 +31,9 @@ export const chooseTheme = (choice: Choice) => useTheme.setState({ choice });
 export function useIsDark(): boolean {
   const { choice } = useTheme();
   const system = useMedia('(prefers-color-scheme: dark)');
-  return choice === 'system' ? system : choice === 'dark';
+  // Forced colours are the system's, whatever was chosen.
+  const forced = useMedia('(forced-colors: active)');
+  return forced || choice === 'system' ? system : choice === 'dark';
 }
 
 /** Marks the document with the theme that was chosen. */

@@ -4,8 +4,10 @@ import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { showPlace } from '../shared/opened.ts';
+import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP, PALETTE } from '../shell/page-actions.ts';
 import { HowBar } from './how-bar.tsx';
+import { Presenting } from './presenting.tsx';
 import { TUNE } from './run-actions.ts';
 import './top-bar.css';
 import { DocumentBar } from '../workspace/document-bar.tsx';
@@ -14,6 +16,7 @@ import { ViewMenu } from './view-menu.tsx';
 
 /** What is tuned, and how; and the button that does it. */
 export function TopBar() {
+  usePresentationOnDocument(useSessionState((state) => state.run.phase === 'running'));
   return (
     <header className="top-bar">
       <div className="brand">
@@ -25,6 +28,7 @@ export function TopBar() {
       <HowBar />
       <TuneButton />
       <LiveSwitch />
+      <Presenting />
       <div className="tools">
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
         <ViewMenu />

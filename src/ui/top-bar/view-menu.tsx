@@ -10,6 +10,8 @@ import {
 } from 'react-aria-components';
 import { Icon } from '../shared/icons.tsx';
 import type { Option } from '../shared/select-field.tsx';
+import { withKey } from '../shared/action.ts';
+import { PRESENT } from '../theme/presentation.ts';
 import { chooseTextSize, TEXT_SIZES, useTextSize } from '../theme/text-size.ts';
 import { chooseTheme, THEMES, useIsDark, useTheme } from '../theme/theme.ts';
 import './view-menu.css';
@@ -40,6 +42,11 @@ export function ViewMenu() {
               if (size) chooseTextSize(size.percent);
             }}
           />
+          <MenuSection aria-label="Window" selectionMode="none">
+            <MenuItem className="list-item plain" textValue="Presentation" onAction={PRESENT.run}>
+              <Text slot="label">{withKey('Presentation', PRESENT.keys)}</Text>
+            </MenuItem>
+          </MenuSection>
         </Menu>
       </Popover>
     </MenuTrigger>

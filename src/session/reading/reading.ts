@@ -1,0 +1,71 @@
+import { Latest } from '../../base/latest.ts';
+import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
+import type { KernelParser } from '../../kernel/index.ts';
+import type { Settings } from '../kept/settings.ts';
+import { chargesOf } from '../derive.ts';
+import type { Reads, ReadRequest, ReadText, TextReader } from './text-reader.ts';
+
+/** Characters of a text that is read at once, which takes some hundredths of a second. */
+const MOST_AT_ONCE = 16_000;
+/** Milliseconds without an edit before a long text is read. */
+const PAUSE = 150;
+
+/** Has texts read: short ones at once, long ones beside the page, so that nobody waits for their letters. */
+export class Reading {
+  readonly #latest = new Latest();
+  #known: { readonly key: string; readonly read: ReadText } | undefined;
+
+  constructor(
+    private readonly parser: KernelParser,
+    private readonly reader: () => TextReader,
+    private readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>,
+  ) {}
+
+  /** What is asked of the text of some settings; nothing while that must be waited for. */
+  at(settings: Settings): Reads | undefined {
+    this.#latest.leave();
+    if (!isLong(settings.kernelText)) return this.parser;
+    const { read } = this.#known?.key === keyOf(requestOf(settings)) ? this.#known : {};
+    return read && { parse: () => read.parsed, lower: () => read.lowered };
+  }
+
+  /** What is asked of a text, at once, however long that takes. */
+  now(settings: Settings): Reads {
+    return this.at(settings) ?? this.parser;
+  }
+
+  /** Has a long text read; another call, or `at`, lets go of it.
+   * @returns whether it is known now. */
+  async wait(settings: Settings): Promise<boolean> {
+    const signal = this.#latest.start();
+    await this.pause(PAUSE, signal);
+    if (signal.aborted) return false;
+    const request = requestOf(settings);
+    try {
+      const read = await this.reader().read(request, signal);
+      if (!this.#latest.is(signal)) return false;
+      this.#known = { key: keyOf(request), read };
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      throw error;
+    }
+  }
+
+  /** The programs with values of a text, which takes seconds where it is long. */
+  async poseValues(text: string, setting: ValueSetting, signal: AbortSignal): Promise<PosedValues> {
+    return isLong(text)
+      ? this.reader().poseValues(text, setting, signal)
+      : poseValues(this.parser, text, setting);
+  }
+}
+
+const isLong = (text: string): boolean => text.length > MOST_AT_ONCE;
+
+const requestOf = (settings: Settings): ReadRequest => ({
+  text: settings.kernelText,
+  kernelName: settings.kernelName,
+  charged: chargesOf(settings),
+});
+
+const keyOf = (request: ReadRequest): string => JSON.stringify(request);

@@ -1,0 +1,15 @@
+import { oneWorker } from '../../base/one-worker.ts';
+import type { TextReader } from './text-reader.ts';
+import type { TextWorker } from './text-worker.ts';
+
+/** Reads texts in workers of the page: what is typed is not to wait for what is verified. */
+export function createBrowserTextReader(): TextReader {
+  const spawn = (): Worker =>
+    new Worker(new URL('./text-worker.ts', import.meta.url), { type: 'module' });
+  const [reading, posing] = [oneWorker<TextWorker>(spawn), oneWorker<TextWorker>(spawn)];
+  return {
+    read: (request, signal) => reading(signal, (remote) => remote.read(request)),
+    poseValues: (text, setting, signal) =>
+      posing(signal, (remote) => remote.poseValues(text, setting)),
+  };
+}
