@@ -32,6 +32,7 @@ import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
 import { Sentence } from './sentence.tsx';
+import { StoppedLine } from './stopped-line.tsx';
 import { TraceMessage } from './trace-message.tsx';
 import { PROMELA } from './trace-actions.ts';
 import './trace-pane.css';
@@ -142,6 +143,7 @@ export function TracePane() {
         </ToggleButton>
         <FillButton id="trace" />
       </div>
+      {layout?.trace.isStuck === true && <StoppedLine trace={layout.trace} lines={lines} />}
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
         {ready ? (
