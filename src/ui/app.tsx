@@ -7,6 +7,7 @@ import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
+import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { usePresentation } from './theme/presentation.ts';
 import './theme/presentation.css';
@@ -39,8 +40,8 @@ export function App() {
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
-        <NoticeBar />
         <ProblemLine />
+        <NoticeBar />
         <StatusBar />
       </AroundPanes>
       <Palette />
@@ -48,6 +49,7 @@ export function App() {
       <KernelsDialog />
       <CompareDialog />
       <FileDrop />
+      <BesidesBar />
     </div>
   );
 }

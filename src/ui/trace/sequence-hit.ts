@@ -1,15 +1,6 @@
 import { EVENT } from '../../session/index.ts';
 import type { Box, Point } from '../drawing/brush.ts';
-import {
-  GUTTER,
-  HEAD,
-  laneAt,
-  laneX,
-  ROW,
-  rowAt,
-  rowY,
-  type SequenceView,
-} from './sequence-draw.ts';
+import { GUTTER, HEAD, laneAt, laneX, rowAt, rowY, type SequenceView } from './sequence-draw.ts';
 
 /** What is drawn at a point of the chart: an event, and where. */
 export interface SequenceHit {
@@ -31,6 +22,11 @@ export function sequenceAt(view: SequenceView, point: Point): SequenceHit | unde
   );
 }
 
+/** How high a row is drawn, at most. */
+const MOST_ROW = 22;
+const heightOf = ({ axis }: SequenceView, row: number): number =>
+  Math.max(4, Math.min(MOST_ROW, axis.room(row)));
+
 /** A bar on the lifeline at a point. */
 function barAt(view: SequenceView, point: Point, row: number): SequenceHit | undefined {
   const { layout } = view;
@@ -47,7 +43,7 @@ function barAt(view: SequenceView, point: Point, row: number): SequenceHit | und
     const bar = to - 1;
     const [first, last] = [bars.startRow[bar] ?? 0, bars.endRow[bar] ?? 0];
     const top = Math.max(HEAD, rowY(view, first));
-    const height = Math.max(ROW, rowY(view, Math.min(last, row + 1_000)) - top);
+    const height = Math.max(MOST_ROW, rowY(view, last) - top);
     return {
       event: bars.event[bar] ?? 0,
       box: { x: middle - reach, y: top, width: 2 * reach, height: Math.min(height, view.height) },
@@ -67,11 +63,14 @@ function rowHit(
   const { kind, pid, other } = layout.trace.columns;
   const y = rowY(view, row);
   if (kind[event] !== EVENT.message)
-    return { event, box: { x: GUTTER, y, width: view.width - GUTTER, height: ROW } };
+    return {
+      event,
+      box: { x: GUTTER, y, width: view.width - GUTTER, height: heightOf(view, row) },
+    };
   const ends = [pid[event], other[event]].map((each) => laneX(view, layout.laneOf[each ?? 0] ?? 0));
   const [left, right] = [Math.min(...ends), Math.max(...ends)];
   if (x < left - NEAR || x > right + NEAR) return undefined;
-  return { event, box: { x: left, y, width: right - left, height: ROW } };
+  return { event, box: { x: left, y, width: right - left, height: heightOf(view, row) } };
 }
 
 /** Where an event's row is, for a card about the cursor. */
@@ -79,7 +78,7 @@ export function hitOfRow(view: SequenceView, row: number, event: number): Sequen
   const { kind } = view.layout.trace.columns;
   const y = rowY(view, row);
   if (y < HEAD || y > view.height) return undefined;
-  const box = { x: GUTTER, y, width: view.width - GUTTER, height: ROW };
+  const box = { x: GUTTER, y, width: view.width - GUTTER, height: heightOf(view, row) };
   if (kind[event] !== EVENT.message) return { event, box };
   return rowHit(view, { x: GUTTER, y }, row, event) ?? { event, box };
 }
