@@ -8,14 +8,17 @@ import type { Configuration, Task } from '../tuning/index.ts';
 import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
+import { type ComparedKernel, NO_KERNEL_SPLITS, splitKernels } from './jobs/kernel-splits.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
 import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { NO_SCHEDULES, searchSchedules } from './jobs/schedules.ts';
 import { SideJob } from './jobs/side-job.ts';
+import { createExplaining } from './jobs/explaining.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
+import { NO_WHY } from './jobs/why.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
@@ -89,8 +92,14 @@ export function createSessionWith(environment: SessionEnvironment) {
     store.setState({ levelCheck: view }),
   );
   const schedules = new SideJob(tools, NO_SCHEDULES, (view) => store.setState({ schedules: view }));
+  const kernelSplits = new SideJob(tools, NO_KERNEL_SPLITS, (view) =>
+    store.setState({ kernelSplits: view }),
+  );
   /** What the search of all schedules is of. */
   let searched: Problem | undefined;
+  // Its many small searches are counted there, and would hide those of the run in the log.
+  const unheard = { ...tools, toolchain: environment.toolchain };
+  const explaining = createExplaining(unheard, workers, () => runner.shown);
   const verifying = createVerifying(tools, () => reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
@@ -274,6 +283,9 @@ export function createSessionWith(environment: SessionEnvironment) {
       );
     },
     cancelLevelCheck: () => levelCheck.cancel(),
+    /** Finds out what would let another configuration win, whatever that costs. */
+    askWhy: () => explaining.ask(),
+    cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify: () => verifying.verify(),
     cancelVerification: () => verifying.cancel(),
@@ -282,6 +294,12 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeValueTrace: () => verifying.closeTrace(),
     /** For how many elements values are verified. */
     setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
+    /** Splits the time of some kernels at their best; neither the text nor the answer changes. */
+    splitKernels(kernels: readonly ComparedKernel[]): void {
+      const problems = kernels.map((one) => problemOf({ ...one.settings, level: SWEPT_LEVEL }));
+      void kernelSplits.start({ kernels }, (job) => splitKernels(kernels, problems, job));
+    },
+    cancelKernelSplits: () => kernelSplits.cancel(),
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
@@ -355,6 +373,8 @@ export const initialState = (settings: Settings): SessionState => ({
   machineSensitivity: NO_MACHINE_SENSITIVITY,
   robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
+  kernelSplits: NO_KERNEL_SPLITS,
+  why: NO_WHY,
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },

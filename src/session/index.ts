@@ -5,6 +5,7 @@ export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
 export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
+export { exampleSettings } from './kept/settings.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
@@ -33,6 +34,7 @@ export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export type { SchedulesView } from './jobs/schedules.ts';
+export type { ComparedKernel, KernelSplitsView } from './jobs/kernel-splits.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
 export type * from '../tuning/index.ts';
 export * from '../trace/index.ts';
@@ -63,6 +65,8 @@ export type {
   MachineSensitivityView,
 } from './jobs/machine-sensitivity.ts';
 export type { VerificationView } from './jobs/verification.ts';
+export type { DialEffect, Explained, WhyView } from './jobs/why.ts';
+export type { Win } from './jobs/nearest-win.ts';
 export type {
   Finding,
   FindingKind,

@@ -6,12 +6,14 @@ import type { Level } from '../promela/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
+import type { KernelSplitsView } from './jobs/kernel-splits.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SchedulesView } from './jobs/schedules.ts';
 import type { ValueTraceView, VerificationView } from './jobs/verification.ts';
+import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
@@ -22,6 +24,8 @@ import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
 export interface SessionState {
+  /** Whether nobody has been here before, in this browser. */
+  readonly isFirstVisit?: boolean;
   readonly settings: Settings;
   /** What the text in the editor is: an own kernel, a file. */
   readonly document: OpenDocument;
@@ -49,6 +53,10 @@ export interface SessionState {
   /** Which configuration is good on several platforms. */
   readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
+  /** Where the time of kernels goes that are compared. */
+  readonly kernelSplits: KernelSplitsView;
+  /** Why the best configuration of the run is the best. */
+  readonly why: WhyView;
   /** All schedules of one configuration. */
   readonly schedules: SchedulesView;
   /** Whether the values are right. */

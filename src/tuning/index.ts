@@ -1,6 +1,6 @@
 export { branchAndBound } from './branch-and-bound.ts';
 export * from './events.ts';
-export { showConfiguration } from './configuration.ts';
+export { compareConfigurations, keyOf, showConfiguration } from './configuration.ts';
 export { type MethodId, METHODS, methodOf, type Task, USUAL_SWARM, workersOf } from './methods.ts';
 export { type Loss, robustOrder, type SearchedPlatform, searchPlatform } from './robust.ts';
 export { limitWithin, MOST_WITHIN, shortlisted, withShortlist } from './shortlist.ts';

@@ -1,3 +1,4 @@
+import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
@@ -12,6 +13,7 @@ import './theme/presentation.css';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
+import { CompareDialog } from './workspace/compare-pane.tsx';
 import { KernelsDialog } from './workspace/kernels-pane.tsx';
 import { NoticeBar } from './workspace/notice-bar.tsx';
 
@@ -33,6 +35,7 @@ export function App() {
       <AroundPanes>
         <SkipLinks />
         <TopBar />
+        <WelcomeBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
@@ -43,6 +46,7 @@ export function App() {
       <Palette />
       <HelpDialog />
       <KernelsDialog />
+      <CompareDialog />
       <FileDrop />
     </div>
   );

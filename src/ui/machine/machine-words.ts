@@ -12,7 +12,7 @@ export const LIMIT_WORDS: Readonly<Record<Limit, string>> = {
   'local memory': 'local memory',
 };
 
-const BOUND_WORDS: Readonly<Record<Bound, string>> = {
+export const BOUND_WORDS: Readonly<Record<Bound, string>> = {
   port: 'memory port',
   l2: 'L2 and memory',
   issue: 'schedulers',
@@ -57,7 +57,10 @@ export function boundRows({ bound }: MachineView, time: number | undefined) {
 }
 
 /** `Bound by the memory port: it is busy 64 % of the time.` */
-export function boundSentence({ bound }: MachineView, time: number | undefined): string {
+export function boundSentence(
+  { bound }: Pick<MachineView, 'bound'>,
+  time: number | undefined,
+): string {
   const { by, least } = bound;
   const what = by === 'latency' ? 'latency' : `the ${BOUND_WORDS[by]}`;
   if (time === undefined || time <= 0)

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
 import type { Commands, SessionState, Span } from '../../session/index.ts';
@@ -80,11 +80,16 @@ function Sensitivity({
     readonly machineSensitivity: SessionState['machineSensitivity'];
     readonly robustness: SessionState['robustness'];
   }) {
-  const [of, setOf] = useState<keyof typeof SENSITIVE>('constants');
+  const of = useOpened(({ sensitive }) => sensitive);
   return (
     <>
       <div className="view-tools">
-        <Segmented label="Sensitive to" options={SENSITIVE} value={of} onChange={setOf} />
+        <Segmented
+          label="Sensitive to"
+          options={SENSITIVE}
+          value={of}
+          onChange={(sensitive) => open({ sensitive })}
+        />
       </div>
       {of === 'platforms' ? (
         // What is chosen is forgotten with the kind of platform.

@@ -43,6 +43,15 @@ function usualForm(constant: ConstantName): Form {
   return { constant, from: String(from), to: String(to), step: '1', by };
 }
 
+/** The form of the sweep that is shown. */
+function formOf({ constant, values }: View): Form {
+  const usual = usualForm(constant);
+  const [from, to] = [values[0], values.at(-1)];
+  return from === undefined || to === undefined
+    ? usual
+    : { ...usual, from: String(from), to: String(to) };
+}
+
 interface Props extends Pick<Commands, 'sweepConstant' | 'cancelSweep'> {
   readonly sensitivity: View;
   readonly derived: Derived;
@@ -57,7 +66,7 @@ export function SensitivityView({ sensitivity: view, outdated, ...form }: Props)
   return (
     <div className="results-view">
       <div className="view-tools">
-        <SweepForm {...form} isRunning={view.phase === 'running'} />
+        <SweepForm {...form} view={view} />
         <span className="spacer" />
         {tools}
       </div>
@@ -88,10 +97,17 @@ export function SensitivityView({ sensitivity: view, outdated, ...form }: Props)
   );
 }
 
-type FormProps = Omit<Props, 'sensitivity' | 'outdated'> & { readonly isRunning: boolean };
+type FormProps = Omit<Props, 'sensitivity' | 'outdated'> & { readonly view: View };
 
-function SweepForm({ derived: { obstacle }, isRunning, sweepConstant, cancelSweep }: FormProps) {
-  const [form, setForm] = useState(usualForm('GMT'));
+function SweepForm({ derived: { obstacle }, view, sweepConstant, cancelSweep }: FormProps) {
+  const [form, setForm] = useState(() => formOf(view));
+  const [asked, setAsked] = useState(view.values);
+  const isRunning = view.phase === 'running';
+  // A sweep that was begun elsewhere: the form says what is swept.
+  if (asked !== view.values) {
+    setAsked(view.values);
+    if (view.constant !== form.constant) setForm(formOf(view));
+  }
   const read = useMemo(() => valuesOf(form), [form]);
   const set = (change: Partial<Form>): void => setForm({ ...form, ...change });
   const problem = obstacle ?? (typeof read === 'string' ? read : undefined);

@@ -17,7 +17,7 @@ export const PART_WORDS: Readonly<
   private: { name: 'computing', spent: 'computing' },
   masked: { name: 'masked lanes', spent: 'with masked lanes' },
   barrier: { name: 'barrier wait', spent: 'waiting at barriers' },
-  dispatch: { name: 'dispatch', spent: 'of dispatch' },
+  dispatch: { name: 'dispatch', spent: 'in dispatch' },
   idle: { name: 'idle', spent: 'idle' },
 };
 

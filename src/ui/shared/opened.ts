@@ -4,13 +4,15 @@ interface Opened {
   /** Tabs by their id in the table of their pane. */
   readonly editor: string;
   readonly results: string;
+  /** What is asked in the view Sensitivity. */
+  readonly sensitive: 'constants' | 'platforms';
   readonly dialog: 'help' | 'palette' | 'columns' | 'kernels' | 'kernels-compared' | null;
   /** Where the caret of the kernel is put; a new object puts it there again. */
   readonly jump?: { readonly offset: number };
 }
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
-const AT_FIRST: Opened = { editor: 'kernel', results: 'map', dialog: null };
+const AT_FIRST: Opened = { editor: 'kernel', results: 'map', sensitive: 'constants', dialog: null };
 export const useOpened = create<Opened>()(() => AT_FIRST);
 
 /** Shows a place in the kernel's text. */

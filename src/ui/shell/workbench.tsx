@@ -13,6 +13,7 @@ import { savedLayout } from '../shared/saved-layout.ts';
 import { usePlaying } from '../trace/playback-bar.tsx';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { ValueTracePane } from '../values/value-trace-pane.tsx';
+import { WhyPane } from '../why/why-pane.tsx';
 import './workbench.css';
 
 const guarded = (what: string, pane: ReactNode): ReactNode => (
@@ -27,6 +28,7 @@ const result = guarded(
   'the result',
   <AroundPanes>
     <AnswerPane />
+    <WhyPane />
     <VerdictPane />
   </AroundPanes>,
 );

@@ -1,0 +1,58 @@
+import { expect, test } from './site.ts';
+
+test('why the best is the best stands under the number, and every clause leads to what shows it', async ({
+  site,
+  page,
+}) => {
+  const why = page.getByTestId('why');
+  const place = page.getByRole('region', { name: 'Why this one is best' });
+  await expect(why).toContainText('once you have tuned');
+  const before = await place.boundingBox();
+  await site.tune.click();
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
+  await expect(why).toHaveText(
+    /^WG 16, TS [48] spends \d+ of its 584 ticks .*\. The next best, WG 16, TS 2, is 24 ticks slower: .*would win with/,
+    { timeout: 60_000 },
+  );
+  // Nothing has moved for it.
+  expect(await place.boundingBox()).toEqual(before);
+  await expect(place.getByRole('status')).toHaveText(/would win with/);
+
+  // By the keyboard alone: what the time consists of.
+  const links = place.getByRole('link');
+  await links.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('difference')).toContainText('584 ticks, the least');
+
+  // Where the next best parts from it, both on the same ticks.
+  await links.nth(1).click();
+  await expect(page.locator('.difference')).toContainText('They part at tick');
+  await expect(page.getByTestId('difference')).toContainText('24 ticks slower');
+  const said = await why.textContent();
+  const difference = await page.getByTestId('difference').textContent();
+  const paid = /24 ticks slower: ([^.]*)/.exec(said ?? '')?.[1];
+  expect(difference).toContain(paid ?? 'the same words');
+
+  // A platform on which another wins, swept.
+  await links.nth(2).click();
+  await expect(page.getByTestId('moves')).toContainText('it moves at ND 2 to WG 8, TS 4 or 8');
+
+  // It stays with its run, and goes with the next.
+  await site.choose('Example', 'Divergent barrier');
+  await site.tune.click();
+  await expect(site.status).toHaveText('deadlock', { timeout: 60_000 });
+  await expect(why).toContainText('can stop for ever');
+});
+
+test('on a real machine it says what bounds the best', async ({ site, page }) => {
+  await site.choose('Example', 'Stencil');
+  await site.choose('Semantics', 'Device');
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 60_000 });
+  const why = page.getByTestId('why');
+  await expect(why).toHaveText(/^WG \d+ is bound by latency: .*The next best, WG \d+, is/, {
+    timeout: 60_000,
+  });
+  await why.getByRole('link').first().click();
+  await expect(page.getByTestId('machine-of')).toContainText('WG');
+});

@@ -1,0 +1,52 @@
+import { Fragment } from 'react';
+import { Link } from 'react-aria-components';
+import { outdatedInWords } from '../shared/question-words.ts';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useLeads } from './use-leads.ts';
+import { whyAsText, whyInWords } from './why-words.ts';
+import './why-pane.css';
+
+/** Why the best configuration is the best, in one paragraph. Its height never changes; what has no room is
+ * scrolled to. */
+export function WhyPane() {
+  const why = useSessionState((state) => state.why);
+  const result = useSessionState(({ run }) => (run.phase === 'ended' ? run.result : undefined));
+  const isRunning = useSessionState(({ run }) => run.phase === 'running');
+  const trace = useSessionState((state) => state.trace);
+  const follow = useLeads(trace, useCommands());
+  const isOutdated = useSessionState((state) => outdatedInWords(state, 'run') !== undefined);
+  const clauses = whyInWords(why, result);
+  return (
+    <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
+      <p className={isOutdated ? 'why-words outdated' : 'why-words'} data-testid="why" tabIndex={0}>
+        {clauses.length === 0 ? (
+          <span className="result-soft">
+            {isRunning
+              ? 'Why the best is the best stands here when there is an answer.'
+              : result
+                ? 'Nothing is known of why: no configuration is known to be the best.'
+                : 'Why the best configuration is the best will stand here, once you have tuned.'}
+          </span>
+        ) : (
+          clauses.map(({ words, lead, more }, index) => (
+            <Fragment key={index}>
+              {/* A sweep would be of what is set now. */}
+              {lead && !(isOutdated && lead.kind === 'sweep') ? (
+                <span title={more}>
+                  <Link className="why-link" onPress={() => follow(lead)}>
+                    {words}
+                  </Link>
+                </span>
+              ) : (
+                words
+              )}
+            </Fragment>
+          ))
+        )}
+      </p>
+      <p className="visually-hidden" role="status" aria-live="polite">
+        {why.phase === 'ended' && !isRunning ? whyAsText(why, result) : ''}
+      </p>
+    </section>
+  );
+}

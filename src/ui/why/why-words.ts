@@ -1,0 +1,275 @@
+import {
+  busiest,
+  classesOf,
+  type Configuration,
+  type DialEffect,
+  type Explained,
+  TIME_PARTS,
+  type TuningResult,
+  type WhyView,
+  type Win,
+} from '../../session/index.ts';
+import { BOUND_WORDS, boundSentence } from '../machine/machine-words.ts';
+import { differenceInWords, elementsInWords, PART_WORDS } from '../results/time-words.ts';
+import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
+
+/** Where a clause leads, to what shows that it is so. */
+export type Lead =
+  /** The view Time, or Machine, of a configuration. */
+  | { readonly kind: 'time' | 'machine'; readonly values: Configuration }
+  /** The trace of one configuration where it parts from that of another. */
+  | { readonly kind: 'parting'; readonly values: Configuration; readonly from: Configuration }
+  /** The view Sensitivity, with a sweep of a constant over some values. */
+  | { readonly kind: 'sweep'; readonly constant: string; readonly values: readonly number[] }
+  /** The end of the trace that is open. */
+  | { readonly kind: 'end' }
+  /** Other platforms are tried, whatever it costs. */
+  | { readonly kind: 'ask' };
+
+/** A piece of the paragraph. */
+export interface Clause {
+  readonly words: string;
+  readonly lead?: Lead;
+  /** What there is no room for in the paragraph: `1 to 64`. */
+  readonly more?: string;
+}
+
+/** The paragraph under an answer, as far as it is known: what the time consists of, what the next best pays
+ * more for, and what would have to change for another to win. */
+export function whyInWords(why: WhyView, result: TuningResult | undefined): readonly Clause[] {
+  if (result?.status === 'deadlock')
+    return [
+      { words: 'Nothing can be called the best while the program can stop for ever: ' },
+      { words: 'its trace ends where nobody can go on', lead: { kind: 'end' } },
+      { words: '.' },
+    ];
+  if (!result || result.schedules || why.phase === 'none') return [];
+  const { best, next, total } = why;
+  return [
+    ...(best ? spent(best) : why.phase === 'ended' ? UNTOLD : []),
+    ...(best && next ? dearer(next, best) : []),
+    ...(best && !next ? alone(result, total) : []),
+    ...changes(why),
+  ];
+}
+
+/** The same as one text. */
+export const whyAsText = (why: WhyView, result: TuningResult | undefined): string =>
+  whyInWords(why, result)
+    .map(({ words }) => words)
+    .join('');
+
+const UNTOLD: readonly Clause[] = [
+  { words: 'Where its time goes could not be told from a trace of it. ' },
+];
+
+const AND = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Configurations that are told by name; of more, their number. */
+const MOST_NAMED = 2;
+
+/** `WG 16, TS 4 or 8`, `WG 16, TS 4 and 3 more` */
+function someInWords(all: readonly Configuration[]): string {
+  const groups = configurationsInWords(all).split('; ');
+  if (groups.length <= MOST_NAMED) return groups.join(' or ') || ONLY;
+  return `${configurationsInWords(all.slice(0, 1))} and ${whole(all.length - 1)} more`;
+}
+
+const nameOf = (values: Configuration): string => configurationsInWords([values]) || ONLY;
+
+/** Of a kernel without parameters. */
+const ONLY = 'the only configuration';
+
+const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+
+/** Of which element the ticks are; those of the only class are everybody's. */
+function whose({ values, split }: Explained): string {
+  const classes = classesOf(split);
+  const element = busiest(split);
+  if (classes.length <= 1 || !element) return capital(nameOf(values));
+  return `In ${nameOf(values)} the busiest element, ${elementsInWords([element.label])},`;
+}
+
+/** `WG 16, TS 4 spends 400 of its 584 ticks (68 %) in global memory and 184 waiting at barriers.` */
+function spent(best: Explained): Clause[] {
+  const { values, time, split, bound } = best;
+  const element = busiest(split);
+  if (Number(time) === 0)
+    return [
+      {
+        words: `${capital(nameOf(values))} takes no time: nothing that it does costs a tick here. `,
+      },
+    ];
+  if (!element) {
+    if (!bound) return [...UNTOLD];
+    const sentence = boundSentence({ bound }, Number(time)).replace(/^Bound/, 'is bound');
+    return [
+      { words: `${capital(nameOf(values))} ${sentence}`, lead: { kind: 'machine', values } },
+      { words: ' ' },
+    ];
+  }
+  const isExact = Number.isSafeInteger(split.time);
+  const parts = TIME_PARTS.map((part) => ({ part, ticks: element.ticks[part] }))
+    .filter(({ ticks }) => ticks > 0)
+    .toSorted((a, b) => b.ticks - a.ticks)
+    .map(({ part, ticks }, index) => {
+      const share = `${Math.round((100 * ticks) / split.time)} %`;
+      const of = index === 0 ? ` of its ${count(time, 'tick')}` : '';
+      const { spent: where } = PART_WORDS[part];
+      if (!isExact) return `about ${share}${of} ${where}`;
+      return `${whole(ticks)}${of}${index === 0 ? ` (${share})` : ''} ${where}`;
+    });
+  const words = `${whose(best)} spends ${AND.format(parts)}`;
+  return [{ words, lead: { kind: 'time', values } }, { words: '. ' }];
+}
+
+/** `The next best, WG 16, TS 2, is 24 ticks slower: 32 more barriers, 24 ticks more waiting at barriers.` */
+function dearer(next: NonNullable<WhyView['next']>, best: Explained): Clause[] {
+  const words = `The next best${next.isProved ? '' : ' known'}, ${nameOf(next.values)}, is ${slowness(next, best)}`;
+  const lead = { kind: 'parting', values: next.values, from: best.values } as const;
+  return [{ words, lead }, { words: '. ' }];
+}
+
+function slowness(next: Explained, best: Explained): string {
+  const exactly = slowerInWords(BigInt(next.time) - BigInt(best.time));
+  if (next.bound && best.bound) {
+    const [own, its] = [next.bound.cycles, best.bound.cycles];
+    const parts = (['port', 'l2', 'issue', 'latency'] as const)
+      .map((id) => ({ id, by: Math.round(own[id] - its[id]) }))
+      .filter(({ by }) => by !== 0)
+      .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
+      .map(
+        ({ id, by }) =>
+          `${count(Math.abs(by), 'cycle')} ${by < 0 ? 'less' : 'more'} for the ${BOUND_WORDS[id]}`,
+      );
+    return parts.length === 0
+      ? `${exactly}, and what it needs of the machine is the same`
+      : `${exactly}: it needs ${AND.format(parts)}`;
+  }
+  const areExact = [next, best].every(({ split }) => Number.isSafeInteger(split.time));
+  if (!areExact || !busiest(next.split) || !busiest(best.split)) return exactly;
+  return differenceInWords(next.split, best.split);
+}
+
+/** That there is nothing beside the best. */
+function alone({ optima }: TuningResult, total: number | undefined): Clause[] {
+  if (total === undefined || total !== optima.length) return [];
+  return total === 1
+    ? [{ words: 'No other configuration can run here. ' }]
+    : [{ words: `All ${whole(total)} configurations that can run take as long. ` }];
+}
+
+/** Changes of the platform that are told with the configurations that win. */
+const MOST_TOLD = 2;
+/** Constants that are told by name. */
+const MOST_LISTED = 8;
+
+/** What would have to change for another to win. */
+function changes({ phase, best, effects, untried, isCostly, message }: WhyView): Clause[] {
+  if (phase === 'running')
+    return [
+      {
+        words: best ? 'Looking for a platform on which another would win …' : 'Reading its trace …',
+      },
+    ];
+  const won = effects
+    .flatMap((effect) => effect.wins.map((win) => ({ effect, win })))
+    .toSorted((a, b) => howFar(a.effect, a.win) - howFar(b.effect, b.win));
+  const told = won.slice(0, MOST_TOLD);
+  const names = new Set(told.map(({ effect }) => effect.name));
+  const others = effects.filter(({ name, wins }) => wins.length > 0 && !names.has(name));
+  const quiet = effects.filter(({ tried, wins }) => wins.length === 0 && tried.length > 0);
+  const found = [
+    ...told.map(({ effect, win }, index) => winInWords(effect, win, index === 0)),
+    ...(others.length > 0 ? [alsoWins(others)] : []),
+    ...(quiet.length > 0 ? [without(quiet, won.length > 0)] : []),
+  ];
+  return [
+    ...found.flatMap((clauses, index): Clause[] => [
+      ...(index > 0 ? [{ words: '; ' }] : []),
+      ...clauses,
+    ]),
+    ...(found.length > 0 ? [{ words: '. ' }] : []),
+    ...(phase === 'failed'
+      ? [{ words: `Other platforms could not be tried: ${message ?? ''}` }]
+      : []),
+    ...(phase === 'cancelled' ? [{ words: 'Trying other platforms was cancelled. ' }, AGAIN] : []),
+    ...(untried === undefined ? [] : [{ words: untried }]),
+    ...(isCostly ? [{ words: ' ' }, AGAIN] : []),
+  ];
+}
+
+const AGAIN: Clause = { words: 'Try them all the same', lead: { kind: 'ask' } };
+
+/** How far a change is from the platform, where twice as much is as far as half. */
+const howFar = ({ value }: DialEffect, win: Win): number =>
+  Math.abs(Math.log2(Math.max(win.value, 0.5) / Math.max(value, 0.5)));
+
+const sweepOf = ({ name, value, tried }: DialEffect): Lead => ({
+  kind: 'sweep',
+  constant: name,
+  values: [...tried, value].toSorted((a, b) => a - b),
+});
+
+/** `WG 8, TS 2 would win with GMT 2 instead of 4, not yet with 3` */
+function winInWords(
+  effect: DialEffect,
+  { value: at, stays, optima }: Win,
+  isFirst: boolean,
+): Clause[] {
+  const { name, value } = effect;
+  const yet = stays === undefined || stays === value ? '' : ` (not yet with ${whole(stays)})`;
+  const change = `with ${name} ${decimal(at)} instead of ${decimal(value)}${yet}`;
+  const words = `${someInWords(optima)} ${isFirst ? 'would win ' : ''}${change}`;
+  return [
+    { words: isFirst ? capital(words) : words, lead: sweepOf(effect), more: triedInWords(effect) },
+  ];
+}
+
+/** `others with GMT 9 or LMT 0` */
+function alsoWins(others: readonly DialEffect[]): Clause[] {
+  const nearest = (effect: DialEffect): string => {
+    const [win] = effect.wins.toSorted((a, b) => howFar(effect, a) - howFar(effect, b));
+    return `${effect.name} ${decimal(win?.value ?? effect.value)}`;
+  };
+  return [{ words: 'others with ' }, ...listed(others, nearest, OR)];
+}
+
+/** `none with any value tried of NU or BT` */
+function without(quiet: readonly DialEffect[], isElsewhere: boolean): Clause[] {
+  const head = isElsewhere
+    ? 'none with any value tried of '
+    : 'No other would win with any value tried of ';
+  if (quiet.length <= MOST_LISTED)
+    return [{ words: head }, ...listed(quiet, ({ name }) => name, OR)];
+  const all = `${isElsewhere ? 'the other ' : 'the '}${whole(quiet.length)} constants`;
+  const more = quiet.map(({ name }) => name).join(', ');
+  return [{ words: head }, { words: all, lead: sweepOf(quiet[0] ?? NOTHING), more }];
+}
+
+const NOTHING: DialEffect = { name: '', meaning: '', value: 0, tried: [], wins: [] };
+
+/** Constants as a list of links to their sweeps. */
+function listed(
+  effects: readonly DialEffect[],
+  say: (effect: DialEffect) => string,
+  list: Intl.ListFormat,
+): Clause[] {
+  let index = 0;
+  return list.formatToParts(effects.map(say)).map(({ type, value }): Clause => {
+    if (type === 'literal') return { words: value };
+    const effect = effects[index];
+    index += 1;
+    return effect
+      ? { words: value, lead: sweepOf(effect), more: triedInWords(effect) }
+      : { words: value };
+  });
+}
+
+/** `Tried: NP 1, 2, 8, 16` */
+const triedInWords = ({ name, tried }: DialEffect): string =>
+  `Tried: ${name} ${tried.map(decimal).join(', ')}`;
+
+/** `4`, `0.5` */
+const decimal = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 3 });
