@@ -6,4 +6,4 @@ export { product } from './geometry.ts';
 export type { Includes } from './includes.ts';
 export type { Shape } from './lower.ts';
 export { createKernelParser, type Given, type KernelParser } from './parser.ts';
-export { tooDeep } from './parser-reports.ts';
+export { declaredParameters, tooDeep } from './parser-reports.ts';

@@ -30,6 +30,7 @@ export type * from '../language/index.ts';
 export { lanesInWords, OPENCL_WORDS } from '../language/index.ts';
 export type { MachineView } from './views/machine-view.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
+export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.ts';

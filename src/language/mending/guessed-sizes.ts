@@ -33,8 +33,7 @@ export function sizeMendings(source: string, code: string): readonly Mending[] {
 function required(clean: string): readonly string[] | undefined {
   const listed = /reqd_work_group_size(?:__)?\s*\(([^()]*)\)/.exec(clean)?.[1]?.split(',');
   const sizes = listed?.map((each) => each.trim());
-  while (sizes && sizes.length > 1 && sizes.at(-1) === '1') sizes.pop();
-  return sizes;
+  return sizes?.slice(0, Math.max(1, sizes.findLastIndex((size) => size !== '1') + 1));
 }
 
 /** The extents of an array in local memory that is indexed by work-items, the first dimension last in C. */
