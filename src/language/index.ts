@@ -9,3 +9,5 @@ export { suggestPragmas } from './fixes.ts';
 export { type Edit, edited, type Mending } from './mending/edit.ts';
 export { mendings } from './mending/mendings.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';
+export { PRAGMA_WORDS as PRAGMA_HELP } from '../kernel/pragma.ts';
+export { BUILTINS as BUILTIN_HELP } from '../kernel/builtins.ts';

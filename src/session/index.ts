@@ -27,7 +27,7 @@ export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export type * from '../language/index.ts';
-export { lanesInWords, OPENCL_WORDS } from '../language/index.ts';
+export { BUILTIN_HELP, lanesInWords, OPENCL_WORDS, PRAGMA_HELP } from '../language/index.ts';
 export type { MachineView } from './views/machine-view.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export { toldOnce } from './views/told.ts';
