@@ -20,6 +20,7 @@ import type { MeasuredView } from './measured/measured-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';
+import type { Notice } from './notice.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
@@ -69,6 +70,8 @@ export interface SessionState {
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */
   readonly outputs: readonly ToolOutput[];
+  /** What the last thing that was done has changed besides. */
+  readonly notice?: Notice | undefined;
   /** Why a page that tunes by itself waits for the button, in one sentence. */
   readonly held?: string | undefined;
   /** The configuration that costs are shown for, where the user has chosen one. */

@@ -8,6 +8,7 @@ import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
+import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { usePresentation } from './theme/presentation.ts';
 import './shell/modal.css';
@@ -42,8 +43,8 @@ export function App() {
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
-        <NoticeBar />
         <ProblemLine />
+        <NoticeBar />
         <StatusBar />
       </AroundPanes>
       <Palette />
@@ -51,6 +52,7 @@ export function App() {
       <KernelsDialog />
       <CompareDialog />
       <FileDrop />
+      <BesidesBar />
     </div>
   );
 }
