@@ -17,13 +17,14 @@ export function nearNames(source: string, written: string, place: number): reado
   ];
   // Of short names nearly everything is near.
   const most = written.length < 3 ? 0 : Math.max(1, Math.floor(written.length / 4));
-  return [...new Set(known)]
+  const near = [...new Set(known)]
     .filter((name) => name !== written && Math.abs(name.length - written.length) <= most)
     .map((name) => ({ name, far: distance(written, name, most) }))
     .filter(({ name, far }) => far <= most || name.toLowerCase() === written.toLowerCase())
     .toSorted((a, b) => a.far - b.far)
-    .slice(0, MOST)
-    .map(({ name }) => name);
+    .slice(0, MOST);
+  // What is clearly nearest was meant.
+  return near.filter(({ far }) => far < (near[0]?.far ?? 0) + 1).map(({ name }) => name);
 }
 
 /** How many letters must be put in, left out, replaced, or swapped with the next; case counts for less than one.

@@ -39,3 +39,9 @@ test('a race that was run takes the place of one that was read', () => {
   const run = said('race-local', 7);
   expect(toldOnce({ ...none, read: [said('local-race', 7)], ofValues: [run] })).toEqual([run]);
 });
+
+test('what has no meaning is not said to have no value as well', () => {
+  const unknown = said('unknown-call', 10);
+  const ofValues = [said('values-unsupported', 10), said('values-unsupported', 30)];
+  expect(toldOnce({ ...none, read: [unknown], ofValues })).toEqual([unknown, ofValues[1]]);
+});

@@ -27,7 +27,8 @@ export function toldOnce({ read, ofRun, ofValues, ofCompiler }: Told): readonly 
     // What running the work-items showed says it more exactly than the reading of the text.
     ...(ofValues.length === 0 ? read : read.filter(({ code }) => code !== 'local-race')),
     ...ofRun,
-    ...ofValues,
+    // That what has no meaning has no value either.
+    ...ofValues.filter((one) => !(one.code === 'values-unsupported' && isEcho(one))),
     ...ofCompiler.filter((one) => !isLost && !(isError(one) && isEcho(one))),
   ];
   const byPlace = new Map(
