@@ -48,13 +48,13 @@ __kernel void k(__global int *a) {
   await page.keyboard.press('Control+.');
   await expect(page.getByText('Change get_globl_id to get_global_id').first()).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)] = 1;');
+  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)]');
   await expect(problems(site).filter({ hasText: 'get_globl_id' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Z');
-  await expect.poll(() => site.kernelShown()).toContain('a[get_globl_id(0)] = 1;');
+  await expect.poll(() => site.kernelShown()).toContain('a[get_globl_id(0)]');
   await page.getByRole('button', { name: 'Change get_globl_id to get_global_id' }).click();
-  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)] = 1;');
+  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)]');
   await expect(site.tune).toBeEnabled();
 });
 
@@ -100,7 +100,7 @@ __kernel void k(__global int *a) {
   await expect(page.getByText('clang has checked the kernel')).toBeVisible({ timeout: 60_000 });
   await expect(problems(site)).toHaveCount(1);
   await bracket.click();
-  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)] = 1;');
+  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)]');
   await expect(site.tune).toBeEnabled();
 });
 
