@@ -4,6 +4,7 @@ import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
+import { PrintedPane } from './report/printed-pane.tsx';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
@@ -44,6 +45,7 @@ export function App() {
       <HelpDialog />
       <KernelsDialog />
       <FileDrop />
+      <PrintedPane />
     </div>
   );
 }
