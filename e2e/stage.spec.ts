@@ -115,3 +115,38 @@ test('the platform is a stage: it follows the run, and a press on a part filters
   await page.keyboard.press('Escape');
   await expect(page.locator('[inert]')).toHaveCount(0);
 });
+
+test('the sequence chart is proportional to time where that is asked, and says what it is', async ({
+  site,
+  page,
+}) => {
+  await walk(site);
+  await expect(page.getByText('Messages in order; heights are not time.')).toBeVisible();
+  /** How high the chart is in all. */
+  const high = () => site.chart.evaluate((chart) => chart.scrollHeight);
+  const before = await high();
+  await page.getByRole('radio', { name: 'By time' }).click();
+  await expect(page.getByText('Heights are ticks; within a tick, order.')).toBeVisible();
+  await expect.poll(high).not.toBe(before);
+  const usual = await high();
+  await site.chart.focus();
+  await page.keyboard.press('w');
+  await expect.poll(high).toBeGreaterThan(usual * 1.2);
+  await page.keyboard.press('0');
+  await expect.poll(high).toBe(usual);
+  await page.getByRole('button', { name: 'Higher ticks' }).click();
+  await expect.poll(high).toBeGreaterThan(usual * 1.2);
+  // The cursor is followed, and a press goes to the message that lies there.
+  await site.chart.focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => site.chart.evaluate((chart) => chart.scrollTop)).toBeGreaterThan(100);
+  await page.keyboard.press('Home');
+  await expect.poll(() => site.chart.evaluate((chart) => chart.scrollTop)).toBe(0);
+  await site.chart.click({ position: { x: 200, y: 110 } });
+  await expect(page.getByTestId('trace-sentence')).not.toContainText('host gives device');
+  // It is remembered.
+  await page.reload();
+  await site.ready();
+  await walk(site);
+  await expect(page.getByText('Heights are ticks; within a tick, order.')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
 const kernelButton = (page: Page) => page.getByRole('button', { name: /Kernel$/ });
@@ -240,4 +241,33 @@ test('files are opened, saved back and dropped, and what is none is refused', as
   await drop(page, 'other.overtime.json', '{"format":"overtime project"');
   await expect(notice).toContainText('It ends early');
   await expect.poll(() => site.kernelShown()).toContain('// changed');
+});
+
+test('two kernels stand side by side: their texts, settings and times', async ({ site, page }) => {
+  await site.writeKernel(ABSTRACT.replace('pow2(4, size/2)', 'pow2(2, 4)'));
+  await site.constant('GMT').fill('6');
+  await page.keyboard.press('F1');
+  await page.keyboard.type('compare two');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Two kernels side by side' });
+  await expect(dialog.getByTestId('diff')).toHaveText('The texts differ in one place.');
+  await expect(dialog.getByRole('button', { name: /Left$/ })).toContainText('Abstract kernel');
+  await expect(dialog.getByRole('button', { name: /Right$/ })).toContainText('What is open');
+  const settings = dialog.getByRole('table', { name: 'Settings that differ' });
+  await expect(settings.getByRole('row')).toContainText(['setting', 'GMT46']);
+  await dialog.getByRole('button', { name: 'Compare the times' }).click();
+  const difference = dialog.getByTestId('kernels-difference');
+  await expect(difference).toContainText(/^Right against left: .* slower/, { timeout: 90_000 });
+  const bars = dialog.getByRole('img', { name: 'Where the time goes, as bars' });
+  await expect(bars).toContainText('Left, Abstract kernel');
+  await expect(bars).toContainText('Right, What is open');
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await dialog.getByRole('button', { name: /Right$/ }).click();
+  await page.getByRole('option', { name: 'Abstract kernel, edited' }).click();
+  await expect(dialog.getByTestId('diff')).toHaveText('The texts differ in one place.');
+  await expect(dialog.getByRole('button', { name: 'Compare the times' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(kernelButton(page)).toContainText('Abstract kernel, edited');
 });

@@ -5,5 +5,6 @@ export type { Kernel } from './ir.ts';
 export { product } from './geometry.ts';
 export type { Includes } from './includes.ts';
 export type { Shape } from './lower.ts';
+export { unmentioned } from './unmentioned.ts';
 export { createKernelParser, type Given, type KernelParser } from './parser.ts';
 export { tooDeep } from './parser-reports.ts';

@@ -7,7 +7,9 @@ import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
 import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
+import { caveatsOf, spoiling } from './caveats/caveats.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
+import { type ComparedKernel, NO_KERNEL_SPLITS, splitKernels } from './jobs/kernel-splits.ts';
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
 import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
@@ -23,11 +25,12 @@ import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
 import { createMeasuring } from './measured/measuring.ts';
+import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
+import { isStale, outdated } from './outdated.ts';
 import { Reading } from './reading/reading.ts';
 import type { Reads } from './reading/text-reader.ts';
-import { isStale } from './outdated.ts';
 import { questionOf } from './question.ts';
-import { createLiveTuning } from './run/live.ts';
+import { createLiveTuning, LIVE } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
 import { IDLE } from './run/run.ts';
 import { nameOf, TaskRunner } from './run/task-runner.ts';
@@ -69,6 +72,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     derivation: () => derivation,
     memoryMB: () => settings().limits?.memoryMB ?? environment.memoryMB,
   };
+  const fitting = new FittingSemantics(exampleText);
   const workspace = createWorkspace(tools, keeper, renew);
   const workers = createWorkers(tools.toolchain);
   const history = new History(tools);
@@ -91,6 +95,9 @@ export function createSessionWith(environment: SessionEnvironment) {
     store.setState({ levelCheck: view }),
   );
   const schedules = new SideJob(tools, NO_SCHEDULES, (view) => store.setState({ schedules: view }));
+  const kernelSplits = new SideJob(tools, NO_KERNEL_SPLITS, (view) =>
+    store.setState({ kernelSplits: view }),
+  );
   /** What the search of all schedules is of. */
   let searched: Problem | undefined;
   // Its many small searches are counted there, and would hide those of the run in the log.
@@ -114,6 +121,15 @@ export function createSessionWith(environment: SessionEnvironment) {
     tuneSoon,
   });
   checkWithCompiler(tools);
+  // What is wrong with a kernel may be known only after its run has ended.
+  store.subscribe((state) => {
+    const { run } = state;
+    if (run.phase !== 'ended' || !runner.shown || isStale(state)) return;
+    const words = spoiling(caveatsOf(state)).map((caveat) => caveat.words);
+    const { phase } = state.verification;
+    if (words.length === 0 && (phase !== 'ended' || outdated.verification(state))) return;
+    void history.warned(runner.shown.id, words);
+  });
 
   const kernelsRead = workspace.begin();
   environment.parser().then(
@@ -161,29 +177,29 @@ export function createSessionWith(environment: SessionEnvironment) {
   }
 
   function settle(reads: Reads): void {
-    derivation = derive(settings(), reads);
+    derivation = derive(settings(), reads, exampleText);
     store.setState({ derived: derivation.derived });
     measuring.posed();
     if (derivation.problem) prepare(derivation.problem);
   }
 
   /** Sets the settings, and with them the problem. */
-  function pose(after: Settings): void {
-    store.setState({ settings: after });
+  function pose(after: Settings, notice = besides(settings(), after)): void {
+    store.setState({ settings: after, notice });
     update();
   }
 
   /** Changes settings that pose the problem. */
-  function change(changed: Partial<Settings>): void {
+  function change(changed: Partial<Settings>, notice?: Notice): void {
     const before = workspace.now();
-    renew({ ...settings(), ...changed });
+    renew({ ...settings(), ...changed }, notice);
     workspace.changed(before);
   }
 
   /** Takes other settings, of which nothing that was found is true any more. */
-  function renew(after: Settings): void {
+  function renew(after: Settings, notice?: Notice): void {
     restorer.cancel();
-    pose(after);
+    pose(after, notice);
     tuneSoon();
   }
 
@@ -217,6 +233,18 @@ export function createSessionWith(environment: SessionEnvironment) {
 
   const commands = {
     ...settingCommands(tools, change, adjust),
+    /** The text as it is typed or pasted; the semantics goes with it where that is of other kernels. */
+    setKernelText(kernelText: string): void {
+      if (kernelText === settings().kernelText) return;
+      // Who goes on typing has not read it yet.
+      const { notice = store.getState().notice, ...also } = fitting.of(settings(), kernelText);
+      change({ kernelText, ...also }, notice);
+    },
+    setSemantics(semantics: Settings['semantics']): void {
+      fitting.chosen();
+      change({ semantics });
+    },
+    closeNotice: () => store.setState({ notice: undefined }),
     ...measuring.commands,
     ...workspace.commands,
     /** Which configuration costs are shown for; undefined: the best known. */
@@ -290,6 +318,12 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeValueTrace: () => verifying.closeTrace(),
     /** For how many elements values are verified. */
     setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
+    /** Splits the time of some kernels at their best; neither the text nor the answer changes. */
+    splitKernels(kernels: readonly ComparedKernel[]): void {
+      const problems = kernels.map((one) => problemOf({ ...one.settings, level: SWEPT_LEVEL }));
+      void kernelSplits.start({ kernels }, (job) => splitKernels(kernels, problems, job));
+    },
+    cancelKernelSplits: () => kernelSplits.cancel(),
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
@@ -302,13 +336,18 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Whether the page tunes by itself shortly after an edit. */
     setLive(on: boolean): void {
       adjust({ live: on });
-      store.setState({ held: undefined });
+      const { level, method } = settings();
+      const isOther = level !== LIVE.level || method !== LIVE.method;
+      const notice = on && isOther ? { words: OF_LIVE } : undefined;
+      store.setState({ held: undefined, notice });
       if (store.getState().run.phase === 'idle' || isStale(store.getState())) tuneSoon();
     },
     /** Does nothing while a run is in progress. */
     tune(): void {
       const { run, settings: posed } = store.getState();
       if (run.phase === 'running' || !derivation?.problem) return;
+      // It has been read, but for what can still be taken back.
+      if (!store.getState().notice?.back) store.setState({ notice: undefined });
       start(derivation.problem, posed, posed.method);
     },
     /** Finds the shortest and the longest time of a configuration over all schedules, at level free. */
@@ -363,6 +402,7 @@ export const initialState = (settings: Settings): SessionState => ({
   machineSensitivity: NO_MACHINE_SENSITIVITY,
   robustness: NO_ROBUSTNESS,
   levelCheck: NO_LEVEL_CHECK,
+  kernelSplits: NO_KERNEL_SPLITS,
   why: NO_WHY,
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,

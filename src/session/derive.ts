@@ -1,14 +1,16 @@
 import type { Span } from '../base/span.ts';
 import type { Diagnostic } from '../base/diagnostic.ts';
 import { type Machine, platformOf } from '../device/index.ts';
+import { type Kernel, unmentioned } from '../kernel/index.ts';
 import {
   checkConstants,
   type ConstantName,
   type Constants,
   perConstant,
   type PerConstant,
+  semanticsOf,
 } from '../platform/index.ts';
-import type { Level, Model } from '../promela/index.ts';
+import { asReduction, type Level, type Model } from '../promela/index.ts';
 import {
   chargesOf as chargesOfSetting,
   NO_CONFIGURATION,
@@ -23,6 +25,7 @@ import {
   USUAL_MACHINE_SETTINGS,
 } from './kept/machine-settings.ts';
 import type { Settings } from './kept/settings.ts';
+import { isOfPaper, type Likeness, likePapers } from './caveats/papers.ts';
 
 /** What follows from the settings at once, without a model checker. */
 export interface Derived {
@@ -45,6 +48,12 @@ export interface Derived {
   readonly obstacle?: string | undefined;
   /** Where in the text its cause is, where it has one there. */
   readonly obstaclePlace?: Span | undefined;
+  /** How the kernel stands to those that the semantics is published with; absent where it is not. */
+  readonly likeness?: Likeness | undefined;
+  /** Whether it is counted as the published model of a reduction. */
+  readonly isReduction?: boolean;
+  /** Parameters, and `size`, that its time does not depend on. */
+  readonly unused?: readonly string[];
 }
 
 /** What the settings amount to: what the page shows of it, and the problem to solve where there is one. */
@@ -97,15 +106,20 @@ export const chargesOf = (settings: Settings) =>
   chargesOfSetting({ semantics: settings.semantics, constants: readNumbers(settings).constants });
 
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every
- * keystroke. */
-export function derive(settings: Settings, parser: Reads): Derivation {
+ * keystroke.
+ * @param exampleText the text of an example. */
+export function derive(
+  settings: Settings,
+  parser: Reads,
+  exampleText: (id: string) => string | undefined = () => undefined,
+): Derivation {
   const { kernelText: text, semantics, level } = settings;
   const { constants, problems, machine, machineProblems } = readNumbers(settings);
   const parsed = parser.parse(text);
   const kernels = parsed.kernels.map(({ name }) => name);
   const kernelName = chosenKernel(parsed, settings.kernelName);
   const posed = pose(parser, text, { semantics, level, constants, machine }, kernelName);
-  const { diagnostics, obstacle, model } = posed;
+  const { diagnostics, obstacle, model, kernel } = posed;
   return {
     ...posed,
     text,
@@ -115,11 +129,20 @@ export function derive(settings: Settings, parser: Reads): Derivation {
     derived: {
       ...{ diagnostics, kernels, kernelName, problems, machineProblems, obstacle },
       obstaclePlace: obstaclePlace(posed),
+      likeness: likePapers(text, semantics, exampleText),
+      ...(kernel && {
+        isReduction: asReduction(kernel.body, kernel, semanticsOf(semantics)) !== undefined,
+        unused: unusedIn(kernel, semantics),
+      }),
       level: model?.level,
       promela: model && { text: model.text, sources: model.sources },
     },
   };
 }
+
+/** What the time of a kernel does not depend on; as published the size decides how many groups there are. */
+const unusedIn = (kernel: Kernel, semantics: Settings['semantics']): readonly string[] =>
+  unmentioned(kernel).filter((name) => name !== 'size' || !isOfPaper(semantics));
 
 /** The first error, or what else keeps the kernel from being tuned. */
 function obstaclePlace({ diagnostics, obstacle }: Posed): Span | undefined {

@@ -14,7 +14,6 @@ export const settingCommands = (
   change: (changed: Partial<Settings>) => void,
   adjust: (changed: Partial<Settings>) => void,
 ) => ({
-  setKernelText: (kernelText: string) => change({ kernelText }),
   /** Which kernel of the text is tuned. */
   setKernelName: (kernelName: string) => change({ kernelName }),
   setConstant(name: ConstantName, value: string): void {
@@ -31,7 +30,6 @@ export const settingCommands = (
     const { machine = USUAL_MACHINE_SETTINGS } = store.getState().settings;
     change({ machine: withMachineValue(machine, name, value) });
   },
-  setSemantics: (semantics: Settings['semantics']) => change({ semantics }),
   setLevel: (level: LevelChoice) => change({ level }),
   setMethod: (method: MethodId) => change({ method }),
   /** Sets all limits at once; what is left out is as usual again. Ones that make no sense are ignored. */

@@ -6,6 +6,7 @@ import type { Level } from '../promela/index.ts';
 import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
+import type { KernelSplitsView } from './jobs/kernel-splits.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
@@ -19,10 +20,13 @@ import type { MeasuredView } from './measured/measured-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';
+import type { Notice } from './notice.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
 export interface SessionState {
+  /** Whether nobody has been here before, in this browser. */
+  readonly isFirstVisit?: boolean;
   readonly settings: Settings;
   /** What the text in the editor is: an own kernel, a file. */
   readonly document: OpenDocument;
@@ -50,6 +54,8 @@ export interface SessionState {
   /** Which configuration is good on several platforms. */
   readonly robustness: RobustnessView;
   readonly levelCheck: LevelCheckView;
+  /** Where the time of kernels goes that are compared. */
+  readonly kernelSplits: KernelSplitsView;
   /** Why the best configuration of the run is the best. */
   readonly why: WhyView;
   /** All schedules of one configuration. */
@@ -64,6 +70,8 @@ export interface SessionState {
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */
   readonly outputs: readonly ToolOutput[];
+  /** What the last thing that was done has changed besides. */
+  readonly notice?: Notice | undefined;
   /** Why a page that tunes by itself waits for the button, in one sentence. */
   readonly held?: string | undefined;
   /** The configuration that costs are shown for, where the user has chosen one. */

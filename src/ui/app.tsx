@@ -1,3 +1,4 @@
+import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
 import { HelpDialog } from './shell/help-dialog.tsx';
 import { Palette } from './shell/palette.tsx';
@@ -7,12 +8,14 @@ import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
+import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { usePresentation } from './theme/presentation.ts';
 import './theme/presentation.css';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
+import { CompareDialog } from './workspace/compare-pane.tsx';
 import { KernelsDialog } from './workspace/kernels-pane.tsx';
 import { NoticeBar } from './workspace/notice-bar.tsx';
 
@@ -34,17 +37,20 @@ export function App() {
       <AroundPanes>
         <SkipLinks />
         <TopBar />
+        <WelcomeBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
-        <NoticeBar />
         <ProblemLine />
+        <NoticeBar />
         <StatusBar />
       </AroundPanes>
       <Palette />
       <HelpDialog />
       <KernelsDialog />
+      <CompareDialog />
       <FileDrop />
+      <BesidesBar />
       <PrintedPane />
     </div>
   );

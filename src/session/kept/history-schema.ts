@@ -34,6 +34,8 @@ const savedRunSchema = v.object({
   /** Configurations whose results are known. */
   configurations: count,
   unkept: v.exactOptional(v.picklist(UNKEPT)),
+  /** What is wrong with its kernel, in a few words each: its answer is not plainly good. */
+  warnings: v.exactOptional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.maxLength(20))),
   /** The configuration whose trace was looked at last. */
   opened: v.exactOptional(configuration),
 });
@@ -106,7 +108,8 @@ export function savedRun(
     savedAt,
     order,
     opened,
-  }: Pick<SavedRun, 'id' | 'name' | 'named' | 'savedAt' | 'order' | 'opened'>,
+    warnings,
+  }: Pick<SavedRun, 'id' | 'name' | 'named' | 'savedAt' | 'order' | 'opened' | 'warnings'>,
   settings: Settings,
 ): SavedRun | undefined {
   const { size } = run.configurations;
@@ -117,6 +120,7 @@ export function savedRun(
     configurations: size,
     ...(order !== undefined && { order }),
     ...(opened && { opened }),
+    ...(warnings && { warnings }),
     ...(size > MOST_KEPT && { unkept: 'large-map' }),
   });
 }

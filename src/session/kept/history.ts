@@ -80,6 +80,13 @@ export class History {
     await this.#change(id, { name: shortName(name.trim()), named: true });
   }
 
+  /** Notes what is wrong with the kernel of a run, as far as it is known by now. */
+  async warned(id: string, warnings: readonly string[]): Promise<void> {
+    const known = this.#find(id);
+    if (!known || (known.warnings ?? []).join('\n') === warnings.join('\n')) return;
+    await this.#change(id, { warnings: [...warnings] });
+  }
+
   /** Notes whose trace was looked at last. */
   async opened(id: string, values: Configuration): Promise<void> {
     await this.#change(id, { opened: { ...values } });

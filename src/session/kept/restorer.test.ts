@@ -22,13 +22,16 @@ const saved = (id: string, of: Settings = settings): SavedRun => ({
 });
 
 /** A restorer whose runs are read when the test says so, and what it has done. */
-function setup(runs: readonly SavedRun[], visited = true) {
+function setup(
+  runs: readonly SavedRun[],
+  storage: Map<string, string> = new Map([['overtime.visited', 'yes']]),
+) {
   const done: string[] = [];
   const opened: Settings[] = [];
   const reads = new Map<string, (content: SavedContent | undefined) => void>();
-  const storage = new Map(visited ? [['overtime.visited', 'yes']] : []);
+  const store = storeOf({ ...settings, live: true });
   const restorer = createRestorer(
-    { storage: storageOf(storage), now: () => 0, store: storeOf({ ...settings, live: true }) },
+    { storage: storageOf(storage), now: () => 0, store },
     {
       load: async () => runs,
       content: (id) => new Promise((resolve) => reads.set(id, resolve)),
@@ -43,7 +46,7 @@ function setup(runs: readonly SavedRun[], visited = true) {
     },
   );
   const read = (id: string): void => reads.get(id)?.(undefined);
-  return { restorer, done, opened, read };
+  return { restorer, done, opened, read, store };
 }
 
 test('a page begins with the last run of its settings, or tunes', async () => {
@@ -55,12 +58,16 @@ test('a page begins with the last run of its settings, or tunes', async () => {
   await begun;
   expect(again.done).toEqual(['open last']);
 
-  const first = setup([other], false);
+  const storage = new Map<string, string>();
+  const first = setup([other], storage);
   await first.restorer.begin();
   expect(first.done).toEqual(['tune']);
+  expect(first.store.getState().isFirstVisit).toBe(true);
   // Only the first visit is the first.
-  await first.restorer.begin();
-  expect(first.done).toEqual(['tune', 'tune soon']);
+  const second = setup([other], storage);
+  await second.restorer.begin();
+  expect(second.done).toEqual(['tune soon']);
+  expect(second.store.getState().isFirstVisit).toBeUndefined();
 });
 
 test('how the page behaves stays as it is set', async () => {

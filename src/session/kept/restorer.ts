@@ -21,10 +21,11 @@ export function createRestorer(
   { open, tune, tuneSoon }: Beginnings,
 ) {
   const latest = new Latest();
+  const first = isFirstVisit(storage);
+  if (first) store.setState({ isFirstVisit: true });
 
   /** The first visit begins with a run; a later one with what there was at the end of the last. */
   async function begin(): Promise<void> {
-    const first = isFirstVisit(storage);
     const runs = await history.load();
     const { run, settings } = store.getState();
     if (run.phase !== 'idle') return;

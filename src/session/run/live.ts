@@ -11,7 +11,7 @@ const MOST_CONFIGURATIONS = 20_000;
 const PAUSE = 500;
 
 /** How the page tunes by itself. */
-const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
+export const LIVE = { level: 'accelerated', method: 'branch-and-bound' } as const;
 
 /** Tunes by itself once edits pause, where that is wanted and quickly done.
  * @param problemOf the problem that settings pose.

@@ -24,9 +24,6 @@ export const documentSchema = v.object({
 /** What is open in the editor. */
 export type OpenDocument = Readonly<v.InferOutput<typeof documentSchema>>;
 
-/** The file that the text was opened from or saved to. */
-export type OpenFile = NonNullable<OpenDocument['file']>;
-
 export const NO_DOCUMENT: OpenDocument = { bases: [] };
 
 /** Something short that is the same for the same text, and hardly for another. */

@@ -63,6 +63,14 @@ export class UndoHistory {
     this.#isSealed = false;
   }
 
+  /** In which direction the next step leads to a text, where one does. */
+  leadingTo(text: string): 'undo' | 'redo' | undefined {
+    const leads = (step: Step | undefined): boolean =>
+      step?.isOfText === true && step.then.settings.kernelText === text;
+    if (leads(this.#undo.at(-1))) return 'undo';
+    return leads(this.#redo.at(-1)) ? 'redo' : undefined;
+  }
+
   /** What is typed next is a step of its own: the field has been left. */
   seal(): void {
     this.#isSealed = true;

@@ -264,6 +264,22 @@ describe('undo', () => {
     expect(store.getState().undo.redo).toBeUndefined();
   });
 
+  it('of the editor takes the settings with it, where it goes back over an exchange of the text', async () => {
+    const session = await page();
+    const { store, commands } = session;
+    commands.setKernelText(MINE);
+    const { settings: mine } = store.getState();
+    commands.openExample('fermi');
+    const { settings: fermi } = store.getState();
+    // As the editor tells it.
+    commands.setKernelText(MINE);
+    expect(store.getState().settings).toEqual(mine);
+    expect(store.getState().undo.redo).toBe('open Fermi');
+    commands.setKernelText(fermi.kernelText);
+    expect(store.getState().settings).toEqual(fermi);
+    expect(await kept(session)).toEqual(['Abstract kernel, edited']);
+  });
+
   it('has no step for a field that is again as it was, and is bounded', async () => {
     const { store, commands } = await page();
     commands.setConstant('GMT', '5');

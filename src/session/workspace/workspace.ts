@@ -177,11 +177,11 @@ export function createWorkspace(
     if (document.id !== id) last = undefined;
   }
 
-  function step(back: 'undo' | 'redo'): void {
+  function step(back: 'undo' | 'redo', from?: Snapshot): void {
     later.cancel();
-    const draft = claim();
+    const draft = from ? undefined : claim();
     if (draft) void save(draft);
-    const then = undo[back](now());
+    const then = undo[back](from ?? now());
     if (!then) return;
     open(then.document);
     pose(then.settings);
@@ -229,6 +229,12 @@ export function createWorkspace(
     changed(before: Snapshot): void {
       const { settings, document } = store.getState();
       const isEdited = settings.kernelText !== before.settings.kernelText;
+      // The editor's own undo goes back over an exchange of the text too: the settings go with it.
+      const back = isEdited ? undo.leadingTo(settings.kernelText) : undefined;
+      if (back) {
+        step(back, before);
+        return;
+      }
       if (isEdited && document.untouched) {
         const { untouched: _, ...rest } = document;
         open(rest);

@@ -1,10 +1,14 @@
 import {
+  type Caveat,
+  caveatsOf,
   type Erratum,
   type Failure,
   type FailurePlace,
   type Run,
   semanticsOf,
+  spoiling,
 } from '../../session/index.ts';
+import { showPlace } from '../shared/opened.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './answer-pane.css';
@@ -21,13 +25,10 @@ const NO_ERRATA: readonly Erratum[] = [];
 export function AnswerPane() {
   const run = useSessionState((state) => state.run);
   const outdated = useSessionState((state) => outdatedInWords(state, 'run'));
+  const caveats = useSessionState(caveatsOf);
   const { cancel } = useCommands();
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
-  const knowsArithmetic = semantics.constants.includes('AT');
-  const isArithmeticFree = useSessionState(
-    ({ settings }) => knowsArithmetic && Number(settings.constants.AT) === 0,
-  );
   return (
     <section className="result" aria-label="Result" aria-busy={run.phase === 'running'}>
       {run.phase === 'running' ? (
@@ -38,7 +39,8 @@ export function AnswerPane() {
         <AnswerSummary
           run={run}
           result={run.result}
-          isArithmeticFree={isArithmeticFree}
+          caveats={caveats}
+          onPlace={showPlace}
           errata={semantics.errata ?? NO_ERRATA}
           outdated={outdated}
         />
@@ -46,7 +48,7 @@ export function AnswerPane() {
         <Welcome obstacle={obstacle} />
       )}
       <p className="visually-hidden" role="status" aria-live="polite">
-        {announced(run)}
+        {announced(run, outdated === undefined ? spoiling(caveats) : [])}
       </p>
     </section>
   );
@@ -110,7 +112,7 @@ function FailureCard({
 }
 
 /** Stages and outcomes, for those who do not see the card change. */
-function announced(run: Run): string {
+function announced(run: Run, wrong: readonly Caveat[]): string {
   if (run.phase === 'running') return run.stage;
   if (run.phase === 'idle') return '';
   if (run.failure) return run.failure.message;
@@ -120,5 +122,6 @@ function announced(run: Run): string {
     minTime === undefined || isOfSchedules(run)
       ? ''
       : `minimum ${whole(minTime)} ticks with ${configurationsInWords(optima)}. `;
-  return `${status}: ${minimum}${conclusionInWords(run)}`;
+  const but = wrong.map(({ words }) => `, but ${words}`).join('');
+  return `${status}${but}: ${minimum}${conclusionInWords(run)}`;
 }

@@ -1,5 +1,13 @@
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
-import { addTicks, type Erratum, type Run, type Status } from '../../session/index.ts';
+import {
+  addTicks,
+  type Caveat,
+  type Erratum,
+  type Run,
+  spoiling,
+  type Status,
+} from '../../session/index.ts';
+import { CaveatChips } from './caveat-chips.tsx';
 import { configurationsInWords } from '../shared/format.ts';
 import { Explained } from '../shared/explained.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -25,8 +33,10 @@ const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
 interface Props {
   readonly run: Run;
   readonly result: NonNullable<Run['result']>;
-  /** Whether arithmetic takes no time in it. */
-  readonly isArithmeticFree: boolean;
+  /** What limits it, the gravest first. */
+  readonly caveats: readonly Caveat[];
+  /** Shows a place in the kernel. */
+  readonly onPlace: (offset: number) => void;
   /** Of the publication whose model it is. */
   readonly errata: readonly Erratum[];
   /** What it was of, where the settings ask something else by now. */
@@ -34,15 +44,19 @@ interface Props {
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
-export function AnswerSummary({ run, result, isArithmeticFree, errata, outdated }: Props) {
+export function AnswerSummary({ run, result, caveats, errata, outdated, onPlace }: Props) {
   const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
+  const isNow = outdated === undefined;
+  const wrong = isNow ? spoiling(caveats) : [];
+  const others = isNow ? caveats.filter((caveat) => !wrong.includes(caveat)) : [];
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
   return (
     <>
       <div className={`result-line result-head${dimmed}`}>
-        <StatusBadge words={STATUS_WORDS[status]} testId="status" />
+        <StatusBadge words={STATUS_WORDS[status]} testId="status" spoiled={wrong[0]?.words} />
+        {wrong.length > 0 && <CaveatChips caveats={wrong} most={2} onPlace={onPlace} />}
         {minTime !== undefined && (
           <span className="result-minimum" data-testid="minimum">
             {timeInWords(minTime, result.schedules)}
@@ -81,7 +95,7 @@ export function AnswerSummary({ run, result, isArithmeticFree, errata, outdated 
             {result.from ? resumedInWords(result.from) : ''}
           </span>
         )}
-        {outdated === undefined && isArithmeticFree && <ArithmeticFlag />}
+        {others.length > 0 && <CaveatChips caveats={others} most={2} onPlace={onPlace} />}
         {outdated === undefined && errata.length > 0 && <ErrataFlag errata={errata} />}
         {outdated === undefined && runnerUp && (
           <span
@@ -122,23 +136,6 @@ function ErrataFlag({ errata }: Pick<Props, 'errata'>) {
           </div>
         ))}
       </dl>
-    </Explained>
-  );
-}
-
-/** Says of a result that arithmetic took no time in it. */
-function ArithmeticFlag() {
-  return (
-    <Explained
-      className="button link result-flag"
-      title="Arithmetic is free"
-      trigger={<span data-testid="arithmetic-free">arithmetic is free</span>}
-    >
-      <p>
-        AT, the ticks of an operation of arithmetic, is 0, as in the papers: only accesses to
-        memory, barriers and dispatch take time, and the calls that a pragma gives a cost. With AT
-        above 0 operators and functions of mathematics take time too.
-      </p>
     </Explained>
   );
 }

@@ -17,6 +17,7 @@ const TOKENS = {
   glow: '--glow',
   glowEdge: '--glow-edge',
   proved: '--proved',
+  failed: '--failed',
   global: '--space-global',
   local: '--space-local',
   private: '--space-private',

@@ -37,6 +37,15 @@ const PARTS: Readonly<Record<string, Pair>> = {
   'editorIndentGuide.background1': ['#e6e9ed', '#2c333b'],
   'editorIndentGuide.activeBackground1': ['#b4bbc4', '#48525e'],
   'editorOverviewRuler.border': ['#00000000', '#00000000'],
+  // What differs between two texts: a ground for lines, a frame for letters, so that all colours of the text
+  // can be read on both.
+  'diffEditor.removedLineBackground': ['#fdebe1', '#3a1e10'],
+  'diffEditor.insertedLineBackground': ['#dff4ec', '#0f2f26'],
+  'diffEditor.removedTextBackground': ['#00000000', '#00000000'],
+  'diffEditor.insertedTextBackground': ['#00000000', '#00000000'],
+  'diffEditor.removedTextBorder': ['#ad3a00', '#ff9259'],
+  'diffEditor.insertedTextBorder': ['#00694e', '#3ecf9f'],
+  'diffEditor.diagonalFill': ['#d9dde2', '#2c333b'],
   'scrollbar.shadow': ['#00000000', '#00000000'],
 };
 

@@ -12,12 +12,12 @@ export interface OpenEditor {
 }
 
 /** Of the editor's text, in pixels of the usual size. */
-const sized = (scale: number) => ({
+export const sized = (scale: number) => ({
   fontSize: 13 * scale,
   lineHeight: Math.round(19 * scale),
 });
 
-const OPTIONS: Editor.IStandaloneEditorConstructionOptions = {
+export const OPTIONS: Editor.IStandaloneEditorConstructionOptions = {
   automaticLayout: true,
   fontFamily: 'JetBrains Mono, monospace',
   fontLigatures: false,

@@ -12,7 +12,9 @@ export function StageControls() {
     <>
       <PlaybackBar />
       <div className="stage-words">
-        <p className="stage-sentence">{trace && event < trace.count ? inWords(trace, event) : ''}</p>
+        <p className="stage-sentence">
+          {trace && event < trace.count ? inWords(trace, event) : ''}
+        </p>
         <OnlyButton />
       </div>
     </>

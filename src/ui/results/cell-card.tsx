@@ -7,7 +7,13 @@ import type { MapData } from './map-data.ts';
 import type { Metric } from './map-metric.ts';
 
 /** What is known of a cell, line by line; absent is what does not apply. */
-function wordsOf(data: MapData, { table }: ResultsView, metric: Metric, cell: number) {
+function wordsOf(
+  data: MapData,
+  { table }: ResultsView,
+  metric: Metric,
+  cell: number,
+  spoiled?: string,
+) {
   const { x, y, xs, ys } = data;
   const row = data.rows[cell] ?? -1;
   const axes: Record<string, number> = { [x]: xs[cell % xs.length] ?? 0 };
@@ -32,6 +38,7 @@ function wordsOf(data: MapData, { table }: ResultsView, metric: Metric, cell: nu
           ? 'the fastest here'
           : `${times} times the fastest`,
     status: table.status(row),
+    spoiled,
     reason: table.reason(row),
     others: counted > 1 ? `the fastest of ${count(counted, 'configuration')}` : undefined,
   };
@@ -39,9 +46,10 @@ function wordsOf(data: MapData, { table }: ResultsView, metric: Metric, cell: nu
 
 /** The same in one sentence, for those who hear it. */
 export function cellInWords(...where: Parameters<typeof wordsOf>): string {
-  const { title, time, shown, rank, status, reason, others } = wordsOf(...where);
+  const { title, time, shown, rank, status, spoiled, reason, others } = wordsOf(...where);
   const word = status && STATUS_WORDS[status].word;
-  return [title, time, shown, rank, word, reason, others]
+  const but = spoiled === undefined ? undefined : `but ${spoiled}`;
+  return [title, time, shown, rank, word, but, reason, others]
     .filter((part) => part !== undefined)
     .join(', ');
 }
@@ -50,6 +58,8 @@ interface Props {
   readonly data: MapData;
   readonly results: ResultsView;
   readonly metric: Metric;
+  /** What is wrong with the kernel itself. */
+  readonly spoiled: string | undefined;
   readonly cell: number;
   readonly box: Box;
   readonly room: Pick<Box, 'width' | 'height'>;
@@ -58,7 +68,7 @@ interface Props {
 const WIDTH = 220;
 
 /** What is known of the cell under the pointer or with the focus, beside it. */
-export function CellCard({ data, results, metric, cell, box, room }: Props) {
+export function CellCard({ data, results, metric, spoiled, cell, box, room }: Props) {
   const words = wordsOf(data, results, metric, cell);
   const { title, time, shown, rank, status, reason, others } = words;
   const right = box.x + box.width + 6;
@@ -74,7 +84,7 @@ export function CellCard({ data, results, metric, cell, box, room }: Props) {
       {time !== undefined && (
         <span>{[time, shown, rank].filter((part) => part !== undefined).join(', ')}</span>
       )}
-      {status && <StatusWord status={status} />}
+      {status && <StatusWord status={status} spoiled={spoiled} />}
       {reason !== undefined && <span className="cell-reason">{reason}</span>}
       {others !== undefined && <span>{others}</span>}
       {time !== undefined && (

@@ -16,6 +16,8 @@ interface Props {
   readonly data: MapData;
   readonly results: ResultsView;
   readonly metric: Metric;
+  /** What is wrong with the kernel itself: the best is no plain best then. */
+  readonly spoiled: string | undefined;
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
   readonly onOpen: (values: Configuration) => void;
@@ -30,7 +32,7 @@ const BRUSH = 6;
 /** The heat map of model time. One canvas, however many cells there are; the focused cell, the open one
  * and the brush lie over it. */
 export function ConfigurationMap(props: Props) {
-  const { data, results, metric, open, onOpen, onSchedules, onRanges } = props;
+  const { data, results, metric, spoiled, open, onOpen, onSchedules, onRanges } = props;
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(holder);
@@ -43,11 +45,11 @@ export function ConfigurationMap(props: Props) {
 
   const drawing = useMemo(
     () => ({
-      ...{ data, frame, palette, words: metric.short },
+      ...{ data, frame, palette, words: metric.short, isSpoiled: spoiled !== undefined },
       // How sure a cell is is said of the model's times.
       status: (row: number) => (metric.id === 'model' ? results.table.status(row) : 'sampled'),
     }),
-    [data, frame, palette, metric, results],
+    [data, frame, palette, metric, spoiled, results],
   );
   useCanvas(canvas, width, height, [drawing], (brush) => {
     drawMap(brush, drawing);
@@ -154,6 +156,7 @@ export function ConfigurationMap(props: Props) {
           data={data}
           results={results}
           metric={metric}
+          spoiled={spoiled}
           cell={shown}
           box={boxOf(data, frame, shown)}
           room={{ width, height }}
@@ -163,7 +166,7 @@ export function ConfigurationMap(props: Props) {
         {MAP_KEYS.flatMap(({ spoken }) => spoken ?? []).join(', ')}.
       </p>
       <p className="visually-hidden" role="status">
-        {hasFocus && current >= 0 ? cellInWords(data, results, metric, current) : ''}
+        {hasFocus && current >= 0 ? cellInWords(data, results, metric, current, spoiled) : ''}
       </p>
     </div>
   );

@@ -10,6 +10,7 @@ export const configurationColumns = (
   names: readonly string[],
   fewest?: ConfigurationResult['time'],
   onOpen?: (values: Configuration) => void,
+  spoiled?: string,
 ): Column<ConfigurationResult>[] => [
   ...names.map((name): Column<ConfigurationResult> => ({
     head: name,
@@ -39,7 +40,7 @@ export const configurationColumns = (
     value: ({ status }) => status,
     cell: ({ status, reason }) => (
       <>
-        <StatusWord status={status} />
+        <StatusWord status={status} spoiled={spoiled} />
         {reason !== undefined && <span className="table-reason">{reason}</span>}
       </>
     ),
@@ -50,11 +51,13 @@ export const configurationColumns = (
 interface Props {
   readonly results: ResultsView;
   readonly onOpen: (values: Configuration) => void;
+  /** What is wrong with the kernel itself. */
+  readonly spoiled?: string | undefined;
 }
 
 /** Configurations with their times, fastest first; those that cannot run come last, with the reason.
  * Only rows in sight are in the page. */
-export function ConfigurationsTable({ results, onOpen }: Props) {
+export function ConfigurationsTable({ results, spoiled, onOpen }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const order = useMemo(() => fastestFirst(results), [results]);
   const [first, last] = useRowsInSight(frame, order.length);
@@ -63,7 +66,7 @@ export function ConfigurationsTable({ results, onOpen }: Props) {
     <Table
       label="Table of configurations"
       frame={frame}
-      columns={configurationColumns(names, table.time(order[0] ?? -1), onOpen)}
+      columns={configurationColumns(names, table.time(order[0] ?? -1), onOpen, spoiled)}
       rows={Array.from(order.subarray(first, last), (row) => table.result(row))}
       part={{ first, of: order.length }}
     >

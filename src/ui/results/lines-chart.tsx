@@ -100,7 +100,7 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
             y={time}
             r={8}
             fill="none"
-            stroke="var(--proved)"
+            stroke="var(--optimum, var(--proved))"
             strokeWidth={2}
           />
         ))}

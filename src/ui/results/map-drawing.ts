@@ -69,6 +69,8 @@ export interface MapDrawing {
   readonly frame: MapFrame;
   readonly palette: Palette;
   readonly status: (row: number) => Status;
+  /** The kernel itself is wrong: what is best of it is warned of. */
+  readonly isSpoiled: boolean;
   /** What a cell shows, as its text. */
   readonly words: (value: number) => string;
 }
@@ -88,7 +90,7 @@ export function drawMap(brush: Brush, drawing: MapDrawing): void {
 
 function drawCell(
   brush: Brush,
-  { data, frame, palette, status, words: wordsFor }: MapDrawing,
+  { data, frame, palette, isSpoiled, status, words: wordsFor }: MapDrawing,
   cell: number,
 ): void {
   const row = data.rows[cell] ?? -1;
@@ -117,7 +119,7 @@ function drawCell(
   if (box.height >= 16 && words.length <= room) {
     brush.text(...middle, words, { ...CENTRED, fill, weight: best ? 700 : 400 });
   }
-  if (status(row) === 'proved' && box.width > 16 && box.height > 12)
+  if (status(row) === 'proved' && !isSpoiled && box.width > 16 && box.height > 12)
     brush.circle(box.x + box.width - 9, box.y + 9, 3, { fill });
 }
 
@@ -157,7 +159,12 @@ function drawPixels(brush: Brush, { data, frame }: MapDrawing): void {
   brush.picture(image, frame);
 }
 
-function drawRing(brush: Brush, { data, frame, palette }: MapDrawing, cell: number): void {
+/** The optimum: a ring, dashed in the colour of what is wrong where the kernel is. */
+function drawRing(
+  brush: Brush,
+  { data, frame, palette, isSpoiled }: MapDrawing,
+  cell: number,
+): void {
   const { x, y, width, height } = boxOf(data, frame, cell);
   // Around a cell that is too small for it.
   const [ring, radius] =
@@ -165,7 +172,8 @@ function drawRing(brush: Brush, { data, frame, palette }: MapDrawing, cell: numb
       ? [{ x: x + width / 2 - 6, y: y + height / 2 - 6, width: 12, height: 12 }, 6]
       : [{ x: x + 2.5, y: y + 2.5, width: width - 6, height: height - 6 }, 4];
   brush.rect(ring, { stroke: palette.surface, width: 4, radius });
-  brush.rect(ring, { stroke: palette.text, width: 2, radius });
+  if (!isSpoiled) brush.rect(ring, { stroke: palette.text, width: 2, radius });
+  else brush.rect(ring, { stroke: palette.failed, width: 3, radius, dash: [5, 3] });
 }
 
 function drawAxes(brush: Brush, { data, frame, palette }: MapDrawing): void {

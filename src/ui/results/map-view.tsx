@@ -10,6 +10,7 @@ import type {
 } from '../../session/index.ts';
 import { useComparison } from '../measured/use-comparison.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
@@ -42,6 +43,8 @@ interface Props extends Pick<Commands, 'showTraceOf'> {
   /** The configuration whose trace is open. */
   readonly open: Configuration | undefined;
   readonly derived: Derived;
+  /** What is wrong with the kernel itself. */
+  readonly spoiled: string | undefined;
   readonly measured: MeasuredView;
 }
 
@@ -72,6 +75,7 @@ export function MapView(props: Props) {
 function Known({
   results,
   derived,
+  spoiled,
   open,
   measured,
   showTraceOf,
@@ -134,6 +138,12 @@ function Known({
           onPress={() => open && onSchedules(open)}
         />
         <span className="spacer" />
+        {spoiled !== undefined && (
+          <span className="map-spoiled" data-testid="map-spoiled">
+            <Icon name="warning" size={14} />
+            {spoiled}
+          </span>
+        )}
         {shown === 'chart' && (
           <>
             {hasMeasured && (
@@ -144,7 +154,7 @@ function Known({
                 onChange={setMetric}
               />
             )}
-            <MapLegend data={data} metric={metric} />
+            <MapLegend data={data} metric={metric} spoiled={spoiled} />
             <Segmented
               label="Scale of time"
               options={{ linear: 'linear', log: 'log' }}
@@ -156,7 +166,7 @@ function Known({
         {tools}
       </div>
       {shown === 'table' ? (
-        <ConfigurationsTable results={results} onOpen={showTraceOf} />
+        <ConfigurationsTable results={results} spoiled={spoiled} onOpen={showTraceOf} />
       ) : (
         <div ref={chart} className={timed ? 'map-and-lines' : 'map-and-lines only-map'}>
           <div className="map-frame">
@@ -164,6 +174,7 @@ function Known({
               data={data}
               results={results}
               metric={metric}
+              spoiled={spoiled}
               open={open}
               onOpen={showTraceOf}
               onSchedules={onSchedules}
@@ -185,9 +196,11 @@ function Known({
 function MapLegend({
   data: { least, most },
   metric,
+  spoiled,
 }: {
   readonly data: MapData;
   readonly metric: Metric;
+  readonly spoiled: string | undefined;
 }) {
   if (Number.isNaN(least)) return null;
   const stops = [0, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]
@@ -206,7 +219,7 @@ function MapLegend({
         {brief(most)}
         {metric.words(most).slice(metric.short(most).length)}
       </span>
-      {metric.id === 'model' && (
+      {metric.id === 'model' && spoiled === undefined && (
         <span title="A cell with a dot is proved; a hatched one cannot run">● proved</span>
       )}
     </span>

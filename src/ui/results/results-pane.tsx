@@ -1,7 +1,14 @@
 import type { ComponentProps, ComponentType } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useShallow } from 'zustand/react/shallow';
-import type { Commands, SessionState, Span } from '../../session/index.ts';
+import {
+  caveatsOf,
+  type Commands,
+  outdated,
+  type SessionState,
+  type Span,
+  spoiling,
+} from '../../session/index.ts';
 import { MeasuredView } from '../measured/measured-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
@@ -36,6 +43,10 @@ const by =
   (answer: Parameters<typeof outdatedInWords>[1]) =>
   (state: SessionState): string | undefined =>
     outdatedInWords(state, answer);
+
+/** What is wrong with the kernel of the run; nothing of the kernel is known to one of other settings. */
+const spoiledBy = (state: SessionState): string | undefined =>
+  outdated.run(state) ? undefined : spoiling(caveatsOf(state))[0]?.words;
 
 /** A view of the run, which is dimmed once the settings ask something else. */
 function ofRun(View: ComponentType<Splits>): ComponentType<Splits> {
@@ -143,12 +154,13 @@ export const RESULT_VIEWS = [
     id: 'map',
     label: 'Map',
     View: ofRun(
-      fed(SearchedMap, ({ run, trace, derived, measured }) => ({
-        configurations: run.configurations,
-        isRunning: run.phase === 'running',
-        unkept: run.unkept,
-        open: trace.values,
-        ...{ derived, measured },
+      fed(SearchedMap, (state) => ({
+        configurations: state.run.configurations,
+        isRunning: state.run.phase === 'running',
+        unkept: state.run.unkept,
+        open: state.trace.values,
+        spoiled: spoiledBy(state),
+        ...{ derived: state.derived, measured: state.measured },
       })),
     ),
   },

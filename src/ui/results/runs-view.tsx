@@ -140,7 +140,9 @@ function columnsOf(
     {
       head: 'status',
       value: ({ status }) => status,
-      cell: ({ status }) => <StatusWord status={status} />,
+      cell: ({ status, warnings = [] }) => (
+        <StatusWord status={status} spoiled={warnings.join(', ') || undefined} />
+      ),
     },
     {
       head: 'Actions',

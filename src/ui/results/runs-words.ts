@@ -43,26 +43,34 @@ export function comparedRows(runs: readonly SavedRun[]) {
   const [first] = runs;
   if (!first) return [];
   const row = (name: string, of: (run: SavedRun) => string) => ({ name, values: runs.map(of) });
-  const texts = new Map<string, string>();
-  for (const { settings } of runs) {
-    const letter = String.fromCodePoint(65 + texts.size);
-    if (!texts.has(settings.kernelText)) texts.set(settings.kernelText, letter);
-  }
-  const differing = [
-    row('kernel', ({ settings }) => `text ${texts.get(settings.kernelText) ?? ''}`),
-    row('semantics', ({ settings }) => settings.semantics),
-    row('level', ({ settings }) => settings.level),
-    row('method', ({ settings }) => settings.method.replaceAll('-', ' ')),
-    row('machine', ({ settings }) => machineInWords(settings)),
-    ...CONSTANTS.map(({ name }) => row(name, ({ settings }) => settings.constants[name])),
-  ].filter(({ values }) => new Set(values).size > 1);
   return [
     row('minimum', ({ minTime }) => (minTime === undefined ? '–' : count(minTime, 'tick'))),
     row('against the first', (run) => (run === first ? '–' : againstFirst(run, first))),
     row('best', ({ optima }) => configurationsInWords(optima) || '–'),
     row('status', ({ status }) => status.replaceAll('-', ' ')),
-    ...differing,
+    ...differingRows(runs.map(({ settings }) => settings)),
   ];
+}
+
+/** The settings in which some differ, each with what it is in each of them. */
+export function differingRows(all: readonly SavedRun['settings'][]) {
+  const row = (name: string, of: (settings: SavedRun['settings']) => string) => ({
+    name,
+    values: all.map(of),
+  });
+  const texts = new Map<string, string>();
+  for (const { kernelText } of all) {
+    const letter = String.fromCodePoint(65 + texts.size);
+    if (!texts.has(kernelText)) texts.set(kernelText, letter);
+  }
+  return [
+    row('kernel', ({ kernelText }) => `text ${texts.get(kernelText) ?? ''}`),
+    row('semantics', ({ semantics }) => semantics),
+    row('level', ({ level }) => level),
+    row('method', ({ method }) => method.replaceAll('-', ' ')),
+    row('machine', machineInWords),
+    ...CONSTANTS.map(({ name }) => row(name, ({ constants }) => constants[name])),
+  ].filter(({ values }) => new Set(values).size > 1);
 }
 
 function againstFirst({ minTime }: SavedRun, first: SavedRun): string {

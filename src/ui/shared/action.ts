@@ -75,7 +75,9 @@ export const isPressed = ({ keys = [] }: Pick<Action, 'keys'>, event: Pressed): 
 export function keyHelp(
   list: readonly KeyHelp[],
 ): { readonly caps: readonly string[]; readonly words: string }[] {
-  const lines = new Set(list.flatMap(({ help }) => (help === undefined ? [] : [help])));
+  const lines = new Set(
+    list.flatMap(({ help, keys }) => (help === undefined || keys === undefined ? [] : [help])),
+  );
   return [...lines].map((help) => {
     const sharing = list.filter((each) => each.help === help);
     const caps = sharing.flatMap(({ keys }) => keyCaps(keys?.[0]));

@@ -6,23 +6,27 @@ import type { StatusWord } from './status-words.ts';
 export function StatusBadge({
   words: { word, icon, tone, meaning },
   testId,
+  spoiled,
 }: {
   readonly words: StatusWord;
   readonly testId: string;
+  /** What is wrong with the kernel itself: then it is not plainly good, however sure it is. */
+  readonly spoiled?: string | undefined;
 }) {
   return (
     <Explained
-      className={`badge tone-${tone}`}
-      label={`${word}: what it means`}
+      className={`badge tone-${spoiled === undefined ? tone : 'failed'}`}
+      label={`${word}${spoiled === undefined ? '' : `, but ${spoiled}`}: what it means`}
       title={word}
       trigger={
         <>
-          <Icon name={icon} size={14} />
+          <Icon name={spoiled === undefined ? icon : 'warning'} size={14} />
           <span data-testid={testId}>{word}</span>
         </>
       }
     >
       <p>{meaning}</p>
+      {spoiled !== undefined && <p>{`But the kernel itself is wrong: ${spoiled}.`}</p>}
     </Explained>
   );
 }

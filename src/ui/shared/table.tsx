@@ -115,12 +115,19 @@ function Space({ rows, columns }: { readonly rows: number; readonly columns: num
 }
 
 /** A status as it stands in a table or on a card. */
-export function StatusWord({ status }: { readonly status: keyof typeof STATUS_WORDS }) {
+export function StatusWord({
+  status,
+  spoiled,
+}: {
+  readonly status: keyof typeof STATUS_WORDS;
+  /** What is wrong with the kernel itself. */
+  readonly spoiled?: string | undefined;
+}) {
   const { word, icon, tone } = STATUS_WORDS[status];
   return (
-    <span className={`word tone-${tone}`}>
-      <Icon name={icon} size={12} />
-      {word}
+    <span className={`word tone-${spoiled === undefined ? tone : 'failed'}`}>
+      <Icon name={spoiled === undefined ? icon : 'warning'} size={12} />
+      {spoiled === undefined ? word : `${word}, but ${spoiled}`}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/editor-tools.tsx';
+import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
@@ -65,6 +66,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...TEXT_ACTIONS,
   PRESENT,
   HELP,
+  SHOW_AROUND,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
   ...choices('Semantics', SEMANTICS, (id, { commands }) => commands.setSemantics(id)),

@@ -171,7 +171,7 @@ const nameOf = ({ columns: { steps, count }, endTick, finish = {} }: Trace): str
 /** Shows another run, or none. */
 export function load(trace: Trace | undefined): void {
   if (get().layout?.trace === trace) return;
-  const fresh = { playing: false, range: null };
+  const fresh = { playing: false, range: null, stretch: 1 };
   if (!trace) return place({ layout: null, timeline: null, ...START, ...fresh });
   const collapse = trace.processes.length > MANY_LANES ? 'class' : 'none';
   // Lanes of another run are others; the rest of the filter is the reader's own.

@@ -1,5 +1,6 @@
 import type { Configuration, SessionState } from '../../session/index.ts';
 import { configurationsInWords } from '../shared/format.ts';
+import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import './opened-line.css';
 
@@ -21,17 +22,25 @@ interface Props {
   readonly title: string;
   /** How long it takes, in words. */
   readonly time: string;
+  /** What is wrong with the kernel itself. */
+  readonly spoiled: string | undefined;
   /** The configuration of the answer. */
   readonly answer: string;
   readonly onClose: () => void;
 }
 
 /** Names the configuration that stands open beside the answer; closed, the run of the answer is back. */
-export function OpenedLine({ title, time, answer, onClose }: Props) {
+export function OpenedLine({ title, time, spoiled, answer, onClose }: Props) {
   return (
     <div className="opened-line" data-testid="opened">
       <strong>{title}</strong>
       <span>{time}</span>
+      {spoiled !== undefined && (
+        <span className="trace-title spoiled">
+          <Icon name="warning" size={14} />
+          {spoiled}
+        </span>
+      )}
       <span className="spacer" />
       <IconButton
         icon="close"

@@ -10,7 +10,7 @@ import {
   useRef,
 } from 'react';
 import type { ElementState, Timeline } from '../../session/index.ts';
-import { pointIn } from '../drawing/brush.ts';
+import { pointIn, TEXT } from '../drawing/brush.ts';
 import { usePalette } from '../drawing/palette.ts';
 import type { Picture } from '../drawing/picture.ts';
 import './sequence-chart.css';
@@ -19,17 +19,26 @@ import {
   drawSequence,
   GUTTER,
   HEAD,
-  ROW,
   rowAt,
   laneAt,
   type SequenceView,
   spacingOf,
 } from './sequence-draw.ts';
+import {
+  byMessage,
+  byTime,
+  HEIGHT_NOTES,
+  type Heights,
+  ROW,
+  usualPerTick,
+} from './sequence-axis.ts';
 import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { useListeners, useMedia, useSize } from '../shared/hooks.ts';
+import { isPressed } from '../shared/action.ts';
 import { isFast, type LiveCursor, tickOf } from './cursor.ts';
 import type { Moves } from './moves.ts';
+import { STRETCH_KEYS, withinStretch } from './stretch.ts';
 
 /** The most pixels that an element may be high in every browser. Longer charts are scrolled in steps of
  * several rows. */
@@ -47,6 +56,10 @@ interface Props {
   readonly timeline: Timeline;
   readonly live: LiveCursor;
   readonly moves: Moves;
+  /** What its heights mean, and how many times the usual pixels a tick has where they are time. */
+  readonly heights: Heights;
+  readonly stretch: number;
+  readonly onStretch: (stretch: number) => void;
   readonly picture: RefObject<SequencePicture | null>;
   /** What assistive technology reads in the place of the canvas. */
   readonly children?: ReactNode;
@@ -54,7 +67,8 @@ interface Props {
 
 /** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view,
  * and follows the cursor without rendering again. */
-export function SequenceChart({ layout, timeline, live, moves, picture, children }: Props) {
+export function SequenceChart(props: Props) {
+  const { layout, timeline, live, moves, heights, stretch, onStretch, picture, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
@@ -71,14 +85,21 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
   const rows = layout.rows.length;
 
   const wide = contentWidth(layout, width);
-  const high = Math.min(MOST_HEIGHT, HEAD + (rows + 2) * ROW);
-  /** Rows for a pixel of scrolling. */
-  const visibleRows = Math.max(0, (height - HEAD) / ROW);
-  const perPixel = Math.max(0, rows + 2 - visibleRows) / Math.max(1, high - height);
+  const visible = Math.max(0, height - HEAD);
+  const axis = useMemo(
+    () =>
+      heights === 'time'
+        ? byTime(layout, usualPerTick(layout, visible) * stretch)
+        : byMessage(layout),
+    [layout, heights, stretch, visible],
+  );
+  const high = Math.min(MOST_HEIGHT, HEAD + axis.height);
+  /** Pixels of the chart for a pixel of scrolling. */
+  const perPixel = Math.max(0, axis.height - visible) / Math.max(1, high - height);
   const view = (): SequenceView => {
     const { event, position } = live.getState();
     return {
-      layout,
+      ...{ layout, axis },
       width,
       height,
       top: scroll.current.top * perPixel,
@@ -89,7 +110,7 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
       doing,
     };
   };
-  const redraw = useCanvas(canvas, width, height, [layout, palette, doing], (brush) => {
+  const redraw = useCanvas(canvas, width, height, [layout, axis, palette, doing], (brush) => {
     const now = view();
     drawSequence(brush, now, palette);
     return now.travel < 1;
@@ -97,8 +118,18 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
   useImperativeHandle(picture, () => ({
     width,
     height,
-    draw: (brush) => drawSequence(brush, { ...view(), travel: 1 }, palette),
-    firstEvent: () => layout.rows[Math.floor(view().top)],
+    draw(brush) {
+      drawSequence(brush, { ...view(), travel: 1 }, palette);
+      const note = HEIGHT_NOTES[heights];
+      const place = {
+        fill: palette.soft,
+        size: TEXT,
+        align: 'right',
+        halo: palette.surface,
+      } as const;
+      brush.text(width - 6, height - 6, note, place);
+    },
+    firstEvent: () => layout.rows[axis.rowAt(view().top)],
   }));
 
   /** The cursor stays in view, a third from the top, so that what comes next can be read; and so do the
@@ -110,9 +141,10 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
     const { top, left } = scroll.current;
     const row = layout.stopRow[position] ?? 0;
     const first = top * perPixel;
-    const isSeen = row >= first && row <= first + visibleRows - 3;
-    if (!isSeen && visibleRows >= 3 && perPixel > 0) {
-      node.scrollTop = Math.max(0, row - visibleRows / 3) / perPixel;
+    const at = axis.y(row);
+    const isSeen = at >= first && at <= first + visible - 3 * ROW;
+    if (!isSeen && visible >= 3 * ROW && perPixel > 0) {
+      node.scrollTop = Math.max(0, at - visible / 3) / perPixel;
       scroll.current.top = node.scrollTop;
     }
     const { pid, other } = layout.trace.columns;
@@ -121,18 +153,18 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
       .filter((lane) => lane >= 0);
     if (ends.length === 0) return;
     const spacing = spacingOf(layout, width);
-    const visible = width - GUTTER;
+    const across = width - GUTTER;
     // Of a message that is longer than the view its sender is shown, where its name stands.
     const [sender = 0] = ends;
     const reach = (Math.max(...ends) - Math.min(...ends) + 1) * spacing;
-    const lanes = reach > visible ? [sender] : ends;
+    const lanes = reach > across ? [sender] : ends;
     const from = Math.min(...lanes) * spacing;
     const to = (Math.max(...lanes) + 1) * spacing;
-    if (from >= left && to <= left + visible) return;
-    node.scrollLeft = from < left ? from : to - visible;
+    if (from >= left && to <= left + across) return;
+    node.scrollLeft = from < left ? from : to - across;
     scroll.current.left = node.scrollLeft;
   });
-  useLayoutEffect(() => follow(), [live, layout, width, visibleRows, perPixel]);
+  useLayoutEffect(() => follow(), [live, layout, axis, width, perPixel]);
   useEffect(
     () =>
       live.subscribe(({ event, position }, before) => {
@@ -143,7 +175,40 @@ export function SequenceChart({ layout, timeline, live, moves, picture, children
     [live, redraw],
   );
 
+  /** Keeps what lies at a height of the picture where it is. */
+  const zoom = (factor: number, around: number): void => {
+    const node = frame.current;
+    const next = withinStretch(stretch * factor);
+    if (!node || heights !== 'time' || next === stretch) return;
+    const top = ((scroll.current.top * perPixel + around) * next) / stretch - around;
+    kept.current = Math.max(0, top);
+    onStretch(next);
+  };
+  const kept = useRef<number>(undefined);
+  useLayoutEffect(() => {
+    const node = frame.current;
+    if (!node || kept.current === undefined || perPixel <= 0) return;
+    node.scrollTop = kept.current / perPixel;
+    scroll.current.top = node.scrollTop;
+    kept.current = undefined;
+  }, [axis, perPixel]);
+
   useListeners(frame, {
+    wheel(event) {
+      if (!event.ctrlKey || heights !== 'time') return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY * 0.01), pointIn(frame.current, event).y - HEAD);
+    },
+    keydown(event) {
+      if (heights !== 'time') return;
+      const action = STRETCH_KEYS.find((each) => isPressed(each, event));
+      if (!action) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const now = view();
+      const at = axis.y(now.row) - now.top;
+      zoom(action.factor ?? 1 / stretch, at >= 0 && at <= visible ? at : visible / 3);
+    },
     scroll: () => {
       const node = frame.current;
       if (!node) return;

@@ -1,14 +1,14 @@
-import { EVENT, spaceOf } from '../../session/index.ts';
+import { EVENT, firstIndex, messageLabel, spaceOf } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 import { fitting } from '../shared/large-numbers.ts';
+import { marksBetween } from '../drawing/axis.ts';
 import { type Brush, TEXT } from '../drawing/brush.ts';
 import { valuesInWords } from './event-words.ts';
 import { inkOf } from './message-style.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
-import type { SequenceLayout } from './sequence-layout.ts';
+import { NAMED, ROW, type SequenceAxis } from './sequence-axis.ts';
+import type { Bars, SequenceLayout } from './sequence-layout.ts';
 
-/** Height of a row in CSS pixels. */
-export const ROW = 22;
 /** Width of the column of ticks. */
 export const GUTTER = 84;
 /** Height of the lifelines' names, in one line or two. */
@@ -21,13 +21,17 @@ const LEAST_SPACING = 60;
 const LETTER = 7.2;
 const NAME_FRAME = 14;
 const BAR = 12;
+/** What is finer than this lies on the same pixels. */
+const FINE = 0.7;
 
 /** What is seen of the chart. */
 export interface SequenceView {
   readonly layout: SequenceLayout;
+  /** Where its rows lie. */
+  readonly axis: SequenceAxis;
   readonly width: number;
   readonly height: number;
-  /** The row at the upper edge, with its fraction, and how far it is scrolled to the right in pixels. */
+  /** How far it is scrolled down and to the right, in pixels. */
   readonly top: number;
   readonly left: number;
   /** The event at the cursor and its row. */
@@ -63,36 +67,42 @@ export const contentWidth = (layout: SequenceLayout, width: number): number =>
 
 /** Draws what is visible, and nothing else. */
 export function drawSequence(brush: Brush, view: SequenceView, palette: Palette): void {
-  const { layout, width, height, top, left, row: current } = view;
+  const { layout, axis, width, height, top, left, row: current } = view;
   const { trace, lanes, rows, opensTick } = layout;
   const spacing = spacingOf(layout, width);
   const x = (lane: number): number => GUTTER + spacing * (lane + 0.5) - left;
-  const y = (row: number): number => HEAD + (row - top) * ROW;
-  const first = Math.max(0, Math.floor(top) - 1);
-  const last = Math.min(rows.length - 1, Math.ceil(top + (height - HEAD) / ROW));
+  const y = (row: number): number => HEAD + axis.y(row) - top;
+  /** Where the arrow of a row lies. */
+  const arrowAt = (row: number): number => y(row) + Math.min(ARROW, axis.room(row) * 0.8);
+  const first = Math.max(0, axis.rowAt(top) - 1);
+  const last = axis.rowAt(top + height - HEAD);
   const end = Math.min(height, y(rows.length));
+  /** The next row that lies on other pixels. */
+  const after = (row: number): number =>
+    axis.room(row) >= FINE ? row + 1 : Math.max(row + 1, axis.rowAt(axis.y(row) + FINE));
   const firstLane = Math.max(0, Math.floor((left - GUTTER) / spacing) - 1);
   const lastLane = Math.min(lanes.length - 1, Math.ceil((left + width - GUTTER) / spacing));
+  const marks = tickMarks();
 
   brush.clip({ x: 0, y: HEAD, width, height: height - HEAD }, () => {
-    brush.rect({ x: 0, y: y(current), width, height: ROW }, { fill: palette.glow });
-    for (let row = first; row <= last; row += 1) {
-      if (opensTick[row] !== 1) continue;
-      brush.line(GUTTER, Math.round(y(row)) + 0.5, width, Math.round(y(row)) + 0.5, {
-        stroke: palette.line,
-      });
+    const glowing = Math.max(4, Math.min(ROW, axis.room(current)));
+    brush.rect({ x: 0, y: y(current), width, height: glowing }, { fill: palette.glow });
+    for (const at of marks.map((mark) => Math.round(mark.y) + 0.5)) {
+      brush.line(GUTTER, at, width, at, { stroke: palette.line });
     }
     for (let lane = firstLane; lane <= lastLane; lane += 1) {
       brush.line(x(lane), HEAD, x(lane), end, { stroke: palette.lineStrong, dash: [3, 3] });
       drawBars(lane);
     }
-    for (let row = first; row <= last; row += 1) drawRow(row);
+    for (let row = first; row <= last; row = after(row)) drawRow(row);
+    if (current >= first && current <= last) drawRow(current);
     brush.rect({ x: 0, y: HEAD, width: GUTTER - 6, height }, { fill: palette.surface });
-    for (let row = first; row <= last; row += 1) {
-      const isCurrent = row === current;
-      if (row !== 0 && opensTick[row] !== 1 && !isCurrent) continue;
-      const tick = fitting(trace.tickAt(rows[row] ?? 0), 9);
-      brush.text(GUTTER - 12, y(row) + ARROW, tick, {
+    const tickNow = trace.tickAt(rows[current] ?? 0);
+    const ofTick = axis.ofTick?.(Number(tickNow));
+    const now = { tick: tickNow, y: ofTick === undefined ? y(current) : HEAD + ofTick - top };
+    for (const mark of [...marks.filter((each) => Math.abs(each.y - now.y) >= ROW * 0.7), now]) {
+      const isCurrent = mark === now;
+      brush.text(GUTTER - 12, mark.y + ARROW, fitting(mark.tick, 9), {
         fill: isCurrent ? palette.text : palette.soft,
         size: TEXT,
         weight: isCurrent ? 600 : 400,
@@ -101,6 +111,40 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     }
   });
   drawHeads();
+
+  /** The ticks that are named: each at which there is a row, or round ones where heights are time. */
+  function tickMarks(): { readonly tick: number | bigint; readonly y: number }[] {
+    const { ofTick } = axis;
+    if (ofTick) {
+      const perTick = ofTick(1) - ofTick(0);
+      const [from, to] = [Math.max(0, top / perTick), (top + height) / perTick];
+      const most = Math.min(to, Number(trace.endTick));
+      const round = marksBetween(from, most, ((most - from) * perTick) / 64);
+      return round.map((tick) => ({ tick, y: HEAD + ofTick(tick) - top }));
+    }
+    const found = [];
+    for (let row = first; row <= last; row += 1) {
+      if (row !== 0 && opensTick[row] !== 1) continue;
+      found.push({ tick: trace.tickAt(rows[row] ?? 0), y: y(row) });
+    }
+    return found;
+  }
+
+  /** From where to where a bar reaches: as long as the work takes where heights are time. */
+  function reachOf(bars: Bars, bar: number): readonly [number, number] {
+    const event = bars.event[bar] ?? 0;
+    const isWork = bars.code[bar] !== 0;
+    const { tick, until } = trace.columns;
+    if (axis.ofTick) {
+      const most = Number(trace.endTick);
+      const released = rows[bars.endRow[bar] ?? 0];
+      const ends = isWork ? Math.min(most, until[event] ?? 0) : (tick[released ?? -1] ?? most);
+      return [HEAD + axis.ofTick(tick[event] ?? 0) - top, HEAD + axis.ofTick(ends) - top];
+    }
+    const begin = arrowAt(bars.startRow[bar] ?? 0);
+    const finish = y(bars.endRow[bar] ?? 0) - 1;
+    return [begin, Math.max(begin + 6, finish)];
+  }
 
   function drawBars(lane: number): void {
     const pids = lanes[lane]?.pids ?? [];
@@ -113,9 +157,17 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       if (!bars) return;
       const middle = x(lane) + (index - (drawn.length - 1) / 2) * wide;
       const [from, to] = bars.between(first, last);
+      let drawnTo = -Infinity;
       for (let bar = from; bar < to; bar += 1) {
-        const begin = y(bars.startRow[bar] ?? 0) + ARROW;
-        const finish = Math.max(begin + 6, y(bars.endRow[bar] ?? 0) - 1);
+        const [begin, finish] = reachOf(bars, bar);
+        if (finish < drawnTo + FINE && finish - begin < FINE) {
+          // Many on one pixel: on with the first that reaches beyond it.
+          const beyond = axis.rowAt(drawnTo + FINE + top - HEAD);
+          const next = firstIndex(bars.endRow.length, (each) => (bars.endRow[each] ?? 0) > beyond);
+          bar = Math.max(bar, next - 1);
+          continue;
+        }
+        drawnTo = finish;
         const code = bars.code[bar] ?? 0;
         const isCurrent = bars.event[bar] === view.event;
         if (code === 0) {
@@ -146,7 +198,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     if (kind[index] === EVENT.finish) {
       const values = valuesInWords(trace.columns.finishes.get(index) ?? {});
       const words = `finished at tick ${whole(trace.tickAt(index))}${values === '' ? '' : `: ${values}`}`;
-      brush.text(GUTTER + 8 - left, y(row) + ARROW, words, {
+      brush.text(GUTTER + 8 - left, arrowAt(row), words, {
         fill: palette.proved,
         size: TEXT,
         weight: 600,
@@ -166,7 +218,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     const direction = to >= from ? 1 : -1;
     const start = from + (direction * BAR) / 2;
     const tip = to - (direction * BAR) / 2;
-    const middle = y(row) + ARROW;
+    const middle = arrowAt(row);
     const width = isCurrent ? 2.4 : 1.4;
     const open = message === 'done' || message === 'wait';
     const back = tip - direction * 7;
@@ -179,20 +231,17 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       ...(open ? { stroke: ink, width } : { fill: ink, close: true }),
     });
     // The name stands near its sender, where no other arrow of the row can be.
-    const values = trace.valuesAt(index);
-    const room = Math.abs(to - from) > 96 && values.length > 0;
-    brush.text(
-      start + direction * 6,
-      middle - 3,
-      room ? `${message} ${values.join(', ')}` : message,
-      {
+    if (isCurrent || axis.room(row) >= NAMED) {
+      const words = messageLabel(trace, index);
+      const fits = words.length * LETTER < Math.abs(to - from) - BAR;
+      brush.text(start + direction * 6, middle - 3, fits ? words : message, {
         fill: ink,
         size: TEXT,
         weight: isCurrent ? 600 : 400,
         align: direction > 0 ? 'left' : 'right',
         halo: isCurrent ? palette.glow : palette.surface,
-      },
-    );
+      });
+    }
     if (isCurrent && view.travel < 1) {
       brush.circle(start + (tip - start) * view.travel, middle, 4.5, {
         fill: ink,
@@ -231,8 +280,8 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
 }
 
 /** The row at a height of the picture. */
-export const rowAt = (view: Pick<SequenceView, 'top'>, y: number): number =>
-  Math.floor(view.top + (y - HEAD) / ROW);
+export const rowAt = (view: Pick<SequenceView, 'top' | 'axis'>, y: number): number =>
+  view.axis.rowAt(view.top + y - HEAD);
 
 /** The lane at a distance from the left edge of the picture; -1 beside them. */
 export function laneAt(view: Pick<SequenceView, 'layout' | 'width' | 'left'>, x: number): number {

@@ -1,8 +1,15 @@
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
-import type { Configuration, SessionState } from '../../session/index.ts';
+import { caveatsOf, type Configuration, type SessionState, spoiling } from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -29,6 +36,8 @@ import { OnlyButton } from './only-button.tsx';
 import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
+import { SequenceHead } from './sequence-head.tsx';
+import { withinStretch } from './stretch.ts';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
 import { Sentence } from './sentence.tsx';
 import { TraceMessage } from './trace-message.tsx';
@@ -50,6 +59,9 @@ export function TracePane() {
   const { trailFiles, showTraceOf, showAnswer } = useCommands();
   const optima = useSessionState((state) => state.run.result?.optima) ?? NO_OPTIMA;
   const outdated = useSessionState((state) => outdatedInWords(state, 'trace'));
+  const spoiled = useSessionState((state) =>
+    outdated === undefined ? spoiling(caveatsOf(state))[0]?.words : undefined,
+  );
   const beside = besideAnswer(view, optima);
   const { layout, timeline, kept, filter, collapse } = useTraceState(
     useShallow(({ layout, timeline, kept, filter, collapse }) => ({
@@ -81,6 +93,7 @@ export function TracePane() {
         <OpenedLine
           title={beside}
           time={timeInWords(view)}
+          spoiled={spoiled}
           answer={configurationsInWords(optima.slice(0, 1))}
           onClose={showAnswer}
         />
@@ -146,15 +159,9 @@ export function TracePane() {
           <Panels
             {...(charts !== 'time' && {
               messages: (
-                <SequenceChart
-                  layout={layout}
-                  timeline={own.timeline}
-                  live={traceStore}
-                  moves={moves}
-                  picture={sequence}
-                >
+                <Sequence layout={layout} timeline={own.timeline} picture={sequence}>
                   <EventsInWords layout={layout} lines={lines} />
-                </SequenceChart>
+                </Sequence>
               ),
             })}
             {...(charts !== 'messages' && {
@@ -169,7 +176,10 @@ export function TracePane() {
       {ready && (
         <footer className="trace-foot">
           <Legend timeline={own.timeline} />
-          <span className="trace-title">{title}</span>
+          <span className={spoiled === undefined ? 'trace-title' : 'trace-title spoiled'}>
+            {spoiled !== undefined && <Icon name="warning" size={12} />}
+            {spoiled === undefined ? title : `${title}, ${spoiled}`}
+          </span>
         </footer>
       )}
     </section>
@@ -194,6 +204,25 @@ function EventsInWords({
 }: Pick<Parameters<typeof EventList>[0], 'layout' | 'lines'>) {
   const position = useTraceState((state) => (isFast(state) ? undefined : state.seen.position));
   return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
+}
+
+/** The sequence chart with what its heights mean above it. */
+function Sequence(
+  props: Pick<ComponentProps<typeof SequenceChart>, 'layout' | 'timeline' | 'picture' | 'children'>,
+) {
+  const heights = useTraceView((view) => view.heights) ?? 'message';
+  const stretch = useTraceState((state) => state.stretch);
+  const onStretch = (next: number): void => traceStore.setState({ stretch: withinStretch(next) });
+  return (
+    <div className="sequence-panel">
+      <SequenceHead
+        heights={heights}
+        onHeights={(next) => useTraceView.setState({ heights: next })}
+        onStretch={(factor) => onStretch(stretch * factor)}
+      />
+      <SequenceChart {...props} {...{ heights, stretch, onStretch, moves }} live={traceStore} />
+    </div>
+  );
 }
 
 interface TimeProps {

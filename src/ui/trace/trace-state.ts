@@ -20,6 +20,8 @@ export const useTraceView = keptStore(
     inspector: v.optional(v.boolean()),
     /** Whether what the model says stands below the words. */
     promela: v.optional(v.boolean()),
+    /** What the heights of the sequence chart mean. */
+    heights: v.optional(v.picklist(['message', 'time'])),
     watches: v.array(v.pipe(v.string(), v.maxLength(200))),
     /** Where the cursor was when the page was left, and what tells the run from others. */
     left: v.optional(
@@ -41,6 +43,8 @@ export interface TraceState extends Moving {
   readonly kept: Track | null;
   /** The ticks that the chart over time shows; null for all. */
   readonly range: AxisRange | null;
+  /** How many times the usual pixels a tick has in the sequence chart by time. */
+  readonly stretch: number;
 }
 
 /** Where the cursor is while there is no run, or at its beginning. */
@@ -60,6 +64,7 @@ export const traceStore = createStore<TraceState>()(() => ({
   filter: NO_FILTER,
   kept: null,
   range: null,
+  stretch: 1,
 }));
 
 /** A part of it; the component renders again when that part changes. */

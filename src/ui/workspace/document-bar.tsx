@@ -29,6 +29,7 @@ export function DocumentBar() {
     <>
       <FileMenu actions={FILE_ACTIONS} page={page} />
       <KernelPicker
+        label="Kernel"
         {...opened}
         sections={sections}
         onChoose={(value) => {

@@ -53,7 +53,7 @@ async function save({ state, commands }: Page, kind: 'kernel' | 'project'): Prom
   }
 }
 
-export const NEW: Action<Page> = {
+const NEW: Action<Page> = {
   id: 'new',
   label: 'New kernel',
   run: ({ commands }) => {
@@ -62,7 +62,7 @@ export const NEW: Action<Page> = {
   },
 };
 
-export const OPEN: Action<Page> = {
+const OPEN: Action<Page> = {
   id: 'open',
   label: 'Open a file',
   keys: ['Control+O'],
@@ -71,7 +71,7 @@ export const OPEN: Action<Page> = {
   run: (page) => void openFromComputer(page),
 };
 
-export const SAVE: Action<Page> = {
+const SAVE: Action<Page> = {
   id: 'save',
   label: 'Save',
   labelOn: ({ state }) =>
@@ -82,20 +82,25 @@ export const SAVE: Action<Page> = {
   run: (page) => void save(page, page.state.document.file?.kind ?? 'kernel'),
 };
 
-export const SAVE_PROJECT: Action<Page> = {
+const SAVE_PROJECT: Action<Page> = {
   id: 'save-project',
   label: 'Save as a project, with all settings',
   run: (page) => void save(page, 'project'),
 };
 
-export const KERNELS: Action<Page> = {
+const KERNELS: Action<Page> = {
   id: 'kernels',
   label: 'Own kernels',
-  help: 'The kernels that this browser keeps',
   run: () => open({ dialog: 'kernels' }),
 };
 
-export const UNDO: Action<Page> = {
+const COMPARE: Action<Page> = {
+  id: 'compare-kernels',
+  label: 'Compare two kernels',
+  run: () => open({ dialog: 'kernels-compared' }),
+};
+
+const UNDO: Action<Page> = {
   id: 'undo',
   label: 'Undo',
   labelOn: ({ state }) => `Undo: ${state.undo.undo ?? ''}`,
@@ -106,13 +111,13 @@ export const UNDO: Action<Page> = {
   run: ({ commands }) => commands.undo(),
 };
 
-export const REDO: Action<Page> = {
+const REDO: Action<Page> = {
   id: 'redo',
   label: 'Redo',
   labelOn: ({ state }) => `Redo: ${state.undo.redo ?? ''}`,
   keys: ['Control+Shift+Z', 'Control+Y'],
   scope: 'beside-texts',
-  help: 'Redo it',
+  help: 'Redo what was undone',
   isEnabled: ({ state }) => state.undo.redo !== undefined,
   run: ({ commands }) => commands.redo(),
 };
@@ -131,6 +136,7 @@ export const FILE_ACTIONS: readonly Action<Page>[] = [
   SAVE,
   SAVE_PROJECT,
   KERNELS,
+  COMPARE,
   ...REPORT_ACTIONS,
   SAVE_UNREADABLE,
   UNDO,

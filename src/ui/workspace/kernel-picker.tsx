@@ -20,6 +20,8 @@ export interface KernelSection {
 }
 
 interface Props {
+  /** What is chosen, before the field. */
+  readonly label: string;
   readonly sections: readonly KernelSection[];
   /** The option that is open; null where it is none of them. */
   readonly value: string | null;
@@ -28,8 +30,8 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** Which kernel is open: one of the user's own, or an example. */
-export function KernelPicker({ sections, value, placeholder, onChoose }: Props) {
+/** One of the user's own kernels, or of others. */
+export function KernelPicker({ label, sections, value, placeholder, onChoose }: Props) {
   return (
     <Select
       className="select example"
@@ -39,7 +41,7 @@ export function KernelPicker({ sections, value, placeholder, onChoose }: Props) 
         if (typeof key === 'string' && key !== value) onChoose(key);
       }}
     >
-      <Label className="select-label">Kernel</Label>
+      <Label className="select-label">{label}</Label>
       <Button className="select-button">
         <SelectValue className="select-value" />
         <Icon name="chevron" size={14} />

@@ -1,0 +1,45 @@
+import { expect, test } from './site.ts';
+
+test('a first visit says what this is for and shows around, by the keyboard, and never again', async ({
+  page,
+  faults: _faults,
+}) => {
+  await page.goto('./');
+  const welcome = page.getByRole('complementary', { name: 'Welcome' });
+  await expect(welcome).toContainText('the fastest way to run a kernel, without the machine');
+  await welcome.getByRole('button', { name: /^Show me/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(welcome).toHaveCount(0);
+  const stops = ['The kernel', 'The machine', 'Tune', 'The answer', 'Every choice', 'The run'];
+  for (const [at, title] of stops.entries()) {
+    const card = page.getByRole('dialog', { name: new RegExp(`^${title}.*${at + 1} of 6$`) });
+    await expect(card).toBeVisible();
+    // The part that it is about is framed and in view, and the card stands in the window.
+    await expect(page.locator('[data-toured]')).toBeInViewport();
+    await expect(card).toBeInViewport({ ratio: 1 });
+    await expect(card.getByRole('button', { name: /^(Next|Done)$/ })).toBeFocused();
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('[data-toured]')).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByTestId('status')).toHaveText('proved', { timeout: 90_000 });
+  await expect(welcome).toHaveCount(0);
+
+  // Unless it is asked for; and it keeps nobody from the page.
+  await page.keyboard.press('F1');
+  await page.keyboard.type('show me around');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: /^The kernel/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Time', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Time', exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page
+    .getByRole('dialog', { name: /^The kernel/ })
+    .getByRole('button', { name: 'Next' })
+    .focus();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

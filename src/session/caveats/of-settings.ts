@@ -1,0 +1,76 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Caveat } from './caveat.ts';
+
+const AND = new Intl.ListFormat('en-GB');
+
+/** What was ignored, or costs nothing. */
+export function leftOut({
+  diagnostics,
+  kernels,
+  kernelName,
+  unused,
+  isDevice,
+  isArithmeticFree,
+}: {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly kernels: readonly string[];
+  readonly kernelName: string | undefined;
+  /** Parameters and `size` that the time does not depend on. */
+  readonly unused: readonly string[];
+  readonly isDevice: boolean;
+  /** Whether arithmetic takes no time, where it could take some. */
+  readonly isArithmeticFree: boolean;
+}): readonly Caveat[] {
+  const caveats: Caveat[] = [];
+  const of = (code: string): Diagnostic | undefined =>
+    diagnostics.find((each) => each.code === code && each.severity !== 'error');
+  const rounds = of('unknown-trip-count');
+  if (rounds)
+    caveats.push({
+      ...(isDevice
+        ? { id: 'rounds-taken', tone: 'warning', words: 'rounds of a loop are a guess' }
+        : { id: 'may-not-end', tone: 'wrong', words: 'a loop may never end' }),
+      meaning: `${rounds.message} ${rounds.hint ?? ''}`.trim(),
+      place: rounds.span,
+    });
+  const wrap = of('may-wrap');
+  if (wrap)
+    caveats.push({
+      ...{ id: 'may-wrap', tone: 'warning', words: 'a number may wrap around' },
+      ...{ meaning: `${wrap.message} ${wrap.hint ?? ''}`.trim(), place: wrap.span },
+    });
+  const required = of('required-group-size');
+  if (required)
+    caveats.push({
+      ...{ id: 'group-size', tone: 'warning', words: 'the attribute fixes the group size' },
+      ...{ meaning: `${required.message} ${required.hint ?? ''}`.trim(), place: required.span },
+    });
+  // A group whose size an attribute fixes is told of already.
+  const idle = unused.filter((name) => name !== 'WG' || !required);
+  if (idle.length > 0) {
+    const isOne = idle.length === 1;
+    const names = AND.format(idle);
+    const [does, its, it] = isOne ? ['does', 'It decides', 'it'] : ['do', 'They decide', 'them'];
+    caveats.push({
+      ...{ id: 'unused', tone: 'warning', words: `${names} ${does} not matter` },
+      meaning: `Nothing in the kernel that takes time depends on ${names}, so all values take the same time. ${its} at most which configurations are valid. If that is not meant, use ${it} in the code, or in the pragmas that say what the code costs.`,
+    });
+  }
+  const others = kernels.filter((name) => name !== kernelName);
+  if (others.length > 0)
+    caveats.push({
+      ...{ id: 'other-kernels', tone: 'note' },
+      words:
+        others.length === 1
+          ? `${others[0]} is ignored`
+          : `${others.length} other kernels are ignored`,
+      meaning: `The text has ${AND.format(others)} as well. ${kernelName ?? 'One'} alone is tuned; choose another above the text.`,
+    });
+  if (isArithmeticFree)
+    caveats.push({
+      ...{ id: 'arithmetic-free', tone: 'note', words: 'arithmetic is free' },
+      meaning:
+        'AT, the ticks of an operation of arithmetic, is 0, as in the papers: only accesses to memory, barriers and dispatch take time, and the calls that a pragma gives a cost. With AT above 0 operators and functions of mathematics take time too.',
+    });
+  return caveats;
+}

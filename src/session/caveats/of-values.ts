@@ -1,0 +1,57 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Verification } from '../../checker/index.ts';
+import type { FindingKind } from '../../values/index.ts';
+import type { Caveat } from './caveat.ts';
+
+const RACE =
+  'What the kernel computes depends on which work-item is faster, so its result can be another each time. Its time is that of a kernel that is wrong: put the barrier in, and tune again.';
+
+/** What each kind of finding is called beside an answer, and what it does to it. */
+const FINDINGS: Readonly<Record<FindingKind, readonly [words: string, meaning: string]>> = {
+  'race-local': ['data race', RACE],
+  'race-global': ['data race', RACE],
+  'race-between-groups': [
+    'race between groups',
+    'Work-groups touch the same place of global memory, and nothing says which comes first. Its time is that of a kernel that is wrong.',
+  ],
+  bounds: [
+    'beyond an array',
+    'The kernel reads or writes beyond an array. On a real device that is undefined, and its time with it.',
+  ],
+  uninitialised: [
+    'reads what nobody wrote',
+    'The kernel uses a value that nothing has written. Its result is whatever stood there.',
+  ],
+  'non-termination': [
+    'may never end',
+    'A part of the kernel can go on for ever. The time is that of the runs that end.',
+  ],
+  divergence: [
+    'barrier not met by all',
+    'Some work-items of a group never reach a barrier at which the others wait. OpenCL calls that undefined.',
+  ],
+  result: [
+    'wrong result',
+    'What the kernel computes is not what its text says it should (#pragma tuner ensures).',
+  ],
+};
+
+/** What is wrong with a kernel itself: what was seen to happen, or, before it was looked for, what its text shows. */
+export function wrongIn(
+  diagnostics: readonly Diagnostic[],
+  verification: Verification | undefined,
+): readonly Caveat[] {
+  const caveats = (verification?.findings ?? []).map(({ kind, message, span }) => {
+    const [words, meaning] = FINDINGS[kind];
+    return wrong(words, `${message} ${meaning}`, span);
+  });
+  const race = diagnostics.find(({ code }) => code === 'local-race');
+  // What running the work-items showed says it better than the reading of the text.
+  if (race && !verification) caveats.push(wrong('data race', `${race.message} ${RACE}`, race.span));
+  const seen = new Set<string>();
+  return caveats.filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+const wrong = (words: string, meaning: string, place: Caveat['place']): Caveat => ({
+  ...{ id: words.replaceAll(' ', '-'), tone: 'wrong', words, meaning, place },
+});

@@ -1,0 +1,81 @@
+import { Cancelled } from '../../base/failure.ts';
+import { messageOf } from '../../base/message.ts';
+import { configurationOf, ModelChecker, type Problem } from '../../checker/index.ts';
+import { timeSplit, type TimeSplit } from '../../trace/index.ts';
+import { branchAndBound, type Configuration, type Trail } from '../../tuning/index.ts';
+import type { Settings } from '../kept/settings.ts';
+import type { JobTools, JobView } from './side-job.ts';
+
+/** One of the kernels that are compared. */
+export interface ComparedKernel {
+  readonly name: string;
+  readonly settings: Settings;
+  /** The configuration to look at; absent: the best, which is searched for. */
+  readonly values?: Configuration | undefined;
+}
+
+/** Where the time of a kernel goes, or why nobody knows. */
+export type KernelSplit =
+  { readonly values: Configuration; readonly split: TimeSplit } | { readonly message: string };
+
+/** Where the time of some kernels goes, as far as it is known. */
+export interface KernelSplitsView extends JobView {
+  readonly kernels: readonly ComparedKernel[];
+  /** In the order of the kernels. */
+  readonly splits: readonly KernelSplit[];
+}
+
+export const NO_KERNEL_SPLITS: KernelSplitsView = { phase: 'none', kernels: [], splits: [] };
+
+/** Replays the best of each kernel and splits its time: all splits so far, after each.
+ * @param problems those that the kernels pose; undefined where one poses none.
+ * @throws {Cancelled} by its signal. */
+export async function* splitKernels(
+  kernels: readonly ComparedKernel[],
+  problems: readonly (Problem | undefined)[],
+  tools: JobTools,
+): AsyncGenerator<Pick<KernelSplitsView, 'splits'>, void> {
+  const splits: KernelSplit[] = [];
+  for (const [at, { values }] of kernels.entries()) {
+    const problem = problems[at];
+    splits.push(problem ? await splitOf(problem, values, tools) : { message: NO_PROBLEM });
+    yield { splits: [...splits] };
+  }
+}
+
+const NO_PROBLEM = 'It cannot be tuned: open it to see what is wrong with it or its platform.';
+const NO_RUN = 'It has no run that ends: open it and press Tune to see why.';
+
+async function splitOf(
+  problem: Problem,
+  wanted: Configuration | undefined,
+  { toolchain, memoryMB, programs, signal }: JobTools,
+): Promise<KernelSplit> {
+  const checker = new ModelChecker(toolchain, problem, { memoryMB, programs });
+  try {
+    const trail = await (wanted ? trailOf(checker, wanted, signal) : bestTrail(checker, signal));
+    if (!trail) return { message: NO_RUN };
+    const trace = await checker.replay(trail, signal);
+    const values = configurationOf(problem, trace.finish, trace.variables);
+    return { values, split: timeSplit(trace) };
+  } catch (error) {
+    if (error instanceof Cancelled || signal.aborted) throw error;
+    return { message: messageOf(error) };
+  }
+}
+
+async function trailOf(
+  checker: ModelChecker,
+  configuration: Configuration,
+  signal: AbortSignal,
+): Promise<Trail | undefined> {
+  return (await checker.search({ configuration, signal, bound: 'none' })).trail;
+}
+
+async function bestTrail(checker: ModelChecker, signal: AbortSignal): Promise<Trail | undefined> {
+  const { status, trail, optima } = await branchAndBound(checker, () => undefined, signal);
+  if (status === 'cancelled') throw new Cancelled();
+  if (status === 'deadlock') return undefined;
+  const [best] = optima;
+  return trail ?? (best && trailOf(checker, best, signal));
+}

@@ -1,0 +1,97 @@
+import type { editor as Editor } from 'monaco-editor/editor';
+import { useEffect, useRef, useState } from 'react';
+import { useTextScale } from '../theme/text-size.ts';
+import { useIsDark } from '../theme/theme.ts';
+import './diff-editor.css';
+import { THEME_DARK, THEME_LIGHT } from './themes.ts';
+import { OPTIONS, sized } from './use-editor.ts';
+
+interface Text {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Props {
+  readonly language: string;
+  readonly left: Text;
+  readonly right: Text;
+}
+
+interface OpenDiff {
+  readonly monaco: (typeof import('./monaco.ts'))['monaco'];
+  readonly editor: Editor.IStandaloneDiffEditor;
+}
+
+/** Two texts side by side with what differs marked; both can be read, not changed. */
+export function DiffEditor({ language, left, right }: Props) {
+  const host = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<OpenDiff | 'failed'>();
+  const [places, setPlaces] = useState<number>();
+  const dark = useIsDark();
+  const scale = useTextScale();
+
+  const diff = open === 'failed' ? undefined : open;
+  useEffect(() => {
+    diff?.monaco.editor.setTheme(dark ? THEME_DARK : THEME_LIGHT);
+  }, [diff, dark]);
+  useEffect(() => diff?.editor.updateOptions(sized(scale)), [diff, scale]);
+  useEffect(() => {
+    if (!diff) return undefined;
+    const { monaco, editor } = diff;
+    const original = monaco.editor.createModel(left.text, language);
+    const modified = monaco.editor.createModel(right.text, language);
+    editor.getOriginalEditor().updateOptions({ ariaLabel: `Left: ${left.name}` });
+    editor.getModifiedEditor().updateOptions({ ariaLabel: `Right: ${right.name}` });
+    editor.setModel({ original, modified });
+    return () => {
+      editor.setModel(null);
+      original.dispose();
+      modified.dispose();
+    };
+  }, [diff, language, left.text, left.name, right.text, right.name]);
+
+  // The last of the effects: its end comes after that of the texts.
+  useEffect(() => {
+    let created: OpenDiff | undefined;
+    let wanted = true;
+    import('./monaco.ts').then(
+      ({ monaco }) => {
+        if (!wanted || !host.current) return;
+        const editor = monaco.editor.createDiffEditor(host.current, {
+          ...OPTIONS,
+          readOnly: true,
+          domReadOnly: true,
+          originalEditable: false,
+          inlayHints: { enabled: 'off' },
+          renderSideBySide: true,
+          renderOverviewRuler: false,
+          diffAlgorithm: 'advanced',
+        });
+        editor.onDidUpdateDiff(() => setPlaces(editor.getLineChanges()?.length));
+        setOpen((created = { monaco, editor }));
+      },
+      () => wanted && setOpen('failed'),
+    );
+    return () => {
+      wanted = false;
+      created?.editor.dispose();
+    };
+  }, []);
+
+  return (
+    <div className="diff-editor">
+      <p className="diff-words" role="status" data-testid="diff">
+        {open === 'failed'
+          ? 'The editor could not be loaded: reload the page to see the texts.'
+          : placesInWords(places)}
+      </p>
+      <div ref={host} className="diff-host" />
+    </div>
+  );
+}
+
+function placesInWords(places: number | undefined): string {
+  if (places === undefined) return 'The texts are being compared.';
+  if (places === 0) return 'The texts are the same.';
+  return places === 1 ? 'The texts differ in one place.' : `The texts differ in ${places} places.`;
+}
