@@ -1,5 +1,6 @@
 import {
   ALL_MACHINE_FIELDS,
+  caveatsOf,
   CONSTANTS,
   LEVEL_TABLE,
   METHODS,
@@ -74,7 +75,7 @@ export function reportData(state: SessionState, date: Date): ReportData {
     instead:
       run.failure?.message ??
       (run.phase === 'running' ? 'The kernel is being tuned.' : 'Nothing has been tuned yet.'),
-    caveats: caveatsOf(state, question),
+    caveats: limitsOf(state, question),
     why: whyInWords(state.why, result)
       .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
       .join('')
@@ -97,25 +98,15 @@ function judged(view: SessionState['verification']): string {
 /** Warnings about a text that are printed. */
 const MOST_WARNINGS = 30;
 
-function caveatsOf(state: SessionState, question: Question): string[] {
+function limitsOf(state: SessionState, question: Question): string[] {
   const { run, derived } = state;
-  const semantics = semanticsOf(question.semantics);
   const outdated = outdatedInWords(state, 'run');
-  const isFree = semantics.constants.includes('AT') && Number(question.constants.AT) === 0;
   const isSame = question.kernelText === state.settings.kernelText;
   const warnings = isSame ? [...derived.diagnostics, ...state.runDiagnostics] : [];
-  const kept = (semantics.errata ?? []).filter((one) => one.kept).map(({ id }) => id);
   return [
     ...(outdated === undefined ? [] : [`The settings ask something else by now. ${outdated}`]),
     ...(run.result?.runnerUp ? [`${runnerUpInWords(run.result.runnerUp)}.`] : []),
-    ...(isFree ? ['Arithmetic takes no time (AT 0).'] : []),
-    ...(semantics.errata
-      ? [
-          kept.length === 0
-            ? `All ${semantics.errata.length} slips of the publication are mended.`
-            : `Slips of the publication that stand as printed: ${kept.join(', ')}.`,
-        ]
-      : []),
+    ...caveatsOf(state).map(({ words, meaning }) => `${words}: ${meaning}`),
     ...warnings
       .slice(0, MOST_WARNINGS)
       .map(

@@ -12,7 +12,8 @@ import { mapData } from '../results/map-data.ts';
 import { configurationsInWords, whole } from '../shared/format.ts';
 import { inWords, valuesInWords } from '../trace/event-words.ts';
 import { drawGantt, ganttView } from '../trace/gantt-draw.ts';
-import { contentWidth, drawSequence, HEAD, ROW } from '../trace/sequence-draw.ts';
+import { byMessage, ROW } from '../trace/sequence-axis.ts';
+import { contentWidth, drawSequence, HEAD } from '../trace/sequence-draw.ts';
 import {
   layOut,
   NO_FILTER,
@@ -42,7 +43,11 @@ const drawn = (title: string, palette: Palette, picture: Picture): ReportPicture
 });
 
 /** The times of all configurations over the first two parameters: of the others the fastest counts. */
-export function mapPicture(results: ResultsView, palette: Palette): ReportPicture | undefined {
+export function mapPicture(
+  results: ResultsView,
+  isSpoiled: boolean,
+  palette: Palette,
+): ReportPicture | undefined {
   const [x, y] = results.names;
   if (x === undefined || results.size === 0) return undefined;
   const data = mapData(results, { x, y, slices: {}, ranges: {} });
@@ -52,12 +57,12 @@ export function mapPicture(results: ResultsView, palette: Palette): ReportPictur
   const status = (row: number) => results.table.status(row);
   const range = Number.isNaN(data.least)
     ? 'No configuration has a time.'
-    : `From ${whole(data.least)} ticks, bright, to ${whole(data.most)}, dark; the best is ringed, and a disc means proved.`;
+    : `From ${whole(data.least)} ticks, bright, to ${whole(data.most)}, dark; the best is ringed${isSpoiled ? '; what stands beside the answer spoils it' : ', and a disc means proved'}.`;
   const rest = results.names.length > 2 ? ' Of the other parameters the fastest counts.' : '';
   const axes = y === undefined ? x : `${x} across and ${y} up`;
   return drawn(`Model time of all configurations over ${axes}. ${range}${rest}`, palette, {
     ...{ width, height },
-    draw: (brush) => drawMap(brush, { data, frame, palette, status, words: whole }),
+    draw: (brush) => drawMap(brush, { data, frame, palette, status, isSpoiled, words: whole }),
   });
 }
 
@@ -141,11 +146,12 @@ function extractFrom(
 ): ReportExtract {
   const { trace, stops, stopRow, rows } = layout;
   const events = stops.slice(from, from + MOST_ROWS);
-  const top = stopRow[from] ?? 0;
+  const first = stopRow[from] ?? 0;
+  const axis = byMessage(layout);
   const width = Math.max(WIDTH, contentWidth(layout, WIDTH));
-  const height = HEAD + Math.min(MOST_ROWS, rows.length - top) * ROW;
+  const height = HEAD + Math.min(MOST_ROWS, rows.length - first) * ROW;
   const view = {
-    ...{ layout, width, height, top, left: 0, event: -1, row: -1, travel: 1 },
+    ...{ layout, axis, width, height, top: axis.y(first), left: 0, event: -1, row: -1, travel: 1 },
     doing: () => undefined,
   };
   return {

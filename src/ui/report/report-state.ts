@@ -1,4 +1,11 @@
-import { classesOf, type Explained, type SessionState, TIME_PARTS } from '../../session/index.ts';
+import {
+  caveatsOf,
+  classesOf,
+  type Explained,
+  type SessionState,
+  spoiling,
+  TIME_PARTS,
+} from '../../session/index.ts';
 import { printedPalette } from '../drawing/palette.ts';
 import { PART_WORDS, classInWords } from '../results/time-words.ts';
 import { count, whole } from '../shared/format.ts';
@@ -41,7 +48,7 @@ export function reportOf(state: SessionState, date = new Date()): ReportContent 
   const explained = [why.best, why.next].flatMap((one) => (one ? barsOf(one) : []));
   return {
     ...reportData(state, date),
-    map: mapPicture(run.configurations, palette),
+    map: mapPicture(run.configurations, spoiling(caveatsOf(state)).length > 0, palette),
     fastest: fastest(run.configurations),
     ...(explained.length > 0 && {
       split: { picture: splitPicture(explained, palette), rows: explained.map(rowOf) },
