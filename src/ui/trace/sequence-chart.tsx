@@ -60,6 +60,7 @@ interface Props {
   readonly heights: Heights;
   readonly stretch: number;
   readonly onStretch: (stretch: number) => void;
+  readonly marked: SequenceView['marked'];
   readonly picture: RefObject<SequencePicture | null>;
   /** What assistive technology reads in the place of the canvas. */
   readonly children?: ReactNode;
@@ -68,7 +69,8 @@ interface Props {
 /** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view,
  * and follows the cursor without rendering again. */
 export function SequenceChart(props: Props) {
-  const { layout, timeline, live, moves, heights, stretch, onStretch, picture, children } = props;
+  const { layout, timeline, live, moves, heights, stretch, onStretch, marked, picture, children } =
+    props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
@@ -107,14 +109,21 @@ export function SequenceChart(props: Props) {
       event,
       row: layout.stopRow[position] ?? 0,
       travel: travel.way(),
+      marked,
       doing,
     };
   };
-  const redraw = useCanvas(canvas, width, height, [layout, axis, palette, doing], (brush) => {
-    const now = view();
-    drawSequence(brush, now, palette);
-    return now.travel < 1;
-  });
+  const redraw = useCanvas(
+    canvas,
+    width,
+    height,
+    [layout, axis, palette, doing, marked],
+    (brush) => {
+      const now = view();
+      drawSequence(brush, now, palette);
+      return now.travel < 1;
+    },
+  );
   useImperativeHandle(picture, () => ({
     width,
     height,
