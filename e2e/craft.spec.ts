@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test } from './site.ts';
 
 const results = (page: Page, name: string) =>
@@ -90,67 +89,3 @@ test('with Live an edit is tuned by itself, and what is costly says so', async (
   await expect(page.getByTestId('readiness')).toContainText('Live waits.');
   await expect(site.tune).toBeEnabled();
 });
-
-for (const width of [1024, 1280, 1920]) {
-  test(`nothing is cut off at ${width} pixels`, async ({ site, page }) => {
-    await page.setViewportSize({ width, height: 720 });
-    await site.tune.click();
-    await site.expectProved('584', 'WG 16, TS 4 or 8');
-    for (const name of [
-      'Map',
-      'Time',
-      'Search',
-      'Sensitivity',
-      'Values',
-      'Measured',
-      'Shortlist',
-      'Runs',
-    ]) {
-      await results(page, name).click();
-      const overflow = await page.evaluate(() => {
-        const { scrollWidth, clientWidth } = document.documentElement;
-        const tools = document.querySelector('.view-tools');
-        return [
-          scrollWidth - clientWidth,
-          tools ? Math.max(0, tools.scrollWidth - tools.clientWidth) : 0,
-        ];
-      });
-      expect([name, ...overflow]).toEqual([name, 0, 0]);
-    }
-  });
-}
-
-for (const theme of ['Light', 'Dark'] as const) {
-  test(`axe finds nothing serious in any view: ${theme}`, async ({ site, page }) => {
-    await page.getByRole('button', { name: 'Theme' }).click();
-    await page.getByRole('menuitemradio', { name: theme }).click();
-    await site.constant('size').fill('8');
-    await site.tune.click();
-    await site.expectProved('44', 'WG 4, TS 2 or 4');
-    await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
-    for (const name of [
-      'Map',
-      'Time',
-      'Search',
-      'Sensitivity',
-      'Values',
-      'Measured',
-      'Shortlist',
-      'Runs',
-    ]) {
-      await results(page, name).click();
-      await expect(results(page, name)).toHaveAttribute('aria-selected', 'true');
-      expect([name, ...(await seriousProblems(page))]).toEqual([name]);
-    }
-    await results(page, 'Map').click();
-    await page.getByText('Table', { exact: true }).click();
-    expect(await seriousProblems(page)).toEqual([]);
-    for (const name of ['Promela', 'SPIN', 'Cost']) {
-      await page.getByRole('tab', { name }).click();
-      expect([name, ...(await seriousProblems(page))]).toEqual([name]);
-    }
-    await page.keyboard.press('F1');
-    await expect(page.getByRole('dialog', { name: 'Commands' })).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-  });
-}

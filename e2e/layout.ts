@@ -85,3 +85,34 @@ export const layoutFaults = (page: Page, within = 'body'): Promise<string[]> =>
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth - clientWidth} too wide`);
     return [...new Set(faults)];
   }, within);
+
+/** Texts that are smaller than so many pixels, on the page and on its canvases, in words. */
+export const smallTexts = (page: Page, least: number): Promise<string[]> =>
+  page.evaluate((least) => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const holder = node.parentElement;
+      if (!holder || (node as Text).data.trim() === '' || holder.closest('.visually-hidden'))
+        continue;
+      if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      // The editor's own parts that nobody sees: its input, its rulers.
+      if (holder.closest('.monaco-editor') && !holder.closest('.view-lines, .margin')) continue;
+      const size = Number.parseFloat(getComputedStyle(holder).fontSize) * holder.currentCSSZoom;
+      if (size < least - 0.1)
+        found.add(`${size} px: ${holder.className} "${(node as Text).data.slice(0, 40)}"`);
+    }
+    for (const canvas of document.querySelectorAll<HTMLCanvasElement>(
+      'canvas:not(.monaco-editor canvas)',
+    )) {
+      const context = canvas.checkVisibility() ? canvas.getContext('2d') : null;
+      const font = /([\d.]+)px/.exec(context?.font ?? '')?.[1];
+      // The font that was drawn with last; all texts of charts have one size.
+      if (font !== undefined && context && Number(font) !== 10 && canvas.width > 0) {
+        const size = Number(font) * canvas.currentCSSZoom;
+        if (size < least - 0.1)
+          found.add(`${size} px on the canvas in ${canvas.parentElement?.className}`);
+      }
+    }
+    return [...found];
+  }, least);

@@ -1,4 +1,3 @@
-import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test } from './site.ts';
 
 test('is there at once, with the first example, ready to tune', async ({ site, page }) => {
@@ -44,52 +43,6 @@ test('a reload keeps the text, the constants and the choices', async ({ site, pa
   await expect(site.constant('GMT')).toHaveValue('7');
   await expect(site.how).toContainText('Sweep');
 });
-
-test('works by keyboard alone', async ({ site, page }) => {
-  await site.ready();
-  // From the top of the page: example, how to tune, Tune.
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'File' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: /Kernel$/ })).toBeFocused();
-  for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('Tab');
-  await expect(site.tune).toBeFocused();
-
-  await site.kernel.focus();
-  await page.keyboard.press('Control+Enter');
-  await site.expectProved('584', 'WG 16, TS 4 or 8');
-  await expect(page.getByRole('status').filter({ hasText: 'proved' })).toContainText(
-    'proved: minimum 584 ticks',
-  );
-
-  await expect(site.chart).toBeVisible();
-  await site.chart.focus();
-  await page.keyboard.press('End');
-  await expect(page.getByTestId('tick-readout')).toHaveText('tick 584 of 584');
-
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Overtime' });
-  await expect(help).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(help).toHaveCount(0);
-});
-
-for (const theme of ['Light', 'Dark'] as const) {
-  test(`axe finds nothing serious: ${theme}, before and after a run`, async ({ site, page }) => {
-    await page.getByRole('button', { name: 'Theme' }).click();
-    await page.getByRole('menuitemradio', { name: theme }).click();
-    await site.ready();
-    expect(await seriousProblems(page)).toEqual([]);
-    await site.tune.click();
-    await site.expectProved('584', 'WG 16, TS 4 or 8');
-    await expect(site.chart).toBeVisible();
-    await expect(page.locator('.recharts-surface').first()).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-    await page.getByRole('tab', { name: 'Search' }).click();
-    await expect(page.getByTestId('search-table')).toBeVisible();
-    expect(await seriousProblems(page)).toEqual([]);
-  });
-}
 
 test('the dark theme is dark, and is remembered', async ({ site, page }) => {
   const lightness = (): Promise<number> =>

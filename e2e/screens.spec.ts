@@ -1,52 +1,127 @@
 import type { Page } from '@playwright/test';
-import { layoutFaults } from './layout.ts';
-import { expect, test } from './site.ts';
+import { seriousProblems } from './axe.ts';
+import { layoutFaults, smallTexts } from './layout.ts';
+import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 import { EDITOR_VIEWS, RESULT_VIEWS } from './views.ts';
 
+/** A laptop, a projector, a window beside another, one at 200 %, a phone. */
 const SIZES = [
   [1440, 900],
   [1280, 720],
   [1024, 768],
   [900, 700],
+  [640, 360],
   [390, 844],
 ] as const;
 
-/** Shows one tab after the other. */
-async function eachTab(page: Page, look: (name: string) => Promise<void>): Promise<void> {
-  for (const [list, names] of [
-    ['Results', RESULT_VIEWS],
-    ['Kernel and model', EDITOR_VIEWS],
-  ] as const) {
+const LISTS = [
+  { list: 'Results', pane: 'section[aria-label=Results]', names: RESULT_VIEWS },
+  { list: 'Kernel and model', pane: 'section[aria-label=Texts]', names: EDITOR_VIEWS },
+] as const;
+
+/** Shows one tab after the other, and ends where it began. */
+async function eachTab(
+  page: Page,
+  look: (name: string, pane: string) => Promise<void>,
+): Promise<void> {
+  for (const { list, pane, names } of LISTS) {
     const tabs = page.getByRole('tablist', { name: list });
-    for (const name of names) {
-      const tab = tabs.getByRole('tab', { name, exact: true });
+    for (const name of [...names.slice(1), names[0]]) {
+      const tab = tabs.getByRole('tab', { name: new RegExp(`^${name}`) });
       await tab.focus();
       await tab.press('Enter');
       await expect(tab).toHaveAttribute('aria-selected', 'true');
-      await look(name);
+      await look(name, pane);
     }
-    const first = tabs.getByRole('tab', { name: names[0], exact: true });
-    await first.focus();
-    await first.press('Enter');
   }
 }
 
-async function expectNothingCut(page: Page): Promise<void> {
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await eachTab(page, async (name) => {
-      // Panes follow the window a frame or two later.
-      await expect
-        .poll(async () => [width, name, ...(await layoutFaults(page))])
-        .toEqual([width, name]);
-    });
-  }
-}
+/** Panes follow the window a frame or two later. */
+const expectNoFaults = (page: Page, name: unknown, within?: string): Promise<void> =>
+  expect.poll(async () => [name, ...(await layoutFaults(page, within))]).toEqual([name]);
 
-test('nothing is cut, covered or out of the window at any size', async ({ site, page }) => {
-  test.setTimeout(240_000);
+async function tuned(site: Workbench, page: Page): Promise<void> {
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   await expect(page.getByTestId('trace-sentence')).not.toBeEmpty();
-  await expectNothingCut(page);
+}
+
+const chooseLook = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Theme and text size' }).click();
+  await page.getByRole('menuitemradio', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+};
+
+test('nothing is cut, covered or out of the window at any size', async ({ site, page }) => {
+  await tuned(site, page);
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await expectNoFaults(page, width);
+    await eachTab(page, (name, pane) => expectNoFaults(page, [width, name], pane));
+    if (height !== 720) continue;
+    const trace = await page.getByRole('region', { name: 'Counterexample' }).boundingBox();
+    expect(trace?.height).toBeGreaterThan(height / 3);
+  }
 });
+
+test('long names and large numbers have room', async ({ site, page }) => {
+  await site.writeKernel(
+    ABSTRACT.replaceAll('abstract_kernel', `abstract${'_and_more'.repeat(12)}`),
+  );
+  await site.constant('size').fill(String(2 ** 28));
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  for (const [width, height] of SIZES.slice(0, 3)) {
+    await page.setViewportSize({ width, height });
+    await expectNoFaults(page, width);
+    await eachTab(page, (name, pane) => expectNoFaults(page, [width, name], pane));
+  }
+  // The legend of the map is short, and tells the whole when the pointer comes.
+  const legend = page.locator('.map-legend span[title$=ticks]').first();
+  await expect(legend).toHaveText(/^[\d.]+\u00a0[GTPE]$/);
+  await expect(legend).toHaveAttribute('title', /^\d{1,3}(,\d{3}){4,} ticks$/);
+});
+
+test('no text is smaller than 13 pixels, and all of it grows', async ({ site, page }) => {
+  await tuned(site, page);
+  await eachTab(page, async (name) => {
+    expect([name, ...(await smallTexts(page, 13))]).toEqual([name]);
+  });
+  await chooseLook(page, '150 %');
+  await expect.poll(() => smallTexts(page, 19.4)).toEqual([]);
+  await expectNoFaults(page, '150 %');
+  await page.reload();
+  await site.ready();
+  await expect.poll(() => smallTexts(page, 19.4)).toEqual([]);
+});
+
+/** Ways to look at the page that axe judges, beside the light theme at the usual size. */
+const MODES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  light: (page) => chooseLook(page, 'Light'),
+  dark: (page) => chooseLook(page, 'Dark'),
+  'forced colours': (page) => page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' }),
+  'more contrast': (page) => page.emulateMedia({ contrast: 'more' }),
+  presentation: async (page) => {
+    await page.keyboard.press('Shift+F9');
+    await page.getByRole('button', { name: 'Kernel and platform' }).click();
+  },
+  'text at 150 %': (page) => chooseLook(page, '150 %'),
+  narrow: (page) => page.setViewportSize({ width: 390, height: 844 }),
+};
+
+for (const [mode, enter] of Object.entries(MODES)) {
+  test(`axe finds nothing serious in any view: ${mode}`, async ({ site, page }) => {
+    await enter(page);
+    await tuned(site, page);
+    expect(await seriousProblems(page)).toEqual([]);
+    await eachTab(page, async (name, pane) => {
+      expect([name, ...(await seriousProblems(page, pane))]).toEqual([name]);
+    });
+    await page.keyboard.press('F1');
+    const palette = page.getByRole('dialog', { name: 'Commands' });
+    await expect(palette).toBeVisible();
+    expect(['Commands', ...(await seriousProblems(page, '[role=dialog]'))]).toEqual(['Commands']);
+    await page.keyboard.press('Escape');
+    await expect(palette).toHaveCount(0);
+  });
+}

@@ -5,7 +5,6 @@ export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';
-export type { Notice } from './notice.ts';
 export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
 export { exampleSettings } from './kept/settings.ts';
 export { isFileModified } from './workspace/workspace.ts';

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { LanguageServices } from '../../session/index.ts';
+import { useTextScale } from '../theme/text-size.ts';
 import { registerKernelLanguage } from './kernel-language.ts';
 import type { OpenEditor } from './use-editor.ts';
 
@@ -17,6 +18,7 @@ export function useServices(
   open: OpenEditor | undefined,
   { services, hints = false, costsKey }: Partial<Services>,
 ): void {
+  const scale = useTextScale();
   const costs = useMemo(() => open && new open.monaco.Emitter<void>(), [open]);
   useEffect(() => {
     if (!open || !costs || !services) return undefined;
@@ -27,13 +29,9 @@ export function useServices(
   useEffect(() => {
     open?.editor.updateOptions({
       quickSuggestions: services ? { other: true, comments: false, strings: false } : false,
-      inlayHints: {
-        enabled: hints ? 'on' : 'off', // As large as the text around it.
-        fontSize: 0,
-        padding: true,
-      },
+      inlayHints: { enabled: hints ? 'on' : 'off', fontSize: 13 * scale, padding: true },
     });
-  }, [open, services, hints]);
+  }, [open, services, hints, scale]);
 
   useEffect(() => costs?.fire(), [costs, costsKey]);
 }

@@ -23,7 +23,7 @@ export interface StageView {
 }
 
 /** Sizes of letters: smaller ones are left out, for what they say stands elsewhere too. */
-const LEAST = 11;
+const LEAST = 13;
 const MOST = 22;
 /** Width of a letter at size 1. */
 const LETTER = 0.58;
@@ -194,7 +194,7 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
     brush.circle(dot.x, dot.y, 5 * scale * shown, { fill: ink, stroke: palette.surface });
     if (shown < 1) return;
     const words = messageLabel(trace, sent);
-    const size = 12 * scale;
+    const size = 13 * scale;
     const half = (words.length * LETTER * size) / 2 + 3;
     // At its end the words stand beside the line, not on the part.
     const place = way < 1 ? dot : middleBetween(start, tip);

@@ -29,11 +29,10 @@ function Folded() {
   ].filter((word) => word !== undefined);
   return (
     <DialogTrigger>
-      <Button className="select-button how-button" aria-label={`How to tune: ${words.join(', ')}`}>
+      <Button className="select-button how-button">
         <span className="how-words">
-          {words.map((word) => (
-            <span key={word}>{word}</span>
-          ))}
+          <span className="visually-hidden">How to tune: </span>
+          {words.join(' · ')}
         </span>
         <Icon name="chevron" size={14} />
       </Button>
