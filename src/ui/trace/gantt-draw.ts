@@ -115,7 +115,10 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
       for (const { lane, y, track } of places) {
         if (y + laneHeight >= HEAD && y <= height) drawLane(drawing, track, lane, y);
       }
-      for (const track of tracks) drawReleases(drawing, track);
+      for (const track of tracks) {
+        drawReleases(drawing, track);
+        drawStop(drawing, track);
+      }
     });
     drawNames(drawing);
   });
@@ -307,6 +310,19 @@ function drawReleases({ brush, view, palette }: Drawing, track: Track): void {
     const style = { stroke: palette.text, width: 1.5 };
     brush.line(x, top.y - 1, x, bottom.y + view.laneHeight + 1, style);
   }
+}
+
+/** Where nobody can go on: a line across all lanes of the run. */
+function drawStop({ brush, view, palette }: Drawing, track: Track): void {
+  const lanes = view.places.filter(({ track: of }) => of === track);
+  const [top, bottom] = [lanes[0], lanes.at(-1)];
+  const x = view.chart.at(Number(track.trace.endTick));
+  if (!track.trace.isStuck || !top || !bottom || x < NAMES - 1 || x > view.width + 1) return;
+  const end = bottom.y + view.laneHeight;
+  const at = Math.min(x, view.width - 2);
+  brush.line(at, top.y, at, end, { stroke: palette.failed, width: 3 });
+  const style = { fill: palette.failed, size: TEXT, weight: 600, align: 'right' } as const;
+  brush.text(at - 6, end - 5, 'nobody can go on', { ...style, halo: palette.surface });
 }
 
 /** The whole run in a strip: how much of the machine works, and what is seen of it below. */

@@ -205,6 +205,14 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       });
       return;
     }
+    if (kind[index] === EVENT.stuck) {
+      const words = `nobody can go on: stopped for ever at tick ${whole(trace.tickAt(index))}`;
+      const line = Math.round(y(row)) + 1.5;
+      brush.line(GUTTER, line, width, line, { stroke: palette.failed, width: 3 });
+      const style = { fill: palette.failed, size: TEXT, weight: 600 };
+      brush.text(GUTTER + 8 - left, y(row) + 16, words, style);
+      return;
+    }
     if (kind[index] !== EVENT.message) return;
     const from = layout.laneOf[pid[index] ?? 0] ?? 0;
     const to = layout.laneOf[other[index] ?? 0] ?? 0;
@@ -278,6 +286,16 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     brush.text(GUTTER - 12, 22, 'tick', { fill: palette.faint, size: TEXT, align: 'right' });
   }
 }
+
+/** Where a row begins, in pixels from the upper edge. */
+export const rowY = ({ axis, top }: Pick<SequenceView, 'top' | 'axis'>, row: number): number =>
+  HEAD + axis.y(row) - top;
+
+/** Where a lifeline stands, in pixels from the left edge. */
+export const laneX = (
+  { layout, width, left }: Pick<SequenceView, 'layout' | 'width' | 'left'>,
+  lane: number,
+): number => GUTTER + spacingOf(layout, width) * (lane + 0.5) - left;
 
 /** The row at a height of the picture. */
 export const rowAt = (view: Pick<SequenceView, 'top' | 'axis'>, y: number): number =>

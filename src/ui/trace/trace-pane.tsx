@@ -21,6 +21,7 @@ import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useNarrow } from '../theme/text-size.ts';
+import type { CardStyle } from './card-words.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
@@ -40,6 +41,7 @@ import { SequenceHead } from './sequence-head.tsx';
 import { withinStretch } from './stretch.ts';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
 import { Sentence } from './sentence.tsx';
+import { StoppedLine } from './stopped-line.tsx';
 import { TraceMessage } from './trace-message.tsx';
 import { PROMELA } from './trace-actions.ts';
 import './trace-pane.css';
@@ -71,6 +73,7 @@ export function TracePane() {
   const text = useSessionState(textOfRun);
   const lines = useMemo(() => kernelLines(text), [text]);
   const { charts, inspector: chosen, promela = false } = useTraceView();
+  const style = useMemo(() => ({ lines, promela }), [lines, promela]);
   // On a laptop the charts need the room.
   const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
@@ -153,19 +156,20 @@ export function TracePane() {
         </ToggleButton>
         <FillButton id="trace" />
       </div>
+      {layout?.trace.isStuck === true && <StoppedLine trace={layout.trace} lines={lines} />}
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
         {ready ? (
           <Panels
             {...(charts !== 'time' && {
               messages: (
-                <Sequence layout={layout} timeline={own.timeline} picture={sequence}>
+                <Sequence layout={layout} timeline={own.timeline} picture={sequence} style={style}>
                   <EventsInWords layout={layout} lines={lines} />
                 </Sequence>
               ),
             })}
             {...(charts !== 'messages' && {
-              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} />,
+              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} style={style} />,
             })}
             {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
           />
@@ -175,7 +179,12 @@ export function TracePane() {
       </div>
       {ready && (
         <footer className="trace-foot">
-          <Legend timeline={own.timeline} />
+          <Legend
+            trace={layout.trace}
+            timeline={own.timeline}
+            messages={charts !== 'time'}
+            time={charts !== 'messages'}
+          />
           <span className={spoiled === undefined ? 'trace-title' : 'trace-title spoiled'}>
             {spoiled !== undefined && <Icon name="warning" size={12} />}
             {spoiled === undefined ? title : `${title}, ${spoiled}`}
@@ -208,7 +217,10 @@ function EventsInWords({
 
 /** The sequence chart with what its heights mean above it. */
 function Sequence(
-  props: Pick<ComponentProps<typeof SequenceChart>, 'layout' | 'timeline' | 'picture' | 'children'>,
+  props: Pick<
+    ComponentProps<typeof SequenceChart>,
+    'layout' | 'timeline' | 'picture' | 'style' | 'children'
+  >,
 ) {
   const heights = useTraceView((view) => view.heights) ?? 'message';
   const stretch = useTraceState((state) => state.stretch);
@@ -228,12 +240,13 @@ function Sequence(
 interface TimeProps {
   readonly own: Track;
   readonly kept: Track | null;
+  readonly style: CardStyle;
   /** The processes that are shown; empty for all. */
   readonly only: ReadonlySet<number>;
   readonly picture: RefObject<Picture | null>;
 }
 
-function Time({ own, kept, only, picture }: TimeProps) {
+function Time({ own, kept, only, picture, style }: TimeProps) {
   const range = useTraceState((state) => state.range);
   const tracks = useMemo(() => {
     const { timeline } = own;
@@ -250,6 +263,7 @@ function Time({ own, kept, only, picture }: TimeProps) {
       live={traceStore}
       moves={moves}
       picture={picture}
+      style={style}
     />
   );
 }
