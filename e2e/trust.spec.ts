@@ -22,7 +22,9 @@ test('a result that belongs to other settings says so everywhere, and comes back
   await expect(stale).toBeHidden();
 
   await site.constant('GMT').fill('5');
-  await expect(stale).toHaveText(/^Of abstract_kernel, size 32, GMT 4, .*as published\.$/);
+  await expect(stale).toHaveText(
+    /^Of abstract_kernel, size 32, GMT 4 \(now 5\), .*as published\.$/,
+  );
   await expect(site.minimum).toHaveText('584ticks');
   await expect(results(page).getByTestId('outdated')).toContainText('GMT 4');
   await expect(trace(page).getByTestId('outdated')).toContainText('GMT 4');

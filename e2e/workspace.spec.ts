@@ -123,6 +123,13 @@ test('what is not saved is said to be, until it is', async ({ page, faults: _fau
   await site.ready();
   await site.writeKernel(`// not saved\n${ABSTRACT}`);
   await expect(unsaved(page)).toHaveText('Not saved: your kernel and settings');
+  // Leaving would lose it: the browser asks.
+  const asked = page.waitForEvent('dialog');
+  const left = page.evaluate(() => location.reload());
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await left;
   await page.evaluate(() => dispatchEvent(new Event('has-room')));
   await site.constant('GMT').fill('9');
   await expect(unsaved(page)).toHaveCount(0);
@@ -147,6 +154,10 @@ test('choosing an example loses no text, and own kernels are kept in order', asy
   await site.writeKernel(`// mine\n${ABSTRACT}`);
   await site.choose('Kernel', 'Sum');
   await expect.poll(() => site.kernelShown()).toContain('Sum reduction');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect.poll(() => site.kernelShown()).toContain('// mine');
+  await expect(page.getByTestId('undone')).toHaveText('Undone: open Sum');
+  await site.choose('Kernel', 'Sum');
   await site.choose('Kernel', 'Abstract kernel, edited');
   await expect.poll(() => site.kernelShown()).toContain('// mine');
 

@@ -104,7 +104,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   // A real machine: latency hidden and exposed, and the banks that a warp's lanes are at.
   machine: async (page) => {
-    await choose(page, 'Example', 'Matrix product');
+    await choose(page, 'Kernel', 'Matrix product');
     // Large enough that several warps are on a unit, and rows of a warp in the same banks.
     await page.getByRole('textbox', { name: 'Kernel, OpenCL C' }).focus();
     await page.keyboard.press('Control+Home');
@@ -150,7 +150,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   // The one that is no axis is at its best everywhere; lines along both axes.
   'three-parameters': async (page) => {
-    await choose(page, 'Example', 'Matrix product');
+    await choose(page, 'Kernel', 'Matrix product');
     await tune(page);
     // The last cells are sampled after the proof.
     await page.waitForTimeout(3000);
@@ -161,7 +161,7 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('n');
   },
   deadlock: async (page) => {
-    await choose(page, 'Example', 'Divergent barrier');
+    await choose(page, 'Kernel', 'Divergent barrier');
     await tune(page, 'deadlock');
     await page.getByRole('button', { name: 'Last step' }).click();
   },

@@ -7,4 +7,4 @@ export type { Includes } from './includes.ts';
 export type { Shape } from './lower.ts';
 export { unmentioned } from './unmentioned.ts';
 export { createKernelParser, type Given, type KernelParser } from './parser.ts';
-export { tooDeep } from './parser-reports.ts';
+export { declaredParameters, tooDeep } from './parser-reports.ts';

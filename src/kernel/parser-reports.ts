@@ -1,5 +1,6 @@
 import { type Diagnostic, Reports } from '../base/diagnostic.ts';
 import type { Span } from '../base/span.ts';
+import { inWordsOfCuda } from './cuda.ts';
 import type { Choices } from './conditions.ts';
 import type { Assembled } from './includes.ts';
 import type { Preprocessed } from './preprocess.ts';
@@ -131,7 +132,7 @@ export function tidy(
     const message = `In ${included.name}, line ${included.line}: ${each.message}`;
     return { ...each, span: clamp(span), message };
   };
-  return diagnostics
+  const said = diagnostics
     .filter(({ code, span }) => {
       const key = `${code} ${span.start} ${span.end}`;
       if (seen.has(key)) return false;
@@ -143,5 +144,23 @@ export function tidy(
       ...fixesOf(diagnostic, place(diagnostic.span).included !== undefined),
       ...(diagnostic.related && { related: diagnostic.related.map(moved) }),
     }))
-    .toSorted((a, b) => a.span.start - b.span.start);
+    .filter((diagnostic) => !isOfBrokenParameter(diagnostic, source));
+  return inWordsOfCuda(source, said).toSorted((a, b) => a.span.start - b.span.start);
 }
+
+/** A parameter whose pragma is not understood is declared all the same: that is said of the pragma. */
+const isOfBrokenParameter = ({ code, message }: Diagnostic, source: string): boolean =>
+  code === 'no-parameters'
+    ? /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+param\b/m.test(source)
+    : code === 'unknown-name' &&
+      declaredParameters(source).has(/^(\w+) is not declared/.exec(message)?.[1] ?? '');
+
+/** Names of the tuning parameters that a text declares, also where their values are not understood. */
+export const declaredParameters = (source: string): ReadonlySet<string> =>
+  new Set(
+    [
+      ...source.matchAll(
+        /^[^\S\n]*#[^\S\n]*pragma[^\S\n]+tuner[^\S\n]+(?:param|value)[^\S\n]+(\w+)/gm,
+      ),
+    ].map(([, name = '']) => name),
+  );

@@ -69,8 +69,16 @@ function firstError(node: TreeNode): TreeNode | undefined {
   return best;
 }
 
+/** A bracket without its partner. */
+export interface Unbalanced {
+  readonly token: Token;
+  readonly message: string;
+  /** What closes it, and up to where it was looked for; absent where it is what opens that is missing. */
+  readonly missing?: { readonly text: string; readonly before: Token | undefined };
+}
+
 /** The first bracket without its partner. */
-function unbalanced(tokens: readonly Token[]): { token: Token; message: string } | undefined {
+export function unbalanced(tokens: readonly Token[]): Unbalanced | undefined {
   const open: Token[] = [];
   for (const token of tokens) {
     if (token.kind !== 'sign') continue;
@@ -78,16 +86,23 @@ function unbalanced(tokens: readonly Token[]): { token: Token; message: string }
     if (Object.hasOwn(CLOSING, text)) open.push(token);
     else if (Object.values(CLOSING).includes(text)) {
       const partner = open.pop();
-      if (partner === undefined) return { token, message: `This '${text}' closes nothing.` };
+      if (partner === undefined || (partner.text === '{' && text !== '}'))
+        return { token, message: `This '${text}' closes nothing.` };
       const { text: opened } = partner;
       if (CLOSING[opened] !== text)
-        return { token: partner, message: `Expected '${CLOSING[opened]}' for this '${opened}'.` };
+        return {
+          ...{ token: partner, message: `Expected '${CLOSING[opened]}' for this '${opened}'.` },
+          missing: { text: CLOSING[opened] ?? '', before: token },
+        };
     }
   }
   const token = open.at(-1);
   if (token === undefined) return undefined;
   const { text } = token;
-  return { token, message: `This '${text}' is never closed: expected '${CLOSING[text]}'.` };
+  return {
+    ...{ token, message: `This '${text}' is never closed: expected '${CLOSING[text]}'.` },
+    missing: { text: CLOSING[text] ?? '', before: undefined },
+  };
 }
 
 /** `a = 5` and on the next line `b = 6;` parses as nonsense about both: then the semicolon is missing

@@ -383,7 +383,13 @@ export function createSessionWith(environment: SessionEnvironment) {
     cancel: () => runner.cancel(),
   };
   const { flush, isAtRisk } = workspace;
-  return { store, commands, language: createLanguageServices(tools), flush, isAtRisk };
+  return {
+    store,
+    commands,
+    language: createLanguageServices(tools, () => reading),
+    flush,
+    isAtRisk,
+  };
 }
 
 const READING = 'The kernel is being read.';

@@ -47,7 +47,7 @@ async function fileOf(path: string): Promise<Response> {
 }
 
 function spawnNodeWorker(): WorkerHandle {
-  const worker = new Worker(new URL('./worker-node-start.mjs', import.meta.url), { resourceLimits: { stackSizeMb: Number(process.env['STACK_MB'] ?? 4) } });
+  const worker = new Worker(new URL('./worker-node-start.mjs', import.meta.url));
   worker.unref();
   return {
     endpoint: nodeEndpoint(worker),

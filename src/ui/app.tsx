@@ -1,6 +1,7 @@
 import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
-import { HelpDialog } from './shell/help-dialog.tsx';
+import { Help } from './shell/help.tsx';
+import { useOpenedHelp } from './help/opened-help.ts';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
@@ -11,6 +12,7 @@ import { Workbench } from './shell/workbench.tsx';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { usePresentation } from './theme/presentation.ts';
+import './shell/modal.css';
 import './theme/presentation.css';
 import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
@@ -32,8 +34,9 @@ export function App() {
   useLeaveKey();
   useKeys();
   const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
+  const helped = useOpenedHelp(({ isOpen }) => isOpen);
   return (
-    <div className={narrow ? 'app narrow' : 'app'}>
+    <div className={['app', narrow && 'narrow', helped && 'with-help'].filter(Boolean).join(' ')}>
       <AroundPanes>
         <SkipLinks />
         <TopBar />
@@ -46,7 +49,7 @@ export function App() {
         <StatusBar />
       </AroundPanes>
       <Palette />
-      <HelpDialog />
+      <Help />
       <KernelsDialog />
       <CompareDialog />
       <FileDrop />

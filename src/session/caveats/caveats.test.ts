@@ -116,6 +116,16 @@ test('a pasted kernel is tuned in OpenCL semantics, with a way back', async () =
   expect(state().settings.semantics).toBe('opencl');
 });
 
+test('what Live does with level and method is said', async () => {
+  const { store, commands } = await session();
+  commands.setLive(true);
+  expect(store.getState().notice?.words).toMatch(
+    /^Live tunes by branch and bound at level accelerated/,
+  );
+  commands.setLive(false);
+  expect(store.getState().notice).toBeUndefined();
+});
+
 test('what comes with an example or a preset is said', async () => {
   const { store, commands } = await session();
   commands.openExample('matmul');

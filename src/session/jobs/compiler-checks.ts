@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { lazy } from '../../base/lazy.ts';
+import { declaredParameters } from '../../kernel/index.ts';
 import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { SessionTools } from '../environment.ts';
@@ -48,8 +49,7 @@ export function checkWithCompiler(tools: CheckTools): void {
       const messages = await toolchain().checkKernel({ text: asked }, { signal });
       if (signal.aborted) return;
       // The text need not declare what clang would be told of: constants of the platform and parameters.
-      const parameters = derivation()?.kernel?.parameters ?? [];
-      const given = new Set<string>([...CONSTANT_NAMES, ...parameters.map(({ name }) => name)]);
+      const given = new Set<string>([...CONSTANT_NAMES, ...declaredParameters(text)]);
       publish({ phase: 'checked' }, clangDiagnostics(messages, text, given));
     } catch (error) {
       if (!signal.aborted) publish({ phase: 'failed', message: messageOf(error) });

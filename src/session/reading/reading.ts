@@ -1,3 +1,4 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
 import { Latest } from '../../base/latest.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
 import type { KernelParser } from '../../kernel/index.ts';
@@ -50,6 +51,14 @@ export class Reading {
       if (signal.aborted) return false;
       throw error;
     }
+  }
+
+  /** What would be said of texts like one, at once; nothing where that takes long. */
+  tried(text: string, settings: Settings): ((other: string) => readonly Diagnostic[]) | undefined {
+    if (isLong(text)) return undefined;
+    const charged = chargesOf(settings);
+    return (other) =>
+      this.parser.lower(other, settings.kernelName ?? undefined, {}, charged).diagnostics;
   }
 
   /** The programs with values of a text, which takes seconds where it is long. */

@@ -16,10 +16,16 @@ import {
   type Environment,
   hover,
   type Hover,
-  withFixes,
+  edited,
+  type Mending,
+  mendings,
 } from '../../language/index.ts';
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import type { Span } from '../../base/span.ts';
 import type { Derivation } from '../derive.ts';
 import type { SessionTools } from '../environment.ts';
+import type { Reading } from '../reading/reading.ts';
+import { toldOnce } from './told.ts';
 import { type MachineView, machineView } from './machine-view.ts';
 
 type Values = Combination['values'];
@@ -40,8 +46,31 @@ const MOST_MADE = 24;
 export type LanguageServices = ReturnType<typeof createLanguageServices>;
 
 /** What an editor asks about the kernel text. It is computed when asked for: not every page shows it. */
-export function createLanguageServices({ store, derivation }: SessionTools) {
+export function createLanguageServices(
+  { store, derivation }: SessionTools,
+  reading: () => Reading | undefined,
+) {
   const state = store.getState;
+  const told = (): readonly Diagnostic[] => {
+    const { derived, runDiagnostics, verification, compilerDiagnostics } = state();
+    return toldOnce({
+      ...{ read: derived.diagnostics, ofRun: runDiagnostics },
+      ...{ ofValues: verification.diagnostics, ofCompiler: compilerDiagnostics },
+    });
+  };
+  let known: { readonly text: string; readonly by: Map<Diagnostic, readonly Mending[]> } = {
+    text: '',
+    by: new Map(),
+  };
+  /** What would settle what is said of a text: tried, unless the text is long. */
+  const mendingsOf = (text: string, diagnostic: Diagnostic): readonly Mending[] => {
+    if (known.text !== text) known = { text, by: new Map() };
+    const found =
+      known.by.get(diagnostic) ??
+      mendings(text, diagnostic, reading()?.tried(text, state().settings));
+    known.by.set(diagnostic, found);
+    return found;
+  };
   const shown = (): { values: Values; origin: CostView['origin'] } | undefined => {
     const known = derivation();
     if (!known) return undefined;
@@ -86,7 +115,14 @@ export function createLanguageServices({ store, derivation }: SessionTools) {
   return {
     completions,
     definition,
-    withFixes,
+    /** A text with some edits made. */
+    edited,
+    mendings: mendingsOf,
+    /** What would settle what is said of a stretch of a text. */
+    mendingsAt: (text: string, { start, end }: Span): readonly Mending[] =>
+      told()
+        .filter(({ span }) => span.start <= end && start <= Math.max(span.end, span.start + 1))
+        .flatMap((each) => mendingsOf(text, each)),
     hints,
     hover(text: string, offset: number): Hover | undefined {
       const known = derivation();

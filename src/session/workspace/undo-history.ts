@@ -22,6 +22,8 @@ interface Step {
 export interface UndoView {
   readonly undo?: string;
   readonly redo?: string;
+  /** What was undone or redone last, or which text is kept that another took the place of. */
+  readonly said?: { readonly words: string; readonly isKept: boolean };
 }
 
 /** Steps that are kept. */
@@ -40,12 +42,12 @@ export class UndoHistory {
     return { ...(undo !== undefined && { undo }), ...(redo !== undefined && { redo }) };
   }
 
-  /** Something has changed.
+  /** Something has changed; returns whether that can be undone.
    * @param text what the exchange of the text is called, where it was exchanged: `open Stencil`. */
-  note(before: Snapshot, after: Snapshot, text?: string): void {
+  note(before: Snapshot, after: Snapshot, text?: string): boolean {
     const change = changeOf(before.settings, after.settings);
     const words = text ?? change.words;
-    if (words === '') return;
+    if (words === '') return false;
     const fields = new Set([...change.fields, ...(text === undefined ? [] : TEXT_FIELDS)]);
     const typed = text === undefined ? change.typed : undefined;
     const last = this.#undo.at(-1);
@@ -55,12 +57,13 @@ export class UndoHistory {
       const whole = changeOf(last.then.settings, after.settings).words;
       const earlier = this.#undo.slice(0, -1);
       this.#undo = whole === '' ? earlier : [...earlier, { ...last, words: whole }];
-      return;
+      return true;
     }
     const isOfText = text !== undefined;
     const step = { words, fields, isOfText, then: before, ...(typed !== undefined && { typed }) };
     this.#undo = [...this.#undo, step].slice(-MOST);
     this.#isSealed = false;
+    return true;
   }
 
   /** In which direction the next step leads to a text, where one does. */

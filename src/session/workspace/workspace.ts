@@ -156,7 +156,9 @@ export function createWorkspace(
     open(document);
     show(settings);
     undo.note(before, now(), words);
-    store.setState({ undo: undo.view });
+    const left = draft?.name ?? own.find(before.document.id)?.name;
+    const said = left !== undefined && { said: { words: left, isKept: true } };
+    store.setState({ undo: { ...undo.view, ...said } });
   }
 
   /** Settings of what is opened, in a page that behaves as it did. */
@@ -181,11 +183,12 @@ export function createWorkspace(
     later.cancel();
     const draft = from ? undefined : claim();
     if (draft) void save(draft);
+    const words = `${back === 'undo' ? 'Undone' : 'Redone'}: ${undo.view[back] ?? ''}`;
     const then = undo[back](from ?? now());
     if (!then) return;
     open(then.document);
     pose(then.settings);
-    store.setState({ undo: undo.view });
+    store.setState({ undo: { ...undo.view, said: { words, isKept: false } } });
   }
 
   store.subscribe(({ settings, document }, before) => {
@@ -239,8 +242,8 @@ export function createWorkspace(
         const { untouched: _, ...rest } = document;
         open(rest);
       }
-      undo.note(before, now());
-      store.setState({ undo: undo.view });
+      // What was said of the last exchange is so until something else can be undone.
+      if (undo.note(before, now())) store.setState({ undo: undo.view });
     },
     now,
     replace,

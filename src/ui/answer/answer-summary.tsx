@@ -23,6 +23,8 @@ import {
   timeInWords,
 } from './answer-words.ts';
 
+const NONE: readonly Caveat[] = [];
+
 /** What stands in the place of a configuration where there is none. */
 const WITHOUT_TIME: Readonly<Partial<Record<Status, string>>> = {
   deadlock: 'The program can stop for ever',
@@ -48,15 +50,17 @@ export function AnswerSummary({ run, result, caveats, errata, outdated, onPlace 
   const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
   const isNow = outdated === undefined;
-  const wrong = isNow ? spoiling(caveats) : [];
-  const others = isNow ? caveats.filter((caveat) => !wrong.includes(caveat)) : [];
+  const told = isNow ? caveats : NONE;
+  // What is worst stands at the status; the configuration must keep its room.
+  const wrong = spoiling(told).slice(0, 1);
+  const others = told.slice(wrong.length);
   const sentence = conclusionInWords(run);
   const where = configurationsInWords(optima);
   return (
     <>
       <div className={`result-line result-head${dimmed}`}>
         <StatusBadge words={STATUS_WORDS[status]} testId="status" spoiled={wrong[0]?.words} />
-        {wrong.length > 0 && <CaveatChips caveats={wrong} most={2} onPlace={onPlace} />}
+        {wrong.length > 0 && <CaveatChips caveats={wrong} most={1} onPlace={onPlace} />}
         {minTime !== undefined && (
           <span className="result-minimum" data-testid="minimum">
             {timeInWords(minTime, result.schedules)}

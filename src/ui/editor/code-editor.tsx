@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Span } from '../../session/index.ts';
 import './code-editor.css';
+import { useKernelCaret } from './kernel-caret.ts';
 import { type EditedText, useEditor } from './use-editor.ts';
 import { type Mark, useMarks } from './use-marks.ts';
 import { useJump, useLinePress, useStep } from './use-places.ts';
@@ -31,6 +32,7 @@ export function CodeEditor(props: Props) {
   useStep(open, step);
   useJump(open, jump);
   useLinePress(open, onLine);
+  useKernelCaret(open, onChange !== undefined);
   return (
     <div className="code-editor" data-editor={language}>
       {opened === 'failed' ? (

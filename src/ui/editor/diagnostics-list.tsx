@@ -1,5 +1,6 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'react-aria-components';
-import { type Diagnostic, positionAt } from '../../session/index.ts';
+import { type Diagnostic, type Mending, positionAt } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 
 interface Props {
@@ -8,19 +9,26 @@ interface Props {
   /** The text is being read: what is said is of the one before. */
   readonly isReading?: boolean;
   readonly onJump: (offset: number) => void;
-  /** Puts the lines in that would settle a diagnostic. */
-  readonly onFix: (diagnostic: Diagnostic) => void;
+  /** What would settle a diagnostic; dear to ask. */
+  readonly mendingsOf: (diagnostic: Diagnostic) => readonly Mending[];
+  readonly onMend: (mending: Mending) => void;
 }
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
 
-const linesOf = ({ fixes = [] }: Diagnostic): string => fixes.map(({ line }) => line).join(' and ');
-
 /** What is wrong with the kernel, worst first; a press goes to the place. */
-export function DiagnosticsList({ text, diagnostics, isReading = false, onJump, onFix }: Props) {
+export function DiagnosticsList({
+  text,
+  diagnostics,
+  isReading = false,
+  onJump,
+  mendingsOf,
+  onMend,
+}: Props) {
   const sorted = diagnostics.toSorted(
     (a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start,
   );
+  const offered = useOffered(text, sorted, mendingsOf);
   return (
     <ul className="diagnostics" aria-label="Problems of the kernel">
       {isReading && (
@@ -32,10 +40,7 @@ export function DiagnosticsList({ text, diagnostics, isReading = false, onJump, 
       {sorted.map((diagnostic) => {
         const { line, column } = positionAt(text, diagnostic.span.start);
         return (
-          <li
-            key={`${diagnostic.code} ${diagnostic.span.start} ${diagnostic.message}`}
-            className="diagnostic-row"
-          >
+          <li key={keyOf(diagnostic)} className="diagnostic-row">
             <Button
               className={`diagnostic ${diagnostic.severity}`}
               onPress={() => onJump(diagnostic.span.start)}
@@ -54,18 +59,57 @@ export function DiagnosticsList({ text, diagnostics, isReading = false, onJump, 
                 {diagnostic.hint !== undefined && <em> {diagnostic.hint}</em>}
               </span>
             </Button>
-            {diagnostic.fixes !== undefined && diagnostic.fixes.length > 0 && (
+            {offered.get(keyOf(diagnostic))?.map((title) => (
               <Button
+                key={title}
                 className="button link diagnostic-fix"
-                aria-label={`Add it: ${linesOf(diagnostic)}`}
-                onPress={() => onFix(diagnostic)}
+                aria-label={title.replace(/^Add /, 'Add it: ')}
+                onPress={() => {
+                  // What is there now: something may have been typed since.
+                  const mending = mendingsOf(diagnostic).find((one) => one.title === title);
+                  if (mending) onMend(mending);
+                }}
               >
-                Add it
+                {title.startsWith('Add ') ? 'Add it' : title}
               </Button>
-            )}
+            ))}
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Milliseconds without an edit before it is asked what would help. */
+const PAUSE = 200;
+/** Of so many problems; of the others the editor says it. */
+const MOST_ASKED = 12;
+/** Shown beside each; the editor offers more. */
+const MOST_SHOWN = 2;
+
+const keyOf = ({ code, span, message }: Diagnostic): string => `${code} ${span.start} ${message}`;
+
+/** What is offered for each problem, in words, once nobody types. */
+function useOffered(
+  text: string,
+  diagnostics: readonly Diagnostic[],
+  mendingsOf: Props['mendingsOf'],
+): ReadonlyMap<string, readonly string[]> {
+  const [offered, setOffered] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
+  const key = diagnostics.map(keyOf).join('\n');
+  const ask = useEffectEvent(() =>
+    setOffered(
+      new Map(
+        diagnostics.slice(0, MOST_ASKED).map((each) => {
+          const titles = mendingsOf(each).map(({ title }) => title);
+          return [keyOf(each), titles.slice(0, MOST_SHOWN)] as const;
+        }),
+      ),
+    ),
+  );
+  useEffect(() => {
+    const timer = setTimeout(ask, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, key]);
+  return offered;
 }

@@ -7,6 +7,7 @@ import {
   outdated,
   type SessionState,
   type Span,
+  toldOnce,
   wordsOfLine,
 } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
@@ -70,9 +71,7 @@ export function EditorPane() {
   );
 
   const diagnostics = useMemo(() => {
-    // What running the work-items showed says it more exactly than the reading of the text.
-    const read = ofValues.length === 0 ? own : own.filter(({ code }) => code !== 'local-race');
-    return eachOnce([...read, ...(stale ? [] : ofRun), ...ofValues, ...ofCompiler]);
+    return toldOnce({ read: own, ofRun: stale ? [] : ofRun, ofValues, ofCompiler });
   }, [own, ofRun, stale, ofValues, ofCompiler]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
@@ -134,7 +133,12 @@ export function EditorPane() {
             diagnostics={diagnostics}
             isReading={isReading}
             onJump={showPlace}
-            onFix={(diagnostic) => commands.setKernelText(language.withFixes(text, diagnostic))}
+            mendingsOf={(diagnostic) => language.mendings(text, diagnostic)}
+            onMend={({ edits }) => {
+              commands.setKernelText(language.edited(text, edits));
+              const [first] = edits;
+              if (first) showPlace(first.span.start);
+            }}
           />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
@@ -163,13 +167,6 @@ export function EditorPane() {
     </section>
   );
 }
-
-/** Each message at its place once: what reads the text and what follows its values may say the same. */
-const eachOnce = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => [
-  ...new Map(
-    diagnostics.toReversed().map((each) => [`${each.span.start} ${each.message}`, each]),
-  ).values(),
-];
 
 interface FollowingProps extends Omit<ComponentProps<typeof CodeEditor>, 'step'> {
   /** What of the text a place in the run is about. */

@@ -1,5 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor';
-import type { Completion, Hover, LanguageServices, Span } from '../../session/index.ts';
+import type { Completion, Hover, LanguageServices, Mending, Span } from '../../session/index.ts';
 import { lanesSvg, laneWords } from '../machine/lanes-layout.ts';
 import { OPENCL_C } from './languages/opencl-c.ts';
 
@@ -48,6 +48,18 @@ export function registerKernelLanguage(
         return span && { uri: model.uri, range: rangeOf(monaco, model, span) };
       },
     }),
+    languages.registerCodeActionProvider(OPENCL_C, {
+      provideCodeActions(model, range, { markers }) {
+        const span = {
+          start: model.getOffsetAt(range.getStartPosition()),
+          end: model.getOffsetAt(range.getEndPosition()),
+        };
+        const actions = services
+          .mendingsAt(model.getValue(), span)
+          .map((mending, at) => codeAction(monaco, model, mending, markers, at === 0));
+        return { actions, dispose: () => undefined };
+      },
+    }),
     languages.registerInlayHintsProvider(OPENCL_C, {
       onDidChangeInlayHints: onCosts,
       provideInlayHints(model, range) {
@@ -92,6 +104,29 @@ function suggestion(
     ...(snippet === true && { insertTextRules: CompletionItemInsertTextRule.InsertAsSnippet }),
     ...(detail !== undefined && { detail }),
     ...(about !== undefined && { documentation: about }),
+  };
+}
+
+/** A fix as the editor offers it with Ctrl+. : one edit to undo. */
+function codeAction(
+  monaco: typeof Monaco,
+  model: Model,
+  { title, edits }: Mending,
+  markers: readonly Monaco.editor.IMarkerData[],
+  isPreferred: boolean,
+): Monaco.languages.CodeAction {
+  return {
+    title,
+    kind: 'quickfix',
+    isPreferred,
+    diagnostics: [...markers],
+    edit: {
+      edits: edits.map(({ span, text }) => ({
+        resource: model.uri,
+        versionId: model.getVersionId(),
+        textEdit: { range: rangeOf(monaco, model, span), text },
+      })),
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import 'monaco-editor/features/codicon/register';
 import 'monaco-editor/features/bracketMatching/register';
 import 'monaco-editor/features/caretOperations/register';
 import 'monaco-editor/features/clipboard/register';
+import 'monaco-editor/features/codeAction/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/cursorUndo/register';
 import 'monaco-editor/features/find/register';
@@ -17,7 +18,6 @@ import 'monaco-editor/features/linesOperations/register';
 import 'monaco-editor/features/multicursor/register';
 import 'monaco-editor/features/readOnlyMessage/register';
 import 'monaco-editor/features/snippet/register';
-import 'monaco-editor/features/toggleTabFocusMode/register';
 import 'monaco-editor/features/wordOperations/register';
 // The list of suggestions, which no feature of the package brings by itself.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';

@@ -2,6 +2,7 @@ import type { editor as Editor } from 'monaco-editor/editor';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTextScale } from '../theme/text-size.ts';
 import { useIsDark } from '../theme/theme.ts';
+import { useTabKey } from './tab-key.ts';
 import { THEME_DARK, THEME_LIGHT } from './themes.ts';
 
 /** A text editor on the page. */
@@ -108,6 +109,9 @@ export function useEditor(
   }, [editor, dark]);
 
   useEffect(() => editor?.editor.updateOptions(sized(scale)), [editor, scale]);
+
+  const { indents } = useTabKey();
+  useEffect(() => editor?.editor.updateOptions({ tabFocusMode: !indents }), [editor, indents]);
 
   useEffect(() => {
     if (!editor || text === told.current) return;

@@ -168,7 +168,10 @@ function Known({
       {shown === 'table' ? (
         <ConfigurationsTable results={results} spoiled={spoiled} onOpen={showTraceOf} />
       ) : (
-        <div ref={chart} className={timed ? 'map-and-lines' : 'map-and-lines only-map'}>
+        <div
+          ref={chart}
+          className={`map-and-lines${timed ? '' : ' only-map'}${spoiled === undefined ? '' : ' spoiled'}`}
+        >
           <div className="map-frame">
             <ConfigurationMap
               data={data}

@@ -53,4 +53,22 @@ export const PROOF_ACTIONS: readonly Action<Page>[] = [
       if (values) searchSchedulesOf(commands, values);
     },
   },
+  {
+    id: 'cancel-schedules',
+    label: 'Cancel the search of all schedules',
+    isEnabled: ({ state }) => state.schedules.phase === 'running',
+    run: ({ commands }) => commands.cancelSchedules(),
+  },
+  {
+    id: 'close-schedules',
+    label: 'Close the search of all schedules',
+    isEnabled: ({ state }) => state.schedules.phase !== 'none',
+    run: ({ commands }) => commands.closeSchedules(),
+  },
+  {
+    id: 'close-check',
+    label: 'Close the check of the level',
+    isEnabled: ({ state }) => state.levelCheck.phase !== 'none',
+    run: ({ commands }) => commands.closeLevelCheck(),
+  },
 ];

@@ -8,7 +8,7 @@ import {
   type SessionState,
 } from '../../session/index.ts';
 
-/** What an answer was of, where the settings ask something else by now: `Of abstract_kernel, size 32, GMT 4,
+/** What an answer was of, where the settings ask something else by now: `Of abstract_kernel, size 32, GMT 4 (now 5),
  * NP 4, as published.` Undefined where it is the answer to what they ask. */
 export function outdatedInWords(
   state: SessionState,
@@ -26,9 +26,10 @@ export function questionInWords(question: Question, now: Question): string {
   const isDevice = semantics === 'device';
   const others = otherConstants(question, now);
   const names = isDevice ? [] : [...new Set([...others, ...used])];
-  const values = [...new Set(['size' as const, ...names])].map(
-    (name) => `${name} ${constants[name].trim()}`,
-  );
+  const values = [...new Set(['size' as const, ...names])].map((name) => {
+    const other = others.includes(name) ? ` (now ${now.constants[name].trim() || 'empty'})` : '';
+    return `${name} ${constants[name].trim()}${other}`;
+  });
   const changed = Object.entries(machine.changed).map(([name, value]) => `${name} ${value}`);
   return [
     isEarlier ? `an earlier text of ${kernel}` : kernel,

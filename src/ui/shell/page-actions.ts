@@ -1,8 +1,10 @@
 import { EXAMPLES, METHODS, PRESETS, SEMANTICS } from '../../session/index.ts';
 import { EDITOR_TABS } from '../editor/editor-pane.tsx';
 import { showHints, useHints } from '../editor/editor-tools.tsx';
+import { TAB_KEY } from '../editor/tab-key.ts';
 import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
+import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
@@ -24,15 +26,10 @@ export const PALETTE = {
   scope: 'everywhere',
   help: 'Every command by name',
   isEnabled: () => useOpened.getState().dialog !== 'palette',
-  run: () => open({ dialog: 'palette' }),
-} satisfies Action;
-
-export const HELP = {
-  id: 'help',
-  label: 'Help and keys',
-  keys: ['?'],
-  help: 'This list',
-  run: () => open({ dialog: 'help' }),
+  run() {
+    noteWord();
+    open({ dialog: 'palette' });
+  },
 } satisfies Action;
 
 /** One action for each row of a table. */
@@ -48,6 +45,7 @@ const choices = <Id extends string>(
 
 /** Every action of the page, in the order of the palette. */
 export const PAGE_ACTIONS: readonly Action<Page>[] = [
+  HELP_HERE,
   ...RUN_ACTIONS,
   ...FILE_ACTIONS,
   PALETTE,
@@ -62,6 +60,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
     group: 'Costs in the kernel',
     run: () => showHints(!useHints.getState().shown),
   },
+  TAB_KEY,
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
   PRESENT,
@@ -77,7 +76,8 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
 /** Keys that the editor has by itself. */
 const EDITOR_KEYS: readonly KeyHelp[] = [
   { keys: ['F8'], help: 'Next problem, in the kernel editor' },
-  { keys: ['Control+M'], help: 'Let Tab leave the editor, or indent in it again' },
+  { keys: ['Control+.'], help: 'What would mend the problem at the caret' },
+  { keys: ['Control+]'], help: 'Indent in the kernel editor' },
 ];
 
 /** Every key of the page, in the order of the help. */
@@ -94,5 +94,7 @@ export const KEYS: readonly KeyHelp[] = [
   PRESENT,
   LEAVE_PRESENTATION,
   ...EDITOR_KEYS,
+  TAB_KEY,
   HELP,
+  HELP_HERE,
 ];

@@ -4,7 +4,7 @@ import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { useProblem } from '../shared/problems.ts';
 import { useSessionState } from '../shared/session-context.tsx';
-import { UnsavedNote } from '../workspace/notice-bar.tsx';
+import { UndoNote, UnsavedNote } from '../workspace/notice-bar.tsx';
 import './status-bar.css';
 
 /** Ready or not, what the browser keeps for this page, and its version. */
@@ -24,6 +24,7 @@ export function StatusBar() {
           ? `Running: ${stage}`
           : (obstacle ?? (held === undefined ? 'Ready' : `Live waits. ${held}`))}
       </span>
+      <UndoNote />
       <UnsavedNote />
       <span>{kept === undefined ? '' : `${bytes(kept)} kept in this browser`}</span>
       <span>Nothing leaves this page</span>

@@ -53,10 +53,7 @@ export const RUN_ACTIONS: readonly Action<Page>[] = [
     id: 'best',
     label: 'Open the trace of the best configuration',
     isEnabled: ({ state }) => state.run.result?.optima[0] !== undefined,
-    run({ state, commands }) {
-      const [best] = state.run.result?.optima ?? [];
-      if (best) commands.showTraceOf(best);
-    },
+    run: ({ commands }) => commands.showAnswer(),
   },
 ];
 

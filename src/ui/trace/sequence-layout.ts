@@ -262,6 +262,7 @@ export function layOut(
         break;
       }
       case EVENT.finish:
+      case EVENT.stuck:
         addRow(index);
     }
   }

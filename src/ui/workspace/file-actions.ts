@@ -38,10 +38,15 @@ async function openFromComputer(page: Page): Promise<void> {
   if (chosen) await openChosen(page, chosen);
 }
 
-async function save({ state, commands }: Page, kind: 'kernel' | 'project'): Promise<void> {
+async function save(
+  { state, commands }: Page,
+  kind: 'kernel' | 'project',
+  isElsewhere = false,
+): Promise<void> {
   const { name, text } = commands.fileToSave(kind);
   const { id, file } = state.document;
-  const known = id !== undefined && file?.kind === kind ? handles.get(id) : undefined;
+  const isThere = !isElsewhere && file?.kind === kind;
+  const known = isThere && id !== undefined ? handles.get(id) : undefined;
   notice(null);
   try {
     const saved = await saveFile(name, text, known);
@@ -80,6 +85,13 @@ const SAVE: Action<Page> = {
   scope: 'everywhere',
   help: 'Save the kernel as a file',
   run: (page) => void save(page, page.state.document.file?.kind ?? 'kernel'),
+};
+
+const SAVE_AS: Action<Page> = {
+  id: 'save-as',
+  label: 'Save as another file',
+  isEnabled: ({ state }) => state.document.file !== undefined,
+  run: (page) => void save(page, 'kernel', true),
 };
 
 const SAVE_PROJECT: Action<Page> = {
@@ -134,6 +146,7 @@ export const FILE_ACTIONS: readonly Action<Page>[] = [
   NEW,
   OPEN,
   SAVE,
+  SAVE_AS,
   SAVE_PROJECT,
   KERNELS,
   COMPARE,

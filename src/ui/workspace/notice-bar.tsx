@@ -1,6 +1,7 @@
+import { Button } from 'react-aria-components';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
-import { useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { notice, useNotice } from './notice.ts';
 
 /** Why a file was not opened or saved. */
@@ -13,6 +14,22 @@ export function NoticeBar() {
       <p>{words}</p>
       <IconButton icon="close" label="Dismiss" onPress={() => notice(null)} />
     </div>
+  );
+}
+
+/** What was undone last, and which text is kept that another has taken the place of: one press brings it back. */
+export function UndoNote() {
+  const said = useSessionState((state) => state.undo.said);
+  const { undo } = useCommands();
+  return (
+    <span role="status" className="undo-note" data-testid="undone">
+      {said && (said.isKept ? `${said.words} is kept.` : said.words)}
+      {said?.isKept && (
+        <Button className="button link" onPress={undo}>
+          Bring it back
+        </Button>
+      )}
+    </span>
   );
 }
 

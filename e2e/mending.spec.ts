@@ -1,0 +1,132 @@
+import type { Locator, Page } from '@playwright/test';
+import { LONG_SHAPES } from '../src/testing/long-kernels.ts';
+import { expect, test, type Workbench } from './site.ts';
+
+const problems = (site: Workbench): Locator =>
+  site.page.getByRole('list', { name: 'Problems of the kernel' }).getByRole('listitem');
+
+/** Puts a text in as pasting does. */
+async function paste(site: Workbench, text: string): Promise<void> {
+  await site.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await site.page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await site.kernel.focus();
+  await site.page.keyboard.press('Control+A');
+  await site.page.keyboard.press('Control+V');
+}
+
+/** When letters are shown first, and when the text with them has been read, in milliseconds. */
+const watch = (page: Page, letters: string): Promise<void> =>
+  page.evaluate((wanted) => {
+    const seen: { shown?: number; reading?: number; read?: number } = {};
+    Object.assign(window, { seen });
+    const look = (): void => {
+      const lines = document.querySelector('[data-editor=opencl-c] .view-lines')?.textContent ?? '';
+      if (lines.replaceAll('\u00a0', ' ').includes(wanted)) seen.shown ??= performance.now();
+      const isReading = document.body.textContent.includes('Reading the kernel');
+      if (isReading && seen.shown !== undefined) seen.reading ??= performance.now();
+      if (!isReading && seen.reading !== undefined) seen.read ??= performance.now();
+      requestAnimationFrame(look);
+    };
+    look();
+  }, letters);
+
+test('a name that was meant is offered with Ctrl+. and by a button, as one edit', async ({
+  site,
+  page,
+}) => {
+  await paste(
+    site,
+    `#pragma tuner param WG = pow2(4, size/2)
+__kernel void k(__global int *a) {
+  a[get_globl_id(0)] = 1;
+}`,
+  );
+  await expect(problems(site).filter({ hasText: 'get_globl_id' })).toBeVisible();
+  // By keys alone: to the problem, the menu, the first of it.
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Control+.');
+  await expect(page.getByText('Change get_globl_id to get_global_id').first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)]');
+  await expect(problems(site).filter({ hasText: 'get_globl_id' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Z');
+  await expect.poll(() => site.kernelShown()).toContain('a[get_globl_id(0)]');
+  await page.getByRole('button', { name: 'Change get_globl_id to get_global_id' }).click();
+  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)]');
+  await expect(site.tune).toBeEnabled();
+});
+
+test('CUDA is told as such and translated; a missing bracket is told once and put in', async ({
+  site,
+  page,
+}) => {
+  await paste(
+    site,
+    `#pragma tuner param WG = pow2(4, size/2)
+__global__ void k(float *a, float *b) {
+  __shared__ float t[64];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  t[threadIdx.x] = a[i];
+  __syncthreads();
+  b[i] = t[threadIdx.x];
+}`,
+  );
+  await expect(
+    problems(site).filter({ hasText: 'This is CUDA: threadIdx.x is get_local_id(0)' }),
+  ).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Translate all words of CUDA/ })
+    .first()
+    .click();
+  await expect.poll(() => site.kernelShown()).toContain('__kernel void k(__global float *a');
+  await expect(site.tune).toBeEnabled();
+
+  await page.getByRole('button', { name: 'Check with clang' }).click();
+  await paste(
+    site,
+    `#pragma tuner param WG = pow2(4, size/2)
+__kernel void k(__global int *a) {
+  a[get_global_id(0) = 1;
+  a[WG] = 2;
+}`,
+  );
+  const bracket = page.getByRole('button', { name: "Insert ']' before '=' in line 3" });
+  await expect(bracket).toBeVisible();
+  // clang has its say, which would be several errors.
+  await page.mouse.move(0, 0);
+  await page.getByRole('button', { name: 'Check with clang' }).hover();
+  await expect(page.getByText('clang has checked the kernel')).toBeVisible({ timeout: 60_000 });
+  await expect(problems(site)).toHaveCount(1);
+  await bracket.click();
+  await expect.poll(() => site.kernelShown()).toContain('a[get_global_id(0)]');
+  await expect(site.tune).toBeEnabled();
+});
+
+test('a long kernel is read beside the page, and what is too deep is said', async ({
+  site,
+  page,
+}) => {
+  await paste(site, LONG_SHAPES.loops(2000));
+  await expect(page.getByText('Reading the kernel: it is long')).toHaveCount(0);
+  await expect(site.tune).toBeEnabled({ timeout: 30_000 });
+  await watch(page, '// a note');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('// a note');
+  const seen = () =>
+    page.evaluate(() => {
+      const { shown, read } = Reflect.get(window, 'seen');
+      return read === undefined ? 'not read' : shown < read ? 'shown before' : 'shown after';
+    });
+  await expect.poll(seen, { timeout: 30_000 }).toBe('shown before');
+  await expect(site.tune).toBeEnabled();
+
+  await paste(site, LONG_SHAPES['else if'](2000));
+  await expect(problems(site).filter({ hasText: 'nested too deeply' })).toHaveCount(1, {
+    timeout: 30_000,
+  });
+  await expect(problems(site).first()).toContainText('cut the chain in two');
+});

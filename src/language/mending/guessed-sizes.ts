@@ -1,0 +1,55 @@
+import { blankComments } from '../../kernel/lexer.ts';
+import { scan } from '../scan.ts';
+import { insertion, type Mending } from './edit.ts';
+
+/** What the code itself says of how large a group is, as pragmas: what it requires, or how long its arrays in local
+ * memory are. */
+export function sizeMendings(source: string, code: string): readonly Mending[] {
+  const clean = blankComments(source).text;
+  const sizes = required(clean) ?? extents(clean);
+  if (sizes === undefined) return [];
+  const product = sizes.every((size) => /^\d+$/.test(size))
+    ? String(sizes.reduce((whole, size) => whole * Number(size), 1))
+    : undefined;
+  if (code === 'required-group-size') return product === undefined ? [] : narrowed(source, product);
+  const top =
+    /^(?:[^\S\n]*(?:#pragma\s+tuner\b[^\n]*|\/\/[^\n]*)?\n)*/.exec(source)?.[0].length ?? 0;
+  const add = (lines: readonly string[]): readonly Mending[] => [
+    { title: `Add ${lines.join(' and ')}`, edits: [insertion(top, `${lines.join('\n')}\n`)] },
+  ];
+  if (code === 'needs-dimensions' && sizes.length > 1)
+    return add([
+      `#pragma tuner local_size ${sizes.join(', ')}`,
+      `#pragma tuner items ${sizes.map(() => 'size').join(', ')}`,
+    ]);
+  if (sizes.length > 1) return [];
+  const [only = ''] = sizes;
+  return /^\d+$/.test(only)
+    ? add([`#pragma tuner param WG = {${only}}`])
+    : add([`#pragma tuner local_size ${only}`]);
+}
+
+/** `reqd_work_group_size(16, 16, 1)`, without its trailing ones. */
+function required(clean: string): readonly string[] | undefined {
+  const listed = /reqd_work_group_size(?:__)?\s*\(([^()]*)\)/.exec(clean)?.[1]?.split(',');
+  const sizes = listed?.map((each) => each.trim());
+  return sizes?.slice(0, Math.max(1, sizes.findLastIndex((size) => size !== '1') + 1));
+}
+
+/** The extents of an array in local memory that is indexed by work-items, the first dimension last in C. */
+function extents(clean: string): readonly string[] | undefined {
+  if (!/\bget_local_id\b/.test(clean)) return undefined;
+  const [, lengths = ''] =
+    /\b(?:__)?local\b[^;(){}=]*?\w\s*((?:\[\s*\w+\s*\]\s*){1,3});/.exec(clean) ?? [];
+  const sizes = [...lengths.matchAll(/\w+/g)].map(([each]) => each).toReversed();
+  return sizes.length === 0 ? undefined : sizes;
+}
+
+/** The values of WG in the pragma that declares it are what is required. */
+function narrowed(source: string, value: string): readonly Mending[] {
+  const param = scan(source).pragmas.find(
+    (each) => each.kind === 'param' && each.target.name === 'WG',
+  );
+  if (param?.kind !== 'param') return [];
+  return [{ title: `Let WG be ${value}`, edits: [{ span: param.domainSpan, text: `{${value}}` }] }];
+}

@@ -1,0 +1,129 @@
+import type { Diagnostic } from '../../base/diagnostic.ts';
+import { cudaEdits, cudaWords } from '../../kernel/cuda.ts';
+import { insertionsOf } from '../fixes.ts';
+import { bracketMendings } from './brackets.ts';
+import { edited, insertion, type Mending, movedBy } from './edit.ts';
+import { sizeMendings } from './guessed-sizes.ts';
+import { nearNames } from './near-names.ts';
+
+/** What is said of a text. */
+export type ReadDiagnostics = (text: string) => readonly Diagnostic[];
+
+/** What would settle a diagnostic of a text, the likeliest first. It is tried: what does not settle it is not offered.
+ * @param read what is said of another text; without it nothing is tried. */
+export function mendings(
+  text: string,
+  diagnostic: Diagnostic,
+  read?: ReadDiagnostics,
+): readonly Mending[] {
+  const offered: Mending[] = [];
+  for (const each of guesses(text, diagnostic)) {
+    if (offered.length >= MOST_OFFERED) break;
+    if (offered.some(({ title }) => title === each.title)) continue;
+    if (!read || diagnostic.source === 'clang' || settles(text, diagnostic, each, read))
+      offered.push(each);
+  }
+  return offered;
+}
+
+const MOST_OFFERED = 4;
+
+/** Codes of what is said of a text that does not parse. */
+const isOfSyntax = ({ code }: Diagnostic): boolean => code === 'syntax';
+
+function settles(
+  text: string,
+  diagnostic: Diagnostic,
+  { edits }: Mending,
+  read: ReadDiagnostics,
+): boolean {
+  const after = read(edited(text, edits));
+  const place = movedBy(diagnostic.span.start, edits);
+  if (after.some((one) => isOfSyntax(one) || one.code === 'broken-pragma'))
+    // One of several errors of syntax: the next is further on.
+    return (
+      isOfSyntax(diagnostic) &&
+      after.every((one) => !isOfSyntax(one) || one.span.start > Math.max(place, endOf(edits)))
+    );
+  return !after.some(
+    ({ code, message, span }) =>
+      code === diagnostic.code && message === diagnostic.message && span.start === place,
+  );
+}
+
+const endOf = (edits: Mending['edits']): number => edits.at(-1)?.span.end ?? 0;
+
+function guesses(text: string, diagnostic: Diagnostic): readonly Mending[] {
+  const { code, span, message } = diagnostic;
+  const added = addedLines(text, diagnostic);
+  switch (code) {
+    case 'cuda':
+      return cudaMendings(text, diagnostic);
+    case 'syntax':
+      return [...missingSign(diagnostic), ...bracketMendings(text)];
+    case 'unknown-name':
+    case 'unknown-call':
+      return [...renamed(text, span), ...added];
+    case 'clang':
+      return /undeclared|implicit declaration|unknown type/i.test(message)
+        ? renamed(text, span)
+        : [];
+    case 'no-parameters':
+    case 'missing-local-size':
+    case 'needs-dimensions':
+    case 'required-group-size':
+      return [...sizeMendings(text, code), ...added];
+    default:
+      return added;
+  }
+}
+
+/** The lines that a diagnostic itself names. */
+function addedLines(text: string, diagnostic: Diagnostic): readonly Mending[] {
+  const { fixes = [] } = diagnostic;
+  if (fixes.length === 0) return [];
+  return [
+    {
+      title: `Add ${fixes.map(({ line }) => line).join(' and ')}`,
+      edits: insertionsOf(text, diagnostic).map(({ at, text: line }) => insertion(at, line)),
+    },
+  ];
+}
+
+function renamed(text: string, span: Diagnostic['span']): readonly Mending[] {
+  const written = /^\w+/.exec(text.slice(span.start))?.[0] ?? '';
+  const name = { start: span.start, end: span.start + written.length };
+  return nearNames(text, written, span.start).map((near) => ({
+    title: `Change ${written} to ${near}`,
+    edits: [{ span: name, text: near }],
+  }));
+}
+
+function cudaMendings(text: string, { span }: Diagnostic): readonly Mending[] {
+  const words = cudaWords(text);
+  const here = words.find((word) => word.span.start === span.start);
+  const alike = words.filter(({ written }) => written === here?.written);
+  const instead = here?.replacement.trim() ?? '';
+  const all = cudaEdits(text).map((word) => ({ span: word.span, text: word.replacement }));
+  return [
+    ...(all.length > alike.length
+      ? [{ title: `Translate all words of CUDA (${words.length})`, edits: all }]
+      : []),
+    ...(here
+      ? [
+          {
+            title: `${instead === '' ? `Leave out ${here.written.trim()}` : `Change ${here.written} to ${instead}`}`,
+            edits: alike.map((word) => ({ span: word.span, text: word.replacement })),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** `Expected ';' after this.` */
+function missingSign({ message, span }: Diagnostic): readonly Mending[] {
+  const sign = /^Expected '(\W{1,2})' after this/.exec(message)?.[1];
+  return sign === undefined
+    ? []
+    : [{ title: `Insert '${sign}'`, edits: [insertion(span.end, sign)] }];
+}
