@@ -21,7 +21,7 @@ export {
   readMachine,
   USUAL_MACHINE_SETTINGS,
 } from './kept/machine-settings.ts';
-export { type Machine, MACHINES, type WarpAccess } from '../device/index.ts';
+export { type Machine, machineOption, MACHINES, type WarpAccess } from '../device/index.ts';
 export { METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export * from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';

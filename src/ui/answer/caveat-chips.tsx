@@ -47,7 +47,7 @@ export function CaveatChips({ caveats, most, onPlace }: Props) {
           dialogClass="explanation caveat-list"
           label={`${count(rest.length, 'more limit')} of this answer`}
           title="What else limits this answer"
-          trigger={`+ ${rest.length}`}
+          trigger={`${rest.length} more`}
         >
           {rest.map((caveat) => (
             <section key={caveat.id}>

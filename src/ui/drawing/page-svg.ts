@@ -38,7 +38,7 @@ export function exportSvg(container: HTMLElement, title: string): string {
   for (const node of container.querySelectorAll('svg, canvas, [data-export]')) {
     if (node.parentElement?.closest('svg')) continue; // inside of one that is exported
     const { left, top, width, height } = node.getBoundingClientRect();
-    if (width === 0 || height === 0 || node.closest('.map-over, .cell-card, .visually-hidden'))
+    if (width === 0 || height === 0 || node.closest('.map-over, .hover-card, .visually-hidden'))
       continue;
     const [x, y] = [left - area.left, top - area.top];
     if (node instanceof SVGSVGElement) {

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Configuration } from '../../session/index.ts';
-import { type Point, pointIn } from '../drawing/brush.ts';
+import { type Box, type Point, pointIn } from '../drawing/brush.ts';
 import { offerSvg } from '../drawing/page-svg.ts';
 import { usePalette } from '../drawing/palette.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { isPressed } from '../shared/action.ts';
 import { count, milliseconds } from '../shared/format.ts';
+import { HoverCard } from '../shared/hover-card.tsx';
 import { useSize } from '../shared/hooks.ts';
 import { placeOf, pointNear, type Scatter, scatterFrame } from './scatter-data.ts';
 import { drawScatter } from './scatter-drawing.ts';
@@ -44,6 +45,7 @@ export function ScatterPlot({ scatter, pointed, onOpen }: Props) {
   const current = focused < points.length ? focused : -1;
   const candidates = [hovered, hasFocus ? current : -1, pointed];
   const shown = candidates.find((index) => index >= 0 && index < points.length) ?? -1;
+  const [title = '', ...lines] = wordsOf(scatter, shown);
   const openAt = (index: number): void => {
     const point = points[index];
     if (point) onOpen(point.values);
@@ -99,10 +101,12 @@ export function ScatterPlot({ scatter, pointed, onOpen }: Props) {
         {shown >= 0 && <Mark at={placeOf(scatter, frame, shown)} />}
       </svg>
       {shown >= 0 && (
-        <PointCard
-          words={wordsOf(scatter, shown)}
-          at={placeOf(scatter, frame, shown)}
-          room={{ width, height }}
+        <HoverCard
+          frame={holder}
+          box={boxAround(placeOf(scatter, frame, shown))}
+          title={title}
+          lines={lines}
+          hint="Click or Enter opens its trace"
         />
       )}
       <p id="scatter-keys" className="visually-hidden">
@@ -119,6 +123,9 @@ const Mark = ({ at: { x, y } }: { readonly at: Point }) => (
   <circle className="scatter-mark" cx={x} cy={y} r={7} />
 );
 
+/** A point as a box. */
+const boxAround = ({ x, y }: Point): Box => ({ x: x - 6, y: y - 6, width: 12, height: 12 });
+
 /** What is known of a point, line by line. */
 function wordsOf({ beside, nameOf }: Scatter, index: number): readonly string[] {
   const point = beside.points[index];
@@ -128,27 +135,4 @@ function wordsOf({ beside, nameOf }: Scatter, index: number): readonly string[] 
     `measured ${milliseconds(point.measured)}`,
     `model ${count(point.model, 'tick')}`,
   ];
-}
-
-interface CardProps {
-  readonly words: readonly string[];
-  readonly at: Point;
-  readonly room: { readonly width: number; readonly height: number };
-}
-
-const WIDTH = 220;
-
-function PointCard({ words: [title, ...lines], at, room }: CardProps) {
-  const left = at.x + 12 + WIDTH <= room.width ? at.x + 12 : Math.max(0, at.x - WIDTH - 12);
-  const vertical =
-    at.y < room.height / 2 ? { top: at.y } : { bottom: Math.max(0, room.height - at.y) };
-  return (
-    <div className="cell-card" style={{ left, width: WIDTH, ...vertical }} aria-hidden="true">
-      <strong>{title}</strong>
-      {lines.map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-      <span className="cell-hint">Click or Enter opens its trace</span>
-    </div>
-  );
 }

@@ -1,6 +1,8 @@
+import type { RefObject } from 'react';
 import type { ResultsView } from '../../session/index.ts';
 import type { Box } from '../drawing/brush.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
+import { HoverCard } from '../shared/hover-card.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { StatusWord } from '../shared/table.tsx';
 import type { MapData } from './map-data.ts';
@@ -61,37 +63,25 @@ interface Props {
   /** What is wrong with the kernel itself. */
   readonly spoiled: string | undefined;
   readonly cell: number;
+  readonly frame: RefObject<HTMLElement | null>;
   readonly box: Box;
-  readonly room: Pick<Box, 'width' | 'height'>;
 }
-
-const WIDTH = 220;
 
 /** What is known of the cell under the pointer or with the focus, beside it. */
-export function CellCard({ data, results, metric, spoiled, cell, box, room }: Props) {
+export function CellCard({ data, results, metric, spoiled, cell, frame, box }: Props) {
   const words = wordsOf(data, results, metric, cell);
   const { title, time, shown, rank, status, reason, others } = words;
-  const right = box.x + box.width + 6;
-  const left = right + WIDTH <= room.width ? right : Math.max(0, box.x - WIDTH - 6);
-  // At the end of the map nearer to the cell, so that the card never leaves the panel.
-  const below = box.y + box.height / 2 < room.height / 2;
-  const vertical = below
-    ? { top: Math.max(0, box.y) }
-    : { bottom: Math.max(0, room.height - box.y - box.height) };
+  const lines = [
+    ...(time === undefined ? [] : [[time, shown, rank].filter(isThere).join(', ')]),
+    ...[reason, others].filter(isThere),
+  ];
+  const hint =
+    time === undefined ? undefined : 'Click or Enter opens its trace, S searches all its schedules';
   return (
-    <div className="cell-card" style={{ left, width: WIDTH, ...vertical }} aria-hidden="true">
-      <strong>{title}</strong>
-      {time !== undefined && (
-        <span>{[time, shown, rank].filter((part) => part !== undefined).join(', ')}</span>
-      )}
+    <HoverCard frame={frame} box={box} title={title} lines={lines} hint={hint}>
       {status && <StatusWord status={status} spoiled={spoiled} />}
-      {reason !== undefined && <span className="cell-reason">{reason}</span>}
-      {others !== undefined && <span>{others}</span>}
-      {time !== undefined && (
-        <span className="cell-hint">
-          Click or Enter opens its trace, S searches all its schedules
-        </span>
-      )}
-    </div>
+    </HoverCard>
   );
 }
+
+const isThere = (part: string | undefined): part is string => part !== undefined;

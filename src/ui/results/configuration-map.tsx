@@ -159,7 +159,7 @@ export function ConfigurationMap(props: Props) {
           spoiled={spoiled}
           cell={shown}
           box={boxOf(data, frame, shown)}
-          room={{ width, height }}
+          frame={holder}
         />
       )}
       <p id="map-keys" className="visually-hidden">

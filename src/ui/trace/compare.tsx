@@ -27,10 +27,13 @@ export function DifferenceLine({ own, kept, onEvent }: Props) {
     );
   }
   const [now, then] = [Number(trace.endTick), Number(kept.trace.endTick)];
+  const stuck = [trace, kept.trace].filter(({ isStuck }) => isStuck);
   const longer =
-    now === then
-      ? `Both take ${count(trace.endTick, 'tick')}.`
-      : `${now < then ? own?.title : kept.title} is ${count(Math.abs(now - then), 'tick')} faster.`;
+    stuck.length > 0
+      ? `${trace.isStuck ? 'This run' : kept.title} stops for ever at tick ${whole(stuck[0]?.endTick ?? 0)}.`
+      : now === then
+        ? `Both take ${count(trace.endTick, 'tick')}.`
+        : `${now < then ? own?.title : kept.title} is ${count(Math.abs(now - then), 'tick')} faster.`;
   if (!difference) return <p className="difference">{`${longer} The two runs are the same.`}</p>;
   const { left, right, tick } = difference;
   const say = (of: Trace, event: number | undefined): string =>

@@ -27,7 +27,11 @@ import {
   OVERVIEW,
   POINTER,
 } from './gantt-draw.ts';
+import { type CardStyle, type CardWords, inOneSentence, spanInWords } from './card-words.ts';
 import './gantt-chart.css';
+import { ganttAt, type GanttHit, spanAtCursor } from './gantt-hit.ts';
+import { HoverCard } from '../shared/hover-card.tsx';
+import { useHover, useKeyboardFocus, useRestingCursor } from './use-hover.ts';
 import type { Moves } from './moves.ts';
 import { TIME_KEYS } from './time-keys.ts';
 
@@ -43,10 +47,12 @@ interface Props {
   readonly live: LiveCursor;
   readonly moves: Moves;
   readonly picture: RefObject<Picture | null>;
+  /** How cards are written. */
+  readonly style: CardStyle;
 }
 
 /** What every unit and element does over model time, with an overview of the whole run above. */
-export function GanttChart({ tracks, range, onRange, live, moves, picture }: Props) {
+export function GanttChart({ tracks, range, onRange, live, moves, picture, style }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const fixed = useRef<HTMLCanvasElement>(null);
   const pointer = useRef<HTMLCanvasElement>(null);
@@ -133,6 +139,12 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
     },
   });
 
+  const hovered = useHover(frame, (point) => ganttAt(view, point));
+  const focused = useKeyboardFocus(frame);
+  const cursor = useRestingCursor(live);
+  const own = tracks[0];
+  const atCursor = own && cursor && spanAtCursor(view, own, cursor);
+  const shown = hovered ?? (focused ? atCursor : undefined);
   return (
     <div
       ref={frame}
@@ -140,6 +152,7 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
       tabIndex={0}
       role="application"
       aria-roledescription="chart over time"
+      aria-describedby="gantt-at-cursor"
       aria-label="Work and waits over model time. W and S zoom, A and D move, 0 shows all"
     >
       <canvas ref={fixed} style={{ width, height }} aria-hidden="true" />
@@ -150,9 +163,16 @@ export function GanttChart({ tracks, range, onRange, live, moves, picture }: Pro
         style={{ width: POINTER, height }}
         aria-hidden="true"
       />
+      {shown && <HoverCard frame={frame} box={shown.box} {...cardOf(shown, style)} />}
+      <p id="gantt-at-cursor" className="visually-hidden">
+        {atCursor && inOneSentence(cardOf(atCursor, style))}
+      </p>
     </div>
   );
 }
+
+const cardOf = ({ track, lane, span }: GanttHit, style: CardStyle): CardWords =>
+  spanInWords(track.trace, lane, span, style);
 
 interface DragMoves extends Moves {
   readonly show: (range: AxisRange) => void;

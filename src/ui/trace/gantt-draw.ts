@@ -115,7 +115,11 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
       for (const { lane, y, track } of places) {
         if (y + laneHeight >= HEAD && y <= height) drawLane(drawing, track, lane, y);
       }
-      for (const track of tracks) drawReleases(drawing, track);
+      for (const track of tracks) {
+        drawReleases(drawing, track);
+        drawStop(drawing, track);
+        drawMarked(drawing, track);
+      }
     });
     drawNames(drawing);
   });
@@ -285,6 +289,21 @@ function drawShares(
   }
 }
 
+/** A frame around the ticks that are marked. */
+function drawMarked({ brush, view, palette }: Drawing, track: Track): void {
+  const own = view.places.filter((place) => place.track === track);
+  const [top, bottom] = [own[0], own.at(-1)];
+  if (!track.marked || !top || !bottom) return;
+  const { from, until, words } = track.marked;
+  const x = view.chart.at(from);
+  const width = Math.max(2, view.chart.at(until) - x);
+  const height = bottom.y + view.laneHeight - top.y + 4;
+  brush.rect({ x, y: top.y - 2, width, height }, { stroke: palette.accent, width: 2 });
+  brush.text(Math.max(NAMES + 4, x), bottom.y + view.laneHeight + 18, words, {
+    ...{ fill: palette.accent, size: TEXT, weight: 600, halo: palette.surface },
+  });
+}
+
 /** Barriers that let go, as lines across the lanes that they join. */
 function drawReleases({ brush, view, palette }: Drawing, track: Track): void {
   const { tick, barrier } = track.timeline.releases;
@@ -307,6 +326,19 @@ function drawReleases({ brush, view, palette }: Drawing, track: Track): void {
     const style = { stroke: palette.text, width: 1.5 };
     brush.line(x, top.y - 1, x, bottom.y + view.laneHeight + 1, style);
   }
+}
+
+/** Where nobody can go on: a line across all lanes of the run. */
+function drawStop({ brush, view, palette }: Drawing, track: Track): void {
+  const lanes = view.places.filter(({ track: of }) => of === track);
+  const [top, bottom] = [lanes[0], lanes.at(-1)];
+  const x = view.chart.at(Number(track.trace.endTick));
+  if (!track.trace.isStuck || !top || !bottom || x < NAMES - 1 || x > view.width + 1) return;
+  const end = bottom.y + view.laneHeight;
+  const at = Math.min(x, view.width - 2);
+  brush.line(at, top.y, at, end, { stroke: palette.failed, width: 3 });
+  const style = { fill: palette.failed, size: TEXT, weight: 600, align: 'right' } as const;
+  brush.text(at - 6, end - 5, 'nobody can go on', { ...style, halo: palette.surface });
 }
 
 /** The whole run in a strip: how much of the machine works, and what is seen of it below. */

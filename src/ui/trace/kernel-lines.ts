@@ -22,7 +22,9 @@ export function kernelLines(text: string | undefined): KernelLines {
     at(span) {
       if (text === undefined || span === undefined || span.end > text.length) return undefined;
       const { line } = positionAt(text, span.start);
-      return { line, text: (lines[line - 1] ?? '').trim() };
+      // What the line does, without what somebody says of it.
+      const written = (lines[line - 1] ?? '').replace(/\/\/.*$/, '');
+      return { line, text: written.trim().replaceAll(/\s+/g, ' ') };
     },
   };
 }

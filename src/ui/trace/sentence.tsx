@@ -1,8 +1,7 @@
-import { Button } from 'react-aria-components';
-import { showPlace } from '../shared/opened.ts';
 import { isFast } from './cursor.ts';
 import { inWords } from './event-words.ts';
-import type { KernelLine, KernelLines } from './kernel-lines.ts';
+import type { KernelLines } from './kernel-lines.ts';
+import { LineLink } from './line-link.tsx';
 import { promelaOf } from './promela-words.ts';
 import { useCurrentEvent, useTraceState, useTraceView } from './trace-state.ts';
 
@@ -14,33 +13,17 @@ export function Sentence({ lines }: { readonly lines: KernelLines }) {
   const fast = useTraceState(isFast);
   const promela = useTraceView((state) => state.promela ?? false);
   const event = useCurrentEvent();
-  if (!trace || !event) return <p className="trace-sentence" data-testid="trace-sentence" />;
-  const words = inWords(trace, index, lines);
-  const line = lines.at(event.kernel);
+  const words = trace && event ? inWords(trace, index, lines) : '';
   return (
-    <p className={event.kind === 'stuck' ? 'trace-sentence stuck' : 'trace-sentence'}>
-      <span data-testid="trace-sentence" role="status" aria-live={fast ? 'off' : 'polite'}>
-        {words}
-      </span>
-      {line && event.kernel && <LineLink {...line} start={event.kernel.start} />}
-      {promela && <code className="statement">{promelaOf(trace, index)}</code>}
-    </p>
-  );
-}
-
-interface LinkProps extends KernelLine {
-  readonly start: number;
-}
-
-/** Shows the line in the editor. */
-function LineLink({ line, text, start }: LinkProps) {
-  return (
-    <Button
-      className="button link"
-      aria-label={`Show line ${line} of the kernel: ${text}`}
-      onPress={() => showPlace(start)}
-    >
-      {`line ${line}`}
-    </Button>
+    <div className="trace-sentence" title={words}>
+      <p>
+        {/* It is there before there is a run, so that what comes into it is announced. */}
+        <span data-testid="trace-sentence" role="status" aria-live={fast ? 'off' : 'polite'}>
+          {words}
+        </span>
+        {event?.kernel && <LineLink span={event.kernel} lines={lines} />}
+      </p>
+      {promela && trace && event && <code className="statement">{promelaOf(trace, index)}</code>}
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react';
-import type { ElementState, Timeline } from '../../session/index.ts';
+import type { ElementState, Timeline, Trace } from '../../session/index.ts';
 import { pointIn, TEXT } from '../drawing/brush.ts';
 import { usePalette } from '../drawing/palette.ts';
 import type { Picture } from '../drawing/picture.ts';
@@ -36,7 +36,11 @@ import { firstStopInRow, type SequenceLayout } from './sequence-layout.ts';
 import { useCanvas } from '../drawing/use-canvas.ts';
 import { useListeners, useMedia, useSize } from '../shared/hooks.ts';
 import { isPressed } from '../shared/action.ts';
-import { isFast, type LiveCursor, tickOf } from './cursor.ts';
+import { HoverCard } from '../shared/hover-card.tsx';
+import { type CardStyle, eventInWords } from './card-words.ts';
+import { hitOfRow, sequenceAt, type SequenceHit } from './sequence-hit.ts';
+import { useHover, useKeyboardFocus, useRestingCursor } from './use-hover.ts';
+import { type Cursor, isFast, type LiveCursor, tickOf } from './cursor.ts';
 import type { Moves } from './moves.ts';
 import { STRETCH_KEYS, withinStretch } from './stretch.ts';
 
@@ -60,7 +64,10 @@ interface Props {
   readonly heights: Heights;
   readonly stretch: number;
   readonly onStretch: (stretch: number) => void;
+  readonly marked: SequenceView['marked'];
   readonly picture: RefObject<SequencePicture | null>;
+  /** How cards are written. */
+  readonly style: CardStyle;
   /** What assistive technology reads in the place of the canvas. */
   readonly children?: ReactNode;
 }
@@ -68,7 +75,8 @@ interface Props {
 /** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view,
  * and follows the cursor without rendering again. */
 export function SequenceChart(props: Props) {
-  const { layout, timeline, live, moves, heights, stretch, onStretch, picture, children } = props;
+  const { layout, timeline, live, moves, heights, stretch, onStretch, marked } = props;
+  const { picture, style, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const { width, height } = useSize(frame);
@@ -107,14 +115,21 @@ export function SequenceChart(props: Props) {
       event,
       row: layout.stopRow[position] ?? 0,
       travel: travel.way(),
+      marked,
       doing,
     };
   };
-  const redraw = useCanvas(canvas, width, height, [layout, axis, palette, doing], (brush) => {
-    const now = view();
-    drawSequence(brush, now, palette);
-    return now.travel < 1;
-  });
+  const redraw = useCanvas(
+    canvas,
+    width,
+    height,
+    [layout, axis, palette, doing, marked],
+    (brush) => {
+      const now = view();
+      drawSequence(brush, now, palette);
+      return now.travel < 1;
+    },
+  );
   useImperativeHandle(picture, () => ({
     width,
     height,
@@ -225,6 +240,8 @@ export function SequenceChart(props: Props) {
     },
   });
 
+  const hovered = useHover(frame, (point) => sequenceAt(view(), point));
+  const focused = useKeyboardFocus(frame);
   return (
     <div
       ref={frame}
@@ -242,6 +259,20 @@ export function SequenceChart(props: Props) {
       {/* What is scrolled: as high as all rows, with nothing in it. */}
       <div style={{ width: wide, height: Math.max(0, high - height) }} />
       {children}
+      {hovered ? (
+        <HoverCard
+          frame={frame}
+          box={hovered.box}
+          {...eventInWords(layout.trace, hovered.event, style)}
+        />
+      ) : (
+        focused && (
+          <CardAtCursor
+            {...{ frame, live, style, trace: layout.trace }}
+            hitAt={({ event, position }) => hitOfRow(view(), layout.stopRow[position] ?? 0, event)}
+          />
+        )
+      )}
     </div>
   );
 }
@@ -266,4 +297,21 @@ function useTravel(live: LiveCursor): { readonly way: () => number } {
       return way * way * (3 - 2 * way);
     },
   };
+}
+
+interface AtCursor {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly live: LiveCursor;
+  readonly trace: Trace;
+  readonly style: CardStyle;
+  readonly hitAt: (cursor: Cursor) => SequenceHit | undefined;
+}
+
+/** For the keyboard: the card of what is at the cursor, while nothing plays. */
+function CardAtCursor({ frame, live, trace, style, hitAt }: AtCursor) {
+  const cursor = useRestingCursor(live);
+  const hit = cursor && hitAt(cursor);
+  return (
+    hit && <HoverCard frame={frame} box={hit.box} {...eventInWords(trace, hit.event, style)} />
+  );
 }

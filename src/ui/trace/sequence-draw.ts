@@ -41,6 +41,8 @@ export interface SequenceView {
   readonly travel: number;
   /** What each process does at the cursor, for the names of the lifelines. */
   readonly doing: (pid: number) => keyof Palette | undefined;
+  /** Events that are marked, since they are unfolded: the first, and the first that is none. */
+  readonly marked?: { readonly first: number; readonly end: number } | undefined;
 }
 
 /** A lifeline's name, and for how many it stands, which has a line of its own: `barrier`, `× 62`. */
@@ -97,7 +99,16 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     for (let row = first; row <= last; row = after(row)) drawRow(row);
     if (current >= first && current <= last) drawRow(current);
     brush.rect({ x: 0, y: HEAD, width: GUTTER - 6, height }, { fill: palette.surface });
-    const tickNow = trace.tickAt(rows[current] ?? 0);
+    if (view.marked) {
+      // Beside the lifelines, as high as the rows of what is unfolded.
+      const { first: begin, end: over } = view.marked;
+      const above = firstIndex(rows.length, (row) => (rows[row] ?? 0) >= begin);
+      const below = firstIndex(rows.length, (row) => (rows[row] ?? 0) >= over);
+      const bar = { x: GUTTER - 6, y: y(above), width: 4, height: y(below) - y(above) };
+      brush.rect(bar, { fill: palette.accent });
+    }
+    // Work hangs from an earlier message; in what is unfolded, from one of an earlier tick.
+    const tickNow = trace.tickAt(view.event);
     const ofTick = axis.ofTick?.(Number(tickNow));
     const now = { tick: tickNow, y: ofTick === undefined ? y(current) : HEAD + ofTick - top };
     for (const mark of [...marks.filter((each) => Math.abs(each.y - now.y) >= ROW * 0.7), now]) {
@@ -205,6 +216,14 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       });
       return;
     }
+    if (kind[index] === EVENT.stuck) {
+      const words = `nobody can go on: stopped for ever at tick ${whole(trace.tickAt(index))}`;
+      const line = Math.round(y(row)) + 1.5;
+      brush.line(GUTTER, line, width, line, { stroke: palette.failed, width: 3 });
+      const style = { fill: palette.failed, size: TEXT, weight: 600 };
+      brush.text(GUTTER + 8, y(row) + 18, words, { ...style, halo: palette.surface });
+      return;
+    }
     if (kind[index] !== EVENT.message) return;
     const from = layout.laneOf[pid[index] ?? 0] ?? 0;
     const to = layout.laneOf[other[index] ?? 0] ?? 0;
@@ -278,6 +297,16 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     brush.text(GUTTER - 12, 22, 'tick', { fill: palette.faint, size: TEXT, align: 'right' });
   }
 }
+
+/** Where a row begins, in pixels from the upper edge. */
+export const rowY = ({ axis, top }: Pick<SequenceView, 'top' | 'axis'>, row: number): number =>
+  HEAD + axis.y(row) - top;
+
+/** Where a lifeline stands, in pixels from the left edge. */
+export const laneX = (
+  { layout, width, left }: Pick<SequenceView, 'layout' | 'width' | 'left'>,
+  lane: number,
+): number => GUTTER + spacingOf(layout, width) * (lane + 0.5) - left;
 
 /** The row at a height of the picture. */
 export const rowAt = (view: Pick<SequenceView, 'top' | 'axis'>, y: number): number =>

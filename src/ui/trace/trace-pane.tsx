@@ -21,6 +21,7 @@ import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useNarrow } from '../theme/text-size.ts';
+import type { CardStyle } from './card-words.ts';
 import { DifferenceLine } from './compare.tsx';
 import { isFast, type Track } from './cursor.ts';
 import { EventList } from './event-list.tsx';
@@ -37,13 +38,21 @@ import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceHead } from './sequence-head.tsx';
+import { UnfoldLine } from './unfold-line.tsx';
 import { withinStretch } from './stretch.ts';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
 import { Sentence } from './sentence.tsx';
+import { StoppedLine } from './stopped-line.tsx';
 import { TraceMessage } from './trace-message.tsx';
 import { PROMELA } from './trace-actions.ts';
 import './trace-pane.css';
-import { type Charts, traceStore, useTraceState, useTraceView } from './trace-state.ts';
+import {
+  type Charts,
+  type Unfolding,
+  traceStore,
+  useTraceState,
+  useTraceView,
+} from './trace-state.ts';
 
 const CHARTS: Readonly<Record<Charts, string>> = {
   messages: 'Messages',
@@ -63,14 +72,15 @@ export function TracePane() {
     outdated === undefined ? spoiling(caveatsOf(state))[0]?.words : undefined,
   );
   const beside = besideAnswer(view, optima);
-  const { layout, timeline, kept, filter, collapse } = useTraceState(
-    useShallow(({ layout, timeline, kept, filter, collapse }) => ({
-      ...{ layout, timeline, kept, filter, collapse },
+  const { layout, timeline, kept, filter, collapse, unfolding } = useTraceState(
+    useShallow(({ layout, timeline, kept, filter, collapse, unfolding }) => ({
+      ...{ layout, timeline, kept, filter, collapse, unfolding },
     })),
   );
   const text = useSessionState(textOfRun);
   const lines = useMemo(() => kernelLines(text), [text]);
   const { charts, inspector: chosen, promela = false } = useTraceView();
+  const style = useMemo(() => ({ lines, promela }), [lines, promela]);
   // On a laptop the charts need the room.
   const isWide = !useNarrow(1499);
   const inspector = chosen ?? isWide;
@@ -83,8 +93,11 @@ export function TracePane() {
   }, []);
   const title = `${valuesInWords(view.values ?? {})}${view.origin === 'simulation' ? ', simulated' : ''}`;
   const own = useMemo(
-    () => (layout && timeline ? { trace: layout.trace, timeline, title } : undefined),
-    [layout, timeline, title],
+    () =>
+      layout && timeline
+        ? { trace: layout.trace, timeline, title, ...markedIn(unfolding) }
+        : undefined,
+    [layout, timeline, title, unfolding],
   );
   const ready = layout && own && view.phase === 'ready';
   return (
@@ -153,19 +166,21 @@ export function TracePane() {
         </ToggleButton>
         <FillButton id="trace" />
       </div>
+      <UnfoldLine />
+      {layout?.trace.isStuck === true && <StoppedLine trace={layout.trace} lines={lines} />}
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
         {ready ? (
           <Panels
             {...(charts !== 'time' && {
               messages: (
-                <Sequence layout={layout} timeline={own.timeline} picture={sequence}>
+                <Sequence layout={layout} timeline={own.timeline} picture={sequence} style={style}>
                   <EventsInWords layout={layout} lines={lines} />
                 </Sequence>
               ),
             })}
             {...(charts !== 'messages' && {
-              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} />,
+              time: <Time own={own} kept={kept} only={filter.only} picture={gantt} style={style} />,
             })}
             {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
           />
@@ -175,7 +190,12 @@ export function TracePane() {
       </div>
       {ready && (
         <footer className="trace-foot">
-          <Legend timeline={own.timeline} />
+          <Legend
+            trace={layout.trace}
+            timeline={own.timeline}
+            messages={charts !== 'time'}
+            time={charts !== 'messages'}
+          />
           <span className={spoiled === undefined ? 'trace-title' : 'trace-title spoiled'}>
             {spoiled !== undefined && <Icon name="warning" size={12} />}
             {spoiled === undefined ? title : `${title}, ${spoiled}`}
@@ -206,12 +226,24 @@ function EventsInWords({
   return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
 }
 
+/** What the chart over time marks: what is unfolded. */
+function markedIn(unfolding: Unfolding | null): Pick<Track, 'marked'> {
+  if (!unfolding) return {};
+  const { number, repeated, run } = unfolding;
+  const words = `unfolded: ${whole(number)} of ${whole(repeated.count)}`;
+  return { marked: { from: Number(run.from), until: Number(run.until), words } };
+}
+
 /** The sequence chart with what its heights mean above it. */
 function Sequence(
-  props: Pick<ComponentProps<typeof SequenceChart>, 'layout' | 'timeline' | 'picture' | 'children'>,
+  props: Pick<
+    ComponentProps<typeof SequenceChart>,
+    'layout' | 'timeline' | 'picture' | 'style' | 'children'
+  >,
 ) {
   const heights = useTraceView((view) => view.heights) ?? 'message';
   const stretch = useTraceState((state) => state.stretch);
+  const unfolding = useTraceState((state) => state.unfolding);
   const onStretch = (next: number): void => traceStore.setState({ stretch: withinStretch(next) });
   return (
     <div className="sequence-panel">
@@ -220,7 +252,12 @@ function Sequence(
         onHeights={(next) => useTraceView.setState({ heights: next })}
         onStretch={(factor) => onStretch(stretch * factor)}
       />
-      <SequenceChart {...props} {...{ heights, stretch, onStretch, moves }} live={traceStore} />
+      <SequenceChart
+        {...props}
+        {...{ heights, stretch, onStretch, moves }}
+        marked={unfolding?.run}
+        live={traceStore}
+      />
     </div>
   );
 }
@@ -228,12 +265,13 @@ function Sequence(
 interface TimeProps {
   readonly own: Track;
   readonly kept: Track | null;
+  readonly style: CardStyle;
   /** The processes that are shown; empty for all. */
   readonly only: ReadonlySet<number>;
   readonly picture: RefObject<Picture | null>;
 }
 
-function Time({ own, kept, only, picture }: TimeProps) {
+function Time({ own, kept, only, picture, style }: TimeProps) {
   const range = useTraceState((state) => state.range);
   const tracks = useMemo(() => {
     const { timeline } = own;
@@ -250,6 +288,7 @@ function Time({ own, kept, only, picture }: TimeProps) {
       live={traceStore}
       moves={moves}
       picture={picture}
+      style={style}
     />
   );
 }

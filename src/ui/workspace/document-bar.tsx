@@ -19,6 +19,10 @@ export function DocumentBar() {
   const isModified = useMemo(() => isFileModified({ settings, document }), [settings, document]);
   const sections = useMemo(() => kernelSections(kernels, document), [kernels, document]);
 
+  const isNamed = kernels.some(
+    ({ id, name }) => id === document.id && name === document.file?.name,
+  );
+
   // What is typed in a field until it is left is one step to undo.
   useEffect(() => {
     window.addEventListener('focusout', sealUndo);
@@ -40,8 +44,12 @@ export function DocumentBar() {
       />
       {document.file && (
         <span className="file-state" title={document.file.name} data-testid="file">
-          <span className="file-name">{document.file.name}</span>
-          {isModified && <span className="file-modified">, modified</span>}
+          {/* Where the list beside it says the name already, it is not shown twice. */}
+          <span className={isNamed ? 'visually-hidden' : 'file-name'}>
+            {document.file.name}
+            {isModified && ', '}
+          </span>
+          {isModified && 'modified'}
         </span>
       )}
     </>

@@ -1,0 +1,84 @@
+import { EVENT } from '../../session/index.ts';
+import type { Box, Point } from '../drawing/brush.ts';
+import { GUTTER, HEAD, laneAt, laneX, rowAt, rowY, type SequenceView } from './sequence-draw.ts';
+
+/** What is drawn at a point of the chart: an event, and where. */
+export interface SequenceHit {
+  readonly event: number;
+  readonly box: Box;
+}
+
+/** Pixels beside a bar or the ends of an arrow that still count. */
+const NEAR = 8;
+
+/** The message, bar or end at a point. Rows and bars are looked up, not gone through: a million of them take no longer. */
+export function sequenceAt(view: SequenceView, point: Point): SequenceHit | undefined {
+  const { layout } = view;
+  if (point.y < HEAD || point.x < GUTTER - 6) return undefined;
+  const row = rowAt(view, point.y);
+  const event = layout.rows[row];
+  return (
+    barAt(view, point, row) ?? (event === undefined ? undefined : rowHit(view, point, row, event))
+  );
+}
+
+/** How high a row is drawn, at most. */
+const MOST_ROW = 22;
+const heightOf = ({ axis }: SequenceView, row: number): number =>
+  Math.max(4, Math.min(MOST_ROW, axis.room(row)));
+
+/** A bar on the lifeline at a point. */
+function barAt(view: SequenceView, point: Point, row: number): SequenceHit | undefined {
+  const { layout } = view;
+  const lane = laneAt(view, point.x);
+  const middle = laneX(view, lane);
+  const pids = layout.lanes[lane]?.pids ?? [];
+  const reach = pids.length > 1 ? 3 * NEAR : NEAR;
+  if (Math.abs(point.x - middle) > reach) return undefined;
+  for (const pid of pids) {
+    const bars = layout.bars[pid];
+    if (!bars) continue;
+    const [from, to] = bars.between(row, row);
+    if (from >= to) continue;
+    const bar = to - 1;
+    const [first, last] = [bars.startRow[bar] ?? 0, bars.endRow[bar] ?? 0];
+    const top = Math.max(HEAD, rowY(view, first));
+    const height = Math.max(MOST_ROW, rowY(view, last) - top);
+    return {
+      event: bars.event[bar] ?? 0,
+      box: { x: middle - reach, y: top, width: 2 * reach, height: Math.min(height, view.height) },
+    };
+  }
+  return undefined;
+}
+
+/** The arrow of a row, or its end of the run. */
+function rowHit(
+  view: SequenceView,
+  { x }: Point,
+  row: number,
+  event: number,
+): SequenceHit | undefined {
+  const { layout } = view;
+  const { kind, pid, other } = layout.trace.columns;
+  const y = rowY(view, row);
+  if (kind[event] !== EVENT.message)
+    return {
+      event,
+      box: { x: GUTTER, y, width: view.width - GUTTER, height: heightOf(view, row) },
+    };
+  const ends = [pid[event], other[event]].map((each) => laneX(view, layout.laneOf[each ?? 0] ?? 0));
+  const [left, right] = [Math.min(...ends), Math.max(...ends)];
+  if (x < left - NEAR || x > right + NEAR) return undefined;
+  return { event, box: { x: left, y, width: right - left, height: heightOf(view, row) } };
+}
+
+/** Where an event's row is, for a card about the cursor. */
+export function hitOfRow(view: SequenceView, row: number, event: number): SequenceHit | undefined {
+  const { kind } = view.layout.trace.columns;
+  const y = rowY(view, row);
+  if (y < HEAD || y > view.height) return undefined;
+  const box = { x: GUTTER, y, width: view.width - GUTTER, height: heightOf(view, row) };
+  if (kind[event] !== EVENT.message) return { event, box };
+  return rowHit(view, { x: GUTTER, y }, row, event) ?? { event, box };
+}
