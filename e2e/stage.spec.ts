@@ -150,3 +150,33 @@ test('the sequence chart is proportional to time where that is asked, and says w
   await walk(site);
   await expect(page.getByText('Heights are ticks; within a tick, order.')).toBeVisible();
 });
+
+test('one of what is more of the same is unfolded at its own ticks, and folded back', async ({
+  site,
+  page,
+}) => {
+  await site.choose('Level', 'Accelerated');
+  await site.constant('size').fill('64');
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await expect(site.chart).toBeVisible();
+  await site.chart.focus();
+  const offer = page.getByText(/^More of the same: 6 iterations more from tick 75 to 273/);
+  for (let step = 0; step < 40 && !(await offer.isVisible()); step += 1)
+    await page.keyboard.press('ArrowRight');
+  await expect(offer).toBeVisible();
+  const words = page.getByTestId('trace-sentence');
+  const before = await words.textContent();
+  await page.keyboard.press('u');
+  const unfolded = page.getByRole('group', { name: 'Unfolded' });
+  await expect(unfolded).toContainText('iteration 1 of 6, tick 75 to 108');
+  await unfolded.getByRole('button', { name: 'Next iteration' }).click();
+  await expect(unfolded).toContainText('iteration 2 of 6, tick 108 to 141');
+  await expect(words).toContainText('works in global memory for 24 ticks, until tick 132');
+  await expect(page.getByTestId('tick-readout')).toHaveText('tick 108 of 2,224');
+  await unfolded.getByRole('button', { name: 'Last iteration' }).click();
+  await expect(unfolded).toContainText('iteration 6 of 6, tick 240 to 273');
+  await unfolded.getByRole('button', { name: 'Fold back' }).click();
+  await expect(unfolded).toHaveCount(0);
+  await expect(words).toHaveText(before ?? '');
+});

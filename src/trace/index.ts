@@ -5,6 +5,7 @@ export { EVENT } from '../spin/replay-columns.ts';
 export { firstDifference } from './compare.ts';
 export { toJson, toPlantUml, toShiViz } from './export.ts';
 export * from './spans.ts';
+export { type Repetitions, repetitionsAt, unfold, type Unfolded as UnfoldedRun } from './unfold.ts';
 export { type RunStates, statesOf } from './states.ts';
 export { messageInWords, messageLabel, sendingInWords } from './message-words.ts';
 export { itemsInWords } from './item-words.ts';

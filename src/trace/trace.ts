@@ -56,6 +56,7 @@ export class Trace {
   readonly warps: WarpShape | undefined;
   /** How the work-items of a group are spread over the elements, where that is known. */
   readonly spread: ItemSpread | undefined;
+  readonly #made: { readonly end: TraceEnd; readonly about: TraceModel };
   readonly #mtypes: ReadonlyMap<number, string>;
   readonly #names: Readonly<Record<string, number>>;
   readonly #byPid: ReadonlyMap<number, TraceProcess>;
@@ -64,6 +65,7 @@ export class Trace {
 
   /** Runs of models that are not ours have messages only. */
   constructor(columns: ReplayColumns, end: TraceEnd, about: TraceModel) {
+    this.#made = { end, about };
     const { sources, standsFor, warps, program, spread } = about;
     const isStuck = sources.length > 0 && columns.finishes.size === 0 && about.isOpen !== true;
     this.columns = isStuck && columns.count > 0 ? withStop(columns) : columns;
@@ -83,6 +85,13 @@ export class Trace {
     const last = this.count > 0 ? this.tickAt(this.count - 1) : 0;
     const time = end.globals['time'] ?? 0;
     this.endTick = time > last ? time : last;
+  }
+
+  /** A run of the same model that went another way. */
+  withColumns(columns: ReplayColumns): Trace {
+    const { end, about } = this.#made;
+    // Where nobody can go on, an event says so already.
+    return new Trace(columns, end, { ...about, isOpen: true });
   }
 
   /** Whether it is a run of a model that was generated from a kernel. */

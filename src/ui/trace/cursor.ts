@@ -39,6 +39,8 @@ export interface Track {
   readonly timeline: Timeline;
   /** What it is a run of: `WG 16, TS 4`. */
   readonly title: string;
+  /** Ticks that are marked, and why: what is unfolded there. */
+  readonly marked?: { readonly from: number; readonly until: number; readonly words: string };
 }
 
 /** Model time at an event, as near as a double comes. */

@@ -118,6 +118,7 @@ export function drawGantt(brush: Brush, view: GanttView, palette: Palette): void
       for (const track of tracks) {
         drawReleases(drawing, track);
         drawStop(drawing, track);
+        drawMarked(drawing, track);
       }
     });
     drawNames(drawing);
@@ -286,6 +287,21 @@ function drawShares(
     }
     [before, after] = [after, before];
   }
+}
+
+/** A frame around the ticks that are marked. */
+function drawMarked({ brush, view, palette }: Drawing, track: Track): void {
+  const own = view.places.filter((place) => place.track === track);
+  const [top, bottom] = [own[0], own.at(-1)];
+  if (!track.marked || !top || !bottom) return;
+  const { from, until, words } = track.marked;
+  const x = view.chart.at(from);
+  const width = Math.max(2, view.chart.at(until) - x);
+  const height = bottom.y + view.laneHeight - top.y + 4;
+  brush.rect({ x, y: top.y - 2, width, height }, { stroke: palette.accent, width: 2 });
+  brush.text(Math.max(NAMES + 4, x), bottom.y + view.laneHeight + 18, words, {
+    ...{ fill: palette.accent, size: TEXT, weight: 600, halo: palette.surface },
+  });
 }
 
 /** Barriers that let go, as lines across the lanes that they join. */

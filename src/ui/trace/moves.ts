@@ -171,7 +171,7 @@ const nameOf = ({ columns: { steps, count }, endTick, finish = {} }: Trace): str
 /** Shows another run, or none. */
 export function load(trace: Trace | undefined): void {
   if (get().layout?.trace === trace) return;
-  const fresh = { playing: false, range: null, stretch: 1 };
+  const fresh = { playing: false, range: null, stretch: 1, unfolding: null };
   if (!trace) return place({ layout: null, timeline: null, ...START, ...fresh });
   const collapse = trace.processes.length > MANY_LANES ? 'class' : 'none';
   // Lanes of another run are others; the rest of the filter is the reader's own.
@@ -184,6 +184,17 @@ export function load(trace: Trace | undefined): void {
   const timeline = timelineOf(trace);
   place({ layout, timeline, collapse, filter, ...fresh, ...at(layout, event) });
   useTraceView.setState({ left: undefined });
+}
+
+/** Shows the run in another way, at one of its events; it is looked at as before. */
+export function replaceRun(
+  trace: Trace,
+  event: number,
+  changes: Pick<TraceState, 'unfolding' | 'range'>,
+): void {
+  const { collapse, filter } = get();
+  const layout = layOut(trace, { collapse, filter });
+  place({ layout, timeline: timelineOf(trace), playing: false, ...changes, ...at(layout, event) });
 }
 
 /** Remembers where the cursor is, for the next visit. */

@@ -64,6 +64,7 @@ interface Props {
   readonly heights: Heights;
   readonly stretch: number;
   readonly onStretch: (stretch: number) => void;
+  readonly marked: SequenceView['marked'];
   readonly picture: RefObject<SequencePicture | null>;
   /** How cards are written. */
   readonly style: CardStyle;
@@ -74,7 +75,7 @@ interface Props {
 /** Message sequence chart: a lifeline for each process, time flowing down. Draws only what is in view,
  * and follows the cursor without rendering again. */
 export function SequenceChart(props: Props) {
-  const { layout, timeline, live, moves, heights, stretch, onStretch } = props;
+  const { layout, timeline, live, moves, heights, stretch, onStretch, marked } = props;
   const { picture, style, children } = props;
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -114,14 +115,21 @@ export function SequenceChart(props: Props) {
       event,
       row: layout.stopRow[position] ?? 0,
       travel: travel.way(),
+      marked,
       doing,
     };
   };
-  const redraw = useCanvas(canvas, width, height, [layout, axis, palette, doing], (brush) => {
-    const now = view();
-    drawSequence(brush, now, palette);
-    return now.travel < 1;
-  });
+  const redraw = useCanvas(
+    canvas,
+    width,
+    height,
+    [layout, axis, palette, doing, marked],
+    (brush) => {
+      const now = view();
+      drawSequence(brush, now, palette);
+      return now.travel < 1;
+    },
+  );
   useImperativeHandle(picture, () => ({
     width,
     height,

@@ -41,6 +41,8 @@ export interface SequenceView {
   readonly travel: number;
   /** What each process does at the cursor, for the names of the lifelines. */
   readonly doing: (pid: number) => keyof Palette | undefined;
+  /** Events that are marked, since they are unfolded: the first, and the first that is none. */
+  readonly marked?: { readonly first: number; readonly end: number } | undefined;
 }
 
 /** A lifeline's name, and for how many it stands, which has a line of its own: `barrier`, `× 62`. */
@@ -97,7 +99,16 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
     for (let row = first; row <= last; row = after(row)) drawRow(row);
     if (current >= first && current <= last) drawRow(current);
     brush.rect({ x: 0, y: HEAD, width: GUTTER - 6, height }, { fill: palette.surface });
-    const tickNow = trace.tickAt(rows[current] ?? 0);
+    if (view.marked) {
+      // Beside the lifelines, as high as the rows of what is unfolded.
+      const { first: begin, end: over } = view.marked;
+      const above = firstIndex(rows.length, (row) => (rows[row] ?? 0) >= begin);
+      const below = firstIndex(rows.length, (row) => (rows[row] ?? 0) >= over);
+      const bar = { x: GUTTER - 6, y: y(above), width: 4, height: y(below) - y(above) };
+      brush.rect(bar, { fill: palette.accent });
+    }
+    // Work hangs from an earlier message; in what is unfolded, from one of an earlier tick.
+    const tickNow = trace.tickAt(view.event);
     const ofTick = axis.ofTick?.(Number(tickNow));
     const now = { tick: tickNow, y: ofTick === undefined ? y(current) : HEAD + ofTick - top };
     for (const mark of [...marks.filter((each) => Math.abs(each.y - now.y) >= ROW * 0.7), now]) {
@@ -210,7 +221,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       const line = Math.round(y(row)) + 1.5;
       brush.line(GUTTER, line, width, line, { stroke: palette.failed, width: 3 });
       const style = { fill: palette.failed, size: TEXT, weight: 600 };
-      brush.text(GUTTER + 8 - left, y(row) + 16, words, style);
+      brush.text(GUTTER + 8, y(row) + 18, words, { ...style, halo: palette.surface });
       return;
     }
     if (kind[index] !== EVENT.message) return;

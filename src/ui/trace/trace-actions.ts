@@ -1,6 +1,7 @@
 import type { Action } from '../shared/action.ts';
 import type { IconName } from '../shared/icons.tsx';
 import { lastStop, moves, setPlaying } from './moves.ts';
+import { foldBack, unfoldHere } from './unfolding.ts';
 import { traceStore, useTraceView } from './trace-state.ts';
 
 /** Playback is there always, so these are done to nothing but it. */
@@ -97,8 +98,22 @@ export const PROMELA: TraceAction = {
   isEnabled: () => true,
 };
 
+/** What the model multiplied is looked at as if it had gone through it. */
+const UNFOLD: Action & { readonly run: () => void } = {
+  id: 'trace-unfold',
+  group: 'Counterexample',
+  label: 'Unfold one of what is more of the same, or fold it back',
+  keys: ['U'],
+  help: 'Unfold one of what is more of the same at the cursor, or fold it back',
+  run: () => {
+    if (!unfoldHere()) foldBack();
+  },
+  isEnabled: hasSteps,
+};
+
 /** Everything that is done with the counterexample, as palette and help list it. */
 export const TRACE_ACTIONS = [
   ...[PLAY, ...STEPS, ...MESSAGES, ...BARRIERS, ...TICKS, ...ENDS],
   PROMELA,
+  UNFOLD,
 ];

@@ -38,6 +38,7 @@ import { besideAnswer, OpenedLine } from './opened-line.tsx';
 import { PlaybackBar } from './playback-bar.tsx';
 import { SaveMenu } from './save-menu.tsx';
 import { SequenceHead } from './sequence-head.tsx';
+import { UnfoldLine } from './unfold-line.tsx';
 import { withinStretch } from './stretch.ts';
 import { SequenceChart, type SequencePicture } from './sequence-chart.tsx';
 import { Sentence } from './sentence.tsx';
@@ -45,7 +46,13 @@ import { StoppedLine } from './stopped-line.tsx';
 import { TraceMessage } from './trace-message.tsx';
 import { PROMELA } from './trace-actions.ts';
 import './trace-pane.css';
-import { type Charts, traceStore, useTraceState, useTraceView } from './trace-state.ts';
+import {
+  type Charts,
+  type Unfolding,
+  traceStore,
+  useTraceState,
+  useTraceView,
+} from './trace-state.ts';
 
 const CHARTS: Readonly<Record<Charts, string>> = {
   messages: 'Messages',
@@ -65,9 +72,9 @@ export function TracePane() {
     outdated === undefined ? spoiling(caveatsOf(state))[0]?.words : undefined,
   );
   const beside = besideAnswer(view, optima);
-  const { layout, timeline, kept, filter, collapse } = useTraceState(
-    useShallow(({ layout, timeline, kept, filter, collapse }) => ({
-      ...{ layout, timeline, kept, filter, collapse },
+  const { layout, timeline, kept, filter, collapse, unfolding } = useTraceState(
+    useShallow(({ layout, timeline, kept, filter, collapse, unfolding }) => ({
+      ...{ layout, timeline, kept, filter, collapse, unfolding },
     })),
   );
   const text = useSessionState(textOfRun);
@@ -86,8 +93,11 @@ export function TracePane() {
   }, []);
   const title = `${valuesInWords(view.values ?? {})}${view.origin === 'simulation' ? ', simulated' : ''}`;
   const own = useMemo(
-    () => (layout && timeline ? { trace: layout.trace, timeline, title } : undefined),
-    [layout, timeline, title],
+    () =>
+      layout && timeline
+        ? { trace: layout.trace, timeline, title, ...markedIn(unfolding) }
+        : undefined,
+    [layout, timeline, title, unfolding],
   );
   const ready = layout && own && view.phase === 'ready';
   return (
@@ -156,6 +166,7 @@ export function TracePane() {
         </ToggleButton>
         <FillButton id="trace" />
       </div>
+      <UnfoldLine />
       {layout?.trace.isStuck === true && <StoppedLine trace={layout.trace} lines={lines} />}
       {kept && <DifferenceLine own={own} kept={kept} onEvent={moves.seekEvent} />}
       <div className={outdated === undefined ? 'trace-body' : 'trace-body outdated'}>
@@ -215,6 +226,14 @@ function EventsInWords({
   return position !== undefined && <EventList layout={layout} position={position} lines={lines} />;
 }
 
+/** What the chart over time marks: what is unfolded. */
+function markedIn(unfolding: Unfolding | null): Pick<Track, 'marked'> {
+  if (!unfolding) return {};
+  const { number, repeated, run } = unfolding;
+  const words = `unfolded: ${whole(number)} of ${whole(repeated.count)}`;
+  return { marked: { from: Number(run.from), until: Number(run.until), words } };
+}
+
 /** The sequence chart with what its heights mean above it. */
 function Sequence(
   props: Pick<
@@ -224,6 +243,7 @@ function Sequence(
 ) {
   const heights = useTraceView((view) => view.heights) ?? 'message';
   const stretch = useTraceState((state) => state.stretch);
+  const unfolding = useTraceState((state) => state.unfolding);
   const onStretch = (next: number): void => traceStore.setState({ stretch: withinStretch(next) });
   return (
     <div className="sequence-panel">
@@ -232,7 +252,12 @@ function Sequence(
         onHeights={(next) => useTraceView.setState({ heights: next })}
         onStretch={(factor) => onStretch(stretch * factor)}
       />
-      <SequenceChart {...props} {...{ heights, stretch, onStretch, moves }} live={traceStore} />
+      <SequenceChart
+        {...props}
+        {...{ heights, stretch, onStretch, moves }}
+        marked={unfolding?.run}
+        live={traceStore}
+      />
     </div>
   );
 }

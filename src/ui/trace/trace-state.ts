@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import * as v from 'valibot';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Timeline, TraceEvent } from '../../session/index.ts';
+import type { Repetitions, Timeline, Trace, TraceEvent, UnfoldedRun } from '../../session/index.ts';
 import type { AxisRange } from '../drawing/axis.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import type { Moving, Track } from './cursor.ts';
@@ -31,6 +31,18 @@ export const useTraceView = keptStore(
   { charts: 'both', watches: [] },
 );
 
+/** One of the repetitions that the model did not go through, shown in its place. */
+export interface Unfolding {
+  /** The run that it is taken from, and what is repeated there. */
+  readonly base: Trace;
+  readonly repeated: Repetitions;
+  /** Which of them it is, from 1 on. */
+  readonly number: number;
+  readonly run: UnfoldedRun;
+  /** The one in which it was unfolded. */
+  readonly before: Unfolding | null;
+}
+
 /** The counterexample as it is looked at. */
 export interface TraceState extends Moving {
   readonly layout: SequenceLayout | null;
@@ -45,6 +57,8 @@ export interface TraceState extends Moving {
   readonly range: AxisRange | null;
   /** How many times the usual pixels a tick has in the sequence chart by time. */
   readonly stretch: number;
+  /** What is unfolded in the layout's run. */
+  readonly unfolding: Unfolding | null;
 }
 
 /** Where the cursor is while there is no run, or at its beginning. */
@@ -65,6 +79,7 @@ export const traceStore = createStore<TraceState>()(() => ({
   kept: null,
   range: null,
   stretch: 1,
+  unfolding: null,
 }));
 
 /** A part of it; the component renders again when that part changes. */
