@@ -5,6 +5,7 @@ import {
   MACHINE_FIELDS,
   type MachineField,
   machineOn,
+  machineOption,
   MACHINES,
   machineOf,
   platformOf,
@@ -12,27 +13,18 @@ import {
 } from '../src/device/index.ts';
 import { UsageError } from './command.ts';
 
-/** The option for a number of a machine: `--l1-latency`. Those that count cycles of a scheduler say so, since `--memory`
- * is another. */
-const optionOfField = ({ name }: MachineField): string =>
-  ISSUES.has(name)
-    ? `${name}-cycles`
-    : name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
-const ISSUES: ReadonlySet<string> = new Set(['floating', 'integer', 'memory']);
-
 const line = (option: string, help: string): string => `  ${option.padEnd(23)} ${help}`;
 
 /** The lines of `--help` about a machine. */
 export const MACHINE_HELP = [
   line('', 'of the device semantics, instead of what the preset says:'),
   ...MACHINE_FIELDS.map((field) =>
-    line(`--${optionOfField(field)} N`, `${field.meaning}, in ${field.unit}`),
+    line(`--${machineOption(field.name)} N`, `${field.meaning}, in ${field.unit}`),
   ),
 ];
 
 export const MACHINE_OPTIONS = Object.fromEntries(
-  MACHINE_FIELDS.map((field) => [optionOfField(field), { type: 'string' }]),
+  MACHINE_FIELDS.map((field) => [machineOption(field.name), { type: 'string' }]),
 ) as object;
 
 /** Names of presets that are machines. */
@@ -54,7 +46,7 @@ export function readMachine(
   const known = MACHINES.find(({ id }) => id === preset) ?? machineOf(USUAL_MACHINE);
   const changed: Partial<Record<MachineField['name'], number>> = {};
   for (const field of MACHINE_FIELDS) {
-    const option = optionOfField(field);
+    const option = machineOption(field.name);
     const text = typed[option];
     if (typeof text !== 'string') continue;
     if (semantics !== 'device')

@@ -93,7 +93,11 @@ export const smallTexts = (page: Page, least: number): Promise<string[]> =>
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const holder = node.parentElement;
-      if (!holder || (node as Text).data.trim() === '' || holder.closest('.visually-hidden'))
+      if (
+        !holder ||
+        (node as Text).data.trim() === '' ||
+        holder.closest('.visually-hidden, #recharts_measurement_span')
+      )
         continue;
       if (!holder.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       // The editor's own parts that nobody sees: its input, its rulers.

@@ -125,3 +125,61 @@ for (const [mode, enter] of Object.entries(MODES)) {
     await expect(palette).toHaveCount(0);
   });
 }
+
+test('a presentation has larger text, map and trace in front, and two ways out', async ({
+  site,
+  page,
+}) => {
+  await tuned(site, page);
+  for (const [width, height] of [
+    [1024, 768],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.keyboard.press('Shift+F9');
+    await expect(site.kernel).toBeHidden();
+    await expect.poll(() => smallTexts(page, 17.5)).toEqual([]);
+    await expectNoFaults(page, [width, 'presented']);
+    await page.getByRole('button', { name: 'Kernel and platform' }).click();
+    await expect(site.kernel).toBeVisible();
+    await page.getByRole('button', { name: 'Kernel and platform' }).click();
+    if (width === 1024) await page.getByRole('button', { name: 'End presentation' }).click();
+    else await page.keyboard.press('Escape');
+    await expect(site.kernel).toBeVisible();
+    await expect(page.getByRole('button', { name: 'End presentation' })).toHaveCount(0);
+  }
+});
+
+test("charts take the system's colours, and nothing travels where motion is unwanted", async ({
+  site,
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark', reducedMotion: 'reduce' });
+  await tuned(site, page);
+  /** The colour of a chart's ground, and that of the page around it. */
+  const grounds = (): Promise<string[]> =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.sequence canvas');
+      const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data;
+      return [
+        `rgb(${[...(pixel ?? [])].slice(0, 3).join(', ')})`,
+        getComputedStyle(document.body).backgroundColor,
+      ];
+    });
+  const isOne = async (): Promise<boolean> => new Set(await grounds()).size === 1;
+  await expect.poll(isOne).toBe(true);
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await expect.poll(isOne).toBe(true);
+
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  const words = page.getByTestId('trace-sentence');
+  const first = await words.textContent();
+  await expect(words).not.toHaveText(first ?? '');
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().duration) > 50)
+      .map(({ effect }) => String((effect as KeyframeEffect | null)?.target?.className)),
+  );
+  expect(moving).toEqual([]);
+});

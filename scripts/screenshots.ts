@@ -64,8 +64,12 @@ async function visited(view: View): Promise<Page> {
 }
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
-  await page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+  const button = page.getByRole('button', { name: new RegExp(`${field}$`) });
+  const isFolded = !(await button.isVisible());
+  if (isFolded) await page.getByRole('button', { name: /^How to tune/ }).click();
+  await button.click();
   await page.getByRole('option', { name: option }).click();
+  if (isFolded) await page.keyboard.press('Escape');
 }
 
 const setConstant = (page: Page, name: string, value: string): Promise<void> =>
@@ -89,6 +93,14 @@ async function openInspector(page: Page, name: string): Promise<void> {
   }
   await tab.click();
 }
+
+/** A large screen, a laptop, a projector, a phone. */
+const SIZES = [
+  [1440, 900],
+  [1280, 720],
+  [1024, 768],
+  [390, 844],
+] as const;
 
 /** What is seen after a run of its own, by the name of its picture. */
 const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
@@ -241,6 +253,35 @@ for (const scheme of only === undefined ? (['light', 'dark'] as const) : []) {
   const small = await visited({ width: 390, height: 844, scheme });
   await shoot(small, scheme === 'light' ? 'phone' : 'phone-dark', true);
   await small.context().close();
+}
+
+// The page after a run at four sizes, in both themes and in the system's high contrast.
+if (only === undefined || only === 'sizes') {
+  mkdirSync(`${folder}/sizes`, { recursive: true });
+  for (const mode of ['light', 'dark', 'contrast'] as const) {
+    const context = await site.browser.newContext({
+      colorScheme: mode === 'dark' ? 'dark' : 'light',
+      forcedColors: mode === 'contrast' ? 'active' : 'none',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await page.goto(site.address);
+    await page.locator('.monaco-editor .view-line').first().waitFor();
+    await tune(page);
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await page.mouse.move(60, 20);
+      await page.waitForTimeout(600);
+      const name = `sizes/after-${width}-${mode}.jpg`;
+      await page.screenshot({
+        ...{ path: `${folder}/${name}`, type: 'jpeg', quality: 72 },
+        ...{ fullPage: width < 400, animations: 'disabled' },
+      });
+      console.log(`docs/screenshots/${name}`);
+    }
+    await context.close();
+  }
 }
 
 await site.close();

@@ -94,3 +94,15 @@ export function fieldProblem(field: MachineField, value: number): string | undef
   if (value >= least && value <= most) return undefined;
   return `${name} must be from ${least} to ${most} ${unit}; it is ${value}`;
 }
+
+/** The option of a command line for a number of a machine: `l1-latency`. Those that are constants of the platform have
+ * its names, and those that count cycles of a scheduler say so, since `memory` is another. */
+export const machineOption = (name: MachineNumber): string =>
+  SHORT.get(name) ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+const SHORT: ReadonlyMap<MachineNumber, string> = new Map([
+  ['units', 'nu'],
+  ['schedulers', 'ns'],
+  ['lanes', 'wr'],
+  ...(['floating', 'integer', 'memory'] as const).map((name) => [name, `${name}-cycles`] as const),
+]);

@@ -1,5 +1,6 @@
 import { EVENT } from '../spin/replay-columns.ts';
 import type { TraceEvent } from './events.ts';
+import { messageInWords } from './message-words.ts';
 import type { Trace } from './trace.ts';
 
 /** Events one after another, the last one left out. */
@@ -16,10 +17,14 @@ const aliasIn =
   (pid: number): string =>
     trace.label(pid).replaceAll(/[^A-Za-z0-9_]/g, '_');
 
-/** The events of a range in order; of messages those that are shown. */
-function* eventsIn(trace: Trace, { from, to, isShown }: EventRange): Generator<TraceEvent> {
+/** The events of a range in order, with their numbers; of messages those that are shown. */
+function* eventsIn(
+  trace: Trace,
+  { from, to, isShown }: EventRange,
+): Generator<readonly [TraceEvent, number]> {
   for (let index = from; index < to; index += 1) {
-    if (trace.columns.kind[index] !== EVENT.message || isShown(index)) yield trace.event(index);
+    if (trace.columns.kind[index] !== EVENT.message || isShown(index))
+      yield [trace.event(index), index];
   }
 }
 
@@ -31,7 +36,7 @@ export function toPlantUml(trace: Trace, range: EventRange): string {
     if (name !== 'main') lines.push(`participant "${label}" as ${alias(pid)}`);
   }
   let tick: unknown;
-  for (const event of eventsIn(trace, range)) {
+  for (const [event, index] of eventsIn(trace, range)) {
     if (event.kind === 'start' || event.kind === 'time') continue;
     if (event.tick !== tick) {
       tick = event.tick;
@@ -42,7 +47,9 @@ export function toPlantUml(trace: Trace, range: EventRange): string {
       const arrow = event.message === 'done' || event.message === 'wait' ? '-->>' : '->';
       const values = event.values.length === 0 ? '' : `(${event.values.join(', ')})`;
       const ends = `${alias(event.from)} ${arrow} ${alias(event.to)}`;
-      lines.push(`${ends} : ${event.message}${values}`);
+      // What it means, and below it what the model says.
+      const words = messageInWords(trace, event, index);
+      lines.push(`${ends} : ${words}\\n${event.message}${values}`);
     } else if (event.kind === 'work') {
       lines.push(`note over ${alias(event.pid)} : ${event.space} until ${event.until}`);
     } else if (event.kind === 'repeat') {
@@ -78,11 +85,12 @@ export function toShiViz(trace: Trace, range: EventRange): string {
     clock.set(who, (clock.get(who) ?? 0) + 1);
     lines.push(`${who} ${JSON.stringify(Object.fromEntries(clock))}`, words);
   };
-  for (const event of eventsIn(trace, range)) {
+  for (const [event, index] of eventsIn(trace, range)) {
     if (event.kind === 'message') {
       const [sender, receiver] = [alias(event.from), alias(event.to)];
       const words = [event.message, ...event.values].join(' ');
-      log(sender, `send ${words} to ${receiver} at tick ${event.tick}`);
+      const meaning = messageInWords(trace, event, index);
+      log(sender, `send ${words} to ${receiver} at tick ${event.tick}: ${meaning}`);
       // The receiver learns what the sender knew.
       const own = clockOf(receiver);
       for (const [who, count] of clockOf(sender)) own.set(who, Math.max(own.get(who) ?? 0, count));

@@ -6,6 +6,7 @@ import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
+import { PrintedPane } from './report/printed-pane.tsx';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
@@ -53,6 +54,7 @@ export function App() {
       <CompareDialog />
       <FileDrop />
       <BesidesBar />
+      <PrintedPane />
     </div>
   );
 }

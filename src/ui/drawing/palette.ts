@@ -83,3 +83,17 @@ export function usePalette(): Palette {
   const strong = useMedia('(prefers-contrast: more)');
   return useMemo(() => read({ dark, forced, strong }), [dark, forced, strong]);
 }
+
+/** The palette of what is printed: light, whatever the theme. Where `light-dark` is not known to all browsers the
+ * build decides it at the root, so that it is the root that has to be light for a moment. */
+export function printedPalette(): Palette {
+  const { dataset } = document.documentElement;
+  const { theme } = dataset;
+  dataset['theme'] = 'light';
+  try {
+    return read({ dark: false, forced: false, strong: false });
+  } finally {
+    if (theme === undefined) delete dataset['theme'];
+    else dataset['theme'] = theme;
+  }
+}

@@ -67,7 +67,11 @@ export function eventInWords(trace: Trace, index: number, style: CardStyle): Car
     until === undefined
       ? `tick ${whole(event.tick)}`
       : `tick ${whole(event.tick)} to ${whole(until)}, ${count(Number(until) - Number(event.tick), 'tick')}`;
-  const isEnd = event.kind === 'finish' || event.kind === 'stuck';
+  if (event.kind === 'stuck') {
+    const when = `from tick ${whole(event.tick)}, for ever`;
+    return { title: 'The end', lines: ['nobody can go on', when] };
+  }
+  const isEnd = event.kind === 'finish';
   return {
     title: isEnd ? 'The end' : names,
     lines: [

@@ -73,8 +73,8 @@ export function stoppedInWords(trace: Trace, lines?: KernelLines): string {
       const waits = elements.length === 1 ? 'waits' : 'wait';
       if (!span) return `${who} cannot go on, since work-items that must go one way part`;
       const never = [
-        ...(over.length === 0 ? [] : [`${listed(over, MOST_NAMED)}, past it or over`]),
-        ...(elsewhere.length === 0 ? [] : [`${listed(elsewhere, MOST_NAMED)}, elsewhere`]),
+        ...(over.length === 0 ? [] : [`${listed(over, MOST_NAMED)}, done and never to come`]),
+        ...(elsewhere.length === 0 ? [] : [`${listed(elsewhere, MOST_NAMED)}, held up elsewhere`]),
       ];
       const whom = never.length === 0 ? 'the others' : never.join(', and for ');
       return `${who} ${waits} for ever at the barrier${where} for ${whom}`;

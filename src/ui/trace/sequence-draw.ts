@@ -221,7 +221,7 @@ export function drawSequence(brush: Brush, view: SequenceView, palette: Palette)
       const line = Math.round(y(row)) + 1.5;
       brush.line(GUTTER, line, width, line, { stroke: palette.failed, width: 3 });
       const style = { fill: palette.failed, size: TEXT, weight: 600 };
-      brush.text(GUTTER + 8 - left, y(row) + 16, words, style);
+      brush.text(GUTTER + 8, y(row) + 18, words, { ...style, halo: palette.surface });
       return;
     }
     if (kind[index] !== EVENT.message) return;

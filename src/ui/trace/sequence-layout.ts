@@ -4,6 +4,7 @@ import {
   lastAtMost,
   type Trace,
   type TraceProcess,
+  messageLabel,
 } from '../../session/index.ts';
 import { timesInWords } from '../shared/format.ts';
 
@@ -93,7 +94,8 @@ const KEYS: Readonly<Record<Collapse, (process: TraceProcess) => string>> = {
   device: ({ device, label }) => (device === undefined ? label : `device ${device}`),
 };
 
-/** Tells the messages in which all words of a text stand: of message, values, channel and processes. */
+/** Tells the messages in which all words of a text stand: of message, values, channel and processes, and of what
+ * stands beside the arrow. */
 export function messagesWith(text: string): (trace: Trace, index: number) => boolean {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
   return (trace, index) => {
@@ -104,6 +106,7 @@ export function messagesWith(text: string): (trace: Trace, index: number) => boo
       trace.messageAt(index),
       ...trace.valuesAt(index),
       trace.channelAt(index),
+      messageLabel(trace, index),
       ...ends,
     ];
     const all = words.join(' ').toLowerCase();

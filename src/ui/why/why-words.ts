@@ -267,9 +267,8 @@ function listed(
   });
 }
 
-/** `Tried: NP 1, 2, 8, 16` */
-const triedInWords = ({ name, tried }: DialEffect): string =>
-  `Tried: ${name} ${tried.map(decimal).join(', ')}`;
+/** `tried: 1, 2, 8, 16` */
+const triedInWords = ({ tried }: DialEffect): string => `tried: ${tried.map(decimal).join(', ')}`;
 
 /** `4`, `0.5` */
 const decimal = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 3 });

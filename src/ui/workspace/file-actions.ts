@@ -1,6 +1,7 @@
 import { MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
+import { REPORT_ACTIONS } from '../report/report-actions.ts';
 import { open } from '../shared/opened.ts';
 import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
 import { notice } from './notice.ts';
@@ -149,6 +150,7 @@ export const FILE_ACTIONS: readonly Action<Page>[] = [
   SAVE_PROJECT,
   KERNELS,
   COMPARE,
+  ...REPORT_ACTIONS,
   SAVE_UNREADABLE,
   UNDO,
   REDO,

@@ -1,0 +1,43 @@
+import {
+  ALL_MACHINE_FIELDS,
+  EXAMPLES,
+  machineOption,
+  type Question,
+  type SessionState,
+  semanticsOf,
+} from '../../session/index.ts';
+
+type Settings = SessionState['settings'];
+
+/** How a result is got again on a command line, and what has to be done before.
+ * @param kernels names of all kernels of the text. */
+export function commandLine(
+  { kernelText, kernel, semantics, constants, machine }: Question,
+  { level, method, limits }: Pick<Settings, 'level' | 'method' | 'limits'>,
+  kernels: readonly string[],
+): { readonly command: string; readonly before?: string } {
+  const example = EXAMPLES.find(({ text }) => text === kernelText);
+  const options: (readonly [string, string | number])[] = [
+    ['kernel', example?.id ?? 'kernel.cl'],
+    ...(kernels.length > 1 ? [['kernel-name', kernel] as const] : []),
+    ['semantics', semantics],
+    ['level', level],
+    ['method', method],
+    ...(semantics === 'device'
+      ? [['preset', machine.preset] as const, ['size', constants.size.trim()] as const]
+      : semanticsOf(semantics).constants.map(
+          (name) => [name.toLowerCase(), constants[name].trim()] as const,
+        )),
+    ...(semantics === 'device'
+      ? ALL_MACHINE_FIELDS.flatMap(({ name }) => {
+          const typed = machine.changed[name];
+          return typed === undefined ? [] : [[machineOption(name), typed.trim()] as const];
+        })
+      : []),
+    ...(limits?.memoryMB === undefined ? [] : [['memory', limits.memoryMB] as const]),
+    ...(limits?.seconds === undefined ? [] : [['timeout', limits.seconds] as const]),
+    ...(limits?.workers === undefined ? [] : [['workers', limits.workers] as const]),
+  ];
+  const command = `npm run -s tune -- ${options.map(([name, value]) => `--${name} ${value}`).join(' ')}`;
+  return example ? { command } : { command, before: 'Save the kernel below as kernel.cl first.' };
+}

@@ -1,0 +1,30 @@
+import type { Action, Page } from '../shared/action.ts';
+import { download } from '../shared/download.ts';
+import { reportOf } from './report-state.ts';
+
+const fileNameOf = (kernel: string): string => `${kernel.replaceAll(/\W+/g, '-')}-report.html`;
+
+/** The browser's own key does the same: whatever begins it, the report is printed. */
+const PRINT: Action<Page> = {
+  id: 'print-report',
+  label: 'Print a report',
+  keys: ['Control+P'],
+  scope: 'everywhere',
+  help: 'Print a report, or save it as PDF',
+  run: () => window.print(),
+};
+
+const SAVE: Action<Page> = {
+  id: 'save-report',
+  label: 'Save a report as one page',
+  help: 'Save a report as a page that opens anywhere',
+  async run({ state }) {
+    const report = reportOf(state);
+    // What renders without a page is fetched when it is needed.
+    const { savedPage } = await import('./saved-page.tsx');
+    download(fileNameOf(report.kernel), savedPage(report), 'text/html');
+  },
+};
+
+/** What makes reports of what the page shows. */
+export const REPORT_ACTIONS: readonly Action<Page>[] = [PRINT, SAVE];

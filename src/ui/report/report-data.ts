@@ -1,0 +1,206 @@
+import {
+  ALL_MACHINE_FIELDS,
+  caveatsOf,
+  CONSTANTS,
+  LEVEL_TABLE,
+  METHODS,
+  positionAt,
+  presentQuestion,
+  presetIn,
+  type Question,
+  type SearchPurpose,
+  semanticsOf,
+  judged,
+  presentOptima,
+  type SessionState,
+} from '../../session/index.ts';
+import { conclusionInWords, runnerUpInWords, timeInWords } from '../answer/answer-words.ts';
+import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
+import { outdatedInWords } from '../shared/question-words.ts';
+import { STATUS_WORDS, type StatusWord } from '../shared/status-words.ts';
+import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
+import { whyInWords } from '../why/why-words.ts';
+import { commandLine } from './command-line.ts';
+
+/** A name, what it is, and what that means. */
+export interface Row {
+  readonly name: string;
+  readonly value: string;
+  readonly meaning?: string;
+}
+
+/** What a report says in words, all of it taken from what the page shows. */
+export interface ReportData {
+  readonly kernel: string;
+  readonly date: string;
+  readonly answer?: {
+    readonly status: StatusWord;
+    readonly minimum?: string;
+    readonly where: string;
+    readonly conclusion: string;
+  };
+  /** Why there is no answer. */
+  readonly instead: string;
+  /** What limits the answer. */
+  readonly caveats: readonly string[];
+  readonly why: string;
+  /** Whether the values are right. */
+  readonly verdict: string;
+  readonly settings: readonly Row[];
+  readonly provenance: readonly Row[];
+  readonly command: string;
+  readonly before?: string;
+  readonly text: string;
+}
+
+/** Of the verifiers that make this site's proofs. */
+const SPIN = '6.5.2';
+
+/** The words of a report on what the page shows. */
+export function reportData(state: SessionState, date: Date): ReportData {
+  const { run, settings, derived, verification } = state;
+  const question = run.question ?? presentQuestion(state);
+  const { result } = run;
+  return {
+    kernel: question.kernel || 'A kernel',
+    date: date.toISOString().slice(0, 16).replace('T', ' '),
+    ...(result && {
+      answer: {
+        status: STATUS_WORDS[result.status],
+        ...(result.minTime !== undefined && {
+          minimum: timeInWords(result.minTime, result.schedules),
+        }),
+        where: configurationsInWords(result.optima),
+        conclusion: conclusionInWords(run),
+      },
+    }),
+    instead:
+      run.failure?.message ??
+      (run.phase === 'running' ? 'The kernel is being tuned.' : 'Nothing has been tuned yet.'),
+    caveats: limitsOf(state, question),
+    why: whyInWords(state.why, result)
+      .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
+      .join('')
+      .trim(),
+    verdict: verdictOf(verification, presentOptima(state)),
+    settings: settingRows(question, settings, derived.level),
+    provenance: provenanceOf(state),
+    ...commandLine(question, settings, derived.kernels),
+    text: question.kernelText,
+  };
+}
+
+/** `wrong: Work-item 0 of group 0 reads tile[1] here ...` */
+function verdictOf(
+  view: SessionState['verification'],
+  optima: Parameters<typeof judged>[1],
+): string {
+  const judgement = judged(view, optima);
+  const words = verdictInWords(view, judgement);
+  return judgement ? `${VERDICT_WORDS[judgement.status].word}: ${words}` : words;
+}
+
+/** Warnings about a text that are printed. */
+const MOST_WARNINGS = 30;
+
+function limitsOf(state: SessionState, question: Question): string[] {
+  const { run, derived } = state;
+  const outdated = outdatedInWords(state, 'run');
+  const isSame = question.kernelText === state.settings.kernelText;
+  const warnings = isSame ? [...derived.diagnostics, ...state.runDiagnostics] : [];
+  return [
+    ...(outdated === undefined ? [] : [`The settings ask something else by now. ${outdated}`]),
+    ...(run.result?.runnerUp ? [`${runnerUpInWords(run.result.runnerUp)}.`] : []),
+    ...caveatsOf(state).map(({ words, meaning }) => `${words}: ${meaning}`),
+    ...warnings
+      .slice(0, MOST_WARNINGS)
+      .map(
+        ({ span, message, hint }) =>
+          `Line ${whole(positionAt(question.kernelText, span.start).line)}: ${message}${hint === undefined ? '' : ` ${hint}`}`,
+      ),
+    ...(warnings.length > MOST_WARNINGS
+      ? [`${whole(warnings.length - MOST_WARNINGS)} more remarks on the text.`]
+      : []),
+  ];
+}
+
+/** Everything that was set. */
+function settingRows(
+  { kernel, semantics, machine, constants }: Question,
+  { level, method, limits }: SessionState['settings'],
+  taken: SessionState['derived']['level'],
+): Row[] {
+  const { label, help, constants: counted } = semanticsOf(semantics);
+  const isDevice = semantics === 'device';
+  const used: readonly string[] = isDevice ? ['size'] : counted;
+  const levelName =
+    LEVEL_TABLE.find(({ id }) => id === level)?.label ?? `by itself: ${taken ?? ''}`;
+  return [
+    { name: 'Kernel', value: kernel },
+    { name: 'Semantics', value: label, meaning: help },
+    { name: 'Level', value: levelName },
+    { name: 'Method', value: METHODS.find(({ id }) => id === method)?.label ?? method },
+    ...CONSTANTS.filter(({ name }) => used.includes(name)).map(({ name, meaning, unit }) => ({
+      name,
+      value: constants[name].trim(),
+      meaning: `${meaning}, in ${unit}`,
+    })),
+    ...(isDevice ? machineRows(machine) : []),
+    ...Object.entries(limits ?? {}).map(([name, value]) => ({
+      ...{ name: `limit: ${name}`, value: whole(value) },
+    })),
+  ];
+}
+
+function machineRows(machine: Question['machine']): Row[] {
+  const preset = presetIn(machine);
+  return [
+    { name: 'Machine', value: preset.label },
+    ...ALL_MACHINE_FIELDS.map(({ name, meaning, unit }) => ({
+      name,
+      value: machine.changed[name]?.trim() ?? String(preset.machine[name]),
+      meaning: `${meaning}, in ${unit}${machine.changed[name] === undefined ? '' : '; changed'}`,
+    })),
+  ];
+}
+
+const SEARCHES: Readonly<Record<SearchPurpose, string>> = {
+  'over-time': 'for a faster run',
+  termination: 'for any end',
+  deadlock: 'for deadlocks',
+  optima: 'for all optima',
+  schedules: 'through all schedules',
+  census: 'for the time of every configuration',
+};
+
+/** Where the answer comes from. */
+function provenanceOf({ run, why }: SessionState): Row[] {
+  const states = run.runs.reduce((sum, one) => sum + one.states, 0);
+  const kinds = new Map<string, number>();
+  for (const { purpose } of run.runs)
+    kinds.set(SEARCHES[purpose], (kinds.get(SEARCHES[purpose]) ?? 0) + 1);
+  const parts = [...kinds].map(([what, many]) => `${whole(many)} ${what}`).join(', ');
+  return [
+    { name: 'Overtime', value: __APP_VERSION__ },
+    { name: 'SPIN', value: SPIN },
+    ...(run.runs.length > 0
+      ? [
+          { name: 'Searches', value: whole(run.runs.length), meaning: parts },
+          { name: 'States stored', value: whole(states) },
+        ]
+      : []),
+    ...(run.seconds === undefined ? [] : [{ name: 'Duration', value: seconds(run.seconds) }]),
+    ...(run.configurations.size > 0
+      ? [{ name: 'Times known', value: count(run.configurations.size, 'configuration') }]
+      : []),
+    ...(why.searches > 0
+      ? [
+          {
+            name: 'Searches for why',
+            value: whole(why.searches),
+            meaning: 'beside those of the run',
+          },
+        ]
+      : []),
+  ];
+}
