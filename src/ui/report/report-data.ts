@@ -11,6 +11,7 @@ import {
   type SearchPurpose,
   semanticsOf,
   type SessionState,
+  spoiling,
 } from '../../session/index.ts';
 import { conclusionInWords, runnerUpInWords, timeInWords } from '../answer/answer-words.ts';
 import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
@@ -64,7 +65,11 @@ export function reportData(state: SessionState, date: Date): ReportData {
     date: date.toISOString().slice(0, 16).replace('T', ' '),
     ...(result && {
       answer: {
-        status: STATUS_WORDS[result.status],
+        // An answer that is spoiled is not plainly good.
+        status: {
+          ...STATUS_WORDS[result.status],
+          ...(spoiling(caveatsOf(state)).length > 0 && { tone: 'failed' }),
+        },
         ...(result.minTime !== undefined && {
           minimum: timeInWords(result.minTime, result.schedules),
         }),
