@@ -1,4 +1,4 @@
-import type { Brush } from './brush.ts';
+import { type Brush, magnificationOf } from './brush.ts';
 import { escaped, svgBrush, svgFile } from './svg-brush.ts';
 
 type Draw = (brush: Brush) => void;
@@ -47,11 +47,17 @@ export function exportSvg(container: HTMLElement, title: string): string {
       copy.setAttribute('y', String(y));
       copy.setAttribute('width', String(width));
       copy.setAttribute('height', String(height));
+      // Drawn in its own pixels, which are larger than the page's where the text is.
+      const times = magnificationOf(node);
+      if (!node.hasAttribute('viewBox'))
+        copy.setAttribute('viewBox', `0 0 ${width / times} ${height / times}`);
       parts.push(new XMLSerializer().serializeToString(copy));
     } else if (node instanceof HTMLCanvasElement) {
       const brush = svgBrush();
       offered.get(node)?.(brush);
-      parts.push(`<g transform="translate(${x} ${y})">${brush.parts().join('\n')}</g>`);
+      parts.push(
+        `<g transform="translate(${x} ${y}) scale(${magnificationOf(node)})">${brush.parts().join('\n')}</g>`,
+      );
     } else {
       parts.push(textOf(node, x, y + height / 2));
     }

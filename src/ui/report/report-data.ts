@@ -10,6 +10,8 @@ import {
   type Question,
   type SearchPurpose,
   semanticsOf,
+  judged,
+  presentOptima,
   type SessionState,
   spoiling,
 } from '../../session/index.ts';
@@ -85,7 +87,7 @@ export function reportData(state: SessionState, date: Date): ReportData {
       .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
       .join('')
       .trim(),
-    verdict: judged(verification),
+    verdict: verdictOf(verification, presentOptima(state)),
     settings: settingRows(question, settings, derived.level),
     provenance: provenanceOf(state),
     ...commandLine(question, settings, derived.kernels),
@@ -94,10 +96,13 @@ export function reportData(state: SessionState, date: Date): ReportData {
 }
 
 /** `wrong: Work-item 0 of group 0 reads tile[1] here ...` */
-function judged(view: SessionState['verification']): string {
-  const status = view.phase === 'ended' ? view.verification?.status : undefined;
-  const words = verdictInWords(view);
-  return status === undefined ? words : `${VERDICT_WORDS[status].word}: ${words}`;
+function verdictOf(
+  view: SessionState['verification'],
+  optima: Parameters<typeof judged>[1],
+): string {
+  const judgement = judged(view, optima);
+  const words = verdictInWords(view, judgement);
+  return judgement ? `${VERDICT_WORDS[judgement.status].word}: ${words}` : words;
 }
 
 /** Warnings about a text that are printed. */
