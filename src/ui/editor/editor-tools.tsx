@@ -52,7 +52,7 @@ export function EditorTools({ compiler, isChecked, onChecked }: Props) {
         isSelected={indents}
         onChange={letTabIndent}
       >
-        tab {indents ? 'indents' : 'leaves'}
+        tab indents
       </Toggle>
       <Toggle
         label="Check with clang"
