@@ -13,6 +13,7 @@ import {
   judged,
   presentOptima,
   type SessionState,
+  spoiling,
 } from '../../session/index.ts';
 import { conclusionInWords, runnerUpInWords, timeInWords } from '../answer/answer-words.ts';
 import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
@@ -66,7 +67,11 @@ export function reportData(state: SessionState, date: Date): ReportData {
     date: date.toISOString().slice(0, 16).replace('T', ' '),
     ...(result && {
       answer: {
-        status: STATUS_WORDS[result.status],
+        // An answer that is spoiled is not plainly good.
+        status: {
+          ...STATUS_WORDS[result.status],
+          ...(spoiling(caveatsOf(state)).length > 0 && { tone: 'failed' }),
+        },
         ...(result.minTime !== undefined && {
           minimum: timeInWords(result.minTime, result.schedules),
         }),
