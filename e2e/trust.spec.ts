@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { seriousProblems } from './axe.ts';
 import { ABSTRACT, expect, test } from './site.ts';
 
 const example = (id: string): string =>
@@ -29,6 +30,8 @@ test('a result that belongs to other settings says so everywhere, and comes back
   await expect(results(page).getByTestId('outdated')).toContainText('GMT 4');
   await expect(trace(page).getByTestId('outdated')).toContainText('GMT 4');
   await expect(results(page).locator('.outdated canvas').first()).toBeVisible();
+
+  expect(await seriousProblems(page)).toEqual([]);
 
   // How one searches is no part of the question.
   await site.constant('GMT').fill('4');
@@ -113,6 +116,7 @@ test('a racy kernel is never plainly good, and what limits an answer explains it
   await expect(site.kernel).toBeFocused();
 
   await expect(page.getByTestId('map-spoiled')).toHaveText('data race');
+  expect(await seriousProblems(page)).toEqual([]);
   await map(page).focus();
   await expect(map(page).getByRole('status')).toContainText('proved, but data race');
   await expect(trace(page).locator('.trace-title')).toContainText('data race');

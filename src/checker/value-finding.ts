@@ -67,8 +67,9 @@ function sentence(
           ? `group ${wrong.other}`
           : itemOf(program, group, wrong.other);
       const does = step?.kind === 'load' ? 'reads' : step?.kind === 'atomic' ? 'changes' : 'writes';
-      const did =
-        other?.kind === 'read' ? 'reads' : other?.kind === 'atomic' ? 'changes' : 'writes';
+      // Where the other access is not known, all that follows is that one of the two is no read.
+      const known = other && DOES[other.kind];
+      const did = known ?? (does === 'reads' ? 'writes' : 'uses');
       const between =
         kind === 'race-between-groups' ? 'groups run in any order' : 'nothing keeps them in order';
       return `${capital(who)} ${does} ${cell}, which ${whom} ${did}: ${between}.`;
@@ -97,5 +98,11 @@ function sentence(
       return `For ${who} this does not hold: ${text ?? 'an assertion'}.`;
   }
 }
+
+const DOES: Readonly<Partial<Record<ValueEvent['kind'], string>>> = {
+  read: 'reads',
+  write: 'writes',
+  atomic: 'changes',
+};
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

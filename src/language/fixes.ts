@@ -34,12 +34,6 @@ function before(text: string, place: number, line: string): Insertion {
 const inserted = (text: string, { at, text: piece }: Insertion): string =>
   text.slice(0, at) + piece + text.slice(at);
 
-/** A text with the lines that would settle a diagnostic of it. */
-export function withFixes(text: string, diagnostic: Pick<Diagnostic, 'fixes' | 'span'>): string {
-  // From the last to the first, so that places stay where they are.
-  return insertionsOf(text, diagnostic).toReversed().reduce(inserted, text);
-}
-
 /** A line that was put into a text. */
 export interface Added {
   /** Where it stands in the end, counted from 1. */

@@ -6,7 +6,7 @@ export { definition } from './definition.ts';
 export { hover, type Hover } from './hover.ts';
 export type { Environment } from '../kernel/expr.ts';
 export { suggestPragmas } from './fixes.ts';
-export { type Edit, edited, type Mending } from './mending/edit.ts';
+export { edited, type Mending } from './mending/edit.ts';
 export { mendings } from './mending/mendings.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';
 export { PRAGMA_WORDS as PRAGMA_HELP } from '../kernel/pragma.ts';

@@ -31,6 +31,7 @@ export type * from '../language/index.ts';
 export { BUILTIN_HELP, lanesInWords, OPENCL_WORDS, PRAGMA_HELP } from '../language/index.ts';
 export type { MachineView } from './views/machine-view.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
+export { judged, type Judged, presentOptima } from './views/judged.ts';
 export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';

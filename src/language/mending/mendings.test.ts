@@ -44,6 +44,31 @@ describe('a name that is written nearly as another', () => {
   });
 });
 
+describe('a race in local memory', () => {
+  const kernel = (body: string): string =>
+    `${WG}#pragma tuner local t = WG\n__kernel void k(__global int *a, __local int *t) {\n  int i = get_local_id(0);\n${body}}\n`;
+
+  it.each([
+    ['between two lines', '  t[i] = a[i];\n  a[i] = t[(i + 1) % WG];\n'],
+    [
+      'between the rounds of a loop',
+      '  t[i] = a[i];\n  barrier(CLK_LOCAL_MEM_FENCE);\n  for (int s = WG / 2; s > 0; s /= 2) {\n    if (i < s) t[i] += t[i + s];\n  }\n  if (i == 0) a[0] = t[0];\n',
+    ],
+    [
+      'in a block that not all go through',
+      '  if (i > 0) {\n    t[i] = a[i];\n  }\n  a[i] = t[(i + 1) % WG];\n',
+    ],
+  ])('%s has the barrier offered that ends it', (_, body) => {
+    const { titles, text = '' } = offered(kernel(body), 'local-race');
+    expect(titles[0]).toMatch(/^Insert barrier\(CLK_LOCAL_MEM_FENCE\); as line \d+$/);
+    expect(read(text)).toEqual([]);
+  });
+
+  it('that no one barrier ends has none offered', () => {
+    expect(offered(kernel('  t[0] = i;\n  a[i] = t[0];\n'), 'local-race').titles).toEqual([]);
+  });
+});
+
 const CUDA = `extern "C" __global__ void __launch_bounds__(256) k(const float *a, float* __restrict__ b) {
   __shared__ float t[16];
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import { cudaEdits, cudaWords } from '../../kernel/cuda.ts';
 import { insertionsOf } from '../fixes.ts';
+import { barrierMendings } from './barriers.ts';
 import { bracketMendings } from './brackets.ts';
 import { edited, insertion, type Mending, movedBy } from './edit.ts';
 import { sizeMendings } from './guessed-sizes.ts';
@@ -45,6 +46,9 @@ function settles(
       isOfSyntax(diagnostic) &&
       after.every((one) => !isOfSyntax(one) || one.span.start > Math.max(place, endOf(edits)))
     );
+  if (diagnostic.code === 'local-race')
+    // A barrier at the wrong place is an error, or leaves another race.
+    return !after.some(({ code, severity }) => code === 'local-race' || severity === 'error');
   return !after.some(
     ({ code, message, span }) =>
       code === diagnostic.code && message === diagnostic.message && span.start === place,
@@ -68,6 +72,8 @@ function guesses(text: string, diagnostic: Diagnostic): readonly Mending[] {
       return /undeclared|implicit declaration|unknown type/i.test(message)
         ? renamed(text, span)
         : [];
+    case 'local-race':
+      return [...barrierMendings(text, diagnostic), ...added];
     case 'no-parameters':
     case 'missing-local-size':
     case 'needs-dimensions':

@@ -4,6 +4,7 @@ import type { SessionState } from '../state.ts';
 import type { Caveat } from './caveat.ts';
 import { oddAsPublished } from './of-published.ts';
 import { leftOut } from './of-settings.ts';
+import { presentOptima } from '../views/judged.ts';
 import { wrongIn } from './of-values.ts';
 
 export type { Caveat } from './caveat.ts';
@@ -31,7 +32,7 @@ function made(state: SessionState): readonly Caveat[] {
   const number = (name: keyof typeof constants): number => Number(constants[name]);
   const groupSizes = run.result ? [...new Set(run.configurations.table.column('WG') ?? [])] : [];
   return [
-    ...wrongIn(derived.diagnostics, seen),
+    ...wrongIn(derived.diagnostics, seen, presentOptima(state)),
     ...oddAsPublished({
       likeness: semantics === 'published' ? derived.likeness : undefined,
       constants: { ND: number('ND'), NU: number('NU'), size: number('size') },

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { Verification } from '../../checker/index.ts';
 import type { FindingKind } from '../../values/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import { notLookedAt } from '../views/judged.ts';
 import type { Caveat } from './caveat.ts';
 
 const RACE =
@@ -36,18 +38,21 @@ const FINDINGS: Readonly<Record<FindingKind, readonly [words: string, meaning: s
   ],
 };
 
-/** What is wrong with a kernel itself: what was seen to happen, or, before it was looked for, what its text shows. */
+/** What is wrong with a kernel itself: what was seen to happen, or, before it was looked for, what its text shows.
+ * @param optima the answer. A race that its text shows counts until they were looked at, too. */
 export function wrongIn(
   diagnostics: readonly Diagnostic[],
   verification: Verification | undefined,
+  optima: readonly Configuration[],
 ): readonly Caveat[] {
   const caveats = (verification?.findings ?? []).map(({ kind, message, span }) => {
     const [words, meaning] = FINDINGS[kind];
     return wrong(words, `${message} ${meaning}`, span);
   });
   const race = diagnostics.find(({ code }) => code === 'local-race');
+  const isLookedFor = verification && notLookedAt(verification.configurations, optima).length === 0;
   // What running the work-items showed says it better than the reading of the text.
-  if (race && !verification) caveats.push(wrong('data race', `${race.message} ${RACE}`, race.span));
+  if (race && !isLookedFor) caveats.push(wrong('data race', `${race.message} ${RACE}`, race.span));
   const seen = new Set<string>();
   return caveats.filter(({ id }) => !seen.has(id) && seen.add(id));
 }

@@ -26,6 +26,8 @@ export interface VerificationView extends JobView {
   /** Configurations that are decided, and how many there are. */
   readonly configurations: readonly VerifiedConfiguration[];
   readonly total: number;
+  /** Whether the kernel says what its result should be, with `ensures`. */
+  readonly isResultStated?: boolean;
   readonly verification?: Verification;
   /** Of the text: what keeps it from being verified, and what was found. */
   readonly diagnostics: readonly Diagnostic[];
@@ -67,7 +69,8 @@ export async function* verification(
   { run, search, signal }: Tools,
 ): AsyncGenerator<Progress, void> {
   const total = programs.length + unposed.length;
-  yield { total, obstacle, diagnostics };
+  const isResultStated = programs.some(({ ensures }) => ensures.length > 0);
+  yield { total, obstacle, diagnostics, isResultStated };
   if (obstacle !== undefined) return;
   const configurations: VerifiedConfiguration[] = [];
   yield* telling<Progress>(async (tell) => {

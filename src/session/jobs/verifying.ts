@@ -156,11 +156,11 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
   }
 
   store.subscribe(({ settings, derived }, before) => {
-    const { kernelText, verifiedSize, constants } = settings;
+    const { kernelText, constants } = settings;
     const isOther =
       kernelText !== before.settings.kernelText ||
       PLATFORM.some((name) => constants[name] !== before.settings.constants[name]) ||
-      verifiedSize !== before.settings.verifiedSize ||
+      verifiedSizeOf(settings) !== verifiedSizeOf(before.settings) ||
       derived.kernelName !== before.derived.kernelName ||
       derived.isReading !== before.derived.isReading;
     if (isOther) void soon();

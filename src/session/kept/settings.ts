@@ -76,10 +76,16 @@ export type Settings = Readonly<v.InferOutput<typeof settingsSchema>>;
 
 /** The size that values are verified at, unless the user says otherwise: several groups of several items. */
 const USUAL_VERIFIED_SIZE = 16;
+/** Up to here it is the size that is tuned: then what is fastest is among what is verified. */
+const MOST_VERIFIED_SIZE = 32;
 
 /** For how many elements values are verified. */
-export const verifiedSizeOf = ({ verifiedSize = USUAL_VERIFIED_SIZE }: Settings): number =>
-  verifiedSize;
+export function verifiedSizeOf({ verifiedSize, constants }: Settings): number {
+  const size = Number(constants.size);
+  const usual =
+    Number.isInteger(size) && size >= 1 && size <= MOST_VERIFIED_SIZE ? size : USUAL_VERIFIED_SIZE;
+  return verifiedSize ?? usual;
+}
 
 /** The constants of a preset as they are typed; the size stays. */
 export function presetConstants(id: string, size: string): Settings['constants'] | undefined {

@@ -1,4 +1,5 @@
 import { Button } from 'react-aria-components';
+import { judged, presentOptima } from '../../session/index.ts';
 import { open } from '../shared/opened.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -9,15 +10,15 @@ import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
 export function VerdictPane() {
   const view = useSessionState((state) => state.verification);
   const { verify, cancelVerification } = useCommands();
-  const status = view.phase === 'ended' ? view.verification?.status : undefined;
+  const judgement = judged(view, useSessionState(presentOptima));
   const running = view.phase === 'running';
   const outdated = useSessionState((state) => outdatedInWords(state, 'verification'));
-  const words = verdictInWords(view);
+  const words = verdictInWords(view, judgement);
   return (
     <section className="verdict-line" aria-label="Is it right?" aria-busy={running}>
       <span className="verdict-question">Is it right?</span>
-      {status && outdated === undefined && (
-        <StatusBadge words={VERDICT_WORDS[status]} testId="verdict-status" />
+      {judgement && outdated === undefined && (
+        <StatusBadge words={VERDICT_WORDS[judgement.status]} testId="verdict-status" />
       )}
       <Button
         className={outdated === undefined ? 'sentence grow' : 'sentence grow outdated'}

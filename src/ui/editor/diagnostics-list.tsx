@@ -97,16 +97,17 @@ function useOffered(
 ): ReadonlyMap<string, readonly string[]> {
   const [offered, setOffered] = useState<ReadonlyMap<string, readonly string[]>>(new Map());
   const key = diagnostics.map(keyOf).join('\n');
-  const ask = useEffectEvent(() =>
-    setOffered(
-      new Map(
-        diagnostics.slice(0, MOST_ASKED).map((each) => {
-          const titles = mendingsOf(each).map(({ title }) => title);
-          return [keyOf(each), titles.slice(0, MOST_SHOWN)] as const;
-        }),
-      ),
-    ),
-  );
+  const ask = useEffectEvent(() => {
+    const shown = new Set<string>();
+    // What mends the whole text need not stand beside each of its problems.
+    const isNew = (title: string): boolean =>
+      !title.startsWith('Translate all') || shown.size < shown.add(title).size;
+    const found = diagnostics.slice(0, MOST_ASKED).map((each) => {
+      const titles = mendingsOf(each).map(({ title }) => title);
+      return [keyOf(each), titles.filter(isNew).slice(0, MOST_SHOWN)] as const;
+    });
+    setOffered(new Map(found));
+  });
   useEffect(() => {
     const timer = setTimeout(ask, PAUSE);
     return () => clearTimeout(timer);

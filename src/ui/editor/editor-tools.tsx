@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import * as v from 'valibot';
 import {
   ToggleButton,
@@ -9,7 +8,6 @@ import {
 import type { CompilerView } from '../../session/index.ts';
 import { keptStore } from '../shared/kept-store.ts';
 import { SelectField } from '../shared/select-field.tsx';
-import { letTabIndent, useTabKey } from './tab-key.ts';
 
 /** Whether costs are written into the kernel; an older page kept `on` or `off`. */
 export const useHints = keptStore<{ readonly shown: boolean }>(
@@ -35,7 +33,6 @@ interface Props {
 /** What else is shown with the kernel. */
 export function EditorTools({ compiler, isChecked, onChecked }: Props) {
   const { shown: hints } = useHints();
-  const { indents } = useTabKey();
   return (
     <div className="editor-tools">
       <Toggle
@@ -45,14 +42,6 @@ export function EditorTools({ compiler, isChecked, onChecked }: Props) {
         onChange={showHints}
       >
         costs
-      </Toggle>
-      <Toggle
-        label="Tab indents"
-        about="Off: Tab leaves the editor, and Ctrl+] indents. On: Tab indents (Ctrl+M)"
-        isSelected={indents}
-        onChange={letTabIndent}
-      >
-        tab {indents ? 'indents' : 'leaves'}
       </Toggle>
       <Toggle
         label="Check with clang"
@@ -77,7 +66,7 @@ const CLANG: Readonly<Record<CompilerView['phase'], string>> = {
 type ToggleProps = Pick<ToggleButtonProps, 'isSelected' | 'onChange'> & {
   readonly label: string;
   readonly about: string;
-  readonly children: ReactNode;
+  readonly children: string;
 };
 
 function Toggle({ label, about, ...rest }: ToggleProps) {

@@ -32,15 +32,16 @@ export default function HelpPane({ keys, onTour }: Props) {
   }, [isOpen]);
 
   useEffect(() => {
-    const node = pane.current;
+    // Before anything in it takes Escape: its search field would be emptied, or a tooltip go away.
     const leave = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return;
+      if (event.key !== 'Escape' || !(event.target instanceof Node)) return;
+      if (pane.current?.contains(event.target) !== true) return;
       event.preventDefault();
       event.stopPropagation();
       closeHelp();
     };
-    node?.addEventListener('keydown', leave);
-    return () => node?.removeEventListener('keydown', leave);
+    window.addEventListener('keydown', leave, { capture: true });
+    return () => window.removeEventListener('keydown', leave, { capture: true });
   }, []);
 
   useEffect(() => {

@@ -10,7 +10,10 @@ import {
   type Question,
   type SearchPurpose,
   semanticsOf,
+  judged,
+  presentOptima,
   type SessionState,
+  spoiling,
 } from '../../session/index.ts';
 import { conclusionInWords, runnerUpInWords, timeInWords } from '../answer/answer-words.ts';
 import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
@@ -64,7 +67,11 @@ export function reportData(state: SessionState, date: Date): ReportData {
     date: date.toISOString().slice(0, 16).replace('T', ' '),
     ...(result && {
       answer: {
-        status: STATUS_WORDS[result.status],
+        // An answer that is spoiled is not plainly good.
+        status: {
+          ...STATUS_WORDS[result.status],
+          ...(spoiling(caveatsOf(state)).length > 0 && { tone: 'failed' }),
+        },
         ...(result.minTime !== undefined && {
           minimum: timeInWords(result.minTime, result.schedules),
         }),
@@ -80,7 +87,7 @@ export function reportData(state: SessionState, date: Date): ReportData {
       .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
       .join('')
       .trim(),
-    verdict: judged(verification),
+    verdict: verdictOf(verification, presentOptima(state)),
     settings: settingRows(question, settings, derived.level),
     provenance: provenanceOf(state),
     ...commandLine(question, settings, derived.kernels),
@@ -89,10 +96,13 @@ export function reportData(state: SessionState, date: Date): ReportData {
 }
 
 /** `wrong: Work-item 0 of group 0 reads tile[1] here ...` */
-function judged(view: SessionState['verification']): string {
-  const status = view.phase === 'ended' ? view.verification?.status : undefined;
-  const words = verdictInWords(view);
-  return status === undefined ? words : `${VERDICT_WORDS[status].word}: ${words}`;
+function verdictOf(
+  view: SessionState['verification'],
+  optima: Parameters<typeof judged>[1],
+): string {
+  const judgement = judged(view, optima);
+  const words = verdictInWords(view, judgement);
+  return judgement ? `${VERDICT_WORDS[judgement.status].word}: ${words}` : words;
 }
 
 /** Warnings about a text that are printed. */

@@ -5,6 +5,7 @@ import {
   caveatsOf,
   type Commands,
   outdated,
+  presentOptima,
   type SessionState,
   type Span,
   spoiling,
@@ -195,6 +196,7 @@ export const RESULT_VIEWS = [
     label: 'Values',
     View: fed(ValuesView, (state) => ({
       view: state.verification,
+      optima: presentOptima(state),
       text: state.verification.question?.kernelText ?? state.settings.kernelText,
       onPlace: showSpan,
       outdated: by('verification')(state),

@@ -2,7 +2,9 @@ import { useId, useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import {
   type Commands,
+  type Configuration,
   type Finding,
+  judged,
   type NotChecked,
   positionAt,
   type Remark,
@@ -23,6 +25,8 @@ interface Props extends Pick<
   'verify' | 'cancelVerification' | 'setVerifiedSize' | 'showFinding'
 > {
   readonly view: VerificationView;
+  /** Of the answer that stands beside it. */
+  readonly optima: readonly Configuration[];
   /** What it was of, where the settings ask something else by now. */
   readonly outdated: string | undefined;
   /** The kernel's text. */
@@ -36,6 +40,7 @@ export function ValuesView(props: Props) {
   const { view, verify, cancelVerification } = props;
   const running = view.phase === 'running';
   const { verification } = view;
+  const judgement = judged(view, props.optima);
   return (
     <div className="results-view values-view">
       <div className="view-tools">
@@ -61,8 +66,8 @@ export function ValuesView(props: Props) {
       <Outdated words={props.outdated}>
         <div className="values-body" tabIndex={0} role="group" aria-label="Verdict on the values">
           <p className="values-verdict" role="status" data-testid="verdict">
-            {verification && <VerdictWord status={verification.status} />}
-            <span>{verdictInWords(view)}</span>
+            {judgement && <VerdictWord status={judgement.status} />}
+            <span>{verdictInWords(view, judgement)}</span>
           </p>
           {verification ? (
             <Details {...props} verification={verification} />

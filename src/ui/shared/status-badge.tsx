@@ -1,3 +1,5 @@
+import { Button } from 'react-aria-components';
+import { openHelp } from '../help/opened-help.ts';
 import { Explained } from './explained.tsx';
 import { Icon } from './icons.tsx';
 import type { StatusWord } from './status-words.ts';
@@ -27,6 +29,14 @@ export function StatusBadge({
     >
       <p>{meaning}</p>
       {spoiled !== undefined && <p>{`But the kernel itself is wrong: ${spoiled}.`}</p>}
+      {/* Once the focus has been given back, or the help would lose it. */}
+      <Button
+        slot="close"
+        className="button link"
+        onPress={() => setTimeout(() => openHelp(word.replaceAll(' ', '-')), 0)}
+      >
+        More in the help
+      </Button>
     </Explained>
   );
 }

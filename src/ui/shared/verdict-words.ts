@@ -1,4 +1,4 @@
-import type { FindingKind, VerdictStatus, VerificationView } from '../../session/index.ts';
+import type { FindingKind, Judged, VerdictStatus, VerificationView } from '../../session/index.ts';
 import type { StatusWord } from './status-words.ts';
 
 /** Whether values are right: one word, colour and icon each, the same everywhere. */
@@ -38,8 +38,9 @@ export const FINDING_WORDS: Readonly<Record<FindingKind, string>> = {
   result: 'wrong result',
 };
 
-/** What is known of the values now, in one sentence. */
-export function verdictInWords(view: VerificationView): string {
+/** What is known of the values now, in one sentence.
+ * @param judgement of the view. */
+export function verdictInWords(view: VerificationView, judgement: Judged | undefined): string {
   const { phase, verification, obstacle, size, searched } = view;
   switch (phase) {
     case 'none':
@@ -55,6 +56,7 @@ export function verdictInWords(view: VerificationView): string {
   }
   if (!verification) return obstacle ?? 'There is nothing to verify.';
   const { status, findings, notChecked } = verification;
+  if (judgement?.open !== undefined) return judgement.open;
   const [finding] = findings;
   if (status === 'wrong' && finding) return finding.message;
   const [open] = notChecked.filter(({ weakens }) => weakens);

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { ToggleButton } from 'react-aria-components';
+import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
 import { bytes } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -26,10 +28,26 @@ export function StatusBar() {
       </span>
       <UndoNote />
       <UnsavedNote />
+      <TabNote />
       <span>{kept === undefined ? '' : `${bytes(kept)} kept in this browser`}</span>
       <span>Nothing leaves this page</span>
       <span>{__APP_VERSION__}</span>
     </footer>
+  );
+}
+
+/** What Tab does in the kernel, and the way to change it. */
+function TabNote() {
+  const { indents } = useTabKey();
+  return (
+    <ToggleButton
+      className="tab-note"
+      aria-label="Tab indents in the kernel"
+      isSelected={indents}
+      onChange={letTabIndent}
+    >
+      {indents ? 'Tab indents' : 'Tab leaves the editor'} <kbd>Ctrl</kbd> <kbd>M</kbd>
+    </ToggleButton>
   );
 }
 

@@ -1,0 +1,55 @@
+import type { VerdictStatus } from '../../values/index.ts';
+import type { Configuration } from '../../tuning/index.ts';
+import type { VerificationView } from '../jobs/verification.ts';
+import { isStale } from '../outdated.ts';
+import type { SessionState } from '../state.ts';
+
+/** What a verification comes to beside an answer, and what keeps it from being more. */
+export interface Judged {
+  readonly status: VerdictStatus;
+  /** In one or two sentences. */
+  readonly open?: string;
+}
+
+/** What is said of the values: `right` only where the kernel says what its result should be, and where the
+ * fastest configuration is among those that were looked at.
+ * @param optima those of the answer that stands beside it; none where there is no answer. */
+export function judged(
+  { phase, verification, size, isResultStated }: VerificationView,
+  optima: readonly Configuration[],
+): Judged | undefined {
+  if (phase !== 'ended' || !verification) return undefined;
+  const { status, configurations } = verification;
+  if (status !== 'right') return { status };
+  const [left] = notLookedAt(configurations, optima);
+  if (left) {
+    const named = Object.entries(left).map(([name, value]) => `${name} ${value}`);
+    return {
+      status: 'not-checked',
+      open: `${named.join(', ')}, the fastest, was not looked at: it does not exist at ${size} elements. Nothing is wrong in the configurations that do. Verify more elements in the tab Values.`,
+    };
+  }
+  if (isResultStated !== true) {
+    return {
+      status: 'not-checked',
+      open: 'No race, no access beyond an array and no barrier that somebody misses; but nothing says what the result should be. Write it down: #pragma tuner ensures.',
+    };
+  }
+  return { status };
+}
+
+/** Those of an answer that a verification, of another size, says nothing of. */
+export const notLookedAt = (
+  looked: readonly { readonly values: Configuration }[],
+  optima: readonly Configuration[],
+): readonly Configuration[] =>
+  optima.filter((best) => !looked.some(({ values }) => isSame(values, best)));
+
+/** The fastest configurations as far as they are an answer to what is set now. */
+export const presentOptima = (state: SessionState): readonly Configuration[] =>
+  (!isStale(state) && state.run.result?.optima) || NONE;
+
+const NONE: readonly Configuration[] = [];
+
+const isSame = (one: Configuration, other: Configuration): boolean =>
+  Object.entries(other).every(([name, value]) => one[name] === value);
