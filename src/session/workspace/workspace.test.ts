@@ -102,7 +102,16 @@ describe('a text that is worked on', () => {
     // What is open stays, and is a kernel again once it is written on.
     expect(textOf(session)).toBe(`${MINE}// more\n`);
     expect(await kept(session)).toEqual(['lecture, copy']);
-    commands.undeleteKernel();
+    expect(store.getState().undo.undo).toBe('delete lecture');
+    commands.undo();
+    await expect.poll(() => names(session)).toEqual(['lecture, copy', 'lecture']);
+    expect(store.getState().document.id).toBe(id);
+    commands.redo();
+    await expect.poll(() => names(session)).toEqual(['lecture, copy']);
+    commands.setConstant('GMT', '9');
+    commands.undo();
+    // Redone, it is undone after what came later.
+    commands.undo();
     await expect.poll(() => names(session)).toEqual(['lecture, copy', 'lecture']);
   });
 });

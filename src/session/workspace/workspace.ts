@@ -179,6 +179,30 @@ export function createWorkspace(
     if (document.id !== id) last = undefined;
   }
 
+  /** Deletes an own kernel; the text stays in the editor where it is open. */
+  function remove(id: string): void {
+    const { document } = store.getState();
+    later.cancel();
+    pending.delete(id);
+    if (document.id === id) {
+      const { id: _, ...rest } = document;
+      open({ ...rest, bases: [], untouched: true });
+    }
+    void own.delete(id);
+  }
+
+  /** Puts a deleted kernel back, which the text in the editor is again if nothing was written since. */
+  function undelete(id: string): void {
+    const kernel = own.undelete(id);
+    const { document, settings } = store.getState();
+    if (!kernel || document.id !== undefined) return;
+    if (settings.kernelText !== kernel.settings.kernelText) return;
+    const { untouched: _, ...rest } = document;
+    const { revision, name } = kernel;
+    last = { id, revision, bases: [], name, settings: kernel.settings };
+    open({ ...rest, id, bases: [revision] });
+  }
+
   function step(back: 'undo' | 'redo', from?: Snapshot): void {
     later.cancel();
     const draft = from ? undefined : claim();
@@ -186,8 +210,11 @@ export function createWorkspace(
     const words = `${back === 'undo' ? 'Undone' : 'Redone'}: ${undo.view[back] ?? ''}`;
     const then = undo[back](from ?? now());
     if (!then) return;
-    open(then.document);
-    pose(then.settings);
+    if (then.deleted === undefined) {
+      open(then.document);
+      pose(then.settings);
+    } else if (back === 'undo') undelete(then.deleted);
+    else remove(then.deleted);
     store.setState({ undo: { ...undo.view, said: { words, isKept: false } } });
   }
 
@@ -257,7 +284,7 @@ export function createWorkspace(
       return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
     },
     commands: {
-      /** Undoes the last change of the settings, or exchange of the text. */
+      /** Undoes the last change of the settings, exchange of the text, or deletion of an own kernel. */
       undo: () => step('undo'),
       redo: () => step('redo'),
       /** A field has been left: what is typed next is undone by itself. */
@@ -280,18 +307,14 @@ export function createWorkspace(
       },
       renameKernel: (id: string, name: string) => void own.rename(id, name),
       duplicateKernel: (id: string) => void own.duplicate(id),
-      /** Deletes an own kernel; the text stays in the editor where it is open. */
+      /** Deletes an own kernel, which can be undone; the text stays in the editor where it is open. */
       deleteKernel(id: string): void {
-        const { document } = store.getState();
-        later.cancel();
-        pending.delete(id);
-        if (document.id === id) {
-          const { id: _, ...rest } = document;
-          open({ ...rest, bases: [], untouched: true });
-        }
-        void own.delete(id);
+        const kernel = own.find(id);
+        if (!kernel) return;
+        undo.noteDeleted(id, kernel.name, now());
+        remove(id);
+        store.setState({ undo: undo.view });
       },
-      undeleteKernel: () => void own.undelete(),
       /** Opens what was read of a file; it is an own kernel then, whose id is returned. */
       openFile(
         name: string,
