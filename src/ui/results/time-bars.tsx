@@ -5,7 +5,7 @@ import { type Box, cutTo, LETTER, TEXTURE_INK, TEXTURES, TILE } from '../drawing
 import { STATE_TEXTURES } from '../drawing/palette.ts';
 import { axisWords, fitting } from '../shared/large-numbers.ts';
 import { HoverCard } from '../shared/hover-card.tsx';
-import { useSize } from '../shared/hooks.ts';
+import { useListeners, useSize } from '../shared/hooks.ts';
 import { type BarGroup, type BarRow, moved, type Place, placesIn, wordsOf } from './time-places.ts';
 import { PART_WORDS } from './time-words.ts';
 
@@ -38,6 +38,21 @@ export function TimeBars({
   const marks = marksBetween(0, most, room / 110);
   const marked = axisWords(marks);
   const tops = stacked(groups.map((group) => HEAD + group.rows.length * ROW));
+  useListeners(frame, {
+    focus: () => {
+      if (frame.current?.matches(':focus-visible')) setAt((now) => now ?? placesIn(groups)[0]);
+    },
+    blur: () => setAt(undefined),
+    pointerleave: () => setAt(undefined),
+    keydown(event) {
+      const next = moved(groups, at, event.key);
+      // What covers something can be put away.
+      if (event.key === 'Escape') setAt(undefined);
+      if (!next) return;
+      setAt(next);
+      event.preventDefault();
+    },
+  });
   const boxOf = ({ group, row, part }: Place): Box | undefined => {
     const ticks = groups[group]?.rows[row]?.ticks;
     if (!ticks?.[part]) return undefined;
@@ -55,17 +70,6 @@ export function TimeBars({
       tabIndex={0}
       role="application"
       aria-label="Bars of the time, by the arrow keys"
-      onFocus={({ currentTarget }) => {
-        if (currentTarget.matches(':focus-visible')) setAt((now) => now ?? placesIn(groups)[0]);
-      }}
-      onBlur={() => setAt(undefined)}
-      onPointerLeave={() => setAt(undefined)}
-      onKeyDown={(event) => {
-        const next = event.key === 'Escape' ? undefined : moved(groups, at, event.key);
-        if (next === undefined && event.key !== 'Escape') return;
-        setAt(next);
-        event.preventDefault();
-      }}
     >
       {width > 0 && (
         <svg width={width} height={height} role="img" aria-label="Where the time goes, as bars">
