@@ -14,6 +14,7 @@ test('the walk of a student: open, predict, tune, why, the second best, explain'
   page,
   faults: _faults,
 }) => {
+  await page.goto('./');
   await student(page, forEveryone(page));
 });
 

@@ -21,11 +21,10 @@ async function costOf(page: Page, configuration: string): Promise<number> {
   return Number(total?.replaceAll(',', '').split('–').at(-1));
 }
 
-/** A student's first hour: opens the page, predicts, tunes, reads why, opens the run of the second best and says
+/** A student's first hour, from a first visit on: predicts, tunes, reads why, opens the run of the second best and says
  * what it does differently. */
 export async function student(page: Page, seen: Seen): Promise<void> {
   const site = new Workbench(page);
-  await page.goto('./');
   await expect(page.locator('[data-editor=opencl-c] .view-line').first()).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Welcome' })).toBeVisible();
   await expect(site.status).toHaveText('proved', { timeout: 90_000 });
@@ -107,7 +106,6 @@ async function paste({ kernel, page }: Workbench, text: string): Promise<void> {
 /** A teacher's preparation: brings an own kernel with faults, has them mended, presents it and prints it. */
 export async function teacher(page: Page, seen: Seen): Promise<void> {
   const site = new Workbench(page);
-  await page.goto('./');
   await site.ready();
   await paste(site, BROUGHT);
   const problems = page.getByRole('list', { name: 'Problems of the kernel' });
