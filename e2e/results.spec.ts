@@ -51,6 +51,16 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   const bars = page.getByRole('img', { name: 'Where the time goes, as bars' });
   await expect(bars.getByText('WG 16, TS', { exact: false }).first()).toContainText('608 ticks');
 
+  // A part of a bar is told of by the keyboard and the pointer.
+  const chart = page.getByRole('application', { name: /^Bars of the time/ });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart.getByRole('status')).toContainText(/: global memory: \d+ ticks, \d+ % of its/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.hover-card')).toHaveCount(0);
+  await chart.locator('.time-part').first().hover();
+  await expect(page.locator('.hover-card')).toContainText('global memory');
+
   // On to the third barrier, and to the line of the kernel that runs there.
   await page.getByTestId('trace-sentence').click();
   for (let press = 0; press < 3; press += 1) await page.keyboard.press(']');
