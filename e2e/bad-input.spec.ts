@@ -29,6 +29,7 @@ test('a constant out of range is told at its field', async ({ site, page }) => {
   await expect(field).toHaveAccessibleDescription(/NP must be from 1 to/);
   await expect(site.tune).toBeDisabled();
   await field.fill('four');
+  await expect(page.getByTestId('obstacle')).toContainText('NP four is not a whole number from 1');
   await expect(page.getByText('NP must be a whole number')).toBeVisible();
   await field.fill('4');
   await expect(page.getByText('NP must be')).toHaveCount(0);

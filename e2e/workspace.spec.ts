@@ -173,8 +173,14 @@ test('choosing an example loses no text, and own kernels are kept in order', asy
   await expect(dialog.getByRole('row')).toHaveCount(2);
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByRole('row')).toHaveCount(3);
+  // A deletion is in the one history, which is there when the dialog is closed.
+  await dialog.getByRole('button', { name: 'Delete lecture', exact: true }).click();
+  await expect(dialog.getByRole('row')).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
+  await site.tune.focus();
+  await page.keyboard.press('Control+Z');
+  await expect(page.getByTestId('undone')).toHaveText('Undone: delete lecture');
 
   // Settings and the choice of a kernel are undone beside the editor, typing in it.
   await site.choose('Kernel', 'Stencil');

@@ -4,12 +4,14 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { begin, readOptions } from '../cli/command.ts';
+import { student, teacher } from '../e2e/walks.ts';
 import { openSite } from './bench/site.ts';
 
 begin('screenshots');
 const { only } = readOptions(
   `npm run -s screenshots [-- --only NAME]: the pictures in docs/screenshots, from real runs
-  --only NAME  only the scene of this name, such as machine`,
+  --only NAME  only the scene of this name, such as machine; walks: what a student and a teacher see; sizes: the
+               page at four sizes`,
   { only: { type: 'string' } },
 );
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
@@ -253,6 +255,18 @@ for (const scheme of only === undefined ? (['light', 'dark'] as const) : []) {
   const small = await visited({ width: 390, height: 844, scheme });
   await shoot(small, scheme === 'light' ? 'phone' : 'phone-dark', true);
   await small.context().close();
+}
+
+// What is seen on the way by somebody new, and by somebody who brings a kernel along.
+if (only === undefined || only === 'walks') {
+  for (const [walk, isFirstVisit] of [
+    [student, true],
+    [teacher, false],
+  ] as const) {
+    const page = await open({ width: 1440, height: 900, scheme: 'light' }, isFirstVisit);
+    await walk(page, (name) => shoot(page, name, name.endsWith('printed')));
+    await page.context().close();
+  }
 }
 
 // The page after a run at four sizes, in both themes and in the system's high contrast.

@@ -30,6 +30,8 @@ export interface Setting {
   readonly level: LevelChoice;
   /** Absent where one of them is out of range. */
   readonly constants?: Constants | undefined;
+  /** What is wrong with them then, in one sentence. */
+  readonly wrong?: string | undefined;
   /** Of the device semantics; the usual one where none is chosen. Its units, schedulers and lanes are those of the
    * constants. */
   readonly machine?: Machine | undefined;
@@ -102,7 +104,7 @@ export function poseKernel(
   const diagnostics = [...generated.diagnostics, ...(derived?.diagnostics ?? [])];
   if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS };
   const known = { diagnostics, kernel, model: generated.value };
-  if (!constants) return { ...known, obstacle: OUT_OF_RANGE };
+  if (!constants) return { ...known, obstacle: setting.wrong ?? OUT_OF_RANGE };
   const problem = {
     ...{ kernel, semantics, model: generated.value, constants },
     ...(programOf && { programOf }),

@@ -346,8 +346,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     tune(): void {
       const { run, settings: posed } = store.getState();
       if (run.phase === 'running' || !derivation?.problem) return;
-      // It has been read, but for what can still be taken back.
-      if (!store.getState().notice?.back) store.setState({ notice: undefined });
+      // What was told has been read.
+      store.setState({ notice: undefined });
       start(derivation.problem, posed, posed.method);
     },
     /** Finds the shortest and the longest time of a configuration over all schedules, at level free. */

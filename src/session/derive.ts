@@ -4,6 +4,7 @@ import { type Machine, platformOf } from '../device/index.ts';
 import { type Kernel, unmentioned } from '../kernel/index.ts';
 import {
   checkConstants,
+  CONSTANTS,
   type ConstantName,
   type Constants,
   perConstant,
@@ -24,6 +25,7 @@ import {
   readMachine,
   USUAL_MACHINE_SETTINGS,
 } from './kept/machine-settings.ts';
+import { shortName } from './kept/kept-list.ts';
 import type { Settings } from './kept/settings.ts';
 import { isOfPaper, type Likeness, likePapers } from './caveats/papers.ts';
 
@@ -105,6 +107,24 @@ function readNumbers({ semantics, constants, machine: chosen }: Settings) {
 export const chargesOf = (settings: Settings) =>
   chargesOfSetting({ semantics: settings.semantics, constants: readNumbers(settings).constants });
 
+/** Which numbers keep the kernel from being tuned, with what is typed and what may be: `NP abc: NP must be a whole
+ * number of elements.` */
+function wrongInWords(
+  { constants, machine }: Settings,
+  problems: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const [first, ...others] = Object.keys(problems);
+  if (first === undefined) return undefined;
+  const constant = CONSTANTS.find(({ name }) => name === first);
+  const typed = (constant ? constants[constant.name] : machine?.changed[first])?.trim();
+  const shown = typed === '' ? `${first} is empty` : `${first} ${shortName(typed ?? '')}`.trim();
+  const why = constant
+    ? `${typed === '' ? ': it has to be' : ' is not'} a whole number from ${constant.least} to ${constant.most.toLocaleString('en')}`
+    : `: ${problems[first] ?? 'it is out of range'}`;
+  const more = others.length === 0 ? '' : ` Wrong as well: ${others.join(', ')}.`;
+  return `${shown}${why}.${more}`;
+}
+
 /** Everything that follows from the settings without a model checker. Pure and quick: it runs at every
  * keystroke.
  * @param exampleText the text of an example. */
@@ -115,10 +135,11 @@ export function derive(
 ): Derivation {
   const { kernelText: text, semantics, level } = settings;
   const { constants, problems, machine, machineProblems } = readNumbers(settings);
+  const wrong = wrongInWords(settings, { ...problems, ...machineProblems });
   const parsed = parser.parse(text);
   const kernels = parsed.kernels.map(({ name }) => name);
   const kernelName = chosenKernel(parsed, settings.kernelName);
-  const posed = pose(parser, text, { semantics, level, constants, machine }, kernelName);
+  const posed = pose(parser, text, { semantics, level, constants, machine, wrong }, kernelName);
   const { diagnostics, obstacle, model, kernel } = posed;
   return {
     ...posed,

@@ -48,10 +48,9 @@ function blockEnds(text: string, place: number): number[] {
   return ends;
 }
 
-/** As far in as the line at a place, or, where that closes a block, as the one before it. */
+/** As far in as the line at a place, or, where that closes a block, one step further. */
 function indentAt(text: string, at: number): string {
-  const next = /^[ \t]*(\})?/.exec(text.slice(at));
-  const [indent = '', closes] = next ?? [];
+  const [, indent = '', closes] = /^([ \t]*)(\})?/.exec(text.slice(at)) ?? [];
   if (closes === undefined) return indent;
-  return /^[ \t]*/.exec(text.slice(lineStart(text, at - 1)))?.[0] ?? '';
+  return indent + (indent.endsWith('\t') ? '\t' : '  ');
 }

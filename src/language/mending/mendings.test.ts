@@ -64,6 +64,13 @@ describe('a race in local memory', () => {
     expect(read(text)).toEqual([]);
   });
 
+  it('has it offered as well where it was seen while the items were run', () => {
+    const text = kernel('  t[i] = a[i];\n  a[i] = t[(i + 1) % WG];\n');
+    const race = read(text).find(({ code }) => code === 'local-race');
+    const seen = race && mendings(text, { ...race, code: 'race-local', message: 'seen' }, read);
+    expect(seen?.[0]?.title).toMatch(/^Insert barrier/);
+  });
+
   it('that no one barrier ends has none offered', () => {
     expect(offered(kernel('  t[0] = i;\n  a[i] = t[0];\n'), 'local-race').titles).toEqual([]);
   });

@@ -46,9 +46,13 @@ function settles(
       isOfSyntax(diagnostic) &&
       after.every((one) => !isOfSyntax(one) || one.span.start > Math.max(place, endOf(edits)))
     );
-  if (diagnostic.code === 'local-race')
-    // A barrier at the wrong place is an error, or leaves another race.
-    return !after.some(({ code, severity }) => code === 'local-race' || severity === 'error');
+  if (diagnostic.code === 'local-race' || diagnostic.code === 'race-local')
+    // A barrier at the wrong place is an error, or leaves another race; a race that the text alone does not show
+    // cannot be tried so.
+    return (
+      read(text).some(({ code }) => code === 'local-race') &&
+      !after.some(({ code, severity }) => code === 'local-race' || severity === 'error')
+    );
   return !after.some(
     ({ code, message, span }) =>
       code === diagnostic.code && message === diagnostic.message && span.start === place,
@@ -73,6 +77,8 @@ function guesses(text: string, diagnostic: Diagnostic): readonly Mending[] {
         ? renamed(text, span)
         : [];
     case 'local-race':
+    // The same, seen while the work-items were run.
+    case 'race-local':
       return [...barrierMendings(text, diagnostic), ...added];
     case 'no-parameters':
     case 'missing-local-size':

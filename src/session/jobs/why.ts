@@ -187,7 +187,7 @@ async function* turned(
   for (const dial of dials) {
     if (!atAnyCost && now() - began > MOST_SECONDS * 1000) {
       const left = dials.slice(effects.length).map(({ name }) => name);
-      return yield { untried: `There was no time to try ${left.join(', ')}.`, isCostly: true };
+      return yield { untried: `There was no time yet to try ${left.join(', ')}.`, isCostly: true };
     }
     effects.push(await effectOf(dial, keys, ask));
     yield { effects: [...effects], searches };
@@ -210,13 +210,14 @@ function hindrance(
   if (!swept.model.folding.repeats) return NO_LEVEL;
   const all = combinations(swept);
   const most = swept.machine ? MOST_ON_MACHINES : MOST_CONFIGURATIONS;
-  if (!atAnyCost && all > most)
+  const head = `Whether another would win on another ${swept.machine ? 'machine' : 'platform'} was not tried: it takes`;
+  const search = `a search of ${all.toLocaleString('en')} ${all === 1 ? 'configuration' : 'configurations'} for each`;
+  if (!atAnyCost && all > most) return { untried: `${head} ${search}.`, isCostly: true };
+  if (!atAnyCost && !isAtHand(swept))
     return {
-      untried: `With ${all.toLocaleString('en')} combinations other ${swept.machine ? 'machines' : 'platforms'} are not tried by themselves.`,
+      untried: `${head} another model, to be compiled first, and ${search}.`,
       isCostly: true,
     };
-  if (!atAnyCost && !isAtHand(swept))
-    return { untried: 'Other platforms need a verifier of their own.', isCostly: true };
   return undefined;
 }
 

@@ -23,7 +23,8 @@ export interface Draft {
  * the site cannot read is left where it is. */
 export class OwnKernels {
   readonly #tools: Tools;
-  #deleted: OwnKernel | undefined;
+  /** Those that were deleted on this page, by id, to be put back. */
+  readonly #deleted = new Map<string, OwnKernel>();
 
   constructor(tools: Tools) {
     this.#tools = tools;
@@ -97,7 +98,7 @@ export class OwnKernels {
   async delete(id: string): Promise<void> {
     const kernel = this.find(id);
     if (!kernel) return;
-    this.#deleted = kernel;
+    this.#deleted.set(id, kernel);
     await this.drop(id);
   }
 
@@ -108,16 +109,19 @@ export class OwnKernels {
     this.#tools.tabs.tell('kernels');
   }
 
-  /** Puts back what was deleted last; resolves to it. */
-  async undelete(): Promise<OwnKernel | undefined> {
-    const kernel = this.#deleted;
+  /** Puts back what was deleted; returns it, where it was deleted on this page. */
+  undelete(id: string): OwnKernel | undefined {
+    const kernel = this.#deleted.get(id);
     if (!kernel) return undefined;
-    this.#deleted = undefined;
+    this.#deleted.delete(id);
+    void this.#putBack(kernel);
+    return kernel;
+  }
+
+  async #putBack(kernel: OwnKernel): Promise<void> {
     // As it was, unless another tab has gone on with it.
     const put = (found: unknown) => found ?? kernelRecord(kernel);
-    const done = await succeeds(() => this.#storage.update(kernel.id, put));
-    if (done) this.#put(kernel);
-    return done ? kernel : undefined;
+    if (await succeeds(() => this.#storage.update(kernel.id, put))) this.#put(kernel);
   }
 
   async #change(id: string, change: (kernel: OwnKernel) => OwnKernel): Promise<void> {

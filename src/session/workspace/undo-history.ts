@@ -15,7 +15,15 @@ interface Step {
   /** Whether another text took the place of this one; what is typed has the editor's own history. */
   readonly isOfText: boolean;
   readonly typed?: string;
+  /** The own kernel that was deleted, by its id, and nothing else. */
+  readonly deleted?: string;
   readonly then: Snapshot;
+}
+
+/** What a step leads to. */
+interface Led extends Snapshot {
+  /** The own kernel that it puts back, or deletes again. */
+  readonly deleted?: string;
 }
 
 /** What can be undone and redone, as a menu says it. */
@@ -31,7 +39,7 @@ const MOST = 100;
 
 const TEXT_FIELDS = ['kernelText', 'example'];
 
-/** Changes of settings and exchanges of the text, to be undone one after the other. */
+/** Changes of settings, exchanges of the text and deletions of own kernels, to be undone one after the other. */
 export class UndoHistory {
   #undo: readonly Step[] = [];
   #redo: readonly Step[] = [];
@@ -66,6 +74,15 @@ export class UndoHistory {
     return true;
   }
 
+  /** An own kernel has been deleted. */
+  noteDeleted(id: string, name: string, now: Snapshot): void {
+    const words = `delete ${name}`;
+    const step = { words, fields: new Set<string>(), isOfText: false, deleted: id, then: now };
+    this.#redo = [];
+    this.#undo = [...this.#undo, step].slice(-MOST);
+    this.#isSealed = false;
+  }
+
   /** In which direction the next step leads to a text, where one does. */
   leadingTo(text: string): 'undo' | 'redo' | undefined {
     const leads = (step: Step | undefined): boolean =>
@@ -80,7 +97,7 @@ export class UndoHistory {
   }
 
   /** What there was before the last step; nothing where there is none. */
-  undo(now: Snapshot): Snapshot | undefined {
+  undo(now: Snapshot): Led | undefined {
     const step = this.#undo.at(-1);
     if (!step) return undefined;
     this.#undo = this.#undo.slice(0, -1);
@@ -89,7 +106,7 @@ export class UndoHistory {
   }
 
   /** What there was before that was undone. */
-  redo(now: Snapshot): Snapshot | undefined {
+  redo(now: Snapshot): Led | undefined {
     const step = this.#redo.at(-1);
     if (!step) return undefined;
     this.#redo = this.#redo.slice(0, -1);
@@ -97,8 +114,9 @@ export class UndoHistory {
     return this.#after(step, now);
   }
 
-  #after({ then, fields, isOfText }: Step, now: Snapshot): Snapshot {
+  #after({ then, fields, isOfText, deleted }: Step, now: Snapshot): Led {
     this.#isSealed = true;
+    if (deleted !== undefined) return { ...now, deleted };
     const settings = withFields(now.settings, then.settings, fields);
     return { settings, document: isOfText ? then.document : now.document };
   }

@@ -102,7 +102,16 @@ describe('a text that is worked on', () => {
     // What is open stays, and is a kernel again once it is written on.
     expect(textOf(session)).toBe(`${MINE}// more\n`);
     expect(await kept(session)).toEqual(['lecture, copy']);
-    commands.undeleteKernel();
+    expect(store.getState().undo.undo).toBe('delete lecture');
+    commands.undo();
+    await expect.poll(() => names(session)).toEqual(['lecture, copy', 'lecture']);
+    expect(store.getState().document.id).toBe(id);
+    commands.redo();
+    await expect.poll(() => names(session)).toEqual(['lecture, copy']);
+    commands.setConstant('GMT', '9');
+    commands.undo();
+    // Redone, it is undone after what came later.
+    commands.undo();
     await expect.poll(() => names(session)).toEqual(['lecture, copy', 'lecture']);
   });
 });
@@ -313,5 +322,11 @@ describe('a file', () => {
     expect(isFileModified(store.getState())).toBe(false);
     expect(await kept(session)).toEqual(['saxpy.cl']);
     expect(commands.fileToSave('project').name).toBe('saxpy.overtime.json');
+    // A project is called as it was saved, wherever it lay.
+    const settings = { ...store.getState().settings, kernelText: 'a project\n' };
+    const project = { kind: 'project', text: settings.kernelText, crlf: false, settings } as const;
+    commands.openFile('dl_mysum.overtime.json', { ...project, title: 'mysum' });
+    await expect.poll(() => names(session)).toEqual(['mysum', 'saxpy.cl']);
+    expect(commands.fileToSave('project').text).toContain('"name": "mysum"');
   });
 });

@@ -85,7 +85,7 @@ export function createWorkspace(
     const text = exampleText(settings.example);
     const name =
       document.file && document.id === undefined
-        ? document.file.name
+        ? titleOf(document.file)
         : nameFor(
             derived.kernelName,
             label === undefined || text === undefined ? undefined : { label, text },
@@ -179,6 +179,30 @@ export function createWorkspace(
     if (document.id !== id) last = undefined;
   }
 
+  /** Deletes an own kernel; the text stays in the editor where it is open. */
+  function remove(id: string): void {
+    const { document } = store.getState();
+    later.cancel();
+    pending.delete(id);
+    if (document.id === id) {
+      const { id: _, ...rest } = document;
+      open({ ...rest, bases: [], untouched: true });
+    }
+    void own.delete(id);
+  }
+
+  /** Puts a deleted kernel back, which the text in the editor is again if nothing was written since. */
+  function undelete(id: string): void {
+    const kernel = own.undelete(id);
+    const { document, settings } = store.getState();
+    if (!kernel || document.id !== undefined) return;
+    if (settings.kernelText !== kernel.settings.kernelText) return;
+    const { untouched: _, ...rest } = document;
+    const { revision, name } = kernel;
+    last = { id, revision, bases: [], name, settings: kernel.settings };
+    open({ ...rest, id, bases: [revision] });
+  }
+
   function step(back: 'undo' | 'redo', from?: Snapshot): void {
     later.cancel();
     const draft = from ? undefined : claim();
@@ -186,8 +210,11 @@ export function createWorkspace(
     const words = `${back === 'undo' ? 'Undone' : 'Redone'}: ${undo.view[back] ?? ''}`;
     const then = undo[back](from ?? now());
     if (!then) return;
-    open(then.document);
-    pose(then.settings);
+    if (then.deleted === undefined) {
+      open(then.document);
+      pose(then.settings);
+    } else if (back === 'undo') undelete(then.deleted);
+    else remove(then.deleted);
     store.setState({ undo: { ...undo.view, said: { words, isKept: false } } });
   }
 
@@ -257,7 +284,7 @@ export function createWorkspace(
       return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
     },
     commands: {
-      /** Undoes the last change of the settings, or exchange of the text. */
+      /** Undoes the last change of the settings, exchange of the text, or deletion of an own kernel. */
       undo: () => step('undo'),
       redo: () => step('redo'),
       /** A field has been left: what is typed next is undone by itself. */
@@ -280,34 +307,32 @@ export function createWorkspace(
       },
       renameKernel: (id: string, name: string) => void own.rename(id, name),
       duplicateKernel: (id: string) => void own.duplicate(id),
-      /** Deletes an own kernel; the text stays in the editor where it is open. */
+      /** Deletes an own kernel, which can be undone; the text stays in the editor where it is open. */
       deleteKernel(id: string): void {
-        const { document } = store.getState();
-        later.cancel();
-        pending.delete(id);
-        if (document.id === id) {
-          const { id: _, ...rest } = document;
-          open({ ...rest, bases: [], untouched: true });
-        }
-        void own.delete(id);
+        const kernel = own.find(id);
+        if (!kernel) return;
+        undo.noteDeleted(id, kernel.name, now());
+        remove(id);
+        store.setState({ undo: undo.view });
       },
-      undeleteKernel: () => void own.undelete(),
       /** Opens what was read of a file; it is an own kernel then, whose id is returned. */
       openFile(
         name: string,
-        { kind, text, crlf, settings: found }: FileContent,
+        { kind, text, crlf, title, settings: found }: FileContent,
       ): string | undefined {
         const { settings, kernels } = store.getState();
         const { kernelName: _, ...others } = settings;
         const opened = found
           ? asPageBehaves(found)
           : { ...others, kernelText: text, example: '', semantics: 'opencl' as const };
+        const file = { name, kind, crlf, ...(title !== undefined && { title }) };
+        const called = titleOf(file);
         const same = kernels.find(
-          (kernel) => kernel.name === name && kernel.settings.kernelText === text,
+          (kernel) => kernel.name === called && kernel.settings.kernelText === text,
         );
         const print = printOf(kind === 'project' ? projectText(opened) : text);
         const known = same ? { id: same.id, bases: [same.revision] } : NO_DOCUMENT;
-        replace(opened, { ...known, file: { name, kind, crlf, print } }, `open ${name}`);
+        replace(opened, { ...known, file: { ...file, print } }, `open ${name}`);
         keep();
         return store.getState().document.id;
       },
@@ -316,8 +341,9 @@ export function createWorkspace(
         const { settings, document, derived } = store.getState();
         const known = document.file?.name ?? own.find(document.id)?.name ?? derived.kernelName;
         const stem = fileStem(known ?? 'kernel');
+        const title = own.find(document.id)?.name ?? derived.kernelName;
         return kind === 'project'
-          ? { name: `${stem}.overtime.json`, text: projectText(settings) }
+          ? { name: `${stem}.overtime.json`, text: projectText(settings, title) }
           : {
               name: document.file?.kind === 'kernel' ? document.file.name : `${stem}.cl`,
               text: document.file?.crlf
@@ -336,6 +362,10 @@ export function createWorkspace(
     },
   };
 }
+
+/** What a kernel is called that was opened from a file: as a project says, or after the file. */
+const titleOf = ({ name, title }: { readonly name: string; readonly title?: string }): string =>
+  title ?? name;
 
 /** Whether the file that is open does not hold what is in the editor. */
 export function isFileModified({

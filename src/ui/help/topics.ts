@@ -62,7 +62,7 @@ export const TOPICS: readonly Topic[] = [
   {
     ...{ id: 'page', group: 'In short', title: 'What this page is for' },
     text: [
-      'A kernel and a platform become a Promela model. SPIN is asked whether the model *cannot finish within T ticks*. Where it can, the counterexample is a faster run; where it cannot, the minimum is proved.',
+      'A kernel and a platform become a Promela model. SPIN is asked whether the model *cannot finish within T ticks*. Where it can, SPIN shows a run that does: the counterexample to what was claimed. It is no error but a fast run, and is shown here step by step. Where it cannot, the minimum is proved.',
       'All of it happens in this page: nothing is sent to a server.',
     ],
   },

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
+import { Button } from 'react-aria-components';
 import { isStale } from '../../session/index.ts';
 import { keyOf } from '../results/splits.ts';
 import { configurationsInWords } from '../shared/format.ts';
 import { showPlace } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useLanguage, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { Accesses } from './accesses.tsx';
 import './machine-view.css';
 import { Bound, Occupancy } from './occupancy.tsx';
@@ -13,6 +14,7 @@ import { Bound, Occupancy } from './occupancy.tsx';
  * memory. */
 export function MachinePane() {
   const language = useLanguage();
+  const { setSemantics } = useCommands();
   const derived = useSessionState((state) => state.derived);
   const chosen = useSessionState((state) => state.chosen);
   const result = useSessionState((state) => state.run.result);
@@ -30,9 +32,12 @@ export function MachinePane() {
   );
   if (!isDevice)
     return (
-      <PanelMessage icon="chip" title="No real machine is chosen">
-        With the semantics Device a real machine runs the kernel: here it is said what of it is
-        resident on a unit, what bounds it, and where the lanes of a warp touch memory.
+      <PanelMessage icon="chip" title="This tab shows a real machine">
+        Choose the semantics Device to see this kernel on one: what of it is resident on a unit,
+        what bounds it, and where the lanes of a warp touch memory.{' '}
+        <Button className="button small" onPress={() => setSemantics('device')}>
+          Choose Device
+        </Button>
       </PanelMessage>
     );
   if (view === undefined || typeof view === 'string')

@@ -63,7 +63,7 @@ export function Report({ report }: { readonly report: ReportContent }) {
         </Section>
       )}
       {trace && (
-        <Section title={`The counterexample: ${trace.title}`}>
+        <Section title={`The run: ${trace.title}`}>
           <Figure picture={trace.gantt} />
           {trace.extracts.map((extract) => (
             <Extract key={extract.title} extract={extract} />

@@ -12,7 +12,8 @@ import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { keyOf, type KnownSplit } from './splits.ts';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
-import { type BarGroup, PartLegend, TimeBars } from './time-bars.tsx';
+import { PartLegend, TimeBars } from './time-bars.tsx';
+import type { BarGroup } from './time-places.ts';
 import { classInWords, differenceInWords, PART_WORDS } from './time-words.ts';
 import { useViewTools } from './view-tools.tsx';
 

@@ -23,6 +23,18 @@ it('says what sets two configurations apart, the largest part first', () => {
   expect(differenceInWords(fast, fast)).toBe('as fast, and its time goes the same way');
 });
 
+it('gives barriers as a reason only where the wait at them changes with their number', () => {
+  const few = split({ global: 400 }, 32);
+  expect(differenceInWords(split({ global: 404 }, 128), few)).toBe(
+    '4 ticks slower: 4 ticks more in global memory; its 96 more barriers cost no more waiting',
+  );
+  expect(differenceInWords(few, split({ global: 404 }, 33))).toBe(
+    '4 ticks faster: 4 ticks less in global memory; its 1 fewer barrier saves no waiting',
+  );
+  const waits = split({ global: 400, barrier: 9 }, 30);
+  expect(differenceInWords(waits, few)).toBe('9 ticks slower: 9 ticks more waiting at barriers');
+});
+
 it('says how many elements one stands for', () => {
   expect(classInWords({ labels: ['pex 0', 'pex 1'], count: 2 })).toBe('pex 0 and 1');
   expect(classInWords({ labels: ['pex 0', 'pex 1'], count: 4 })).toBe('pex 0 and 1, 4 in all');

@@ -35,11 +35,18 @@ export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
       ({ part, by }) =>
         `${count(Math.abs(by), 'tick')} ${by < 0 ? 'less' : 'more'} ${PART_WORDS[part].spent}`,
     );
-  if (barriers !== 0)
-    parts.unshift(count(Math.abs(barriers), barriers < 0 ? 'fewer barrier' : 'more barrier'));
+  const waiting = own.ticks.barrier - its.ticks.barrier;
+  const number = count(Math.abs(barriers), barriers < 0 ? 'fewer barrier' : 'more barrier');
+  // Barriers are a reason only where the wait at them changes as their number does.
+  if (barriers !== 0 && Math.sign(barriers) === Math.sign(waiting)) parts.unshift(number);
+  const ending = Math.abs(barriers) === 1 ? 's' : '';
+  const aside =
+    barriers !== 0 && waiting === 0
+      ? `; its ${number} ${barriers < 0 ? `save${ending} no` : `cost${ending} no more`} waiting`
+      : '';
   return parts.length === 0
-    ? `${head}, and its time goes the same way`
-    : `${head}: ${parts.join(', ')}`;
+    ? `${head}, and its time goes the same way${aside}`
+    : `${head}: ${parts.join(', ')}${aside}`;
 }
 
 /** Elements that spend their time alike, with how many of the platform they are where they stand for

@@ -35,7 +35,7 @@ const result = guarded(
   </AroundPanes>,
 );
 const results = framed('results', 'the results', <ResultsPane />);
-const trace = framed('trace', 'the counterexample', <Traces />);
+const trace = framed('trace', 'the run', <Traces />);
 
 /** The counterexample of a tuning, or how a finding comes about, while it is open. */
 function Traces() {

@@ -24,7 +24,7 @@ function ways(
   const way = (direction: 1 | -1): TraceAction => {
     const [icon, label, key] = direction < 0 ? back : on;
     return {
-      ...{ id: `trace-${icon}`, group: 'Counterexample', icon, label, keys: [key], help },
+      ...{ id: `trace-${icon}`, group: 'The run', icon, label, keys: [key], help },
       run: () => move(direction),
       isEnabled: () => canMove(direction),
     };
@@ -34,12 +34,12 @@ function ways(
 
 export const PLAY: TraceAction = {
   id: 'trace-play',
-  group: 'Counterexample',
+  group: 'The run',
   icon: 'play',
   label: 'Play',
   labelOn: () => 'Play and pause',
   keys: ['Space'],
-  help: 'Play and pause the counterexample',
+  help: 'Play and pause the run',
   run: () => setPlaying(!traceStore.getState().playing),
   isEnabled: hasSteps,
 };
@@ -89,11 +89,11 @@ export const JUMPS = [...BARRIERS, ...TICKS, ...MESSAGES];
 /** Words say what happens; what the model says stands below them for those who want it. */
 export const PROMELA: TraceAction = {
   id: 'trace-promela',
-  group: 'Counterexample',
+  group: 'The run',
   icon: 'code',
   label: 'Show the Promela below the words',
   keys: ['P'],
-  help: 'Show or hide the Promela below the words of the counterexample',
+  help: 'Show or hide the Promela below the words of the run',
   run: () => useTraceView.setState(({ promela = false }) => ({ promela: !promela })),
   isEnabled: () => true,
 };
@@ -101,7 +101,7 @@ export const PROMELA: TraceAction = {
 /** What the model multiplied is looked at as if it had gone through it. */
 const UNFOLD: Action & { readonly run: () => void } = {
   id: 'trace-unfold',
-  group: 'Counterexample',
+  group: 'The run',
   label: 'Unfold one of what is more of the same, or fold it back',
   keys: ['U'],
   help: 'Unfold one of what is more of the same at the cursor, or fold it back',
@@ -111,7 +111,7 @@ const UNFOLD: Action & { readonly run: () => void } = {
   isEnabled: hasSteps,
 };
 
-/** Everything that is done with the counterexample, as palette and help list it. */
+/** Everything that is done with the run, as palette and help list it. */
 export const TRACE_ACTIONS = [
   ...[PLAY, ...STEPS, ...MESSAGES, ...BARRIERS, ...TICKS, ...ENDS],
   PROMELA,

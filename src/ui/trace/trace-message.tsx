@@ -30,14 +30,14 @@ export function TraceMessage({ view: { phase, message, values }, isRunning, onRe
   }
   if (isRunning) {
     return (
-      <PanelMessage icon="hourglass" title="No counterexample yet">
-        The fastest run found is replayed here when the search ends.
+      <PanelMessage icon="hourglass" title="No run yet">
+        The fastest run that is found is shown here, step by step, when the search ends.
       </PanelMessage>
     );
   }
   return (
-    <PanelMessage icon="play" title="No run to show yet">
-      Press Tune: the fastest run is drawn here, message by message.
+    <PanelMessage icon="play" title="No run yet">
+      Press Tune: the fastest run that is found is shown here, step by step.
     </PanelMessage>
   );
 }

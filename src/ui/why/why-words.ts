@@ -200,7 +200,7 @@ function changes({ phase, best, effects, untried, isCostly, message }: WhyView):
   ];
 }
 
-const AGAIN: Clause = { words: 'Try them all the same', lead: { kind: 'ask' } };
+const AGAIN: Clause = { words: 'Try it', lead: { kind: 'ask' } };
 
 /** How far a change is from the platform, where twice as much is as far as half. */
 const howFar = ({ value }: DialEffect, win: Win): number =>

@@ -118,7 +118,7 @@ const UNDO: Action<Page> = {
   labelOn: ({ state }) => `Undo: ${state.undo.undo ?? ''}`,
   keys: ['Control+Z'],
   scope: 'beside-texts',
-  help: 'Undo the last change of a setting, or of which kernel is open',
+  help: 'Undo the last change of a setting, of which kernel is open, or of a deleted kernel',
   isEnabled: ({ state }) => state.undo.undo !== undefined,
   run: ({ commands }) => commands.undo(),
 };

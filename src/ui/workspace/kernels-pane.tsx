@@ -39,7 +39,10 @@ function Kernels() {
   const kernels = useSessionState((state) => state.kernels);
   const opened = useSessionState((state) => state.document.id);
   const commands = useCommands();
-  const [deleted, setDeleted] = useState<string>();
+  const [last, setLast] = useState<string>();
+  const undoing = useSessionState((state) => state.undo.undo);
+  // Undone elsewhere, it is here no more.
+  const deleted = undoing === `delete ${last}` ? last : undefined;
   return (
     <>
       <p className="kernels-note" role="status">
@@ -47,13 +50,7 @@ function Kernels() {
           ? 'Every text that you write is kept here by itself, in this browser.'
           : `${deleted} is deleted.`}{' '}
         {deleted !== undefined && (
-          <Button
-            className="button small"
-            onPress={() => {
-              commands.undeleteKernel();
-              setDeleted(undefined);
-            }}
-          >
+          <Button className="button small" onPress={commands.undo}>
             Undo
           </Button>
         )}
@@ -102,7 +99,7 @@ function Kernels() {
                   label={`Delete ${name}`}
                   onPress={() => {
                     commands.deleteKernel(id);
-                    setDeleted(name);
+                    setLast(name);
                   }}
                 />
               </td>
