@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { decodedText } from '../../base/decoded-text.ts';
 import { quietly } from '../kept/page-storage.ts';
+import { shortName } from '../kept/kept-list.ts';
 import type { Settings } from '../kept/settings.ts';
 import { readSettings } from './settings-reader.ts';
 
@@ -18,6 +19,8 @@ export interface FileContent {
   readonly kind: 'kernel' | 'project';
   readonly text: string;
   readonly crlf: boolean;
+  /** Of a project: what its kernel is called, where it says so. */
+  readonly title?: string;
   /** Of a project: what it is tuned with. */
   readonly settings?: Settings;
   /** What of it could not be read, in a sentence. */
@@ -55,6 +58,7 @@ const isProject = (text: string): boolean => text.slice(0, 200).includes(`"${PRO
 const projectSchema = v.looseObject({
   format: v.literal(PROJECT),
   version: v.number(),
+  name: v.optional(v.string()),
   kernel: v.string(),
   settings: v.optional(v.record(v.string(), v.unknown()), {}),
 });
@@ -64,24 +68,27 @@ function readProject(text: string, usual: Settings): ReadFile {
   const parsed = v.safeParse(projectSchema, value);
   if (value === undefined) return refused('It ends early, or is no JSON.');
   if (!parsed.success) return refused('It is no project of Overtime: it has no kernel.');
-  const { version, kernel, settings: found } = parsed.output;
+  const { version, name = '', kernel, settings: found } = parsed.output;
   if (version !== VERSION)
     return refused('A later version of Overtime wrote it. Reload this page to have that version.');
   const { settings, lost } = readSettings({ ...found, kernelText: withLineFeeds(kernel) }, usual);
+  const title = shortName(name.trim());
   const note = `These settings in it could not be read and are as usual: ${lost.join(', ')}.`;
   return {
     ok: true,
     content: {
       ...{ kind: 'project', text: settings.kernelText, crlf: false, settings },
+      ...(title !== '' && { title }),
       ...(lost.length > 0 && { note }),
     },
   };
 }
 
-/** The text of a project file: the kernel and what it is tuned with, without how the page behaves. */
-export function projectText(all: Settings): string {
+/** The text of a project file: the kernel and what it is tuned with, without how the page behaves.
+ * @param name what the kernel is called. */
+export function projectText(all: Settings, name?: string): string {
   const { kernelText, live: _, compilerChecks: _checks, ...settings } = all;
-  const project = { format: PROJECT, version: VERSION, kernel: kernelText, settings };
+  const project = { format: PROJECT, version: VERSION, name, kernel: kernelText, settings };
   return `${JSON.stringify(project, null, 2)}\n`;
 }
 

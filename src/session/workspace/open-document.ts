@@ -13,6 +13,8 @@ export const documentSchema = v.object({
     v.object({
       name: v.string(),
       kind: v.picklist(['kernel', 'project']),
+      /** What the kernel is called in it, where that is said. */
+      title: v.exactOptional(v.string()),
       /** Whether its lines end as those of Windows do. */
       crlf: v.boolean(),
       /** Of what stands in the file: see `printOf`. */

@@ -322,5 +322,11 @@ describe('a file', () => {
     expect(isFileModified(store.getState())).toBe(false);
     expect(await kept(session)).toEqual(['saxpy.cl']);
     expect(commands.fileToSave('project').name).toBe('saxpy.overtime.json');
+    // A project is called as it was saved, wherever it lay.
+    const settings = { ...store.getState().settings, kernelText: 'a project\n' };
+    const project = { kind: 'project', text: settings.kernelText, crlf: false, settings } as const;
+    commands.openFile('dl_mysum.overtime.json', { ...project, title: 'mysum' });
+    await expect.poll(() => names(session)).toEqual(['mysum', 'saxpy.cl']);
+    expect(commands.fileToSave('project').text).toContain('"name": "mysum"');
   });
 });

@@ -85,7 +85,7 @@ export function createWorkspace(
     const text = exampleText(settings.example);
     const name =
       document.file && document.id === undefined
-        ? document.file.name
+        ? titleOf(document.file)
         : nameFor(
             derived.kernelName,
             label === undefined || text === undefined ? undefined : { label, text },
@@ -318,19 +318,21 @@ export function createWorkspace(
       /** Opens what was read of a file; it is an own kernel then, whose id is returned. */
       openFile(
         name: string,
-        { kind, text, crlf, settings: found }: FileContent,
+        { kind, text, crlf, title, settings: found }: FileContent,
       ): string | undefined {
         const { settings, kernels } = store.getState();
         const { kernelName: _, ...others } = settings;
         const opened = found
           ? asPageBehaves(found)
           : { ...others, kernelText: text, example: '', semantics: 'opencl' as const };
+        const file = { name, kind, crlf, ...(title !== undefined && { title }) };
+        const called = titleOf(file);
         const same = kernels.find(
-          (kernel) => kernel.name === name && kernel.settings.kernelText === text,
+          (kernel) => kernel.name === called && kernel.settings.kernelText === text,
         );
         const print = printOf(kind === 'project' ? projectText(opened) : text);
         const known = same ? { id: same.id, bases: [same.revision] } : NO_DOCUMENT;
-        replace(opened, { ...known, file: { name, kind, crlf, print } }, `open ${name}`);
+        replace(opened, { ...known, file: { ...file, print } }, `open ${name}`);
         keep();
         return store.getState().document.id;
       },
@@ -339,8 +341,9 @@ export function createWorkspace(
         const { settings, document, derived } = store.getState();
         const known = document.file?.name ?? own.find(document.id)?.name ?? derived.kernelName;
         const stem = fileStem(known ?? 'kernel');
+        const title = own.find(document.id)?.name ?? derived.kernelName;
         return kind === 'project'
-          ? { name: `${stem}.overtime.json`, text: projectText(settings) }
+          ? { name: `${stem}.overtime.json`, text: projectText(settings, title) }
           : {
               name: document.file?.kind === 'kernel' ? document.file.name : `${stem}.cl`,
               text: document.file?.crlf
@@ -359,6 +362,10 @@ export function createWorkspace(
     },
   };
 }
+
+/** What a kernel is called that was opened from a file: as a project says, or after the file. */
+const titleOf = ({ name, title }: { readonly name: string; readonly title?: string }): string =>
+  title ?? name;
 
 /** Whether the file that is open does not hold what is in the editor. */
 export function isFileModified({

@@ -32,7 +32,7 @@ const useMargin = keptStore(
   { within: 1.05 },
 );
 
-interface Props extends Pick<Commands, 'showTraceOf'> {
+interface Props extends Pick<Commands, 'showTraceOf' | 'setLevel' | 'tune'> {
   readonly run: Run;
   readonly measured: MeasuredView;
   readonly derived: Derived;
@@ -50,7 +50,8 @@ interface Row {
 const MOST_ROWS = 500;
 
 /** All configurations within a margin of the minimum: those that are worth measuring. */
-export function ShortlistView({ run, measured, derived, showTraceOf }: Props) {
+export function ShortlistView({ run, measured, derived, ...commands }: Props) {
+  const { showTraceOf } = commands;
   const within = useMargin((state) => state.within);
   const { configurations: results, result } = run;
   const compared = useComparison(measured, results);
@@ -78,6 +79,11 @@ export function ShortlistView({ run, measured, derived, showTraceOf }: Props) {
   const isProved =
     result?.status === 'proved' &&
     run.runs.some(({ purpose, verdict }) => purpose === 'census' && verdict === 'satisfied');
+  // By a method that proves, at a level where the times of all take one search.
+  const canProve =
+    result?.status === 'proved' &&
+    derived.obstacle === undefined &&
+    derived.level !== 'accelerated';
   const rows = list.map((one): Row => ({ ...one, measured: times.get(keyOf(one.values)) }));
   const claim = `${count(list.length, 'configuration')} of ${whole(timed.length)} within ${percent(within - 1)} of ${count(minTime, 'tick')}`;
   const save = (format: ShortlistFormat): void => {
@@ -116,9 +122,23 @@ export function ShortlistView({ run, measured, derived, showTraceOf }: Props) {
         ))}
       </div>
       <p className="shortlist-claim" data-testid="shortlist-claim" role="status">
-        {claim}: {isProved ? 'proved, no other is.' : NOT_PROVED}
+        {claim}: {isProved ? 'proved, no other is.' : notProved(result?.status === 'proved')}
         {bestMeasured(rows, compared?.beside.points)}
       </p>
+      {!isProved && canProve && (
+        <p className="shortlist-claim">
+          At level accelerated one search proves the times of all.{' '}
+          <Button
+            className="button small"
+            onPress={() => {
+              commands.setLevel('accelerated');
+              commands.tune();
+            }}
+          >
+            Prove it
+          </Button>
+        </p>
+      )}
       <Table
         label="Shortlist"
         columns={columnsOf(results.names, approximately(minTime), showTraceOf)}
@@ -135,8 +155,8 @@ export function ShortlistView({ run, measured, derived, showTraceOf }: Props) {
 
 const FORMATS: readonly ShortlistFormat[] = ['t1', 'kernel-tuner', 'csv'];
 
-const NOT_PROVED =
-  'not proved, there may be others. At level accelerated the times of all are proved.';
+const notProved = (isMinimum: boolean): string =>
+  `not proved. ${isMinimum ? 'The minimum is proved, but the' : 'The'} times of the others are those of single runs, so that some may be faster than is known.`;
 
 const keyOf = (values: Row['values']): string => JSON.stringify(values);
 

@@ -1,22 +1,13 @@
-import { Fragment, useId, useRef } from 'react';
+import { Fragment, useId, useRef, useState } from 'react';
 import { TIME_PARTS, type TimePart } from '../../session/index.ts';
-import { count } from '../shared/format.ts';
 import { marksBetween, scaleOf } from '../drawing/axis.ts';
-import { cutTo, LETTER, TEXTURE_INK, TEXTURES, TILE } from '../drawing/brush.ts';
+import { type Box, cutTo, LETTER, TEXTURE_INK, TEXTURES, TILE } from '../drawing/brush.ts';
 import { STATE_TEXTURES } from '../drawing/palette.ts';
 import { axisWords, fitting } from '../shared/large-numbers.ts';
-import { useSize } from '../shared/hooks.ts';
+import { HoverCard } from '../shared/hover-card.tsx';
+import { useListeners, useSize } from '../shared/hooks.ts';
+import { type BarGroup, type BarRow, moved, type Place, placesIn, wordsOf } from './time-places.ts';
 import { PART_WORDS } from './time-words.ts';
-
-export interface BarRow {
-  readonly label: string;
-  readonly ticks: Readonly<Record<TimePart, number>>;
-}
-
-export interface BarGroup {
-  readonly title: string;
-  readonly rows: readonly BarRow[];
-}
 
 const ROW = 24;
 const HEAD = 26;
@@ -37,6 +28,7 @@ export function TimeBars({
   const frame = useRef<HTMLDivElement>(null);
   const { width } = useSize(frame);
   const patterns = useId();
+  const [at, setAt] = useState<Place>();
   const longest = Math.max(0, ...groups.flatMap(({ rows }) => rows.map((row) => row.label.length)));
   const left = Math.min(width * 0.4, Math.max(LABEL, longest * LETTER + 24));
   const room = Math.max(40, width - left - 24);
@@ -44,10 +36,41 @@ export function TimeBars({
   const rows = groups.reduce((sum, group) => sum + group.rows.length, 0);
   const height = groups.length * HEAD + rows * ROW + AXIS;
   const marks = marksBetween(0, most, room / 110);
-  const words = axisWords(marks);
+  const marked = axisWords(marks);
   const tops = stacked(groups.map((group) => HEAD + group.rows.length * ROW));
+  useListeners(frame, {
+    focus: () => {
+      if (frame.current?.matches(':focus-visible')) setAt((now) => now ?? placesIn(groups)[0]);
+    },
+    blur: () => setAt(undefined),
+    pointerleave: () => setAt(undefined),
+    keydown(event) {
+      const next = moved(groups, at, event.key);
+      // What covers something can be put away.
+      if (event.key === 'Escape') setAt(undefined);
+      if (!next) return;
+      setAt(next);
+      event.preventDefault();
+    },
+  });
+  const boxOf = ({ group, row, part }: Place): Box | undefined => {
+    const ticks = groups[group]?.rows[row]?.ticks;
+    if (!ticks?.[part]) return undefined;
+    const before = TIME_PARTS.slice(0, TIME_PARTS.indexOf(part));
+    const start = before.reduce((sum, one) => sum + ticks[one], 0);
+    const y = (tops[group] ?? 0) + HEAD + row * ROW;
+    return { x: x(start), y, width: x(ticks[part]) - x(0), height: ROW - 6 };
+  };
+  const box = at && boxOf(at);
+  const words = at && box && wordsOf(groups, at);
   return (
-    <div ref={frame} className="time-bars">
+    <div
+      ref={frame}
+      className="time-bars"
+      tabIndex={0}
+      role="application"
+      aria-label="Bars of the time, by the arrow keys"
+    >
       {width > 0 && (
         <svg width={width} height={height} role="img" aria-label="Where the time goes, as bars">
           <Patterns id={patterns} />
@@ -55,12 +78,12 @@ export function TimeBars({
             <g key={tick} className="time-axis">
               <line x1={x(tick)} x2={x(tick)} y1={4} y2={height - AXIS + 4} />
               <text x={x(tick)} y={height - 8} textAnchor="middle">
-                {words(tick)}
+                {marked(tick)}
               </text>
             </g>
           ))}
-          {groups.map((group, at) => {
-            const top = tops[at] ?? 0;
+          {groups.map((group, number) => {
+            const top = tops[number] ?? 0;
             return (
               <g key={group.title}>
                 <text className="time-title" x={16} y={top + 18}>
@@ -73,13 +96,19 @@ export function TimeBars({
                     x={x}
                     y={top + HEAD + index * ROW}
                     patterns={patterns}
+                    onPart={(part) => setAt({ group: number, row: index, part })}
                   />
                 ))}
               </g>
             );
           })}
+          {box && <rect className="time-ring" {...box} fill="none" pointerEvents="none" />}
         </svg>
       )}
+      {words && box && <HoverCard frame={frame} box={box} {...words} />}
+      <span className="visually-hidden" role="status">
+        {words && `${words.title}: ${words.lines.join(', ')}`}
+      </span>
     </div>
   );
 }
@@ -90,9 +119,10 @@ interface BarProps {
   readonly x: (tick: number) => number;
   readonly y: number;
   readonly patterns: string;
+  readonly onPart: (part: TimePart) => void;
 }
 
-function Bar({ row, x, y, patterns }: BarProps) {
+function Bar({ row, x, y, patterns, onPart }: BarProps) {
   const starts = stacked(TIME_PARTS.map((part) => row.ticks[part]));
   return (
     <g transform={`translate(0 ${y})`}>
@@ -108,9 +138,13 @@ function Bar({ row, x, y, patterns }: BarProps) {
         const words = fitting(ticks, Math.floor((width - 12) / LETTER));
         return (
           <Fragment key={part}>
-            <rect className={`time-part part-${part}`} x={start} width={width} height={ROW - 6}>
-              <title>{`${row.label}: ${count(ticks, 'tick')} ${PART_WORDS[part].name}`}</title>
-            </rect>
+            <rect
+              className={`time-part part-${part}`}
+              x={start}
+              width={width}
+              height={ROW - 6}
+              onPointerMove={() => onPart(part)}
+            />
             {STATE_TEXTURES[part] && (
               <rect
                 x={start}

@@ -10,7 +10,7 @@ import {
   Popover,
   TextField,
 } from 'react-aria-components';
-import { EVENT, type Trace } from '../../session/index.ts';
+import { EVENT, messageLabel, type Trace } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { type Collapse, type Filter, lifelinesOf, NO_FILTER } from './sequence-layout.ts';
@@ -42,9 +42,13 @@ interface Props {
 
 /** What the sequence chart leaves out, and which processes share a lifeline. */
 export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: Props) {
-  const sent = useMemo(() => (trace ? namesIn(trace) : { messages: [], channels: [] }), [trace]);
+  const sent = useMemo(() => (trace ? namesIn(trace) : NOTHING_SENT), [trace]);
   const lanes = trace ? lifelinesOf(trace.processes, collapse).slice(0, MOST_LANES) : [];
-  const names = { ...sent, lanes: lanes.map(({ label }) => label) };
+  const names = {
+    messages: [...sent.meanings.keys()],
+    channels: sent.channels,
+    lanes: lanes.map(({ label }) => label),
+  };
   const hidden =
     filter.channels.size + filter.lanes.size + filter.only.size + (filter.text === '' ? 0 : 1) >
       0 || [...filter.messages].some((name) => !NO_FILTER.messages.has(name));
@@ -81,6 +85,7 @@ export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: 
               key={kind}
               label={label}
               names={names[kind]}
+              meanings={kind === 'messages' ? sent.meanings : undefined}
               hidden={filter[kind]}
               onChange={(hiddenNames) => onFilter({ [kind]: hiddenNames })}
             />
@@ -97,12 +102,14 @@ export function FilterButton({ trace, filter, collapse, onFilter, onCollapse }: 
 interface NamesProps {
   readonly label: string;
   readonly names: readonly string[];
+  /** What they say, where that is known. */
+  readonly meanings: Sent['meanings'] | undefined;
   readonly hidden: ReadonlySet<string>;
   readonly onChange: (hidden: ReadonlySet<string>) => void;
 }
 
 /** A box to tick for each name; those without a tick are hidden. */
-function Names({ label, names, hidden, onChange }: NamesProps) {
+function Names({ label, names, meanings, hidden, onChange }: NamesProps) {
   return (
     <CheckboxGroup
       className="filter-names"
@@ -116,7 +123,10 @@ function Names({ label, names, hidden, onChange }: NamesProps) {
             <span className="checkbox-box">
               <Icon name="check" size={12} />
             </span>
-            {name}
+            <span>{name}</span>
+            {(meanings?.get(name)?.size ?? 0) > 0 && (
+              <span className="filter-meaning">{[...(meanings?.get(name) ?? [])].join(', ')}</span>
+            )}
           </Checkbox>
         ))}
       </div>
@@ -124,14 +134,30 @@ function Names({ label, names, hidden, onChange }: NamesProps) {
   );
 }
 
+interface Sent {
+  /** What the messages of each name say, in the words beside their arrows. */
+  readonly meanings: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly channels: readonly string[];
+}
+
+const NOTHING_SENT: Sent = { meanings: new Map(), channels: [] };
+
 /** The messages and channels of a run, in the order they first come. */
-function namesIn(trace: Trace): { messages: string[]; channels: string[] } {
-  const messages = new Set<string>();
+function namesIn(trace: Trace): Sent {
+  const meanings = new Map<string, Set<string>>();
   const channels = new Set<string>();
+  const seen = new Set<string>();
   for (let index = 0; index < trace.count; index += 1) {
     if (trace.columns.kind[index] !== EVENT.message) continue;
-    messages.add(trace.messageAt(index));
-    channels.add(trace.channelAt(index));
+    const [message, channel] = [trace.messageAt(index), trace.channelAt(index)];
+    const key = `${channel} ${message}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
+    channels.add(channel);
+    const said = meanings.get(message) ?? new Set();
+    meanings.set(message, said);
+    // A foreign model's messages have no words but their own.
+    if (trace.isOurs) said.add(messageLabel(trace, index));
   }
-  return { messages: [...messages], channels: [...channels] };
+  return { meanings, channels: [...channels] };
 }

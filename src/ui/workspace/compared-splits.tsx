@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
 import { classesOf, type KernelSplitsView, TIME_PARTS } from '../../session/index.ts';
-import { type BarGroup, PartLegend, TimeBars } from '../results/time-bars.tsx';
+import { PartLegend, TimeBars } from '../results/time-bars.tsx';
+import type { BarGroup } from '../results/time-places.ts';
 import { classInWords, differenceInWords } from '../results/time-words.ts';
 import { configurationsInWords, count } from '../shared/format.ts';
 
