@@ -138,6 +138,13 @@ test('a presentation has larger text, map and trace in front, and two ways out',
     await page.setViewportSize({ width, height });
     await page.keyboard.press('Shift+F9');
     await expect(site.kernel).toBeHidden();
+    await expect(page.getByRole('banner')).toContainText('abstract_kernel');
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeInViewport();
+    // All of the reason is seen.
+    const hidden = page
+      .getByTestId('why')
+      .evaluate((node) => node.scrollHeight - node.clientHeight);
+    expect(await hidden).toBeLessThanOrEqual(1);
     await expect.poll(() => smallTexts(page, 17.5)).toEqual([]);
     await expectNoFaults(page, [width, 'presented']);
     await page.getByRole('button', { name: 'Kernel and platform' }).click();

@@ -28,6 +28,8 @@ test('why the best is the best stands under the number, and every clause leads t
   await links.nth(1).click();
   await expect(page.locator('.difference')).toContainText('They part at tick');
   await expect(page.getByTestId('difference')).toContainText('24 ticks slower');
+  // With all that stands above it now, the chart keeps its room in a low window.
+  expect((await site.chart.boundingBox())?.height).toBeGreaterThan(120);
   const said = await why.textContent();
   const difference = await page.getByTestId('difference').textContent();
   const paid = /24 ticks slower: ([^.]*)/.exec(said ?? '')?.[1];

@@ -14,7 +14,8 @@ import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { usePresentation } from './theme/presentation.ts';
 import './shell/modal.css';
 import './theme/presentation.css';
-import { useNarrow, useTextSizeOnDocument } from './theme/text-size.ts';
+import './shell/short.css';
+import { useNarrow, useShort, useTextSizeOnDocument } from './theme/text-size.ts';
 import { useThemeOnDocument } from './theme/theme.ts';
 import { TopBar } from './top-bar/top-bar.tsx';
 import { CompareDialog } from './workspace/compare-pane.tsx';
@@ -34,9 +35,11 @@ export function App() {
   useLeaveKey();
   useKeys();
   const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
+  const short = useShort() && !narrow;
   const helped = useOpenedHelp(({ isOpen }) => isOpen);
+  const classes = ['app', narrow && 'narrow', short && 'short', helped && 'with-help'];
   return (
-    <div className={['app', narrow && 'narrow', helped && 'with-help'].filter(Boolean).join(' ')}>
+    <div className={classes.filter(Boolean).join(' ')}>
       <AroundPanes>
         <SkipLinks />
         <TopBar />

@@ -21,7 +21,8 @@ export function useStep(open: OpenEditor | undefined, step: Span | undefined): v
       },
       { range, options: { inlineClassName: 'step-span' } },
     ]);
-    open.editor.revealRangeInCenterIfOutsideViewport(range);
+    // Up and down only: the beginnings of the lines stay in sight.
+    open.editor.revealLinesInCenterIfOutsideViewport(range.startLineNumber, range.endLineNumber);
     return () => highlights.clear();
   }, [open, start, end]);
 }

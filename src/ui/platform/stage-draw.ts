@@ -25,6 +25,8 @@ export interface StageView {
 /** Sizes of letters: smaller ones are left out, for what they say stands elsewhere too. */
 const LEAST = 13;
 const MOST = 22;
+/** Below this size messages go without their words. */
+const SMALL = { width: 320, height: 240 };
 /** Width of a letter at size 1. */
 const LETTER = 0.58;
 
@@ -39,6 +41,8 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
   const { layout, trace, width, height, event, chosen } = view;
   /** Letters grow with the picture: it may be read from the last row of a room. */
   const most = Math.max(LEAST, Math.min(MOST, 8 + height * 0.018));
+  /** Words of a message would cover the names of the parts; the trace says them. */
+  const isSmall = width < SMALL.width || height < SMALL.height;
   brush.rect({ x: 0, y: 0, width, height }, { fill: palette.surface });
   const { kind, pid, other } = trace.columns;
   const isMessage = kind[event] === EVENT.message;
@@ -75,7 +79,9 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
       }
       case 'clock': {
         brush.rect(box, { fill: palette.sunken, stroke: palette.lineStrong, radius });
-        drawLine(box, now.words, 600, palette.text);
+        const { words, short } = now;
+        const fits = fitting(words, box.width - 8, box.height - 4, most + 2) !== undefined;
+        drawLine(box, fits ? words : short, 600, palette.text);
         break;
       }
       case 'host': {
@@ -192,7 +198,7 @@ export function drawStage(brush: Brush, view: StageView, palette: Palette): void
     if (view.isFast) return;
     const dot = { x: start.x + (tip.x - start.x) * way, y: start.y + (tip.y - start.y) * way };
     brush.circle(dot.x, dot.y, 5 * scale * shown, { fill: ink, stroke: palette.surface });
-    if (shown < 1) return;
+    if (shown < 1 || isSmall) return;
     const words = messageLabel(trace, sent);
     const size = 13 * scale;
     const half = (words.length * LETTER * size) / 2 + 3;

@@ -83,7 +83,7 @@ export function layOutStage(
   const whole = (part: StagePart, box: Box): void => void placed.push({ part, box, head: box });
 
   // The host sets off what the devices do, the clock is everybody's.
-  const top = within(14, height * 0.09, 54);
+  const top = within(19, height * 0.09, 54);
   const [host, clock] = [of(undefined, 'host')[0], of(undefined, 'clock')[0]];
   const side = within(30, width * (width < 400 ? 0.44 : 0.3), 230);
   if (host) whole(host, { x: EDGE, y: EDGE, width: side, height: top });

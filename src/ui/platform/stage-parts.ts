@@ -151,7 +151,9 @@ export function doingOf(
     const has = HAS_ITEMS.has(state) ? workItemsAt(trace, part.pid, event) : undefined;
     const told = has && inFewWords(has);
     const sentence = `${timesInWords(part.name, part.times)}: ${words}${told === undefined ? '' : `, ${told}`}`;
-    return { state, words, short: SHORT[state], sentence, items: told };
+    // In the clock's box the number alone is the tick.
+    const short = part.kind === 'clock' ? whole(trace.tickAt(event)) : SHORT[state];
+    return { state, words, short, sentence, items: told };
   };
 }
 

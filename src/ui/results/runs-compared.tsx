@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { approximately, type SavedRun } from '../../session/index.ts';
 import { comparedRows } from './runs-words.ts';
 
@@ -5,8 +6,12 @@ import { comparedRows } from './runs-words.ts';
 export function RunsCompared({ runs }: { readonly runs: readonly SavedRun[] }) {
   const rows = comparedRows(runs);
   const most = Math.max(...runs.map(({ minTime }) => approximately(minTime ?? 0)), 1);
+  const table = useRef<HTMLTableElement>(null);
+  const chosen = runs.map(({ id }) => id).join();
+  // It stands below the list of all runs, which may fill the pane.
+  useEffect(() => table.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
   return (
-    <table className="table compared" data-testid="compared" aria-label="Runs compared">
+    <table ref={table} className="table compared" data-testid="compared" aria-label="Runs compared">
       <thead>
         <tr>
           <th scope="col">

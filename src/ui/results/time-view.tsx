@@ -88,11 +88,12 @@ function Opened({ open, splits: known, optima = [] }: OpenedProps) {
         <Table label="Table of the time" columns={COLUMNS} rows={rows} />
       ) : (
         <div ref={chart} className="time-view" tabIndex={0} role="group" aria-label="Time">
-          <PartLegend parts={parts} />
+          {/* In a low pane two bars are what must be seen. */}
+          <TimeBars groups={groups} most={Math.max(...both.map(({ split }) => split.time))} />
           <p className="time-difference" data-testid="difference" data-export aria-live="polite">
             {other ? comparison(open, other) : alone(open, optima)}
           </p>
-          <TimeBars groups={groups} most={Math.max(...both.map(({ split }) => split.time))} />
+          <PartLegend parts={parts} />
           {both.some(({ split }) => split.elements.some(({ count: alike }) => alike > 1)) && (
             <p className="time-note">
               A bar is the time of one element, not a sum. The number in its name says how many

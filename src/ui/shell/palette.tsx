@@ -77,7 +77,8 @@ function PaletteList() {
           {({ id, title, caps }) => (
             <MenuItem id={id} className="list-item palette-item" textValue={title}>
               <Text slot="label" className="palette-words">
-                {title}
+                {/* Apart for those who hear it, too. */}
+                {`${title} `}
                 {caps.length > 0 && (
                   <span>
                     {caps.map((cap) => (

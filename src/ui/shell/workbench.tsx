@@ -10,6 +10,8 @@ import { type PaneId, useMaximised } from '../shared/maximised.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
 import { useSessionState } from '../shared/session-context.tsx';
 import { savedLayout } from '../shared/saved-layout.ts';
+import { usePresentation } from '../theme/presentation.ts';
+import { useShort } from '../theme/text-size.ts';
 import { usePlaying } from '../trace/playback-bar.tsx';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { ValueTracePane } from '../values/value-trace-pane.tsx';
@@ -60,6 +62,9 @@ function Stacked() {
 }
 
 function SideBySide() {
+  const isPresented = usePresentation(({ isOn }) => isOn);
+  // One above the other neither would have room for what a projector is to show.
+  const isBeside = useShort() && isPresented;
   return (
     <main className="workbench">
       <Split
@@ -84,9 +89,9 @@ function SideBySide() {
           <div className="right-panes">
             <Split
               id="right"
-              direction="vertical"
-              label="Height of the results"
-              sizes={['44%', '56%']}
+              direction={isBeside ? 'horizontal' : 'vertical'}
+              label={`${isBeside ? 'Width' : 'Height'} of the results`}
+              sizes={['40%', '60%']}
               least={['7.5rem', '10rem']}
             >
               {results}

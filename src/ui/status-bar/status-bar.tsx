@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ToggleButton } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
 import { bytes } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -40,14 +40,9 @@ export function StatusBar() {
 function TabNote() {
   const { indents } = useTabKey();
   return (
-    <ToggleButton
-      className="tab-note"
-      aria-label="Tab indents in the kernel"
-      isSelected={indents}
-      onChange={letTabIndent}
-    >
+    <Button className={indents ? 'tab-note on' : 'tab-note'} onPress={() => letTabIndent(!indents)}>
       {indents ? 'Tab indents' : 'Tab leaves the editor'} <kbd>Ctrl</kbd> <kbd>M</kbd>
-    </ToggleButton>
+    </Button>
   );
 }
 

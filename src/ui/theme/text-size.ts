@@ -59,6 +59,12 @@ export function useTextSizeOnDocument(): void {
   }, [scale]);
 }
 
+/** Whether the window is as low as a laptop's or a projector's; in lower ones still the page is scrolled. */
+export function useShort(): boolean {
+  const scale = useTextScale();
+  return useMedia(`(min-height: ${480 * scale}px) and (max-height: ${800 * scale}px)`);
+}
+
 /** Whether the window has less room than so many pixels of the usual size of text. */
 export const useNarrow = (width: number): boolean =>
   useMedia(`(max-width: ${width * useTextScale()}px)`);

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { isFileModified } from '../../session/index.ts';
 import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
+import { usePresentation } from '../theme/presentation.ts';
 import './document-bar.css';
 import { FILE_ACTIONS } from './file-actions.ts';
 import { FileMenu } from './file-menu.tsx';
@@ -15,6 +16,8 @@ export function DocumentBar() {
   const kernels = useSessionState((state) => state.kernels);
   const document = useSessionState((state) => state.document);
   const opened = useSessionState(useShallow(openedKernel));
+  const kernelName = useSessionState((state) => state.derived.kernelName);
+  const isPresented = usePresentation(({ isOn }) => isOn);
   const settings = useSessionState((state) => state.settings);
   const isModified = useMemo(() => isFileModified({ settings, document }), [settings, document]);
   const sections = useMemo(() => kernelSections(kernels, document), [kernels, document]);
@@ -42,6 +45,9 @@ export function DocumentBar() {
           else openExample(id);
         }}
       />
+      {isPresented && kernelName !== undefined && (
+        <strong className="presented-name">{kernelName}</strong>
+      )}
       {document.file && (
         <span className="file-state" title={document.file.name} data-testid="file">
           {/* Where the list beside it says the name already, it is not shown twice. */}
