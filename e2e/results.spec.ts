@@ -46,10 +46,20 @@ test('the first visit begins with a proof, and a reload finds all of it again', 
   await tab(page, 'Time').click();
   const difference = page.getByTestId('difference');
   await expect(difference).toHaveText(
-    /WG 16, TS (2|16) against WG 16, TS (4|8): 24 ticks slower: \d+ (more|fewer) barriers/,
+    /WG 16, TS (2|16) against WG 16, TS (4|8): 24 ticks slower: \d+ ticks more in local memory/,
   );
   const bars = page.getByRole('img', { name: 'Where the time goes, as bars' });
   await expect(bars.getByText('WG 16, TS', { exact: false }).first()).toContainText('608 ticks');
+
+  // A part of a bar is told of by the keyboard and the pointer.
+  const chart = page.getByRole('application', { name: /^Bars of the time/ });
+  await chart.focus();
+  await page.keyboard.press('Home');
+  await expect(chart.getByRole('status')).toContainText(/: global memory: \d+ ticks, \d+ % of its/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('.hover-card')).toHaveCount(0);
+  await chart.locator('.time-part').first().hover();
+  await expect(page.locator('.hover-card')).toContainText('global memory');
 
   // On to the third barrier, and to the line of the kernel that runs there.
   await page.getByTestId('trace-sentence').click();

@@ -32,6 +32,7 @@ export { BUILTIN_HELP, lanesInWords, OPENCL_WORDS, PRAGMA_HELP } from '../langua
 export type { MachineView } from './views/machine-view.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export { judged, type Judged, presentOptima } from './views/judged.ts';
+export { withEnsuresLine } from './views/ensures-line.ts';
 export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';

@@ -14,7 +14,7 @@ interface Props extends EditedText {
   /** Told when a line is pressed, counted from 1; not when text is selected. */
   readonly onLine?: (line: number) => void;
   /** A place to go to; a new object goes there again. */
-  readonly jump?: { readonly offset: number } | undefined;
+  readonly jump?: { readonly offset: number; readonly length?: number } | undefined;
   /** Absent: a text to look at. */
   readonly services?: Services;
 }

@@ -27,15 +27,20 @@ export function useStep(open: OpenEditor | undefined, step: Span | undefined): v
   }, [open, start, end]);
 }
 
-/** Puts the caret where it is wanted; a new object puts it there again. */
+/** Puts the caret where it is wanted, with what is to be written over selected; a new object puts it there again. */
 export function useJump(
   open: OpenEditor | undefined,
-  jump: { readonly offset: number } | undefined,
+  jump: { readonly offset: number; readonly length?: number } | undefined,
 ): void {
   useEffect(() => {
     if (!open || !jump) return;
     const position = open.model.getPositionAt(jump.offset);
-    open.editor.setPosition(position);
+    const { offset, length = 0 } = jump;
+    const to = open.model.getPositionAt(offset + length);
+    open.editor.setSelection({
+      ...{ startLineNumber: position.lineNumber, startColumn: position.column },
+      ...{ endLineNumber: to.lineNumber, endColumn: to.column },
+    });
     open.editor.revealPositionInCenterIfOutsideViewport(position);
     open.editor.focus();
   }, [open, jump]);

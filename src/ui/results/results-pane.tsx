@@ -13,7 +13,7 @@ import {
 import { MeasuredView } from '../measured/measured-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { open, showPlace, useOpened } from '../shared/opened.ts';
+import { open, selectPlace, showPlace, useOpened } from '../shared/opened.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { FillButton } from '../shared/pane-frame.tsx';
@@ -198,7 +198,9 @@ export const RESULT_VIEWS = [
       view: state.verification,
       optima: presentOptima(state),
       text: state.verification.question?.kernelText ?? state.settings.kernelText,
+      kernelName: state.derived.kernelName,
       onPlace: showSpan,
+      onSelect: selectPlace,
       outdated: by('verification')(state),
     })),
   },

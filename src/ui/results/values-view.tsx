@@ -11,6 +11,7 @@ import {
   type Span,
   type VerdictStatus,
   type VerificationView,
+  withEnsuresLine,
 } from '../../session/index.ts';
 import { configurationsInWords, count, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
@@ -22,7 +23,7 @@ import './values-view.css';
 
 interface Props extends Pick<
   Commands,
-  'verify' | 'cancelVerification' | 'setVerifiedSize' | 'showFinding'
+  'verify' | 'cancelVerification' | 'setVerifiedSize' | 'showFinding' | 'setKernelText'
 > {
   readonly view: VerificationView;
   /** Of the answer that stands beside it. */
@@ -31,8 +32,11 @@ interface Props extends Pick<
   readonly outdated: string | undefined;
   /** The kernel's text. */
   readonly text: string;
+  readonly kernelName: string | undefined;
   /** Shows a place in it. */
   readonly onPlace: (span: Span) => void;
+  /** Selects a stretch of it, to be written over. */
+  readonly onSelect: (offset: number, length: number) => void;
 }
 
 /** Whether the values are right: what is wrong and where, what was decided, and what was not. */
@@ -41,6 +45,8 @@ export function ValuesView(props: Props) {
   const running = view.phase === 'running';
   const { verification } = view;
   const judgement = judged(view, props.optima);
+  const isUnstated =
+    view.phase === 'ended' && view.isResultStated === false && props.outdated === undefined;
   return (
     <div className="results-view values-view">
       <div className="view-tools">
@@ -69,6 +75,7 @@ export function ValuesView(props: Props) {
             {judgement && <VerdictWord status={judgement.status} />}
             <span>{verdictInWords(view, judgement)}</span>
           </p>
+          {isUnstated && <StateIt {...props} />}
           {verification ? (
             <Details {...props} verification={verification} />
           ) : view.phase === 'none' ? (
@@ -81,6 +88,28 @@ export function ValuesView(props: Props) {
         </div>
       </Outdated>
     </div>
+  );
+}
+
+/** Begins the line that says what the result should be, for the user to complete. */
+function StateIt({ text, kernelName, setKernelText, onSelect }: Props) {
+  const begun = withEnsuresLine(text, kernelName);
+  if (!begun) return null;
+  return (
+    <p>
+      <Button
+        className="button small"
+        onPress={() => {
+          setKernelText(begun.text);
+          onSelect(begun.at, begun.length);
+        }}
+      >
+        Add a line that says it
+      </Button>{' '}
+      <span className="values-soft">
+        It stands above the kernel; write there what each element should be.
+      </span>
+    </p>
   );
 }
 

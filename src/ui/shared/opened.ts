@@ -8,7 +8,7 @@ interface Opened {
   readonly sensitive: 'constants' | 'platforms';
   readonly dialog: 'palette' | 'columns' | 'kernels' | 'kernels-compared' | null;
   /** Where the caret of the kernel is put; a new object puts it there again. */
-  readonly jump?: { readonly offset: number };
+  readonly jump?: { readonly offset: number; readonly length?: number };
 }
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
@@ -17,5 +17,9 @@ export const useOpened = create<Opened>()(() => AT_FIRST);
 
 /** Shows a place in the kernel's text. */
 export const showPlace = (offset: number): void => open({ editor: 'kernel', jump: { offset } });
+
+/** Shows a stretch of the kernel's text, selected to be written over. */
+export const selectPlace = (offset: number, length: number): void =>
+  open({ editor: 'kernel', jump: { offset, length } });
 
 export const open = (changes: Partial<Opened>): void => useOpened.setState(changes);
