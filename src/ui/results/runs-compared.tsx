@@ -9,7 +9,10 @@ export function RunsCompared({ runs }: { readonly runs: readonly SavedRun[] }) {
   const table = useRef<HTMLTableElement>(null);
   const chosen = runs.map(({ id }) => id).join();
   // It stands below the list of all runs, which may fill the pane.
-  useEffect(() => table.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    // Newer browsers return a promise from it, which is nothing to clean up with.
+    void table.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   return (
     <table ref={table} className="table compared" data-testid="compared" aria-label="Runs compared">
       <thead>
