@@ -46,7 +46,10 @@ export function ValuesView(props: Props) {
   const { verification } = view;
   const judgement = judged(view, props.optima);
   const isUnstated =
-    view.phase === 'ended' && view.isResultStated === false && props.outdated === undefined;
+    verification !== undefined &&
+    view.phase === 'ended' &&
+    view.isResultStated === false &&
+    props.outdated === undefined;
   return (
     <div className="results-view values-view">
       <div className="view-tools">
