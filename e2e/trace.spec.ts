@@ -48,7 +48,9 @@ test('messages are filtered, found, and told in words', async ({ site, page }) =
   const all = Number(await slider.getAttribute('max'));
   await page.getByRole('button', { name: 'Filter messages' }).click();
   const filter = page.getByRole('dialog', { name: 'Filter messages' });
-  await expect(filter.getByRole('checkbox', { name: 'wait nothing more now, waits, rest' })).toHaveCount(1);
+  await expect(
+    filter.getByRole('checkbox', { name: 'wait nothing more now, waits, rest' }),
+  ).toHaveCount(1);
   await filter.getByText('wait', { exact: true }).click();
   await expect.poll(async () => Number(await slider.getAttribute('max'))).toBeGreaterThan(all);
   await filter.getByRole('radio', { name: 'Class' }).click();
