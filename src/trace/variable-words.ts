@@ -166,8 +166,4 @@ export function meaningOf(name: string, process?: string): Meaning | undefined {
   return table[name] ?? FORMS.find(([form]) => form.test(name))?.[1];
 }
 
-/** Processes whose variables are the kernel's where they are not the model's. */
-export const mayHoldKernels = (process: string | undefined): boolean =>
-  process === undefined || process === 'pex' || process === 'host';
-
 const isProcess = (name: string): name is ProcessName => Object.hasOwn(LOCALS, name);

@@ -4,9 +4,13 @@ import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { EVENT } from '../spin/replay-columns.ts';
 import { checkerOf, problemOf } from '../testing/engine.ts';
 import { SHOWN_RUNS } from '../testing/shown-runs.ts';
-import { mayHoldKernels, meaningOf } from './variable-words.ts';
+import { meaningOf } from './variable-words.ts';
 import { variablesOf, watchable } from './variables.ts';
 import { watch } from './watch.ts';
+
+/** Processes whose variables are the kernel's where they are not the model's. */
+const mayHoldKernels = (process: string | undefined): boolean =>
+  process === undefined || process === 'pex' || process === 'host';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
