@@ -107,6 +107,7 @@ test('the cost table of the abstract kernel', async ({ site, page }) => {
 test('costs stand in the kernel, and can be hidden', async ({ site, page }) => {
   await site.kernel.focus();
   await page.keyboard.press('Control+End');
+  for (let line = 0; line < 14; line += 1) await page.keyboard.press('ArrowUp');
   const shown = page.locator('[data-editor=opencl-c]');
   await expect(shown).toContainText('global,\u00a0GMT\u00a0×\u00a0TS\u00a0=\u00a08\u00a0ticks');
   await page.getByRole('button', { name: 'Show costs' }).click();

@@ -47,7 +47,7 @@ export class FinalBlock {
   /** Values of C, which pan does not list: globals of process -1, and locals. */
   readonly #told: { pid: number; name: string; value: number }[] = [];
 
-  /** Takes up a line `@value PID NAME VALUE`, which stands before all that pan lists. */
+  /** Takes up a line `@variable PID NAME VALUE`, which stands before all that pan lists. */
   told(line: string): void {
     const [, pid, name = '', value] = line.split(' ');
     this.#told.push({ pid: Number(pid), name, value: Number(value) });

@@ -230,7 +230,7 @@ export class ReplayReader {
     } else if (line === '@cycle') this.#cycleStart = this.#builder.count;
     else if (ended) this.#steps = Math.max(this.#step, Number(ended[1]));
     else if (/^#processes \d+:$/.test(line)) this.#isAtEnd = true;
-    else if (line.startsWith('@value ')) this.#final.told(line);
+    else if (line.startsWith('@variable ')) this.#final.told(line);
     else if (/^pan: (?:Error|error|cannot)/.test(line)) this.#fault ??= line;
     else {
       const problem = parseProblem(line);

@@ -14,7 +14,7 @@
  * The trail is packed (see `packTrail`).
  *
  * `@until=N` prints nothing and stops after step N. Both end as pan does, with all values; before them stand those
- * that C has, `@value PID NAME VALUE` with -1 for the global ones, where the model has set `told_values`.
+ * that C has, `@variable PID NAME VALUE` with -1 for the global ones, where the model has set `told_values`.
  */
 export const replayUnit = `
 static long replay_word(const char *name)

@@ -74,7 +74,7 @@ export function tellingValues(
   locals: readonly (readonly string[])[],
 ): string[] {
   const told = (pid: string, name: string, value: string): string =>
-    `printf("@value %d ${name} %lld\\n", ${pid}, (long long) ${value});`;
+    `printf("@variable %d ${name} %lld\\n", ${pid}, (long long) ${value});`;
   return [
     'c_code {',
     '  static void tell_values(void *(*process)(int)) {',
