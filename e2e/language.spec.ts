@@ -79,7 +79,7 @@ test('built-in functions are explained where the pointer rests', async ({ site, 
   const call = page.locator('[data-editor=opencl-c] .view-line span', {
     hasText: /^barrier$/,
   });
-  await call.first().hover();
+  await call.last().hover();
   await expect(page.locator('.monaco-hover').first()).toContainText(
     'All work-items of the group wait here',
   );

@@ -46,7 +46,7 @@ const cases: { semantics: keyof typeof exact; changes: Partial<Constants> }[] = 
 describe('the abstract kernel at large sizes', () => {
   it.each(cases)(
     'takes the time of its closed form everywhere, to the last tick: $semantics, $changes',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async ({ semantics, changes }) => {
       const constants = platform(changes);
       const setup: Setup = { kernel, semantics, level: 'accelerated', constants };
@@ -86,7 +86,7 @@ describe('the search', () => {
 #pragma tuner require A + B <= 15
 __kernel void k(__global int *a) { f(); }`;
 
-  it('needs no more states for more configurations', { timeout: 60_000 }, async () => {
+  it('needs no more states for more configurations', { timeout: 180_000 }, async () => {
     const setup: Setup = {
       kernel: kernelOf(text),
       semantics: 'opencl',
@@ -122,7 +122,7 @@ __kernel void k(__global int *a) { f(); }`;
     return (await finish(branchAndBound, checkerOf(toolchain, setup))).result;
   };
 
-  it('is named where it divides by zero, until it is left out', { timeout: 60_000 }, async () => {
+  it('is named where it divides by zero, until it is left out', { timeout: 180_000 }, async () => {
     const result = await resultOf('64 / (WG - 4)');
     expect(result.status).toBe('invalid');
     expect(result.reason).toMatch(/at WG 4 an expression divides by zero.*tuner require/);
@@ -130,14 +130,14 @@ __kernel void k(__global int *a) { f(); }`;
     expect(without).toMatchObject({ status: 'proved', optima: [{ WG: 16 }] });
   });
 
-  it('is named where it passes 64 bits', { timeout: 60_000 }, async () => {
+  it('is named where it passes 64 bits', { timeout: 180_000 }, async () => {
     const huge = Array.from({ length: 6 }, () => '2000000000').join(' * ');
     const result = await resultOf(`WG < 16 ? 5 : WG * ${huge}`);
     expect(result.status).toBe('invalid');
     expect(result.reason).toMatch(/at WG 16 a number passes what 64 bits hold/);
   });
 
-  it('is invalid where a constraint divides by zero', { timeout: 60_000 }, async () => {
+  it('is invalid where a constraint divides by zero', { timeout: 180_000 }, async () => {
     const result = await resultOf('WG', '#pragma tuner require 8 / (WG - 4) != 1');
     expect(result.status).toBe('proved');
     expect(result.optima).not.toContainEqual({ WG: 4 });

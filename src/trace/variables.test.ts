@@ -12,6 +12,9 @@ import { watch } from './watch.ts';
 const mayHoldKernels = (process: string | undefined): boolean =>
   process === undefined || process === 'pex' || process === 'host';
 
+/** Steps looked at of each run, times OVERTIME_RUNS. */
+const STEPS = 8 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
@@ -30,11 +33,11 @@ async function runOf({ setup }: (typeof SHOWN_RUNS)[number]) {
 }
 
 describe.each(SHOWN_RUNS)('variables of $title', (run) => {
-  it('are right at random steps, by names that people see', { timeout: 120_000 }, async () => {
+  it('are right at random steps, by names that people see', { timeout: 240_000 }, async () => {
     const { trace, checker, trail, configuration } = await runOf(run);
     const parameters = problemOf(run.setup).model.parameterNames;
     const inOneStep = run.title === 'device, device, accelerated';
-    const steps = fc.sample(fc.nat(trace.count - 1), { numRuns: 25, seed: 7 });
+    const steps = fc.sample(fc.nat(trace.count - 1), { numRuns: STEPS, seed: 7 });
     for (const index of [...steps, 0, trace.count - 1]) {
       const state = await checker.stateAt(trail, trace.stepAfter(index));
       const event = trace.event(index);

@@ -36,7 +36,7 @@ const MENDED = [
 ] as const;
 
 describe('the model of the second paper with all its slips mended', () => {
-  it('has the times of the transcription', { timeout: 60_000 }, async () => {
+  it('has the times of the transcription', { timeout: 180_000 }, async () => {
     for (const [constants, values, time] of MENDED) {
       expect(fermiMended(values, constants)).toBe(time);
       const setup = { kernel, semantics: 'fermi', level: 'baton', constants } as const;
@@ -46,7 +46,7 @@ describe('the model of the second paper with all its slips mended', () => {
 
   it.each(['baton', 'representatives', 'accelerated'] as const satisfies readonly Level[])(
     'takes the time of its formula, level %s',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async (level) => {
       for (const constants of [machine(16, 3, 1, 2, 4), machine(32, 2, 2, 2, 1)]) {
         const setup = { kernel, semantics: 'fermi', level, constants } as const;
@@ -61,7 +61,7 @@ describe('the model of the second paper with all its slips mended', () => {
 
   it(
     'is fastest with the largest tile: as published there is no trade-off',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const constants = machine(256, 8, 2, 8, 20);
       const setup = { kernel, semantics: 'fermi', level: 'accelerated', constants } as const;
@@ -83,7 +83,7 @@ describe('the model of the second paper as it is printed', () => {
 
   it(
     'takes the time of its formula where one dispatcher is at work',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const constants = machine(8, 1, 1, 2, 2);
       const values = { WG: 2, TS: 2 };
@@ -96,7 +96,7 @@ describe('the model of the second paper as it is printed', () => {
     },
   );
 
-  it('takes a time that depends on the schedule where two are', { timeout: 60_000 }, async () => {
+  it('takes a time that depends on the schedule where two are', { timeout: 180_000 }, async () => {
     const constants = machine(4, 1, 2, 1, 1);
     const values = { WG: 2, TS: 2 };
     const { result } = await finish(longest(values), checkerOf(toolchain, setup(constants)));
@@ -105,14 +105,14 @@ describe('the model of the second paper as it is printed', () => {
     expect(Number(result.schedules?.longest)).toBeGreaterThan(fermiPrinted(values, constants));
   });
 
-  it('is tuned to the shortest time', { timeout: 60_000 }, async () => {
+  it('is tuned to the shortest time', { timeout: 180_000 }, async () => {
     const constants = machine(4, 1, 1, 2, 1);
     const { result } = await finish(branchAndBound, checkerOf(toolchain, setup(constants)));
     const minTime = Math.min(...valid(constants).map((tiling) => fermiPrinted(tiling, constants)));
     expect(result).toMatchObject({ status: 'proved', minTime });
   });
 
-  it('tells of its processes, messages and ticks in a trace', { timeout: 60_000 }, async () => {
+  it('tells of its processes, messages and ticks in a trace', { timeout: 180_000 }, async () => {
     const constants = machine(4, 2, 1, 1, 1);
     const trace = await simulatedTraceOf(toolchain, setup(constants), { WG: 2, TS: 2 });
     expect(trace.processes.map(({ name }) => name)).toEqual([
