@@ -4,7 +4,7 @@ import { heldOf } from '../testing/garbage.ts';
 import { world } from '../testing/session.ts';
 import { createSessionWith } from './core.ts';
 
-const toolchains = await Promise.all([1, 2, 3].map(() => createNodeToolchain()));
+const toolchains = await Promise.all([1, 2, 3, 4, 5].map(() => createNodeToolchain()));
 afterAll(() => {
   for (const each of toolchains) each.dispose();
 });
