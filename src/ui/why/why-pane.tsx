@@ -16,8 +16,7 @@ export function WhyPane() {
   const follow = useLeads(trace, useCommands());
   const isOutdated = useSessionState((state) => outdatedInWords(state, 'run') !== undefined);
   const clauses = whyInWords(why, result);
-  // Where it grows over what is below, it gives way to what a link of it has led to, whose
-  // focus it keeps.
+  // Where it grows over what is below, it gives way to what a link has led to while that keeps the focus.
   const [givesWay, setGivesWay] = useState(false);
   return (
     <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
@@ -26,7 +25,6 @@ export function WhyPane() {
         data-testid="why"
         data-gives-way={givesWay || undefined}
         tabIndex={0}
-        onFocus={() => setGivesWay(false)}
       >
         {clauses.length === 0 ? (
           <span className="result-soft">
@@ -48,6 +46,7 @@ export function WhyPane() {
                       follow(lead);
                       setGivesWay(true);
                     }}
+                    onBlur={() => setGivesWay(false)}
                   >
                     {words}
                   </Link>
