@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -16,9 +16,18 @@ export function WhyPane() {
   const follow = useLeads(trace, useCommands());
   const isOutdated = useSessionState((state) => outdatedInWords(state, 'run') !== undefined);
   const clauses = whyInWords(why, result);
+  // Where it grows over what is below, it gives way to what a link of it has led to, whose
+  // focus it keeps.
+  const [givesWay, setGivesWay] = useState(false);
   return (
     <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
-      <p className={isOutdated ? 'why-words outdated' : 'why-words'} data-testid="why" tabIndex={0}>
+      <p
+        className={isOutdated ? 'why-words outdated' : 'why-words'}
+        data-testid="why"
+        data-gives-way={givesWay || undefined}
+        tabIndex={0}
+        onFocus={() => setGivesWay(false)}
+      >
         {clauses.length === 0 ? (
           <span className="result-soft">
             {isRunning
@@ -33,7 +42,13 @@ export function WhyPane() {
               {/* A sweep would be of what is set now. */}
               {lead && !(isOutdated && lead.kind === 'sweep') ? (
                 <span title={more}>
-                  <Link className="why-link" onPress={() => follow(lead)}>
+                  <Link
+                    className="why-link"
+                    onPress={() => {
+                      follow(lead);
+                      setGivesWay(true);
+                    }}
+                  >
                     {words}
                   </Link>
                 </span>
