@@ -20,6 +20,7 @@ export function WhyPane() {
   const [givesWay, setGivesWay] = useState(false);
   return (
     <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls, and so has the focus */}
       <p
         className={isOutdated ? 'why-words outdated' : 'why-words'}
         data-testid="why"
