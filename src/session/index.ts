@@ -16,7 +16,6 @@ export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
-export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
 export {
   ALL_MACHINE_FIELDS,

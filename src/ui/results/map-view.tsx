@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type {
   Commands,
@@ -10,6 +10,7 @@ import type {
 } from '../../session/index.ts';
 import { useComparison } from '../measured/use-comparison.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { fetched } from '../shared/fetched.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -28,8 +29,9 @@ import { toCsv } from '../shared/table.tsx';
 import { saveMade } from '../workspace/exchange-actions.ts';
 import { useViewTools } from './view-tools.tsx';
 
-const LinesChart = lazy(() =>
-  import('./lines-chart.tsx').then((module) => ({ default: module.LinesChart })),
+const LinesChart = fetched(
+  () => import('./lines-chart.tsx'),
+  (module) => module.LinesChart,
 );
 
 /** The formats of the auto-tuning community. */
