@@ -20,6 +20,7 @@ import { createExplaining } from './jobs/explaining.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
 import { NO_WHY } from './jobs/why.ts';
+import { createExchanging } from './exchange/exchanging.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
@@ -246,6 +247,11 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
     closeNotice: () => store.setState({ notice: undefined }),
     ...measuring.commands,
+    ...createExchanging(
+      tools,
+      () => runner.shown?.problem,
+      (kernelText) => change({ kernelText }),
+    ),
     ...workspace.commands,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),

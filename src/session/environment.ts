@@ -43,6 +43,8 @@ export interface SessionEnvironment {
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
+  /** Of Overtime itself. */
+  readonly version: string;
 }
 
 /** What the parts of a session share: the state, which they show what they do in, and the tools. */
