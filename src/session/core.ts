@@ -19,6 +19,7 @@ import { createExplaining } from './jobs/explaining.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
 import { NO_WHY } from './jobs/why.ts';
+import { createExchanging } from './exchange/exchanging.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
@@ -239,6 +240,11 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeNotice: () => store.setState({ notice: undefined }),
     ...measuring.commands,
     ...sideQuestions,
+    ...createExchanging(
+      tools,
+      () => runner.shown?.problem,
+      (kernelText) => change({ kernelText }),
+    ),
     ...workspace.commands,
     ...opening,
     /** Which configuration costs are shown for; undefined: the best known. */

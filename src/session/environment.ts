@@ -47,6 +47,8 @@ export interface SessionEnvironment {
   readonly isEmbedded?: boolean;
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
+  /** Of Overtime itself. */
+  readonly version: string;
 }
 
 /** What the parts of a session share: the state, which they show what they do in, and the tools. */

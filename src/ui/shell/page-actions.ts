@@ -17,6 +17,7 @@ import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
+import { EXCHANGE_ACTIONS } from '../workspace/exchange-actions.ts';
 import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
@@ -48,6 +49,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   HELP_HERE,
   ...RUN_ACTIONS,
   ...FILE_ACTIONS,
+  ...EXCHANGE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
