@@ -35,13 +35,10 @@ function page(given: Partial<SessionEnvironment> = {}) {
   return { session, asked };
 }
 
-const read = (session: Session, text: string) =>
-  expect
-    .poll(() => {
-      const { settings, derived } = session.store.getState();
-      return settings.kernelText === text && derived.kernelName !== undefined;
-    })
-    .toBe(true);
+async function read({ store }: Session, text: string): Promise<void> {
+  await expect.poll(() => store.getState().settings.kernelText).toBe(text);
+  await expect.poll(() => store.getState().derived.kernelName).toBeDefined();
+}
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('what came with a link', () => {
