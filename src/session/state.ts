@@ -9,7 +9,7 @@ import type { Derived } from './derive.ts';
 import type { KernelSplitsView } from './jobs/kernel-splits.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
-import type { Arrival } from './portable/opening.ts';
+import type { Arrival } from './portable/view.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SchedulesView } from './jobs/schedules.ts';

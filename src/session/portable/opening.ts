@@ -4,12 +4,6 @@ import type { Settings } from '../kept/settings.ts';
 import { type OpenDocument } from '../workspace/open-document.ts';
 import { readFragment } from './link.ts';
 import type { Carried } from './portable.ts';
-import type { PortableView } from './view.ts';
-
-/** What somebody else has seen and the page is to show: a new object each time. */
-export interface Arrival {
-  readonly view: PortableView;
-}
 
 /** How what came with a link or file takes the place of what is there. */
 interface Place {
