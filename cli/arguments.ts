@@ -351,11 +351,18 @@ export function upTo(most: number, typed: string | undefined, option: string): n
   throw new UsageError(`${option} must be a number above 0, at most ${most}; it is '${typed}'`);
 }
 
-function count(most: number, typed: string | undefined, option: string): number | undefined {
+export function count(
+  most: number,
+  typed: string | undefined,
+  option: string,
+  least = 1,
+): number | undefined {
   if (typed === undefined) return undefined;
   const value = Number(typed);
-  if (/^\d+$/.test(typed) && value >= 1 && value <= most) return value;
-  throw new UsageError(`${option} must be a whole number from 1 to ${most}; it is '${typed}'`);
+  if (/^\d+$/.test(typed) && value >= least && value <= most) return value;
+  throw new UsageError(
+    `${option} must be a whole number from ${least} to ${most}; it is '${typed}'`,
+  );
 }
 
 function oneOf<Id extends string>(

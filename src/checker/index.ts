@@ -18,3 +18,11 @@ export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
 export type { ProgramsMaker } from './device-programs.ts';
+export {
+  type CheckResult,
+  checkModel,
+  type CheckStatus,
+  type ModelAnswer,
+} from './promela/check.ts';
+export type { ModelSource } from './promela/opened-model.ts';
+export type { Asked, SearchOptions } from './promela/search-plan.ts';
