@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
+import { anyPromela } from '../scripts/bench/any-promela.ts';
 import { growth } from '../scripts/bench/growth.ts';
 import { interactive } from '../scripts/bench/interactive.ts';
 import { nativeSpeed } from '../scripts/bench/native-speed.ts';
@@ -29,6 +30,7 @@ const PARTS: Readonly<Record<string, (quick: boolean, measured?: string) => Prom
   swarm,
   interactive,
   reality,
+  promela: anyPromela,
 };
 
 const USAGE = `npm run -s bench -- [--only NAME] [--quick]

@@ -2,7 +2,7 @@ export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
-export { PromelaChecker } from './promela-checker.ts';
+export { PromelaChecker } from './promela/promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
 export { atLevel, chargesOf, NO_CONFIGURATION, onMachine, pose, type Posed } from './pose.ts';
@@ -24,5 +24,5 @@ export {
   type CheckStatus,
   type ModelAnswer,
 } from './promela/check.ts';
-export type { ModelSource } from './promela/opened-model.ts';
+export { type ModelSource, openModel } from './promela/opened-model.ts';
 export type { Asked, SearchOptions } from './promela/search-plan.ts';

@@ -9,3 +9,4 @@ export type { LineSource } from './print/printer.ts';
 export type { ProcessName } from './syntax/statement.ts';
 export { type Range, type Ranges, rangesIn, type RunParameters, runWords } from './words.ts';
 export { factsOf, type ModelFacts, withoutExclusive } from './any/facts.ts';
+export { lacksOf, PAPERS_TUNING, type Tuning, withTuningClaim } from './any/objective.ts';

@@ -83,6 +83,18 @@ function check({
   });
 }
 
+describe('xr and xs on a rendezvous channel', { timeout: 120_000 }, () => {
+  it('make the reduction of native SPIN miss the error that is found without them', () => {
+    const errors = (...defines: string[]): number => {
+      const flags = defines.map((define) => `-D${define}`).join(' ');
+      const compile = `gcc -O1 -w -DSAFETY ${flags} -o pan pan.c`;
+      return runCommands(FILES, ['spin -a exclusive.pml', compile, './pan -n']).errors;
+    };
+    expect(errors('XUSAFE')).toBe(0);
+    expect(errors('XUSAFE', 'NOREDUCE')).toBe(1);
+  });
+});
+
 describe('a model of anybody', { timeout: 600_000 }, () => {
   it.each(ROWS)('$model $defines $asked $search', async (row) => {
     const { results, status } = await check(row);
