@@ -30,7 +30,9 @@ export const IMPORT_TABLE = {
     'trace',
     'checker',
   ],
-  ui: ['session'],
+  // Lessons: read of files, and their tasks judged by a session.
+  lessons: ['session'],
+  ui: ['session', 'lessons'],
 };
 
 /** Files that may import each other in a circle: a statement of C holds expressions, an expression calls, and

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
-import { atLevel, type Problem } from '../checker/index.ts';
+import { atLevel, combinations, type Problem, problemConfigurations } from '../checker/index.ts';
 import type { ConstantName } from '../platform/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
-import type { Configuration, Task } from '../tuning/index.ts';
+import type { Configuration, ListedConfiguration, Task } from '../tuning/index.ts';
 import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { caveatsOf, spoiling } from './caveats/caveats.ts';
@@ -13,6 +13,8 @@ import { type ComparedKernel, NO_KERNEL_SPLITS, splitKernels } from './jobs/kern
 import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
 import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
+import { NO_PAR, provePar } from './jobs/par.ts';
+import { createSteering, NO_ORDERS, NO_STEERING } from './jobs/steering.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
 import { NO_SCHEDULES, searchSchedules } from './jobs/schedules.ts';
 import { SideJob } from './jobs/side-job.ts';
@@ -42,6 +44,7 @@ import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
 import { NO_DOCUMENT } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
+import type { Snapshot } from './workspace/undo-history.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 export type Session = ReturnType<typeof createSessionWith>;
@@ -104,6 +107,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   const unheard = { ...tools, toolchain: environment.toolchain };
   const explaining = createExplaining(unheard, workers, () => runner.shown);
   const verifying = createVerifying(tools, () => reading);
+  const steering = createSteering(tools, () => reading);
+  const parJob = new SideJob(tools, NO_PAR, (view) => store.setState({ par: view }));
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
     open({ id, opened, optima }, restored, run) {
@@ -246,6 +251,34 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
     closeNotice: () => store.setState({ notice: undefined }),
     ...measuring.commands,
+    ...steering,
+    /** Settings that a lesson brings take the place of what is open, without the answer that may be known to them.
+     * @param words as the undo says it. @returns what was open, for `putBack`. */
+    lend(posed: Settings, words: string): Snapshot {
+      leave();
+      const before = workspace.lend(posed, words);
+      runner.show(undefined, IDLE);
+      return before;
+    },
+    /** What was open before `lend` is open again, with its answer where that is kept. */
+    putBack({ settings: posed, document }: Snapshot, words: string): void {
+      leave();
+      workspace.replace(posed, document, words);
+      runner.show(undefined, IDLE);
+      void restorer.begin();
+    },
+    /** Every configuration of what is set, with the reason where it cannot run; a few hundred at most. */
+    possible(): readonly ListedConfiguration[] {
+      const problem = derivation?.problem;
+      if (!problem || combinations(problem) > MOST_LISTED) return [];
+      return [...problemConfigurations(problem)];
+    },
+    /** Proves the times of all configurations of some settings, beside the page. @param of names them. */
+    provePar(posed: Settings, of: string): void {
+      const problem = problemOf({ ...posed, level: SWEPT_LEVEL });
+      if (!problem) return store.setState({ par: { phase: 'failed', of, message: NO_PROBLEM } });
+      void parJob.start({ of }, (job) => provePar(problem, job));
+    },
     ...workspace.commands,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
@@ -392,6 +425,9 @@ export function createSessionWith(environment: SessionEnvironment) {
   };
 }
 
+/** Configurations that are told one by one. */
+const MOST_LISTED = 500;
+const NO_PROBLEM = 'Its kernel cannot be tuned.';
 const READING = 'The kernel is being read.';
 
 /** Before anything has been read. */
@@ -413,6 +449,9 @@ export const initialState = (settings: Settings): SessionState => ({
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },
+  steering: NO_STEERING,
+  orders: NO_ORDERS,
+  par: NO_PAR,
   measured: NO_MEASURED,
   history: [],
   outputs: [],

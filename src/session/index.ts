@@ -4,9 +4,20 @@ export type { Commands, Session } from './core.ts';
 export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
+export type { Snapshot } from './workspace/undo-history.ts';
+export type { SteeringView } from './jobs/steering.ts';
+export type { ParView } from './jobs/par.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';
 export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
-export { exampleSettings } from './kept/settings.ts';
+export {
+  exampleSettings,
+  presetConstants,
+  type Settings,
+  settingsSchema,
+} from './kept/settings.ts';
+export { EDITOR_VIEWS, RESULT_VIEWS } from './view-names.ts';
+export { documentSchema } from './workspace/open-document.ts';
+export { TAB_STORAGE } from './kept/page-storage.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
@@ -15,6 +26,7 @@ export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
 export {
   ALL_MACHINE_FIELDS,
+  machineSettingsSchema,
   type MachineProblems,
   type MachineSettings,
   presetIn,
@@ -36,7 +48,7 @@ export { withEnsuresLine } from './views/ensures-line.ts';
 export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
-export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.ts';
+export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export type { SchedulesView } from './jobs/schedules.ts';
 export type { ComparedKernel, KernelSplitsView } from './jobs/kernel-splits.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';

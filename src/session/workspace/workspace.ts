@@ -172,6 +172,16 @@ export function createWorkspace(
     };
   };
 
+  /** What a text is that is opened from elsewhere. */
+  function documentOf({ kernelText, example }: Settings): OpenDocument {
+    const { document, settings, kernels } = store.getState();
+    if (settings.kernelText === kernelText) return document;
+    const kernel = kernels.find((one) => one.settings.kernelText === kernelText);
+    if (kernel) return { id: kernel.id, bases: [kernel.revision] };
+    const isExample = exampleText(example) === kernelText;
+    return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
+  }
+
   function show({ id, revision, name, settings }: OwnKernel): void {
     replace(asPageBehaves(settings), { id, bases: [revision] }, `open ${name}`);
     const { document } = store.getState();
@@ -274,14 +284,17 @@ export function createWorkspace(
     },
     now,
     replace,
-    /** What a text of a run is, which is opened. */
-    documentOf({ kernelText, example }: Settings): OpenDocument {
-      const { document, settings, kernels } = store.getState();
-      if (settings.kernelText === kernelText) return document;
-      const kernel = kernels.find((one) => one.settings.kernelText === kernelText);
-      if (kernel) return { id: kernel.id, bases: [kernel.revision] };
-      const isExample = exampleText(example) === kernelText;
-      return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
+    documentOf,
+    /** Settings that somebody else brings take the place of what is open, which is kept and can be put back.
+     * @param words as the undo says it. @returns what was open. */
+    lend(settings: Settings, words: string): Snapshot {
+      const before = now();
+      const isExample = exampleText(settings.example) === settings.kernelText;
+      // What is written in it is a kernel of its own, whoever has one like it.
+      replace(settings, isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true }, words);
+      // What it is set to is theirs to tell.
+      store.setState({ notice: undefined });
+      return before;
     },
     commands: {
       /** Undoes the last change of the settings, exchange of the text, or deletion of an own kernel. */
