@@ -11,12 +11,14 @@ import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { createSideQuestions } from './jobs/side-questions.ts';
 import { createExplaining } from './jobs/explaining.ts';
 import { createVerifying } from './jobs/verifying.ts';
+import { createExchanging } from './exchange/exchanging.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
+import { createOpening } from './portable/opening.ts';
 import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
@@ -29,6 +31,7 @@ import type { SessionState } from './state.ts';
 import { heard } from './tool-log.ts';
 import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
+import { isBrought } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
@@ -69,9 +72,9 @@ export function createSessionWith(environment: SessionEnvironment) {
   const live = createLiveTuning(tools, workers, runner, problemOf, (problem, posed) =>
     start(problem, posed, posed.method),
   );
-  const sideQuestions = createSideQuestions(tools, explorer, problemOf);
   // Its many small searches are counted there, and would hide those of the run in the log.
   const unheard = { ...tools, toolchain: environment.toolchain };
+  const sideQuestions = createSideQuestions(tools, explorer, problemOf, workspace.trust);
   const explaining = createExplaining(unheard, workers, () => runner.shown);
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
@@ -88,8 +91,21 @@ export function createSessionWith(environment: SessionEnvironment) {
       if (opened) commands.showTraceOf(opened);
       else if (optima[0]) commands.showAnswer();
     },
-    tune: () => commands.tune(),
+    tune() {
+      const problem = posing.derivation()?.problem;
+      if (problem) start(problem, settings(), settings().method);
+    },
     tuneSoon,
+    tuneOnce: () => live.once(),
+    trust: workspace.trust,
+  });
+  const opening = createOpening(tools, {
+    bring(brought, by, words, told) {
+      leave();
+      explorer.close();
+      workspace.bring(brought, by, words, (after) => pose(after, told));
+    },
+    answer: (isWanted) => void restorer.answer(isWanted),
   });
   checkWithCompiler(tools);
   // What is wrong with a kernel may be known only after its run has ended.
@@ -105,13 +121,19 @@ export function createSessionWith(environment: SessionEnvironment) {
   const kernelsRead = workspace.begin();
   environment.parser().then(
     async (loaded) => {
-      // A long text is not kept with the settings.
-      if (begun.isTextElsewhere) await kernelsRead;
+      const { fragment } = environment;
+      // A long text is not kept with the settings; what a link takes the place of must be known.
+      if (begun.isTextElsewhere || fragment !== undefined) await kernelsRead;
       posing.begin(new Reading(loaded, lazy(environment.textReader), environment.pause));
-      await posing.settled();
+      if (fragment !== undefined) commands.openLink(fragment);
+      if (!store.getState().arrival) {
+        posing.update();
+        await posing.settled();
+        // Who has cancelled the reading of a long text is not to wait for it after all.
+        if (!store.getState().derived.isUnread) void restorer.begin();
+      }
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
-      void restorer.begin();
       void measuring.begin();
     },
     (error: unknown) => {
@@ -129,7 +151,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   /** What follows from the settings is there. */
   function settled({ problem }: Derivation): void {
     measuring.posed();
-    if (problem) prepare(problem);
+    if (problem && !isBrought(store.getState())) prepare(problem);
   }
 
   /** Changes settings that pose the problem. */
@@ -183,9 +205,15 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
     closeNotice: () => store.setState({ notice: undefined }),
     ...posing.commands,
-    ...sideQuestions,
     ...measuring.commands,
+    ...sideQuestions,
+    ...createExchanging(
+      tools,
+      () => runner.shown?.problem,
+      (kernelText) => change({ kernelText }),
+    ),
     ...workspace.commands,
+    ...opening,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */
@@ -209,7 +237,10 @@ export function createSessionWith(environment: SessionEnvironment) {
     askWhy: () => explaining.ask(),
     cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
-    verify: () => verifying.verify(),
+    verify(): void {
+      workspace.trust();
+      verifying.verify();
+    },
     cancelVerification: () => verifying.cancel(),
     /** Opens the run that leads to a finding, by its number. */
     showFinding: (index: number) => void verifying.showFinding(index),
@@ -239,6 +270,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       const { run, settings: posed } = store.getState();
       const problem = posing.derivation()?.problem;
       if (run.phase === 'running' || !problem) return;
+      workspace.trust();
       // What was told has been read.
       store.setState({ notice: undefined });
       start(problem, posed, posed.method);

@@ -10,11 +10,12 @@ export type { PortableView } from './portable/view.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';
 export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
 export { exampleSettings } from './kept/settings.ts';
+export type { MadeFile } from './exchange/exchanging.ts';
+export { isSearchSpace } from '../exchange/index.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
-export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
 export {
   ALL_MACHINE_FIELDS,
@@ -55,11 +56,9 @@ export {
   mapOf,
   type Measured,
   measuredCount,
-  SHORTLIST_FORMATS,
-  type ShortlistFormat,
   SHORTLISTS,
-  writeShortlist,
 } from '../measured/index.ts';
+export { SHORTLIST_FORMATS, type ShortlistFormat, writeShortlist } from '../exchange/index.ts';
 export type { MeasuredView } from './measured/measured-view.ts';
 export { limitWithin, shortlisted } from '../tuning/index.ts';
 export { ResultsView } from './run/results-table.ts';

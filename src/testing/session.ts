@@ -103,5 +103,6 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   date: () => 0,
   pause: () => new Promise(() => undefined),
   memoryMB: 1024,
+  version: '0.0.0-test',
   ...given,
 });

@@ -14,13 +14,14 @@ import { NO_SCHEDULES, searchSchedules } from './schedules.ts';
 import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './sensitivity.ts';
 import { SideJob } from './side-job.ts';
 
-/** What can be asked beside the answer, each a job of its own: what changes with a constant, with the machine, with the
- * platform, the level or the schedule, and where other kernels spend their time.
- * @param problemOf the problem that settings pose. */
+/** What is asked beside the run; the settings stay.
+ * @param problemOf the problem that settings pose.
+ * @param trust the user has pressed a button: what came with a link may run. */
 export function createSideQuestions(
   tools: SessionTools,
   explorer: Explorer,
   problemOf: (settings: Settings) => Problem | undefined,
+  trust: () => void,
 ) {
   const { store, derivation } = tools;
   const settings = (): Settings => store.getState().settings;
@@ -52,6 +53,7 @@ export function createSideQuestions(
   return {
     /** Proves the minimum for each of some values of a constant; the settings stay. */
     sweepConstant(constant: ConstantName, values: readonly number[]): void {
+      trust();
       const { constants } = settings();
       // The model of a kernel whose arithmetic is free does not count it.
       const counted = constant === 'AT' ? { ...constants, AT: '1' } : constants;
@@ -64,6 +66,7 @@ export function createSideQuestions(
     cancelSweep: () => sensitivity.cancel(),
     /** Proves the minimum with each constant of the machine halved and doubled; the settings stay. */
     weighMachine(): void {
+      trust();
       const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
       if (!problem?.machine) return;
       void machineJob.start(about(problem), (job) => machineSensitivity(problem, job));
@@ -72,6 +75,7 @@ export function createSideQuestions(
     /** Finds the configuration that loses least where it loses most, over several platforms; the settings stay.
      * @param ids of `robustChoices`. */
     seekRobust(ids: readonly string[]): void {
+      trust();
       const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
       if (!problem) return;
       void robustJob.start({ ...about(problem), of: problem.kernel.name }, (job) =>
@@ -81,6 +85,7 @@ export function createSideQuestions(
     cancelRobust: () => robustJob.cancel(),
     /** Compares the time of every configuration at this level with that at the one below. */
     checkLevel(): void {
+      trust();
       const problem = derivation()?.problem;
       const below = problem && levelBelow(problem.model.level);
       const lower = below && atLevel(problem, below);
@@ -93,12 +98,14 @@ export function createSideQuestions(
     cancelLevelCheck: () => levelCheck.cancel(),
     /** Splits the time of some kernels at their best; neither the text nor the answer changes. */
     splitKernels(kernels: readonly ComparedKernel[]): void {
+      trust();
       const problems = kernels.map((one) => problemOf({ ...one.settings, level: SWEPT_LEVEL }));
       void kernelSplits.start({ kernels }, (job) => splitKernels(kernels, problems, job));
     },
     cancelKernelSplits: () => kernelSplits.cancel(),
     /** Finds the shortest and the longest time of a configuration over all schedules, at level free. */
     searchSchedules(configuration: Configuration): void {
+      trust();
       const posed = derivation()?.problem;
       const problem = posed && atLevel(posed, 'free');
       searched = problem;

@@ -34,6 +34,7 @@ function setup(settings: Partial<Settings>) {
     () => (read += 1),
   );
   posing.begin(new Reading(parser, () => reader, pause));
+  posing.update();
   return {
     ...{ store, posing, told },
     derived: () => store.getState().derived,

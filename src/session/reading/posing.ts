@@ -78,7 +78,6 @@ export function createPosing(
     /** From now on texts can be read. */
     begin(readsTexts: Reading): void {
       reading = readsTexts;
-      update();
     },
     /** Once what follows from the settings is there, or is not waited for any more. */
     settled: (): Promise<void> => beside ?? Promise.resolve(),

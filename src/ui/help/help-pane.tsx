@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** What every word of the page means, beside the page, which can be used meanwhile. */
-export default function HelpPane({ keys, onTour }: Props) {
+export function HelpPane({ keys, onTour }: Props) {
   const { isOpen, search, topic } = useOpenedHelp();
   const field = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLElement>(null);

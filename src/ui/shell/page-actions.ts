@@ -18,6 +18,7 @@ import { chooseTheme, THEMES } from '../theme/theme.ts';
 import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
+import { EXCHANGE_ACTIONS } from '../workspace/exchange-actions.ts';
 import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
@@ -50,6 +51,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...RUN_ACTIONS,
   ...READING_ACTIONS,
   ...FILE_ACTIONS,
+  ...EXCHANGE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
   ...TRACE_ACTIONS,
