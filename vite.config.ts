@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { thirdPartyNotices } from './scripts/notices.ts';
 import { scaledSizes } from './scripts/scaled-sizes.ts';
 
 // What the page may do. Only its own files can be fetched, so a kernel cannot leave the tab even by
@@ -43,7 +44,7 @@ const { version } = JSON.parse(
 export default defineConfig({
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
-  plugins: [react(), scaledSizes(), contentPolicy()],
+  plugins: [react(), scaledSizes(), contentPolicy(), thirdPartyNotices(import.meta.dirname)],
   define: { __APP_VERSION__: JSON.stringify(version) },
   assetsInclude: ['**/*.wasm'],
   worker: { format: 'es' },

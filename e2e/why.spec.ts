@@ -20,8 +20,13 @@ test('why the best is the best stands under the number, and every clause leads t
 
   // By the keyboard alone: what the time consists of.
   const links = place.getByRole('link');
+  const tall = async (): Promise<number> => (await why.boundingBox())?.height ?? 0;
   await links.first().focus();
+  await expect.poll(tall).toBeGreaterThan(44);
   await page.keyboard.press('Enter');
+  // What it has grown over is free again, though the focus stays.
+  await expect.poll(tall).toBeLessThan(44);
+  await expect(links.first()).toBeFocused();
   await expect(page.getByTestId('difference')).toContainText('584 ticks, the least');
 
   // Where the next best parts from it, both on the same ticks.

@@ -1,4 +1,4 @@
-import { StrictMode, useState } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource/jetbrains-mono/latin-400.css';
@@ -7,10 +7,9 @@ import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/shared/controls.css';
 import './ui/theme/contrast.css';
-import { createSession } from './session/index.ts';
-import { App } from './ui/app.tsx';
-import { SessionContext } from './ui/shared/session-context.tsx';
+import { FirstPaint } from './ui/first-paint/first-paint.tsx';
 import { ErrorBoundary } from './ui/shared/error-boundary.tsx';
+import { fetched } from './ui/shared/fetched.tsx';
 import { catchStrayErrors } from './ui/shared/problems.ts';
 
 catchStrayErrors(window);
@@ -18,20 +17,16 @@ catchStrayErrors(window);
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element #root');
 
-/** Starts the session inside the error boundary, once: a start that fails is told, not a blank page. */
-function Start() {
-  const [session] = useState(createSession);
-  return (
-    <SessionContext value={session}>
-      <App />
-    </SessionContext>
-  );
-}
+/** All but what the eye sees first: it is on its way while that is painted. */
+const loading = () => import('./page.tsx');
+const Page = fetched(loading, ({ Page: page }) => page);
 
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary what="the page">
-      <Start />
+      <Suspense fallback={<FirstPaint />}>
+        <Page />
+      </Suspense>
     </ErrorBoundary>
   </StrictMode>,
 );

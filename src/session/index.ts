@@ -5,8 +5,13 @@ export { createSession } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
 export type { Snapshot } from './workspace/undo-history.ts';
-export type { SteeringView } from './jobs/steering.ts';
+export type { SteeringView } from './jobs/steering-view.ts';
 export type { ParView } from './jobs/par.ts';
+export { EDITOR_VIEWS, RESULT_VIEWS } from './view-names.ts';
+export { documentSchema } from './workspace/open-document.ts';
+export { fragmentOf, isLink, readFragment, SHORT_LINK } from './portable/link.ts';
+export { portableOf } from './portable/portable.ts';
+export type { PortableView } from './portable/view.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';
 export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
 export {
@@ -15,14 +20,12 @@ export {
   type Settings,
   settingsSchema,
 } from './kept/settings.ts';
-export { EDITOR_VIEWS, RESULT_VIEWS } from './view-names.ts';
-export { documentSchema } from './workspace/open-document.ts';
-export { TAB_STORAGE } from './kept/page-storage.ts';
+export type { MadeFile } from './exchange/exchanging.ts';
+export { isSearchSpace } from '../exchange/index.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
 export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
-export { PAGE_STORAGE, persistedIn } from './kept/page-storage.ts';
 export type { Run } from './run/run.ts';
 export {
   ALL_MACHINE_FIELDS,
@@ -64,11 +67,9 @@ export {
   mapOf,
   type Measured,
   measuredCount,
-  SHORTLIST_FORMATS,
-  type ShortlistFormat,
   SHORTLISTS,
-  writeShortlist,
 } from '../measured/index.ts';
+export { SHORTLIST_FORMATS, type ShortlistFormat, writeShortlist } from '../exchange/index.ts';
 export type { MeasuredView } from './measured/measured-view.ts';
 export { limitWithin, shortlisted } from '../tuning/index.ts';
 export { ResultsView } from './run/results-table.ts';

@@ -32,6 +32,7 @@ export function createSession(): Session {
     date: () => Date.now(),
     pause,
     memoryMB: 2048,
+    version: __APP_VERSION__,
   });
   // Most pages that end are hidden first; those that are not are told this way.
   addEventListener('pagehide', session.flush);

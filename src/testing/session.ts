@@ -3,7 +3,7 @@ import { madePrograms } from '../checker/device-programs.ts';
 import { poseValues, type ProgramsMaker, type ValuesRunner } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
-import { initialState } from '../session/core.ts';
+import { initialState } from '../session/initial-state.ts';
 import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
@@ -71,7 +71,8 @@ export const directValuesRunner: ValuesRunner = {
 
 /** Reads long texts with the parser of the test, where the page has a worker. */
 const directTextReader: TextReader = {
-  read: async (request) => structuredClone(readWith(parser, request)),
+  read: async (request, _signal, onProgress) =>
+    structuredClone(readWith(parser, request, onProgress)),
   poseValues: async (text, setting) => poseValues(parser, text, setting),
 };
 
@@ -104,5 +105,6 @@ export const world = (given: Partial<SessionEnvironment>): SessionEnvironment =>
   date: () => 0,
   pause: () => new Promise(() => undefined),
   memoryMB: 1024,
+  version: '0.0.0-test',
   ...given,
 });

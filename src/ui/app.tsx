@@ -1,5 +1,6 @@
 import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
+import { Guide } from './shell/guide.tsx';
 import { Help } from './shell/help.tsx';
 import { Lessons } from './shell/lessons.tsx';
 import { useOpenedLessons } from './lessons/opened-lessons.ts';
@@ -9,6 +10,7 @@ import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
+import { NARROW } from './shell/narrow.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
@@ -24,8 +26,6 @@ import { CompareDialog } from './workspace/compare-pane.tsx';
 import { KernelsDialog } from './workspace/kernels-pane.tsx';
 import { NoticeBar } from './workspace/notice-bar.tsx';
 
-/** Below this width panes stand one under the other and the page scrolls. */
-const NARROW = 900;
 /** Presented, map and trace alone need less. */
 const NARROW_PRESENTED = 600;
 
@@ -61,6 +61,7 @@ export function App() {
         <StatusBar />
       </AroundPanes>
       <Palette />
+      <Guide />
       <Help />
       <Lessons />
       <KernelsDialog />

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { quietly, type TextStorage } from '../kept/page-storage.ts';
 import { type Settings } from '../kept/settings.ts';
 import { upgraded, type Upgrades } from '../kept/versions.ts';
+import { SETTINGS_KEY as KEY, VISITED_KEY as VISITED } from '../kept/first-look.ts';
 import { documentSchema, NO_DOCUMENT, type OpenDocument } from './open-document.ts';
 import { readSettings } from './settings-reader.ts';
 
-const KEY = 'overtime.settings.1';
 /** What stood there and could not be read, as it was: a list of texts. */
 const ASIDE = 'overtime.settings.unreadable';
 
@@ -116,8 +116,6 @@ function readText(text: string, usual: Settings): Found {
   };
   return { kept: { settings, document, ...elsewhere }, isWhole: lost.length === 0 };
 }
-
-const VISITED = 'overtime.visited';
 
 /** Whether nobody has been here before, in this browser; it is so only once. */
 export function isFirstVisit(storage: TextStorage): boolean {

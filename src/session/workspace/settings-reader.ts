@@ -8,7 +8,7 @@ interface ReadSettings {
   readonly lost: readonly string[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Settings that were kept: each field by itself, so that one which cannot be read takes none of the others
  * with it. It is then as usual, or absent. */
@@ -36,7 +36,8 @@ export function readSettings(found: unknown, usual: Settings): ReadSettings {
   return { settings: v.parse(settingsSchema, { ...usual, ...text }), lost };
 }
 
-const fieldsOf = (value: unknown): Fields | undefined => {
+/** The fields of something that was found; nothing where it has none. */
+export const fieldsOf = (value: unknown): Fields | undefined => {
   const parsed = v.safeParse(v.record(v.string(), v.unknown()), value);
   return parsed.success ? parsed.output : undefined;
 };
@@ -58,7 +59,7 @@ function within(
 }
 
 /** The fields that are as their schema wants them. */
-function fieldsThatFit(
+export function fieldsThatFit(
   entries: Readonly<Record<string, v.GenericSchema>>,
   fields: Fields,
   lost: string[],

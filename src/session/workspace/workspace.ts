@@ -172,16 +172,6 @@ export function createWorkspace(
     };
   };
 
-  /** What a text is that is opened from elsewhere. */
-  function documentOf({ kernelText, example }: Settings): OpenDocument {
-    const { document, settings, kernels } = store.getState();
-    if (settings.kernelText === kernelText) return document;
-    const kernel = kernels.find((one) => one.settings.kernelText === kernelText);
-    if (kernel) return { id: kernel.id, bases: [kernel.revision] };
-    const isExample = exampleText(example) === kernelText;
-    return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
-  }
-
   function show({ id, revision, name, settings }: OwnKernel): void {
     replace(asPageBehaves(settings), { id, bases: [revision] }, `open ${name}`);
     const { document } = store.getState();
@@ -284,17 +274,58 @@ export function createWorkspace(
     },
     now,
     replace,
-    documentOf,
-    /** Settings that somebody else brings take the place of what is open, which is kept and can be put back.
-     * @param words as the undo says it. @returns what was open. */
-    lend(settings: Settings, words: string): Snapshot {
-      const before = now();
-      const isExample = exampleText(settings.example) === settings.kernelText;
-      // What is written in it is a kernel of its own, whoever has one like it.
-      replace(settings, isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true }, words);
-      // What it is set to is theirs to tell.
+    /** Opens what came with a link or file: no text of the user's, so it is kept once something is changed in it. */
+    bring(
+      { limits, ...brought }: Settings,
+      by: OpenDocument['brought'],
+      words: string,
+      showBrought: (settings: Settings) => void,
+    ): void {
+      const { settings } = store.getState();
+      const memoryMB = settings.limits?.memoryMB;
+      const own = { ...limits, ...(memoryMB !== undefined && { memoryMB }) };
+      const isExample = brought.kernelText === exampleText(brought.example);
+      const document = {
+        ...NO_DOCUMENT,
+        ...(!isExample && { untouched: true }),
+        ...(by && { brought: by }),
+      };
+      const opened = { ...brought, ...(Object.keys(own).length > 0 && { limits: own }) };
+      replace(asPageBehaves(opened), document, words, showBrought);
+    },
+    /** Opens what a lesson sets the page to: no text of the user's, so it is kept once something is changed in it. It
+     * behaves as the lesson says. */
+    lend(
+      settings: Settings,
+      by: OpenDocument['brought'],
+      words: string,
+      showLent: (settings: Settings) => void,
+    ): void {
+      const isExample = settings.kernelText === exampleText(settings.example);
+      const document = {
+        ...NO_DOCUMENT,
+        ...(!isExample && { untouched: true }),
+        ...(by && { brought: by }),
+      };
+      const { compilerChecks } = store.getState().settings;
+      const lent = { ...settings, ...(compilerChecks !== undefined && { compilerChecks }) };
+      replace(lent, document, words, showLent);
+      // What it is set to is the lesson's to tell.
       store.setState({ notice: undefined });
-      return before;
+    },
+    /** The user has seen what was brought, and wants it to run. */
+    trust(): void {
+      const { brought, ...rest } = store.getState().document;
+      if (brought !== undefined) open(rest);
+    },
+    /** What a text of a run is, which is opened. */
+    documentOf({ kernelText, example }: Settings): OpenDocument {
+      const { document, settings, kernels } = store.getState();
+      if (settings.kernelText === kernelText) return document;
+      const kernel = kernels.find((one) => one.settings.kernelText === kernelText);
+      if (kernel) return { id: kernel.id, bases: [kernel.revision] };
+      const isExample = exampleText(example) === kernelText;
+      return isExample ? NO_DOCUMENT : { ...NO_DOCUMENT, untouched: true };
     },
     commands: {
       /** Undoes the last change of the settings, exchange of the text, or deletion of an own kernel. */

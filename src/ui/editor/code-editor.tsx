@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { Span } from '../../session/index.ts';
+import './plain-text.css';
 import './code-editor.css';
 import { useKernelCaret } from './kernel-caret.ts';
 import { type EditedText, useEditor } from './use-editor.ts';

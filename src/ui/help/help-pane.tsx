@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, Input, SearchField } from 'react-aria-components';
 import { insertLineAtCaret } from '../editor/kernel-caret.ts';
+import { openGuide } from '../guide/opened-guide.ts';
 import { type KeyHelp, keyHelp } from '../shared/action.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { open } from '../shared/opened.ts';
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** What every word of the page means, beside the page, which can be used meanwhile. */
-export default function HelpPane({ keys, onTour }: Props) {
+export function HelpPane({ keys, onTour }: Props) {
   const { isOpen, search, topic } = useOpenedHelp();
   const field = useRef<HTMLInputElement>(null);
   const pane = useRef<HTMLElement>(null);
@@ -57,6 +58,15 @@ export default function HelpPane({ keys, onTour }: Props) {
         <h2>Help</h2>
         <Button className="button link" onPress={onTour}>
           Show me around
+        </Button>
+        <Button
+          className="button link"
+          onPress={() => {
+            closeHelp();
+            openGuide();
+          }}
+        >
+          Guide
         </Button>
         <IconButton icon="close" label="Close the help" onPress={closeHelp} />
       </div>

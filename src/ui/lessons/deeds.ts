@@ -16,7 +16,11 @@ export function doDeed(session: Session, lesson: Lesson, deed: Deed): void {
       commands.verify();
       return;
     case 'reset':
-      commands.lend(settingsOf(pageOf(lesson.page)), 'set the page as the lesson has it');
+      commands.lend(
+        settingsOf(pageOf(lesson.page)),
+        undefined,
+        'set the page as the lesson has it',
+      );
       return;
     case 'show':
       open(EDITORS.includes(deed.view) ? { editor: deed.view } : { results: deed.view });

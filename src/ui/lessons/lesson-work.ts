@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import {
   type Answer,
   beginPar,
+  COURSE,
   gapsOf,
   GivenUp,
   judge,
@@ -45,10 +46,10 @@ function giveUp(): void {
   useLessonWork.setState({ judging: null });
 }
 
-function setPage(session: Session, page: PageOf, words: string): void {
+function setPage(session: Session, page: PageOf, words: string, by?: 'file'): void {
   session.commands.endSteering();
   endPicking();
-  const before = session.commands.lend(settingsOf(page), words);
+  const before = session.commands.lend(settingsOf(page), by, words);
   // What was open before the lesson comes back; what is between is the lesson's.
   if (!useOpenedLessons.getState().before) useOpenedLessons.setState({ before });
   const { editor = 'kernel', results = 'map' } = page.show ?? {};
@@ -59,7 +60,14 @@ function setPage(session: Session, page: PageOf, words: string): void {
 export function beginLesson(session: Session, lesson: Lesson): void {
   giveUp();
   useLessonWork.setState(NOTHING);
-  setPage(session, pageOf(lesson.page), `begin the lesson ${lesson.title}`);
+  // One that is none of the course is seen before anything of it runs.
+  const isOfCourse = COURSE.some(({ source }) => source === lesson.source);
+  setPage(
+    session,
+    pageOf(lesson.page),
+    `begin the lesson ${lesson.title}`,
+    isOfCourse ? undefined : 'file',
+  );
   useOpenedLessons.setState({ isOpen: true, source: lesson.source, task: null });
 }
 

@@ -1,13 +1,8 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import {
-  documentSchema,
-  persistedIn,
-  settingsSchema,
-  type Snapshot,
-  TAB_STORAGE,
-} from '../../session/index.ts';
+import { documentSchema, settingsSchema, type Snapshot } from '../../session/index.ts';
+import { persistedIn, TAB_STORAGE } from '../../session/kept/page-storage.ts';
 import type { Action } from '../shared/action.ts';
 
 /** Characters of a lesson that a tab keeps: as many as one may have. */

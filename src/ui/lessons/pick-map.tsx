@@ -17,7 +17,7 @@ export function PickMap() {
         <table>
           <thead>
             <tr>
-              <td />
+              <th aria-hidden="true" />
               {columns.map((value) => (
                 <th key={value} scope="col">
                   {first} {value}

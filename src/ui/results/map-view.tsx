@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useMemo, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import type {
   Commands,
@@ -10,6 +10,7 @@ import type {
 } from '../../session/index.ts';
 import { useComparison } from '../measured/use-comparison.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { fetched } from '../shared/fetched.tsx';
 import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -25,16 +26,26 @@ import { type Metric, METRIC_LABELS, METRICS, metricValues, MODEL } from './map-
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
 import { toCsv } from '../shared/table.tsx';
+import { saveMade } from '../workspace/exchange-actions.ts';
 import { useViewTools } from './view-tools.tsx';
 
-const LinesChart = lazy(() =>
-  import('./lines-chart.tsx').then((module) => ({ default: module.LinesChart })),
+const LinesChart = fetched(
+  () => import('./lines-chart.tsx'),
+  (module) => module.LinesChart,
 );
+
+/** The formats of the auto-tuning community. */
+const T4 = { id: 't4', label: 'T4', help: 'The results, for other tuning tools' } as const;
+const T1 = {
+  id: 't1',
+  label: 'T1',
+  help: 'The search space of the kernel, for other tuning tools',
+};
 
 /** How high the panel must be for lines in both directions, in CSS pixels. */
 const BOTH = 230;
 
-interface Props extends Pick<Commands, 'showTraceOf'> {
+interface Props extends Pick<Commands, 'showTraceOf' | 'resultsFile' | 'searchSpaceFile'> {
   readonly onSchedules: (values: Configuration) => void;
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
@@ -80,10 +91,19 @@ function Known({
   measured,
   showTraceOf,
   onSchedules,
+  resultsFile,
+  searchSpaceFile,
 }: Props & { readonly results: ResultsView }) {
   const { names } = results;
-  const { shown, chart, tools } = useViewTools('configurations', () =>
-    toCsv(configurationColumns(names), results),
+  const { shown, chart, tools } = useViewTools(
+    'configurations',
+    () => toCsv(configurationColumns(names), results),
+    'chart',
+    true,
+    [
+      { ...T4, save: () => saveMade(resultsFile()) },
+      { ...T1, save: () => saveMade(searchSpaceFile()) },
+    ],
   );
   const [axes, setAxes] = useState<Axes>();
   const [slices, setSlices] = useState<Slices>({});

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Derived, FoundPath, LevelCheckView, Run, SearchRun } from '../../session/index.ts';
 import { searchesInWords } from '../answer/answer-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { fetched } from '../shared/fetched.tsx';
 import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
 import { Outdated } from '../shared/outdated.tsx';
 import { PanelMessage } from '../shared/panel-message.tsx';
@@ -14,8 +15,9 @@ import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
 import { useViewTools } from './view-tools.tsx';
 
-const SearchChart = lazy(() =>
-  import('./search-charts.tsx').then((module) => ({ default: module.SearchChart })),
+const SearchChart = fetched(
+  () => import('./search-charts.tsx'),
+  (module) => module.SearchChart,
 );
 
 /** Searches with what they found and what they cost. */

@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { Button } from 'react-aria-components';
+import { NotFetched } from './fetched.tsx';
 import { PanelMessage } from './panel-message.tsx';
 
 interface Props {
@@ -22,6 +23,12 @@ export class ErrorBoundary extends Component<Props, State> {
     console.error(`could not show ${this.props.what}`, error, info.componentStack);
   }
 
+  readonly #again = (): void => {
+    const { error } = this.state;
+    if (error instanceof NotFetched) error.forget();
+    this.setState({ error: null });
+  };
+
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
@@ -29,9 +36,17 @@ export class ErrorBoundary extends Component<Props, State> {
       <div role="alert" className="panel-message-frame">
         <PanelMessage icon="error" title={`Could not show ${this.props.what}`}>
           {error.message}. Your kernel is kept.{' '}
-          <Button className="button link" onPress={() => this.setState({ error: null })}>
+          <Button className="button link" onPress={this.#again}>
             Try again
           </Button>
+          {error instanceof NotFetched && (
+            <>
+              {' or '}
+              <Button className="button link" onPress={() => location.reload()}>
+                load the page again
+              </Button>
+            </>
+          )}
         </PanelMessage>
       </div>
     );

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
-import { PAGE_STORAGE, persistedIn } from '../../session/index.ts';
+// Not from the index, which the first paint would have to wait for.
+import { PAGE_STORAGE, persistedIn } from '../../session/kept/page-storage.ts';
 
 /** A store that the browser keeps under a name between visits. What is found there may be anything: where it
  * does not fit the schema, the state is the usual one. */

@@ -1,11 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { closeHelp, useOpenedHelp } from '../help/opened-help.ts';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
+import { fetched } from '../shared/fetched.tsx';
 import { usePage } from '../shared/session-context.tsx';
 import { KEYS } from './page-actions.ts';
 
 /** With the guide, which a page that nobody asks about does not need. */
-const HelpPane = lazy(() => import('../help/help-pane.tsx'));
+const HelpPane = fetched(
+  () => import('../help/help-pane.tsx'),
+  (module) => module.HelpPane,
+);
 
 /** The help beside the page, once somebody has asked for it; then it stays, and keeps its place. */
 export function Help() {
@@ -15,14 +20,16 @@ export function Help() {
   if (isOpen && !isWanted) setWanted(true);
   if (!isWanted) return null;
   return (
-    <Suspense>
-      <HelpPane
-        keys={KEYS}
-        onTour={() => {
-          closeHelp();
-          SHOW_AROUND.run(page());
-        }}
-      />
-    </Suspense>
+    <ErrorBoundary what="the help">
+      <Suspense>
+        <HelpPane
+          keys={KEYS}
+          onTour={() => {
+            closeHelp();
+            SHOW_AROUND.run(page());
+          }}
+        />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

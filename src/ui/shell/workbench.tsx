@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
-import { Group, Panel, Separator } from 'react-resizable-panels';
 import { EditorPane } from '../editor/editor-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { VerdictPane } from '../answer/verdict-pane.tsx';
 import { ResultsPane } from '../results/results-pane.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { type PaneId, useMaximised } from '../shared/maximised.ts';
+import type { PaneId } from '../shared/maximised.ts';
 import { AroundPanes, PaneFrame } from '../shared/pane-frame.tsx';
 import { useSessionState } from '../shared/session-context.tsx';
-import { savedLayout } from '../shared/saved-layout.ts';
 import { usePresentation } from '../theme/presentation.ts';
 import { useShort } from '../theme/text-size.ts';
 import { usePlaying } from '../trace/playback-bar.tsx';
 import { TracePane } from '../trace/trace-pane.tsx';
 import { ValueTracePane } from '../values/value-trace-pane.tsx';
 import { WhyPane } from '../why/why-pane.tsx';
+import { Sides, Split } from './split.tsx';
 import './workbench.css';
 
 const guarded = (what: string, pane: ReactNode): ReactNode => (
@@ -67,71 +66,27 @@ function SideBySide() {
   const isBeside = useShort() && isPresented;
   return (
     <main className="workbench">
-      <Split
-        id="sides"
-        direction="horizontal"
-        label="Width of the kernel"
-        sizes={['45%', '55%']}
-        least={['25rem', '30rem']}
-      >
-        <Split
-          id="left"
-          direction="vertical"
-          label="Height of the kernel"
-          sizes={['58%', '42%']}
-          least={['10rem', '7.5rem']}
-        >
-          {editor}
-          {platform}
-        </Split>
-        <div className="right-side">
-          <div className="answer-area">{result}</div>
-          <div className="right-panes">
-            <Split
-              id="right"
-              direction={isBeside ? 'horizontal' : 'vertical'}
-              label={`${isBeside ? 'Width' : 'Height'} of the results`}
-              sizes={['40%', '60%']}
-              least={['7.5rem', '10rem']}
-            >
-              {results}
-              {trace}
-            </Split>
+      <Sides
+        editor={editor}
+        platform={platform}
+        right={
+          <div className="right-side">
+            <div className="answer-area">{result}</div>
+            <div className="right-panes">
+              <Split
+                id="right"
+                direction={isBeside ? 'horizontal' : 'vertical'}
+                label={`${isBeside ? 'Width' : 'Height'} of the results`}
+                sizes={['40%', '60%']}
+                least={['7.5rem', '10rem']}
+              >
+                {results}
+                {trace}
+              </Split>
+            </div>
           </div>
-        </div>
-      </Split>
+        }
+      />
     </main>
-  );
-}
-
-interface SplitProps {
-  readonly id: string;
-  readonly direction: 'horizontal' | 'vertical';
-  /** What the bar between the two changes. */
-  readonly label: string;
-  readonly sizes: readonly [string, string];
-  /** The least sizes; they grow with the text. */
-  readonly least: readonly [string, string];
-  readonly children: readonly [ReactNode, ReactNode];
-}
-
-/** Two panes with a bar between them that can be dragged, or moved with the arrow keys; the page
- * remembers where it was left. */
-function Split({ id, direction, label, sizes, least, children }: SplitProps) {
-  const isBehind = useMaximised(({ pane }) => pane !== null);
-  return (
-    <Group
-      id={id}
-      orientation={direction}
-      {...savedLayout(`overtime-${id}`, [`${id}-1`, `${id}-2`])}
-    >
-      <Panel id={`${id}-1`} defaultSize={sizes[0]} minSize={least[0]}>
-        {children[0]}
-      </Panel>
-      <Separator className="splitter" aria-label={label} inert={isBehind} />
-      <Panel id={`${id}-2`} defaultSize={sizes[1]} minSize={least[1]}>
-        {children[1]}
-      </Panel>
-    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-aria-components';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -16,9 +16,17 @@ export function WhyPane() {
   const follow = useLeads(trace, useCommands());
   const isOutdated = useSessionState((state) => outdatedInWords(state, 'run') !== undefined);
   const clauses = whyInWords(why, result);
+  // Where it grows over what is below, it gives way to what a link has led to while that keeps the focus.
+  const [givesWay, setGivesWay] = useState(false);
   return (
     <section className="why" aria-label="Why this one is best" aria-busy={why.phase === 'running'}>
-      <p className={isOutdated ? 'why-words outdated' : 'why-words'} data-testid="why" tabIndex={0}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it scrolls, and so has the focus */}
+      <p
+        className={isOutdated ? 'why-words outdated' : 'why-words'}
+        data-testid="why"
+        data-gives-way={givesWay || undefined}
+        tabIndex={0}
+      >
         {clauses.length === 0 ? (
           <span className="result-soft">
             {isRunning
@@ -33,7 +41,14 @@ export function WhyPane() {
               {/* A sweep would be of what is set now. */}
               {lead && !(isOutdated && lead.kind === 'sweep') ? (
                 <span title={more}>
-                  <Link className="why-link" onPress={() => follow(lead)}>
+                  <Link
+                    className="why-link"
+                    onPress={() => {
+                      follow(lead);
+                      setGivesWay(true);
+                    }}
+                    onBlur={() => setGivesWay(false)}
+                  >
                     {words}
                   </Link>
                 </span>

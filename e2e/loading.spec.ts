@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { ABSTRACT, expect, test, Workbench } from './site.ts';
+
+/** Where the first word of the kernel stands, and its third line. */
+const places = (page: Page, lines: string): Promise<readonly number[] | undefined> =>
+  page.evaluate((selector) => {
+    const found = [...document.querySelectorAll(selector)];
+    const tops = found.toSorted(
+      (a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top,
+    );
+    const place = (node: Element | undefined, from: number): number[] | undefined => {
+      const text = node && document.createTreeWalker(node, NodeFilter.SHOW_TEXT).nextNode();
+      if (!text) return undefined;
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      const { x, y } = range.getBoundingClientRect();
+      return [Math.round(x), Math.round(y)];
+    };
+    const [first, , third] = tops;
+    if (third) return [...(place(first, 0) ?? []), ...(place(third, 0) ?? [])];
+    const { textContent = '' } = first ?? {};
+    const lineThree = textContent?.split('\n').slice(0, 2).join('\n').length ?? 0;
+    return [...(place(first, 0) ?? []), ...(place(first, lineThree + 1) ?? [])];
+  }, lines);
+
+for (const isFirst of [true, false]) {
+  test(`the kernel is painted before the page has come, and stays in its place${isFirst ? ', at a first visit' : ''}`, async ({
+    page,
+    faults: _faults,
+  }) => {
+    if (!isFirst) await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    let letIn = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route(/assets\/page-.*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('./', { waitUntil: 'commit' });
+    await expect(page.locator('.first-paint pre')).toHaveText(ABSTRACT);
+    await page.evaluate(() => document.fonts.ready);
+    expect(asked.filter((path) => /monaco|chart/.test(path))).toEqual([]);
+    const before = await places(page, '.first-paint pre');
+    expect(before).toHaveLength(4);
+    letIn();
+    await expect(page.locator('[data-editor=opencl-c] .view-line').nth(5)).toBeVisible();
+    await expect(page.locator('.first-paint')).toHaveCount(0);
+    await expect.poll(() => places(page, '[data-editor=opencl-c] .view-line')).toEqual(before);
+  });
+}
+
+test('a part that does not come is asked for again', async ({ site, page, faults }) => {
+  faults.expect(
+    /It could not be fetched|Failed to (load resource|fetch dynamically)|could not show the chart|net::ERR/,
+  );
+  let isAway = true;
+  const chart = /assets\/lines-chart-.*\.js/;
+  await page.route(chart, (route) => (isAway ? route.abort() : route.continue()));
+  await site.tune.click();
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
+  const failed = page.getByRole('alert').filter({ hasText: 'Could not show' });
+  await expect(failed).toContainText('the network is away, or the site has a newer version');
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toBeVisible();
+  isAway = false;
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(failed).toHaveCount(0);
+  await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
+
+  // What is gone for good comes with the page, which keeps what was done.
+  isAway = true;
+  await page.reload();
+  await new Workbench(page).ready();
+  await expect(failed).toBeVisible();
+  isAway = false;
+  await failed.getByRole('button', { name: 'load the page again' }).click();
+  await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
+  await site.expectProved('584', 'WG 16, TS 4 or 8');
+});

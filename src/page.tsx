@@ -1,0 +1,15 @@
+import { lazy } from './base/lazy.ts';
+import { createSession } from './session/index.ts';
+import { App } from './ui/app.tsx';
+import { SessionContext } from './ui/shared/session-context.tsx';
+
+/** Once for a page: React may begin to show something more than once. */
+const session = lazy(createSession);
+
+/** The page with its session, which is started inside the error boundary: a start that fails is told, not a
+ * blank page. */
+export const Page = () => (
+  <SessionContext value={session()}>
+    <App />
+  </SessionContext>
+);

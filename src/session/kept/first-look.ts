@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { BROWSER_STORAGE, quietly, TAB_STORAGE, type TextStorage } from './page-storage.ts';
+
+/** Where the settings are kept. */
+export const SETTINGS_KEY = 'overtime.settings.1';
+/** Where it is kept that somebody has been here. */
+export const VISITED_KEY = 'overtime.visited';
+
+const kept = v.object({ state: v.object({ kernelText: v.string() }) });
+
+/** What can be shown before the session is there. */
+export interface FirstLook {
+  /** Undefined where another text than this is going to be shown, or nothing is known. */
+  readonly kernelText: string | undefined;
+  readonly isFirstVisit: boolean;
+}
+
+/** Characters of a kernel that are looked at: a window shows no more. */
+const MOST_SHOWN = 20_000;
+
+/** Reads what the page will begin with as quickly as it can be read: this is no place to find out what is
+ * wrong with it, and nothing is written.
+ * @param first the text that somebody sees who has never been here. */
+export function firstLook(
+  first: string,
+  tab: TextStorage = TAB_STORAGE,
+  shared: TextStorage = BROWSER_STORAGE,
+): FirstLook {
+  const texts = [tab, shared].map((storage) => quietly(() => storage.getItem(SETTINGS_KEY)));
+  const text = texts.find((each) => typeof each === 'string');
+  const visited = quietly(() => shared.getItem(VISITED_KEY)) ?? undefined;
+  const isFirstVisit = visited === undefined && text === undefined;
+  if (typeof text !== 'string') return { kernelText: first, isFirstVisit };
+  const found = v.safeParse(
+    kept,
+    quietly((): unknown => JSON.parse(text)),
+  );
+  const kernelText = found.success ? found.output.state.kernelText : undefined;
+  return { kernelText: kernelText?.slice(0, MOST_SHOWN), isFirstVisit };
+}

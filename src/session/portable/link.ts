@@ -1,0 +1,77 @@
+import { deflateSync, inflateSync } from 'fflate';
+import { quietly } from '../kept/page-storage.ts';
+import { PHRASES_1 } from './phrases.ts';
+import { type Portable, readPortable, type ReadPortable } from './portable.ts';
+
+/** Characters of a link that any chat carries whole. */
+export const SHORT_LINK = 2000;
+/** Characters of a link's fragment that are read or written at all, and bytes that they may amount to. */
+export const MOST_LINK = 20_000;
+const MOST_BYTES = 200_000;
+
+/** What the fragment of a link begins with; after it stands the version. */
+const BEGINNING = '#o=';
+
+/** By version: what text is packed with, and found again. */
+const DICTIONARIES: Readonly<Record<number, Uint8Array>> = {
+  1: new TextEncoder().encode(PHRASES_1),
+};
+
+/** The fragment of a link to a state, `#o=1.` and what it packs in letters that no chat breaks. Nothing where it
+ * would be longer than any that is read. */
+export function fragmentOf({ version, kernel, ...rest }: Portable): string | undefined {
+  const text = `${JSON.stringify(rest)}${kernel === undefined ? '' : `\n${kernel}`}`;
+  const bytes = new TextEncoder().encode(text);
+  const dictionary = DICTIONARIES[version];
+  if (bytes.length > MOST_BYTES || !dictionary) return undefined;
+  const packed = deflateSync(bytes, { level: 9, mem: 8, dictionary });
+  const fragment = `${BEGINNING}${version}.${lettersOf(packed)}`;
+  return fragment.length > MOST_LINK ? undefined : fragment;
+}
+
+/** Whether the fragment of an address carries a state. */
+export const isLink = (fragment: string): boolean => fragment.startsWith(BEGINNING);
+
+/** Reads the fragment of a link, which may be anything. */
+export function readFragment(
+  fragment: string,
+  exampleText: (id: string) => string | undefined,
+): ReadPortable {
+  const refused = (message: string): ReadPortable => ({ ok: false, message });
+  if (fragment.length > MOST_LINK)
+    return refused(`The link is longer than ${MOST_LINK.toLocaleString('en')} characters.`);
+  const [, digits, letters = ''] = /^#o=(\d{1,6})\.([\w-]*)/.exec(fragment) ?? [];
+  if (digits === undefined) return refused('The link is damaged: it says no version.');
+  const version = Number(digits);
+  const dictionary = DICTIONARIES[version];
+  if (!dictionary)
+    return refused(
+      'A later version of Overtime made the link. Reload this page to have that version.',
+    );
+  const text = quietly(() => unpacked(letters, dictionary));
+  if (text === undefined)
+    return refused('The link is damaged, or was cut short on its way. Ask for it again.');
+  const end = text.indexOf('\n');
+  const head = quietly((): unknown => JSON.parse(end < 0 ? text : text.slice(0, end)));
+  if (typeof head !== 'object' || head === null) return refused('The link is damaged.');
+  const kernel = end < 0 ? {} : { kernel: text.slice(end + 1) };
+  return readPortable({ ...head, ...kernel, version }, exampleText);
+}
+
+/** The text that letters pack. Throws where they pack none, or too much: no more than that is ever unpacked. */
+function unpacked(letters: string, dictionary: Uint8Array): string {
+  const bytes = inflateSync(bytesOf(letters), { out: new Uint8Array(MOST_BYTES), dictionary });
+  if (bytes.length >= MOST_BYTES) throw new RangeError('more than is unpacked');
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+const lettersOf = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+
+const bytesOf = (letters: string): Uint8Array =>
+  Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
+    each.charCodeAt(0),
+  );

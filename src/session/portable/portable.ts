@@ -1,0 +1,154 @@
+import * as v from 'valibot';
+import { EXAMPLE_LIST } from '../example-list.ts';
+import { USUAL_MACHINE_SETTINGS } from '../kept/machine-settings.ts';
+import type { Settings } from '../kept/settings.ts';
+import { type Kept, upgraded, type Upgrades } from '../kept/versions.ts';
+import { printOf } from '../workspace/open-document.ts';
+import { fieldsOf, readSettings } from '../workspace/settings-reader.ts';
+import { BASE_SETTINGS } from './base-settings.ts';
+import { type PortableView, readView } from './view.ts';
+
+/** A change of what a portable state is needs an entry here: what makes one of version 1 one of the next. Its test
+ * has links of every version, which open for ever. */
+const UPGRADES: Upgrades = [];
+
+export const PORTABLE_VERSION = UPGRADES.length + 1;
+
+/** Characters of a kernel, as many as are read of a file. */
+const MOST_CHARACTERS = 5_000_000;
+
+type ExampleText = (id: string) => string | undefined;
+
+/** The whole state of the page, as links and files carry it: plain data, with only what differs from
+ * `BASE_SETTINGS`. How the page behaves (Live, checks by clang, memory) is the reader's own and not in it. */
+export interface Portable {
+  readonly version: number;
+  /** The kernel. Absent: the text of the example, of which `print` tells whether it is still the same. */
+  readonly kernel?: string;
+  readonly example?: { readonly id: string; readonly print: string };
+  /** Fields of the settings, but for the text. */
+  readonly settings: Kept;
+  readonly view: PortableView;
+}
+
+const portableSchema = v.object({
+  kernel: v.exactOptional(v.pipe(v.string(), v.maxLength(MOST_CHARACTERS))),
+  example: v.exactOptional(
+    v.object({
+      id: v.pipe(v.string(), v.maxLength(80)),
+      print: v.pipe(v.string(), v.maxLength(80)),
+    }),
+  ),
+  settings: v.optional(v.unknown(), {}),
+  view: v.optional(v.unknown(), {}),
+});
+
+/** What settings and a view are as plain data to be carried. */
+export function portableOf(
+  settings: Settings,
+  view: PortableView,
+  exampleText: ExampleText,
+): Portable {
+  const { kernelText, example, constants, machine, limits } = settings;
+  const { kernelName, semantics, level, method, verifiedSize } = settings;
+  const base = BASE_SETTINGS;
+  const differing = Object.entries(constants)
+    .map(([name, value]) => [name, value.trim()] as const)
+    .filter(
+      ([name, value]) =>
+        value !== Object.entries(base.constants).find(([one]) => one === name)?.[1],
+    );
+  const { memoryMB: _, ...others } = limits ?? {};
+  const isShipped = example !== '' && exampleText(example) === kernelText;
+  return {
+    version: PORTABLE_VERSION,
+    ...(isShipped
+      ? { example: { id: example, print: printOf(kernelText) } }
+      : { kernel: kernelText }),
+    settings: {
+      ...(!isShipped && example !== '' && { example }),
+      ...(kernelName !== undefined && { kernelName }),
+      ...(differing.length > 0 && { constants: Object.fromEntries(differing) }),
+      // It matters in this semantics alone.
+      ...(semantics === 'device' && { machine: machine ?? USUAL_MACHINE_SETTINGS }),
+      ...(semantics !== base.semantics && { semantics }),
+      ...(level !== base.level && { level }),
+      ...(method !== base.method && { method }),
+      ...(Object.keys(others).length > 0 && { limits: others }),
+      ...(verifiedSize !== undefined && { verifiedSize }),
+    },
+    view,
+  };
+}
+
+/** What a portable state opens as. */
+export interface Carried {
+  /** All settings, but for how the page behaves. */
+  readonly settings: Settings;
+  readonly view: PortableView;
+  /** Whether the kernel is that of an example as it is shipped: nobody else has written it. */
+  readonly isShipped: boolean;
+  /** What has to be said of it, in sentences: what could not be read, an example that is another now. */
+  readonly notes: readonly string[];
+}
+
+export type ReadPortable =
+  ({ readonly ok: true } & Carried) | { readonly ok: false; readonly message: string };
+
+const refused = (message: string): ReadPortable => ({ ok: false, message });
+
+/** Reads a portable state, which may be anything: each field by itself. It is refused only where it has no kernel. */
+export function readPortable(found: unknown, exampleText: ExampleText): ReadPortable {
+  const hasVersion = v.safeParse(
+    v.looseObject({ version: v.pipe(v.number(), v.integer()) }),
+    found,
+  );
+  if (!hasVersion.success) return refused('It is no state of Overtime.');
+  const record = upgraded(found, UPGRADES);
+  if (!record)
+    return refused('A later version of Overtime made it. Reload this page to have that version.');
+  const parsed = v.safeParse(portableSchema, record);
+  if (!parsed.success) return refused('It has no kernel that could be read.');
+  const { kernel, example } = parsed.output;
+  const text = kernel ?? (example && exampleText(example.id));
+  if (text === undefined)
+    return refused(
+      example
+        ? `It is of the example "${example.id}", which this version of Overtime does not have.`
+        : 'It has no kernel.',
+    );
+  const { kernelText: _, ...fields } = fieldsOf(parsed.output.settings) ?? {};
+  const read = readSettings(
+    {
+      constants: {},
+      ...fields,
+      ...(kernel === undefined && example && { example: example.id }),
+      kernelText: text,
+    },
+    BASE_SETTINGS,
+  );
+  const { live: _live, compilerChecks: _checks, ...settings } = read.settings;
+  const lost = [...read.lost];
+  const view = readView(parsed.output.view, lost);
+  const isChanged =
+    kernel === undefined && example !== undefined && printOf(text) !== example.print;
+  const label = EXAMPLE_LIST.find(({ id }) => id === example?.id)?.label;
+  return {
+    ok: true,
+    settings: withoutMemory(settings),
+    view,
+    isShipped: exampleText(settings.example) === text,
+    notes: [
+      ...(isChanged
+        ? [`The example ${label ?? ''} is another than it was then: this is its text of today.`]
+        : []),
+      ...(lost.length > 0 ? [`Could not be read, and is as usual: ${lost.join(', ')}.`] : []),
+    ],
+  };
+}
+
+/** Memory is the reader's. */
+function withoutMemory({ limits, ...settings }: Settings): Settings {
+  const { memoryMB: _, ...others } = limits ?? {};
+  return { ...settings, ...(Object.keys(others).length > 0 && { limits: others }) };
+}

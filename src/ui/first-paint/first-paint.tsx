@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import first from '../../../examples/abstract.cl?raw';
+import { firstLook } from '../../session/kept/first-look.ts';
+import '../editor/plain-text.css';
+import { NO_THANKS, SHOW_ME, Welcome } from '../first-visit/welcome.tsx';
+import { NARROW } from '../shell/narrow.ts';
+import { Sides } from '../shell/split.tsx';
+import { useNarrow, useTextSizeOnDocument } from '../theme/text-size.ts';
+import { useThemeOnDocument } from '../theme/theme.ts';
+import './first-paint.css';
+
+/** What is painted while the page is on its way: its frame, and the kernel's text where the editor is going
+ * to have it. Nothing moves when the page takes its place. */
+export function FirstPaint() {
+  useThemeOnDocument();
+  useTextSizeOnDocument();
+  const isNarrow = useNarrow(NARROW);
+  const [{ kernelText, isFirstVisit }] = useState(() => firstLook(first));
+  const kernel = (
+    <section className="first-pane" aria-label="Kernel">
+      <div className="first-head" />
+      <div className="first-text">
+        <pre className="code-editor-plain">{kernelText}</pre>
+      </div>
+      <div className="first-foot" />
+    </section>
+  );
+  return (
+    <div className="first-paint" aria-busy="true">
+      <header className="first-bar">
+        <div className="first-brand">
+          <img src="./icon.svg" width={22} height={22} alt="" />
+          <h1>Overtime</h1>
+        </div>
+      </header>
+      {isFirstVisit && (
+        <Welcome>
+          <button type="button" className="button primary" disabled>
+            {SHOW_ME}
+          </button>
+          <button type="button" className="button" disabled>
+            {NO_THANKS}
+          </button>
+        </Welcome>
+      )}
+      <main className="first-panes">
+        {isNarrow ? (
+          kernel
+        ) : (
+          <Sides
+            editor={kernel}
+            platform={<div className="first-pane" />}
+            right={<div className="first-pane" />}
+          />
+        )}
+      </main>
+      <footer className="first-status">Loading the workbench</footer>
+    </div>
+  );
+}
