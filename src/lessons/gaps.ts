@@ -33,9 +33,12 @@ export function filled(text: string, fillings: readonly string[]): string {
   return filledText;
 }
 
-/** What is not in a gap, with one mark for each of them: two texts with the same differ in their gaps alone. */
+/** What is not in a gap, with one mark for each of them: two texts with the same differ in their gaps
+ * and in blanks alone. */
 export const around = (text: string): string =>
   filled(
     text,
     gapsOf(text).map(() => ''),
-  ).replaceAll(/[ \t]+$/gm, '');
+  )
+    .replaceAll(/\s+/g, ' ')
+    .trim();
