@@ -18,6 +18,7 @@ import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 import { EXCHANGE_ACTIONS } from '../workspace/exchange-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
@@ -86,6 +87,7 @@ const EDITOR_KEYS: readonly KeyHelp[] = [
 export const KEYS: readonly KeyHelp[] = [
   ...RUN_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   PALETTE,
   ...TRACE_ACTIONS,
   ...TIME_KEYS,

@@ -7,6 +7,7 @@ import { showPlace } from '../shared/opened.ts';
 import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP } from '../help/opened-help.ts';
 import { PALETTE } from '../shell/page-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { HowBar } from './how-bar.tsx';
 import { Presenting } from './presenting.tsx';
 import { TUNE } from './run-actions.ts';
@@ -31,6 +32,7 @@ export function TopBar() {
       <LiveSwitch />
       <Presenting />
       <div className="tools">
+        <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
         <ViewMenu />
         <IconButton {...HELP} icon="help" onPress={HELP.run} />
