@@ -20,7 +20,9 @@ if (!root) throw new Error('the page has no element #root');
 
 /** All but what the eye sees first: it is on its way while that is painted. */
 const isEmbedded = embedOf(location.search) !== undefined;
-const loading = () => (isEmbedded ? import('./embed.tsx') : import('./page.tsx'));
+const whole = () => import('./page.tsx');
+const small = () => import('./embed.tsx');
+const loading = isEmbedded ? small : whole;
 const Page = fetched(loading, ({ Page: page }) => page);
 
 createRoot(root).render(
