@@ -18,8 +18,9 @@ catchStrayErrors(window);
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element #root');
 
-/** All but what the eye sees first: it is on its way while that is painted. */
 const isEmbedded = embedOf(location.search) !== undefined;
+
+/** All but what the eye sees first: it is on its way while that is painted. */
 const whole = () => import('./page.tsx');
 const small = () => import('./embed.tsx');
 const loading = isEmbedded ? small : whole;
