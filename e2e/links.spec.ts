@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { seriousProblems } from './axe.ts';
 import { expect, test, Workbench } from './site.ts';
@@ -44,7 +44,7 @@ async function expectSame(name: string, one: Page, other: Page): Promise<void> {
       .toBe(true);
   } catch (error) {
     for (const [at, body] of (await shots()).entries())
-      await test.info().attach(`${name}-${at}.png`, { body, contentType: 'image/png' });
+      writeFileSync(test.info().outputPath(`${name}-${at}.png`), body);
     throw error;
   }
 }
@@ -111,8 +111,9 @@ test('a kernel that came with a link is looked at before it runs', async ({
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await site.writeKernel(SUM.replace('\n', '\n// theirs\n'));
-  await expect.poll(() => site.kernelShown()).toContain('// theirs');
+  await site.writeKernel(`// theirs\n${SUM}`);
+  await page.keyboard.press('Control+Home');
+  await expect(site.tune).toBeEnabled();
   await page.keyboard.press('F1');
   await page.keyboard.type('share');
   await page.keyboard.press('Enter');
@@ -132,7 +133,7 @@ test('a kernel that came with a link is looked at before it runs', async ({
   await other.evaluate((hash) => location.assign(hash), new URL(link).hash);
   const bar = other.getByTestId('brought');
   await expect(bar).toContainText('This kernel came with a link: look at it, then Tune.');
-  expect(await theirs.kernelShown()).toContain('// theirs');
+  await expect.poll(() => theirs.kernelShown()).toContain('// theirs');
   expect(await seriousProblems(other)).toEqual([]);
   // Neither Live nor a reload runs it, nor are values checked.
   await other.reload();
@@ -153,7 +154,7 @@ test('a kernel that came with a link is looked at before it runs', async ({
   // A damaged link changes nothing.
   await other.evaluate((hash) => location.assign(hash), `${new URL(link).hash.slice(0, 60)}`);
   await expect(other.getByTestId('besides')).toContainText('The link was not opened.');
-  expect(await theirs.kernelShown()).toContain('// theirs');
+  await expect.poll(() => theirs.kernelShown()).toContain('// theirs');
   expect(faults).toEqual([]);
   await other.context().close();
 });

@@ -51,6 +51,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   HELP_HERE,
   ...RUN_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   ...EXCHANGE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
