@@ -3,8 +3,8 @@ import { madePrograms } from '../checker/device-programs.ts';
 import { poseValues, type ProgramsMaker, type ValuesRunner } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
-import { initialState } from '../session/core.ts';
 import type { HistoryStorage } from '../session/kept/history-storage.ts';
+import { initialState } from '../session/initial-state.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import { readMeasured } from '../measured/index.ts';
@@ -50,7 +50,8 @@ export const directValuesRunner: ValuesRunner = {
 
 /** Reads long texts with the parser of the test, where the page has a worker. */
 const directTextReader: TextReader = {
-  read: async (request) => structuredClone(readWith(parser, request)),
+  read: async (request, _signal, onProgress) =>
+    structuredClone(readWith(parser, request, onProgress)),
   poseValues: async (text, setting) => poseValues(parser, text, setting),
 };
 

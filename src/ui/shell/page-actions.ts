@@ -7,6 +7,7 @@ import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
+import { READING_ACTIONS } from '../editor/reading-actions.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
@@ -50,6 +51,7 @@ const choices = <Id extends string>(
 export const PAGE_ACTIONS: readonly Action<Page>[] = [
   HELP_HERE,
   ...RUN_ACTIONS,
+  ...READING_ACTIONS,
   ...FILE_ACTIONS,
   SHARE,
   ...EXCHANGE_ACTIONS,

@@ -44,7 +44,8 @@ export function TopBar() {
 /** Starts a run. While there is one it does nothing: what ends it stands with its progress, so that a second
  * press ends nothing. Why it cannot be pressed stands below it. */
 function TuneButton() {
-  const { tune } = useCommands();
+  const { tune, cancelReading } = useCommands();
+  const isReading = useSessionState(({ derived }) => derived.isReading === true);
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const place = useSessionState(({ derived }) => derived.obstaclePlace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
@@ -70,6 +71,7 @@ function TuneButton() {
         <TuneObstacle
           obstacle={obstacle}
           {...(place && { onShow: () => showPlace(place.start) })}
+          {...(isReading && { onCancel: cancelReading })}
         />
       )}
     </span>
