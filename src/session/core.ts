@@ -143,13 +143,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   );
 
   /** Sets the settings, and with them the problem. */
-<<<<<<< HEAD
   function pose(after: Settings, notice: Notice | null = besides(settings(), after) ?? null): void {
     store.setState({ settings: after, notice: notice ?? undefined });
-    update();
-=======
-  function pose(after: Settings, notice = besides(settings(), after)): void {
-    store.setState({ settings: after, notice });
     posing.update();
   }
 
@@ -157,7 +152,6 @@ export function createSessionWith(environment: SessionEnvironment) {
   function settled({ problem }: Derivation): void {
     measuring.posed();
     if (problem && !isBrought(store.getState())) prepare(problem);
->>>>>>> main
   }
 
   /** Changes settings that pose the problem. */
