@@ -41,7 +41,7 @@ const differing = (page: Page, shots: readonly Buffer[]): Promise<number> =>
           return canvas?.getImageData(0, 0, picture.width, picture.height);
         }),
       );
-      const [one, other] = pixels.map((each) => each?.data ?? []);
+      const [one, other] = pixels.map((each) => Array.from(each?.data ?? []));
       if (!one || one.length === 0 || one.length !== other?.length) return Infinity;
       return one.reduce(
         (sum, value, at) => sum + Number(Math.abs(value - (other[at] ?? 0)) > 64),
