@@ -105,7 +105,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     bring(brought, by, words, told) {
       leave();
       explorer.close();
-      workspace.bring(brought, by, words, (after) => pose(after, told));
+      workspace.bring(brought, by, words, (after) => pose(after, told ?? null));
     },
     answer: (isWanted) => void restorer.answer(isWanted),
   });
@@ -160,8 +160,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   );
 
   /** Sets the settings, and with them the problem. */
-  function pose(after: Settings, notice = besides(settings(), after)): void {
-    store.setState({ settings: after, notice });
+  function pose(after: Settings, notice: Notice | null = besides(settings(), after) ?? null): void {
+    store.setState({ settings: after, notice: notice ?? undefined });
     posing.update();
   }
 

@@ -21,6 +21,7 @@ import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 import { EXCHANGE_ACTIONS } from '../workspace/exchange-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
@@ -53,6 +54,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...RUN_ACTIONS,
   ...READING_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   ...EXCHANGE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
@@ -92,6 +94,7 @@ const EDITOR_KEYS: readonly KeyHelp[] = [
 export const KEYS: readonly KeyHelp[] = [
   ...RUN_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   PALETTE,
   ...TRACE_ACTIONS,
   ...TIME_KEYS,

@@ -8,6 +8,7 @@ import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP } from '../help/opened-help.ts';
 import { LESSONS } from '../lessons/opened-lessons.ts';
 import { PALETTE } from '../shell/page-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { HowBar } from './how-bar.tsx';
 import { Presenting } from './presenting.tsx';
 import { TUNE } from './run-actions.ts';
@@ -36,6 +37,7 @@ export function TopBar() {
         <span className="lessons-word">{LESSONS.label}</span>
       </Button>
       <div className="tools">
+        <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
         <ViewMenu />
         <IconButton {...HELP} icon="help" onPress={HELP.run} />
