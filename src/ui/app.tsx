@@ -6,6 +6,7 @@ import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
+import { NewerBar } from './offline/offline-bar.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { NARROW } from './shell/narrow.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
@@ -48,6 +49,7 @@ export function App() {
       <AroundPanes>
         <ProblemLine />
         <NoticeBar />
+        <NewerBar />
         <StatusBar />
       </AroundPanes>
       <Palette />

@@ -5,6 +5,7 @@ import { TAB_KEY } from '../editor/tab-key.ts';
 import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
+import { OFFLINE_ACTIONS } from '../offline/offline-actions.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
@@ -64,6 +65,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
   PRESENT,
+  ...OFFLINE_ACTIONS,
   HELP,
   SHOW_AROUND,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
