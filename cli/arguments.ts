@@ -39,6 +39,8 @@ export interface KernelArguments {
   readonly defines: Readonly<Record<string, string>>;
   /** Folders of -I, in which included files are looked for. */
   readonly folders: readonly string[];
+  /** Path of a search space (T1) that takes the place of the text's own. */
+  readonly space?: string;
   readonly constants: Constants;
   /** Of the device semantics. */
   readonly machine: Machine;
@@ -113,6 +115,10 @@ export const KERNEL_HELP = [
   line('--kernel NAME|FILE.cl', 'an example by name, or a kernel of your own (default abstract)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
+  line(
+    '--space FILE.T1.json',
+    'parameters and constraints of a search space (T1) in place of its own',
+  ),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),
 ];
 export const SEMANTICS_HELP = choicesOf('semantics', SEMANTICS_CHOICES);
@@ -132,8 +138,9 @@ const USAGE = [
   ...choicesOf('level', LEVEL_CHOICES),
   ...choicesOf('method', METHOD_CHOICES),
   line('--within R', 'list all configurations within R times the minimum (1.05: 5 % more), proved'),
-  line('--export FILE', 'and write the list: T1 (.json), Kernel Tuner (.py) or CSV (.csv);'),
-  line('', 'may be repeated'),
+  line('--export FILE', 'write a file, which its name says; may be repeated: .T1.json the search'),
+  line('', 'space, .T4.json or .csv the results; with --within the list: .json (T1), .py'),
+  line('', '(Kernel Tuner) or .csv'),
   line(
     '--robust',
     'instead, the configuration that loses least on the worst of several platforms:',
@@ -169,7 +176,7 @@ export const KERNEL_OPTIONS = {
   json: { type: 'boolean' },
   strict: { type: 'boolean' },
   ...{ kernel: string, semantics: string, level: string, preset: string },
-  ...{ 'kernel-name': string, define: { ...several, short: 'D' } },
+  ...{ 'kernel-name': string, space: string, define: { ...several, short: 'D' } },
   ...{ include: { ...several, short: 'I' }, timeout: string, memory: string },
   ...(Object.fromEntries(CONSTANTS.map(({ name }) => [optionOf(name), string])) as object),
   ...MACHINE_OPTIONS,
@@ -187,6 +194,7 @@ interface TypedKernel {
   readonly 'kernel-name'?: string | undefined;
   readonly define?: string[] | undefined;
   readonly include?: string[] | undefined;
+  readonly space?: string | undefined;
   readonly timeout?: string | undefined;
   readonly memory?: string | undefined;
 }
@@ -204,6 +212,7 @@ export function readKernelArguments(typed: TypedKernel, usualLevel?: LevelChoice
     kernel,
     ...(kernelName !== undefined && { kernelName }),
     ...{ defines: readDefines(define), folders },
+    ...(typed.space !== undefined && { space: typed.space }),
     ...{ constants, semantics },
     machine: readMachine(typed, { preset, semantics }, constants),
     level: oneOf(LEVEL_CHOICES, typed.level ?? usualLevel, '--level'),
@@ -252,8 +261,6 @@ export function readArguments(args?: readonly string[]): TuneArguments {
   if (isRobust && (promela !== undefined || longest || all.within !== undefined))
     throw new UsageError('--robust is by itself: leave out --promela, --longest and --within');
   const within = readWithin(typed.within);
-  if (typed.export && within === undefined)
-    throw new UsageError('--export needs --within: it writes the list of configurations');
   if (longest && within !== undefined)
     throw new UsageError('--longest is about one configuration: leave out --within');
   const method = oneOf(METHOD_CHOICES, typed.method, '--method');

@@ -19,7 +19,7 @@ import { begin, makeTools, readBytes, UsageError } from './command.ts';
 import { comparisonAnswer, comparisonText } from './comparison.ts';
 import { said } from './diagnostics.ts';
 import { type KernelInput, readKernel } from './input.ts';
-import { toJson } from './json.ts';
+import { toJson } from '../src/base/json-text.ts';
 
 async function main(): Promise<number> {
   const started = performance.now();

@@ -10,6 +10,7 @@ import { buildValues, type FindingKind, type ValueProgram } from '../src/values/
 import { checkByRunning } from '../src/values/run/check.ts';
 import type { KernelArguments } from './arguments.ts';
 import { readText, UsageError } from './command.ts';
+import { withSpaceOf } from './space.ts';
 import { placedFinding, type SaidFinding } from './findings.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal } from './diagnostics.ts';
 
@@ -43,7 +44,8 @@ export async function readKernel(
   options: KernelArguments & { readonly task?: Task },
 ): Promise<KernelInput> {
   const { kernelName, defines } = options;
-  const { name, text, includes } = readSource(options.kernel, options.folders);
+  const { name, text: own, includes } = readSource(options.kernel, options.folders);
+  const text = options.space === undefined ? own : withSpaceOf(options.space, own);
   return poseText(name, text, options, { kernelName, defines, includes });
 }
 

@@ -12,7 +12,7 @@ import { rows } from './answer.ts';
 import { makeTools, UsageError } from './command.ts';
 import { readKernel } from './input.ts';
 import { type PlacedDiagnostic, said } from './diagnostics.ts';
-import { toJson } from './json.ts';
+import { toJson } from '../src/base/json-text.ts';
 import type { NamedPlatform, Platforms } from './platforms.ts';
 
 interface Searched extends SearchedPlatform {

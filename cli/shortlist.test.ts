@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readShortlist, shortlistFormatOf } from '../src/measured/index.ts';
+import { readShortlist, shortlistFormatOf } from '../src/exchange/index.ts';
 import { PRESETS } from '../src/platform/index.ts';
 import { openclAbstract, publishedAbstract, tilings } from '../src/testing/closed-forms.ts';
 import { platform } from '../src/testing/engine.ts';
@@ -66,7 +66,6 @@ describe('tune --within', () => {
   it.each([
     ['a margin below the minimum', ['--within', '0.9'], /--within must be 1 or more/],
     ['a margin that is no number', ['--within', 'x'], /--within must be a number/],
-    ['a file without a list', ['--export', 'a.csv'], /--export needs --within/],
     ['platforms without a question', ['--presets', 'a100,p104'], /--presets is for --robust/],
     ['a range without a question', ['--gmt', '2..4'], /a range is for --robust/],
     ['one platform', ['--robust'], /needs several platforms/],
@@ -84,7 +83,7 @@ describe('tune --within', () => {
 
   it('refuses a format that is none', { timeout: 60_000 }, () => {
     const { status, stderr } = run('--within', '2', '--export', 'a.txt');
-    expect(stderr).toMatch(/^tune: [^\n]+should end in .json[^\n]+\n$/);
+    expect(stderr).toMatch(/^tune: [^\n]+should end in .T1.json[^\n]+\n$/);
     expect(status).toBe(2);
   });
 });

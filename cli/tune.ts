@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs';
 import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
-import { messageOf } from '../src/base/message.ts';
-import { type Checker, ModelChecker, perform, PromelaChecker } from '../src/checker/index.ts';
-import { readShortlist, shortlistFormatOf, writeShortlist } from '../src/measured/index.ts';
+import {
+  type Checker,
+  ModelChecker,
+  perform,
+  type Problem,
+  PromelaChecker,
+} from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
@@ -11,18 +14,18 @@ import {
   type Finish,
   methodOf,
   type SearchRun,
-  type Shortlist,
   showConfiguration,
   type TuningEvent,
   type TuningResult,
   workersOf,
 } from '../src/tuning/index.ts';
-import { toJson } from './json.ts';
+import { toJson } from '../src/base/json-text.ts';
 import { answer } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
 import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
 import { saidFinding } from './findings.ts';
+import { claimOf, exportsTo } from './exports.ts';
 import { type KernelInput, readKernel } from './input.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
@@ -36,7 +39,7 @@ async function main(): Promise<number> {
     const { presets, typed } = options.robust;
     return robust(options, readPlatforms(presets, typed, options.semantics));
   }
-  const files = options.exports.map(exportTo);
+  const files = exportsTo(options.exports, options.within);
   const { timeout, seed, workers, task, json } = options;
   const seconds = (): number => (performance.now() - started) / 1000;
   const early = hasTools() ? startToolchain() : undefined; // while the kernel is read
@@ -101,7 +104,7 @@ async function main(): Promise<number> {
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
-  for (const write of files) write(name, result);
+  for (const write of files) write({ name, problem: input.problem, result, configurations });
   if (!json) conclude(result, seconds());
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
@@ -127,6 +130,8 @@ interface Input {
   readonly name: string;
   readonly diagnostics: readonly PlacedDiagnostic[];
   readonly open: (toolchain: Toolchain) => Checker;
+  /** Of a kernel. */
+  readonly problem?: Problem;
   readonly findings?: KernelInput['findings'];
 }
 
@@ -143,7 +148,7 @@ async function readInput(options: TuneArguments): Promise<Input> {
     return { name: promela, diagnostics: [], open };
   }
   const { problem, ...input } = await readKernel(options);
-  return { ...input, open: (toolchain) => new ModelChecker(toolchain, problem, limits) };
+  return { ...input, problem, open: (toolchain) => new ModelChecker(toolchain, problem, limits) };
 }
 
 /** The longest that nothing else is heard is while clang is at work. */
@@ -200,37 +205,6 @@ function conclude(result: TuningResult, seconds: number): void {
   console.log(
     `${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`,
   );
-}
-
-/** What is known of a shortlist, in a sentence. */
-function claimOf({ within, limit, complete, configurations }: Shortlist): string {
-  const these = `${configurations.length} configurations take ${limit} ticks at most, ${within} times the minimum`;
-  return complete ? `${these}: proved, no other does.` : `${these}; there may be others.`;
-}
-
-/** Writes the shortlist of a result to a file. @throws {UsageError} where its name has no format, or it
- * cannot be written. */
-function exportTo(path: string): (name: string, result: TuningResult) => void {
-  const format = shortlistFormatOf(path);
-  if (!format)
-    throw new UsageError(
-      `--export ${path}: its name should end in .json (T1), .py (Kernel Tuner) or .csv`,
-    );
-  return (kernel, { shortlist }) => {
-    if (!shortlist)
-      throw new UsageError(`--export ${path}: no minimum was proved, so there is no list`);
-    const about = { kernel, claim: claimOf(shortlist) };
-    const text = writeShortlist(format, shortlist.configurations, about);
-    // Whoever measures relies on it: it is read back before it is handed over.
-    const read = readShortlist(format, text);
-    if (!read.ok || read.value.length !== shortlist.configurations.length)
-      throw new Error(`the shortlist for ${path} cannot be read back`);
-    try {
-      writeFileSync(path, text);
-    } catch (error) {
-      throw new UsageError(`--export ${path} cannot be written: ${messageOf(error)}`);
-    }
-  };
 }
 
 begin('tune');

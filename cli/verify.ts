@@ -19,7 +19,7 @@ import { begin, makeTools } from './command.ts';
 import { InputError, placed, type PlacedDiagnostic, refusal, said } from './diagnostics.ts';
 import { type Place, placedFinding, type SaidFinding, saidFinding } from './findings.ts';
 import { readSource } from './input.ts';
-import { toJson } from './json.ts';
+import { toJson } from '../src/base/json-text.ts';
 import { readVerifyArguments } from './verify-arguments.ts';
 
 /** What `--json` prints. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
-import { readShortlist } from '../src/measured/index.ts';
+import { readShortlist } from '../src/exchange/index.ts';
 import { seriousProblems } from './axe.ts';
 import { expect, test, type Workbench } from './site.ts';
 

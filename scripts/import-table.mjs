@@ -12,6 +12,8 @@ export const IMPORT_TABLE = {
   tuning: ['base'],
   // Times that somebody measured: files of them, and how well others rank beside them.
   measured: ['base'],
+  // Search spaces and results as the community's tools have them.
+  exchange: ['base', 'kernel', 'platform', 'tuning', 'measured'],
   trace: ['base', 'kernel', 'values', 'device', 'promela', 'spin'],
   checker: ['base', 'kernel', 'values', 'platform', 'device', 'promela', 'spin', 'tuning', 'trace'],
   // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
@@ -27,6 +29,7 @@ export const IMPORT_TABLE = {
     'spin',
     'tuning',
     'measured',
+    'exchange',
     'trace',
     'checker',
   ],

@@ -1,6 +1,8 @@
 export { configurations, withoutValues, domainValues, type Combination } from './configurations.ts';
 export { divergentBarriers } from './divergence.ts';
-export { evaluate, ExprError } from './expr.ts';
+export { substitute, sizeOf, MAX_NODES } from './algebra.ts';
+export { evaluate, type Expr, ExprError, namesIn, num, show } from './expr.ts';
+export { blankComments } from './lexer.ts';
 export type { Kernel } from './ir.ts';
 export { product } from './geometry.ts';
 export type { Includes } from './includes.ts';
@@ -8,3 +10,4 @@ export type { Shape } from './lower.ts';
 export { unmentioned } from './unmentioned.ts';
 export { createKernelParser, type Given, type KernelParser } from './parser.ts';
 export { declaredParameters, tooDeep } from './parser-reports.ts';
+export type { ReadStage } from './watch.ts';

@@ -5,10 +5,7 @@ export { type Match, type Parameter } from './mapping.ts';
 export { failureOf, FORMATS, type Measured, measuredCount, type ReadMeasured } from './measured.ts';
 export { measuredSchema } from './measured-schema.ts';
 export { MOST_BYTES, readMeasured, type ReadOptions } from './read.ts';
-export {
-  readShortlist,
-  SHORTLIST_FORMATS,
-  type ShortlistFormat,
-  shortlistFormatOf,
-  writeShortlist,
-} from './shortlist-file.ts';
+export { readCsv } from './csv.ts';
+export { readJson } from './json.ts';
+export { Unreadable } from './measured.ts';
+export { numberOf } from './table.ts';

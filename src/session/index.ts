@@ -1,15 +1,18 @@
 export type * from './state.ts';
 export type { Derived } from './derive.ts';
 export type { Commands, Session } from './core.ts';
-export { createSession } from './session.ts';
+export { createSession, takeLink } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
-export { fragmentOf, isLink, readFragment, SHORT_LINK } from './portable/link.ts';
+export type { Embed } from './kept/embedding.ts';
+export { fragmentOf, SHORT_LINK } from './portable/link.ts';
 export { portableOf } from './portable/portable.ts';
 export type { PortableView } from './portable/view.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';
 export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
 export { exampleSettings } from './kept/settings.ts';
+export type { MadeFile } from './exchange/exchanging.ts';
+export { isSearchSpace } from '../exchange/index.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
@@ -56,11 +59,9 @@ export {
   mapOf,
   type Measured,
   measuredCount,
-  SHORTLIST_FORMATS,
-  type ShortlistFormat,
   SHORTLISTS,
-  writeShortlist,
 } from '../measured/index.ts';
+export { SHORTLIST_FORMATS, type ShortlistFormat, writeShortlist } from '../exchange/index.ts';
 export type { MeasuredView } from './measured/measured-view.ts';
 export { limitWithin, shortlisted } from '../tuning/index.ts';
 export { ResultsView } from './run/results-table.ts';

@@ -9,6 +9,7 @@ import type { Derived } from './derive.ts';
 import type { KernelSplitsView } from './jobs/kernel-splits.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
+import type { Arrival } from './portable/view.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SchedulesView } from './jobs/schedules.ts';
@@ -21,6 +22,7 @@ import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';
 import type { Notice } from './notice.ts';
+import type { ReadingProgress } from './reading/text-reader.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
@@ -38,6 +40,8 @@ export interface SessionState {
   /** Whether something that was kept could not be read, and is set aside. */
   readonly isPartLost: boolean;
   readonly derived: Derived;
+  /** How far the reading of a long text is, and how many lines it has. */
+  readonly reading?: (ReadingProgress & { readonly lines: number }) | undefined;
   readonly run: Run;
   readonly trace: TraceView;
   readonly explorer: ExplorerView;
@@ -72,6 +76,8 @@ export interface SessionState {
   readonly outputs: readonly ToolOutput[];
   /** What the last thing that was done has changed besides. */
   readonly notice?: Notice | undefined;
+  /** What came with a link or file is to be looked at like this, once there is an answer. */
+  readonly arrival?: Arrival | undefined;
   /** Why a page that tunes by itself waits for the button, in one sentence. */
   readonly held?: string | undefined;
   /** The configuration that costs are shown for, where the user has chosen one. */

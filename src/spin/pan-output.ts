@@ -3,6 +3,8 @@
  * `uerror` in pangen1.h). What cannot be read is an error with the raw text, never a wrong number.
  */
 
+import { SPIN_VERSION } from './spin-version.ts';
+
 /** A line of progress, or the last one known of a run that did not end. Rounded to 3 digits by pan. */
 export interface PanProgress {
   readonly states: number;
@@ -103,7 +105,8 @@ export function parsePanReport(lines: readonly string[]): ParsedReport {
 
   const version = find(/^\(Spin Version (\S+)/);
   if (!version) return fail('there is no report');
-  if (version[1] !== '6.5.2') return fail(`a report of SPIN ${version[1]}, where 6.5.2 is known`);
+  if (version[1] !== SPIN_VERSION)
+    return fail(`a report of SPIN ${version[1]}, where ${SPIN_VERSION} is known`);
   const search = find(/^(Full|Bit) statespace search for:|^Hash-Compact \d+ search for:/);
   const vector = find(/^State-vector \d+ byte, depth reached (\d+), errors: (\d+)$/);
   if (!search || !vector) return fail('the report is not complete');

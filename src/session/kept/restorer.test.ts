@@ -37,12 +37,14 @@ function setup(
       content: (id) => new Promise((resolve) => reads.set(id, resolve)),
     },
     {
-      open({ id }, restored) {
+      open: async ({ id }, restored) => {
         done.push(`open ${id}`);
         opened.push(restored);
       },
       tune: () => done.push('tune'),
       tuneSoon: () => done.push('tune soon'),
+      tuneOnce: () => done.push('tune once'),
+      trust: () => done.push('trust'),
     },
   );
   const read = (id: string): void => reads.get(id)?.(undefined);

@@ -1,4 +1,7 @@
 import guide from '../../../docs/guide.md?raw';
+import language from '../../../docs/language.md?raw';
+import proof from '../../../docs/proof.md?raw';
+import semantics from '../../../docs/semantics.md?raw';
 import {
   BUILTIN_HELP,
   CONSTANTS,
@@ -27,7 +30,7 @@ const slug = (words: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
 
-/** The paragraphs of the guide that begin with what they are about, and those that belong to them. */
+/** The paragraphs of a page of the documentation that begin with what they are about, and those that belong to them. */
 export function guideTopics(markdown: string): readonly Topic[] {
   const topics: { id: string; group: string; title: string; text: string[] }[] = [];
   let group = 'The guide';
@@ -38,8 +41,8 @@ export function guideTopics(markdown: string): readonly Topic[] {
       continue;
     }
     const [, title, rest = ''] = /^\*\*([^*]+?)\.?\*\*\s*([\s\S]*)/.exec(block.trim()) ?? [];
-    // A table is for a wider page.
-    if (block.trim().startsWith('|') || block.trim() === '') continue;
+    // Tables and commands are for a wider page.
+    if (/^(\||<!--|```|$)/.test(block.trim())) continue;
     if (title === undefined) topics.at(-1)?.text.push(block.trim());
     else {
       const text = /^[a-z]/.test(rest) ? `${title} ${rest}` : rest;
@@ -49,7 +52,7 @@ export function guideTopics(markdown: string): readonly Topic[] {
   return topics;
 }
 
-const ofGuide = guideTopics(guide);
+const ofGuide = [guide, semantics, proof, language].flatMap(guideTopics);
 const fromGuide = (title: string): readonly string[] =>
   ofGuide.find((topic) => topic.title === title)?.text ?? [];
 

@@ -32,7 +32,10 @@ const useMargin = keptStore(
   { within: 1.05 },
 );
 
-interface Props extends Pick<Commands, 'showTraceOf' | 'setLevel' | 'tune'> {
+interface Props extends Pick<
+  Commands,
+  'showTraceOf' | 'setLevel' | 'tune' | 'kernelSpecification'
+> {
   readonly run: Run;
   readonly measured: MeasuredView;
   readonly derived: Derived;
@@ -88,7 +91,8 @@ export function ShortlistView({ run, measured, derived, ...commands }: Props) {
   const claim = `${count(list.length, 'configuration')} of ${whole(timed.length)} within ${percent(within - 1)} of ${count(minTime, 'tick')}`;
   const save = (format: ShortlistFormat): void => {
     const { ending, type } = SHORTLIST_FORMATS[format];
-    const kernel = derived.kernelName ?? 'kernel';
+    const kernel = commands.kernelSpecification();
+    if (!kernel) return;
     const about = { kernel, claim: `${claim}, ${isProved ? 'proved' : 'not proved'}` };
     download(`overtime-shortlist${ending}`, writeShortlist(format, list, about), type);
   };

@@ -21,11 +21,13 @@ import { AxisChoice } from './axis-choice.tsx';
 import { css, isWide, viridisRgb } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
-import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
+import { type MapData, mapData, type Ranges } from './map-data.ts';
+import { useMapLook } from './map-look.ts';
 import { type Metric, METRIC_LABELS, METRICS, metricValues, MODEL } from './map-metric.ts';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
 import { toCsv } from '../shared/table.tsx';
+import { saveMade } from '../workspace/exchange-actions.ts';
 import { useViewTools } from './view-tools.tsx';
 
 const LinesChart = fetched(
@@ -33,10 +35,18 @@ const LinesChart = fetched(
   (module) => module.LinesChart,
 );
 
+/** The formats of the auto-tuning community. */
+const T4 = { id: 't4', label: 'T4', help: 'The results, for other tuning tools' } as const;
+const T1 = {
+  id: 't1',
+  label: 'T1',
+  help: 'The search space of the kernel, for other tuning tools',
+};
+
 /** How high the panel must be for lines in both directions, in CSS pixels. */
 const BOTH = 230;
 
-interface Props extends Pick<Commands, 'showTraceOf'> {
+interface Props extends Pick<Commands, 'showTraceOf' | 'resultsFile' | 'searchSpaceFile'> {
   readonly onSchedules: (values: Configuration) => void;
   readonly configurations: ResultsView;
   readonly isRunning: boolean;
@@ -82,13 +92,21 @@ function Known({
   measured,
   showTraceOf,
   onSchedules,
+  resultsFile,
+  searchSpaceFile,
 }: Props & { readonly results: ResultsView }) {
   const { names } = results;
-  const { shown, chart, tools } = useViewTools('configurations', () =>
-    toCsv(configurationColumns(names), results),
+  const { shown, chart, tools } = useViewTools(
+    'configurations',
+    () => toCsv(configurationColumns(names), results),
+    'chart',
+    true,
+    [
+      { ...T4, save: () => saveMade(resultsFile()) },
+      { ...T1, save: () => saveMade(searchSpaceFile()) },
+    ],
   );
-  const [axes, setAxes] = useState<Axes>();
-  const [slices, setSlices] = useState<Slices>({});
+  const { axes, slices } = useMapLook();
   const [ranges, setRanges] = useState<Ranges>({});
   const [scale, setScale] = useState<'log' | 'linear'>();
   const [first = '', second] = names;
@@ -116,8 +134,8 @@ function Known({
           results={results}
           axes={{ x, y }}
           slices={slices}
-          onAxes={setAxes}
-          onSlices={setSlices}
+          onAxes={(next) => useMapLook.setState({ axes: next })}
+          onSlices={(next) => useMapLook.setState({ slices: next })}
         />
         {narrowed && (
           <Button

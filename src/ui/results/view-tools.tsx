@@ -7,6 +7,14 @@ import { exportSvg, toPng } from '../drawing/page-svg.ts';
 
 type Shown = 'chart' | 'table';
 
+/** A file of another kind that a view writes. */
+interface OtherFile {
+  readonly id: string;
+  readonly label: string;
+  readonly help: string;
+  readonly save: () => void;
+}
+
 /** What every chart has: a table in its place, and files of both. `name` is what it is of, as in
  * `configurations`, and `first` what is shown at first. `chart` is for the element that holds the chart;
  * `tools` belong at the end of the view's. */
@@ -15,11 +23,14 @@ export function useViewTools(
   csv: () => string,
   first: Shown = 'chart',
   hasChart = true,
+  others: readonly OtherFile[] = [],
 ) {
   const [wanted, setWanted] = useState<Shown>(first);
   const chart = useRef<HTMLDivElement>(null);
   const shown = hasChart ? wanted : 'table';
-  const save = async (format: (typeof FORMATS)[number]['id']): Promise<void> => {
+  const save = async (format: string): Promise<void> => {
+    const other = others.find(({ id }) => id === format);
+    if (other) return other.save();
     const file = `overtime-${name}.${format}`;
     if (format === 'csv') return download(file, csv(), 'text/csv');
     if (!chart.current) return undefined;
@@ -40,7 +51,7 @@ export function useViewTools(
         className="small"
         icon="cloud"
         label={`Export the ${name}`}
-        options={FORMATS}
+        options={[...FORMATS, ...others]}
         disabled={shown === 'table' ? ['svg', 'png'] : []}
         onChoose={(format) => void save(format).catch(report)}
       />

@@ -25,7 +25,8 @@ export interface Column<Row> {
   readonly isInFileOnly?: boolean;
 }
 
-/** Rows as they stand in a file: comma-separated values (RFC 4180). */
+/** Rows as they stand in a file: comma-separated values (RFC 4180). Words that a spreadsheet would take for a
+ * formula have an apostrophe before them. */
 export function toCsv<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): string {
   const kept = columns.flatMap(({ head, file = head, value }) => (value ? [{ file, value }] : []));
   const lines = [kept.map(({ file }) => quoted(file)).join(',')];
@@ -34,9 +35,14 @@ export function toCsv<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>)
 }
 
 function quoted(value: Cell): string {
-  const text = String(value);
+  const text = typeof value === 'string' && isFormula(value) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
+
+/** Whether a spreadsheet would compute a cell: one that begins with = + - @, or with a blank and then these. A
+ * number may have a sign. */
+const isFormula = (text: string): boolean =>
+  /^\s*[=+\-@]|^[\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text);
 
 interface Props<Row> {
   readonly label: string;

@@ -3,6 +3,7 @@ import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
 import { useCommands, usePage } from '../shared/session-context.tsx';
 import { droppedFile, isKernelFile } from '../workspace/computer-files.ts';
+import { searchSpaceIn } from '../workspace/exchange-actions.ts';
 import { openChosen } from '../workspace/file-actions.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
@@ -26,7 +27,8 @@ export function FileDrop() {
     const take = async (transfer: DataTransfer | null): Promise<void> => {
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
-      if (isKernelFile(chosen.file.name)) {
+      const isSpace = (await searchSpaceIn(chosen.file)) !== undefined;
+      if (isSpace || isKernelFile(chosen.file.name)) {
         await openChosen(page(), chosen);
         return;
       }

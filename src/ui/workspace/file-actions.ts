@@ -4,6 +4,7 @@ import { download } from '../shared/download.ts';
 import { REPORT_ACTIONS } from '../report/report-actions.ts';
 import { open } from '../shared/opened.ts';
 import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
+import { searchSpaceIn, takeSpace } from './exchange-actions.ts';
 import { notice } from './notice.ts';
 
 /** By which an own kernel is written back, by its id, as long as the page lives. */
@@ -13,10 +14,16 @@ const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
 /** Opens a file of the computer; what is wrong with it is told. */
-export async function openChosen({ state, commands }: Page, chosen: ChosenFile): Promise<void> {
+export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> {
+  const { state, commands } = page;
   const { file, handle } = chosen;
   notice(null);
   try {
+    const space = await searchSpaceIn(file);
+    if (space !== undefined) {
+      takeSpace(page, file.name, space);
+      return;
+    }
     // Of what is too large not all is read.
     const bytes = new Uint8Array(await file.slice(0, MOST_FILE_BYTES + 1).arrayBuffer());
     const read = readKernelFile(file.name, bytes, state.settings);
@@ -72,7 +79,7 @@ const OPEN: Action<Page> = {
   label: 'Open a file',
   keys: ['Control+O'],
   scope: 'everywhere',
-  help: 'Open a kernel or a project from this computer',
+  help: 'Open a kernel, a project or a search space (T1) from this computer',
   run: (page) => void openFromComputer(page),
 };
 
@@ -94,7 +101,7 @@ const SAVE_AS: Action<Page> = {
   run: (page) => void save(page, 'kernel', true),
 };
 
-const SAVE_PROJECT: Action<Page> = {
+export const SAVE_PROJECT: Action<Page> = {
   id: 'save-project',
   label: 'Save as a project, with all settings',
   run: (page) => void save(page, 'project'),

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { readCsv } from './csv.ts';
-import { readJson } from './json.ts';
-import { Unreadable } from './measured.ts';
-import { numberOf } from './table.ts';
+import { numberOf, readCsv, readJson, Unreadable } from '../measured/index.ts';
+import { type KernelSpecification, listingOf, searchSpaceText } from './t1-document.ts';
 
 /** A configuration, with its time in the model where that is known. */
 interface Listed {
@@ -34,21 +32,25 @@ export const shortlistFormatOf = (path: string): ShortlistFormat | undefined => 
 export function writeShortlist(
   format: ShortlistFormat,
   list: readonly Listed[],
-  about: { readonly kernel: string; readonly claim: string },
+  about: { readonly kernel: KernelSpecification; readonly claim: string },
 ): string {
   const names = Object.keys(list[0]?.values ?? {});
   const rows = list.map(({ values }) => names.map((name) => values[name] ?? 0));
   const claim = about.claim.replace(/\s+/g, ' ');
   switch (format) {
     case 't1':
-      return `${JSON.stringify(t1Of(names, rows, about.kernel), null, 2)}\n`;
+      return searchSpaceText(
+        about.kernel,
+        names.map((name, at) => ({ name, values: valuesOf(rows, at), usual: list[0]?.values[name] })),
+        [{ names, expression: listingOf(names, rows) }],
+      );
     case 'kernel-tuner':
       return [
-        `# ${about.kernel.replace(/\s+/g, ' ')}: ${claim}`,
+        `# ${about.kernel.name.replace(/\s+/g, ' ')}: ${claim}`,
         'tune_params = {',
         ...names.map((name, at) => `    "${name}": [${valuesOf(rows, at).join(', ')}],`),
         '}',
-        `restrictions = ["${conditionOf(names, rows)}"]`,
+        `restrictions = ["${listingOf(names, rows)}"]`,
         '',
       ].join('\n');
     case 'csv':
@@ -66,32 +68,6 @@ const TICKS = 'model_time';
 /** The values of a column that occur, in ascending order. */
 const valuesOf = (rows: readonly (readonly number[])[], at: number): number[] =>
   [...new Set(rows.map((row) => row[at] ?? 0))].sort((left, right) => left - right);
-
-/** An expression of Python that holds for the rows alone: `(WG, TS) in [(16, 4), (32, 8)]`. */
-function conditionOf(names: readonly string[], rows: readonly (readonly number[])[]): string {
-  const tuple = (words: readonly (string | number)[]): string =>
-    words.length === 1 ? String(words[0]) : `(${words.join(', ')})`;
-  return `${tuple(names)} in [${rows.map(tuple).join(', ')}]`;
-}
-
-function t1Of(
-  names: readonly string[],
-  rows: readonly (readonly number[])[],
-  kernel: string,
-): object {
-  const [first = []] = rows;
-  return {
-    General: { BenchmarkName: kernel, OutputFormat: 'JSON' },
-    ConfigurationSpace: {
-      TuningParameters: names.map((Name, at) => ({
-        ...{ Name, Type: 'int', Values: `[${valuesOf(rows, at).join(', ')}]` },
-        Default: first[at] ?? 0,
-      })),
-      Conditions: [{ Expression: conditionOf(names, rows), Parameters: names }],
-    },
-    KernelSpecification: { KernelName: kernel },
-  };
-}
 
 type Values = Readonly<Record<string, number>>;
 

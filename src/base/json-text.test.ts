@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toJson } from './json.ts';
+import { toJson } from './json-text.ts';
 
 describe('JSON', () => {
   it('reads back as what was written', () => {

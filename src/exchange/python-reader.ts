@@ -1,0 +1,370 @@
+import { type Expr, num } from '../kernel/index.ts';
+import { Refused } from './refused.ts';
+
+/** Signs and words of conditions, longest first. Those of C are taken too: files of other tuners have them. */
+const TOKEN =
+  /\s*(?:(\d[\w.]*)|([A-Za-z_]\w*)|(\*\*|\/\/|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>()[\],&|^~!?:])|(\S))/y;
+
+interface Token {
+  readonly kind: 'number' | 'name' | 'sign' | 'end';
+  readonly text: string;
+}
+
+const END: Token = { kind: 'end', text: 'its end' };
+
+/** The longest condition that is read, and how deeply it may be nested. */
+const MOST_CHARACTERS = 200_000;
+/** The longest condition that may fit into a pragma. */
+const MOST_TOKENS = 2000;
+const DEPTH = 60;
+
+/** The comparisons that may be chained: `1 <= a < b`. */
+const COMPARISONS = ['==', '!=', '<=', '>=', '<', '>'] as const;
+
+/** Binary operators by how tightly they bind, as in Python. */
+const LEVELS = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '//', '%', '/']] as const;
+
+type Operator = Extract<Expr, { readonly kind: 'binary' }>['operator'];
+
+/** What is known of the names that a condition may mention: whether each is above zero, or zero at least. */
+export interface Names {
+  readonly positive: ReadonlySet<string>;
+  readonly natural: ReadonlySet<string>;
+}
+
+/** A condition of a search space (T1), which is an expression of Python over the parameters, as one of ours.
+ * @throws {Refused} where it cannot be expressed. */
+export function readCondition(text: string, names: Names): Expr {
+  const tokens = tokensOf(text);
+  if (tokens.length > MOST_TOKENS) throw new Refused('it is too long for a pragma');
+  return new ConditionReader(tokens, names).whole();
+}
+
+/** A list of numbers as Python writes it: `[16, 32, 2**6]`, `list(range(1, 33))`. @throws {Refused} */
+export function readNumbers(text: string): number[] {
+  const [, inside] = /^\s*(?:list\s*\(\s*)?range\s*\(([^()]*)\)\s*\)?\s*$/.exec(text) ?? [];
+  const known = { positive: new Set<string>(), natural: new Set<string>() };
+  const read = (list: string): number[] => new ConditionReader(tokensOf(list), known).numbers();
+  return inside === undefined ? read(text) : inRange(read(`[${inside}]`));
+}
+
+/** The most values of a parameter that are taken from a file. */
+const MOST_VALUES = 10_000;
+
+function inRange([first = 0, second, step = 1]: readonly number[]): number[] {
+  const [low, high] = second === undefined ? [0, first] : [first, second];
+  if (step <= 0) throw new Refused('the step of its range is zero or less');
+  const count = Math.max(0, Math.ceil((high - low) / step));
+  if (count > MOST_VALUES) throw new Refused(`it has more than ${MOST_VALUES} values`);
+  return Array.from({ length: count }, (_, index) => low + index * step);
+}
+
+function tokensOf(text: string): Token[] {
+  if (text.length > MOST_CHARACTERS) throw new Refused('it is longer than is read');
+  const tokens: Token[] = [];
+  const pattern = new RegExp(TOKEN);
+  while (pattern.lastIndex < text.trimEnd().length) {
+    const found = pattern.exec(text);
+    const [, number, name, sign, other] = found ?? [];
+    if (number !== undefined) tokens.push({ kind: 'number', text: number });
+    else if (name !== undefined) tokens.push({ kind: 'name', text: name });
+    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
+    else throw new Refused(`${other ?? 'something'} has no counterpart in a kernel's pragma`);
+  }
+  return tokens;
+}
+
+class ConditionReader {
+  #at = 0;
+  #depth = 0;
+  readonly #tokens: readonly Token[];
+  readonly #names: Names;
+
+  constructor(tokens: readonly Token[], names: Names) {
+    this.#tokens = tokens;
+    this.#names = names;
+  }
+
+  whole(): Expr {
+    const read = this.#conditional();
+    this.#finish();
+    return read;
+  }
+
+  numbers(): number[] {
+    const list = this.#list(() => constant(this.#conditional()));
+    this.#finish();
+    return list;
+  }
+
+  #finish(): void {
+    const token = this.#peek();
+    if (token.kind !== 'end') throw new Refused(`${token.text} was not expected there`);
+  }
+
+  #peek(): Token {
+    return this.#tokens[this.#at] ?? END;
+  }
+
+  #accept(...texts: readonly string[]): string | undefined {
+    const { kind, text } = this.#peek();
+    if (kind === 'end' || kind === 'number' || !texts.includes(text)) return undefined;
+    this.#at += 1;
+    return text;
+  }
+
+  #expect(text: string): void {
+    if (this.#accept(text) === undefined)
+      throw new Refused(`${text} was expected instead of ${this.#peek().text}`);
+  }
+
+  /** `a if c else b`, and `c ? a : b`. */
+  #conditional(): Expr {
+    this.#depth += 1;
+    if (this.#depth > DEPTH) throw new Refused('it is nested too deeply');
+    let read = this.#or();
+    if (this.#accept('if') !== undefined) {
+      const condition = this.#or();
+      this.#expect('else');
+      read = { kind: 'conditional', condition, then: read, otherwise: this.#conditional() };
+    } else if (this.#accept('?') !== undefined) {
+      const then = this.#conditional();
+      this.#expect(':');
+      read = { kind: 'conditional', condition: read, then, otherwise: this.#conditional() };
+    }
+    this.#depth -= 1;
+    return read;
+  }
+
+  #or(): Expr {
+    const parts = [this.#and()];
+    while (this.#accept('or', '||') !== undefined) parts.push(this.#and());
+    return joined('||', parts);
+  }
+
+  #and(): Expr {
+    const parts = [this.#not()];
+    while (this.#accept('and', '&&') !== undefined) parts.push(this.#not());
+    return joined('&&', parts);
+  }
+
+  #not(): Expr {
+    if (this.#accept('not') === undefined) return this.#comparison();
+    this.#depth += 1;
+    if (this.#depth > DEPTH) throw new Refused('it is nested too deeply');
+    const operand = this.#not();
+    this.#depth -= 1;
+    return { kind: 'unary', operator: '!', operand };
+  }
+
+  #comparison(): Expr {
+    if (this.#isTuple()) return this.#listed(this.#list(() => this.#conditional()));
+    let left = this.#binary(0);
+    const isNot = this.#accept('not') !== undefined;
+    if (isNot || this.#peek().text === 'in') {
+      const among = this.#listed([left]);
+      return isNot ? { kind: 'unary', operator: '!', operand: among } : among;
+    }
+    const parts: Expr[] = [];
+    for (;;) {
+      const sign = COMPARISONS.find((one) => this.#accept(one));
+      if (sign === undefined) return parts.length === 0 ? left : joined('&&', parts);
+      const right = this.#binary(0);
+      parts.push({ kind: 'binary', operator: sign, left, right });
+      left = right;
+    }
+  }
+
+  /** Whether a tuple begins here: `(a, b) in [...]`. */
+  #isTuple(): boolean {
+    return /^\((?:\w+,)+\w*\)(?:not)?in$/.test(this.#ahead());
+  }
+
+  /** What comes next up to `in`, without blanks. */
+  #ahead(): string {
+    if (this.#peek().text !== '(') return '';
+    let text = '';
+    for (let at = this.#at; at < this.#tokens.length && at < this.#at + 64; at += 1) {
+      text += this.#tokens[at]?.text ?? '';
+      if (this.#tokens[at]?.text === 'in') break;
+    }
+    return text;
+  }
+
+  /** `in [...]`, for one value or several. */
+  #listed(values: readonly Expr[]): Expr {
+    this.#expect('in');
+    const rows = this.#list(() => {
+      if (values.length === 1) return [this.#conditional()];
+      return this.#list(() => this.#conditional());
+    });
+    const same = rows.map((row) => {
+      if (row.length !== values.length) throw new Refused('a list in it lacks a value');
+      return joined(
+        '&&',
+        values.map((left, index): Expr => {
+          return { kind: 'binary', operator: '==', left, right: row[index] ?? num(0) };
+        }),
+      );
+    });
+    return same.length === 0 ? num(0) : joined('||', same);
+  }
+
+  /** What stands between brackets or parentheses, with commas. */
+  #list<T>(read: () => T): T[] {
+    const close = this.#accept('[') === undefined ? ')' : ']';
+    if (close === ')') this.#expect('(');
+    const items: T[] = [];
+    while (this.#accept(close) === undefined) {
+      items.push(read());
+      if (this.#accept(',') === undefined) {
+        this.#expect(close);
+        break;
+      }
+    }
+    return items;
+  }
+
+  #binary(level: number): Expr {
+    const operators: readonly string[] | undefined = LEVELS[level];
+    if (!operators) return this.#prefix();
+    let left = this.#binary(level + 1);
+    for (;;) {
+      const sign = this.#accept(...operators);
+      if (sign === undefined) return left;
+      left = this.#arithmetic(sign, left, this.#binary(level + 1));
+    }
+  }
+
+  #arithmetic(sign: string, left: Expr, right: Expr): Expr {
+    if (sign === '/')
+      throw new Refused('/ divides into fractions in it; whole numbers are divided by //');
+    if (sign !== '//' && sign !== '%')
+      return { kind: 'binary', operator: asOperator(sign), left, right };
+    if (!this.#isAbove(right, this.#names.positive))
+      throw new Refused(`it divides by what may be zero or less (${sign})`);
+    const rest: Expr = { kind: 'binary', operator: '%', left, right };
+    if (this.#isAbove(left, this.#names.natural))
+      return sign === '%' ? rest : { kind: 'binary', operator: '/', left, right };
+    // Python rounds down, where C rounds towards zero.
+    const above: Expr = { kind: 'binary', operator: '+', left: rest, right };
+    const modulo: Expr = { kind: 'binary', operator: '%', left: above, right };
+    if (sign === '%') return modulo;
+    const whole: Expr = { kind: 'binary', operator: '-', left, right: modulo };
+    return { kind: 'binary', operator: '/', left: whole, right };
+  }
+
+  /** Whether a value is surely so large as the names of this set are. */
+  #isAbove(expr: Expr, names: ReadonlySet<string>): boolean {
+    const isPositive = names === this.#names.positive;
+    if (expr.kind === 'number') return isPositive ? expr.value > 0 : expr.value >= 0;
+    if (expr.kind === 'name') return names.has(expr.name);
+    if (expr.kind !== 'binary') return false;
+    const both = this.#isAbove(expr.left, names) && this.#isAbove(expr.right, names);
+    if (['*', '+', 'min', 'max'].includes(expr.operator)) return both;
+    return !isPositive && both && ['/', '%', '&', '|', '^', '>>'].includes(expr.operator);
+  }
+
+  #prefix(): Expr {
+    const sign = this.#accept('-', '+', '~', '!');
+    if (sign === undefined) return this.#power();
+    this.#depth += 1;
+    if (this.#depth > DEPTH) throw new Refused('it is nested too deeply');
+    const operand = this.#prefix();
+    this.#depth -= 1;
+    if (sign === '+') return operand;
+    if (sign === '-' && operand.kind === 'number') return num(0 - operand.value);
+    return { kind: 'unary', operator: sign === '-' ? '-' : sign === '~' ? '~' : '!', operand };
+  }
+
+  #power(): Expr {
+    const base = this.#primary();
+    if (this.#accept('**') === undefined) return base;
+    const exponent = this.#prefix();
+    if (base.kind === 'number' && exponent.kind === 'number')
+      return num(safe(base.value ** exponent.value));
+    if (base.kind === 'number' && base.value === 2)
+      return { kind: 'binary', operator: '<<', left: num(1), right: exponent };
+    throw new Refused('** is only known of numbers, and of 2 to the power of something');
+  }
+
+  #primary(): Expr {
+    const token = this.#peek();
+    this.#at += 1;
+    if (token.kind === 'number') return num(numberOf(token.text));
+    if (token.kind === 'name') return this.#named(token.text);
+    if (token.text === '(') {
+      const inside = this.#conditional();
+      this.#expect(')');
+      return inside;
+    }
+    throw new Refused(`${token.text} was not expected there`);
+  }
+
+  #named(name: string): Expr {
+    if (name === 'True' || name === 'true') return num(1);
+    if (name === 'False' || name === 'false') return num(0);
+    if (this.#peek().text !== '(') {
+      if (WORDS.has(name)) throw new Refused(`${name} was not expected there`);
+      return { kind: 'name', name };
+    }
+    if (name === 'int' || name === 'bool') {
+      // Of whole numbers.
+      const [only, ...others] = this.#list(() => this.#conditional());
+      if (!only || others.length > 0) throw new Refused(`${name}() takes one value`);
+      return name === 'int' ? only : { kind: 'binary', operator: '!=', left: only, right: num(0) };
+    }
+    if (name !== 'min' && name !== 'max')
+      throw new Refused(`${name}() has no counterpart in a kernel's pragma`);
+    const [first, ...rest] = this.#list(() => this.#conditional());
+    if (!first) throw new Refused(`${name}() has no values`);
+    return rest.reduce<Expr>(
+      (left, right) => ({ kind: 'binary', operator: name, left, right }),
+      first,
+    );
+  }
+}
+
+const WORDS: ReadonlySet<string> = new Set([
+  'and',
+  'or',
+  'not',
+  'in',
+  'if',
+  'else',
+  'is',
+  'lambda',
+]);
+
+const isArithmetic = (sign: string): sign is Operator =>
+  ['|', '^', '&', '<<', '>>', '+', '-', '*'].includes(sign);
+
+function asOperator(sign: string): Operator {
+  if (isArithmetic(sign)) return sign;
+  throw new Refused(`${sign} has no counterpart in a kernel's pragma`);
+}
+
+const joined = (operator: '&&' | '||', parts: readonly Expr[]): Expr =>
+  parts
+    .slice(1)
+    .reduce<Expr>((left, right) => ({ kind: 'binary', operator, left, right }), parts[0] ?? num(1));
+
+function numberOf(text: string): number {
+  // 1.0 and 1e3 are whole as well.
+  const value = /^(?:\d+(?:\.\d*)?(?:[eE]\+?\d+)?|0[xX][\da-fA-F]+)$/.test(text)
+    ? Number(text)
+    : Number.NaN;
+  if (Number.isNaN(value)) throw new Refused(`${text} is no number`);
+  if (!Number.isInteger(value)) throw new Refused(`${text} is no whole number`);
+  return safe(value);
+}
+
+function safe(value: number): number {
+  if (!Number.isSafeInteger(value)) throw new Refused(`${value} is too large a number`);
+  return value;
+}
+
+function constant(expr: Expr): number {
+  if (expr.kind === 'number') return expr.value;
+  throw new Refused('not all of its values are numbers');
+}
