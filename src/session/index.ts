@@ -51,6 +51,8 @@ export { judged, type Judged, presentOptima } from './views/judged.ts';
 export { withEnsuresLine } from './views/ensures-line.ts';
 export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
+export { compilerFiles } from '../spin/compiler-files.ts';
+export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export type { SchedulesView } from './jobs/schedules.ts';

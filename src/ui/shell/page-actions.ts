@@ -7,6 +7,7 @@ import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
 import { LESSONS } from '../lessons/opened-lessons.ts';
+import { OFFLINE_ACTIONS } from '../offline/offline-actions.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { READING_ACTIONS } from '../editor/reading-actions.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
@@ -73,6 +74,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...TEXT_ACTIONS,
   PRESENT,
   LESSONS,
+  ...OFFLINE_ACTIONS,
   HELP,
   GUIDE,
   SHOW_AROUND,
