@@ -1,21 +1,20 @@
 import { createStore } from 'zustand/vanilla';
 import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
-import { atLevel, type Problem } from '../checker/index.ts';
-import type { ConstantName } from '../platform/index.ts';
+import type { Problem } from '../checker/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
 import { type Derivation, derive, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { caveatsOf, spoiling } from './caveats/caveats.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
-import { type ComparedKernel, NO_KERNEL_SPLITS, splitKernels } from './jobs/kernel-splits.ts';
-import { checkLevel, levelBelow, NO_LEVEL_CHECK } from './jobs/level-check.ts';
-import { machineSensitivity, NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
-import { NO_ROBUSTNESS, robustness } from './jobs/robustness.ts';
-import { NO_SENSITIVITY, SWEPT_LEVEL, sweepConstant } from './jobs/sensitivity.ts';
-import { NO_SCHEDULES, searchSchedules } from './jobs/schedules.ts';
-import { SideJob } from './jobs/side-job.ts';
+import { NO_KERNEL_SPLITS } from './jobs/kernel-splits.ts';
+import { NO_LEVEL_CHECK } from './jobs/level-check.ts';
+import { NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
+import { NO_ROBUSTNESS } from './jobs/robustness.ts';
+import { NO_SENSITIVITY } from './jobs/sensitivity.ts';
+import { NO_SCHEDULES } from './jobs/schedules.ts';
+import { createSideQuestions } from './jobs/side-questions.ts';
 import { createExplaining } from './jobs/explaining.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
@@ -28,20 +27,20 @@ import { NO_MEASURED } from './measured/measured-view.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
+import { createOpening } from './portable/opening.ts';
 import { Reading } from './reading/reading.ts';
 import type { Reads } from './reading/text-reader.ts';
-import { questionOf } from './question.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
 import { IDLE } from './run/run.ts';
-import { nameOf, TaskRunner } from './run/task-runner.ts';
+import { TaskRunner } from './run/task-runner.ts';
 import { createWorkers } from './run/workers.ts';
 import { settingCommands } from './setting-commands.ts';
 import type { SessionState } from './state.ts';
 import { heard } from './tool-log.ts';
 import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
-import { NO_DOCUMENT } from './workspace/open-document.ts';
+import { isBrought, NO_DOCUMENT } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
@@ -83,26 +82,9 @@ export function createSessionWith(environment: SessionEnvironment) {
   const live = createLiveTuning(tools, workers, runner, problemOf, (problem, posed) =>
     start(problem, posed, posed.method),
   );
-  const sensitivity = new SideJob(tools, NO_SENSITIVITY, (view) =>
-    store.setState({ sensitivity: view }),
-  );
-  const machineJob = new SideJob(tools, NO_MACHINE_SENSITIVITY, (view) =>
-    store.setState({ machineSensitivity: view }),
-  );
-  const robustJob = new SideJob(tools, NO_ROBUSTNESS, (view) =>
-    store.setState({ robustness: view }),
-  );
-  const levelCheck = new SideJob(tools, NO_LEVEL_CHECK, (view) =>
-    store.setState({ levelCheck: view }),
-  );
-  const schedules = new SideJob(tools, NO_SCHEDULES, (view) => store.setState({ schedules: view }));
-  const kernelSplits = new SideJob(tools, NO_KERNEL_SPLITS, (view) =>
-    store.setState({ kernelSplits: view }),
-  );
-  /** What the search of all schedules is of. */
-  let searched: Problem | undefined;
   // Its many small searches are counted there, and would hide those of the run in the log.
   const unheard = { ...tools, toolchain: environment.toolchain };
+  const sideQuestions = createSideQuestions(tools, explorer, problemOf, workspace.trust);
   const explaining = createExplaining(unheard, workers, () => runner.shown);
   const verifying = createVerifying(tools, () => reading);
   const measuring = createMeasuring(tools);
@@ -118,8 +100,20 @@ export function createSessionWith(environment: SessionEnvironment) {
       if (opened) commands.showTraceOf(opened);
       else if (optima[0]) commands.showAnswer();
     },
-    tune: () => commands.tune(),
+    tune() {
+      if (derivation?.problem) start(derivation.problem, settings(), settings().method);
+    },
     tuneSoon,
+    tuneOnce: () => live.once(),
+    trust: workspace.trust,
+  });
+  const opening = createOpening(tools, {
+    bring(brought, by, words, told) {
+      leave();
+      explorer.close();
+      workspace.bring(brought, by, words, (after) => pose(after, told));
+    },
+    answer: (isWanted) => void restorer.answer(isWanted),
   });
   checkWithCompiler(tools);
   // What is wrong with a kernel may be known only after its run has ended.
@@ -135,14 +129,18 @@ export function createSessionWith(environment: SessionEnvironment) {
   const kernelsRead = workspace.begin();
   environment.parser().then(
     async (loaded) => {
-      // A long text is not kept with the settings.
-      if (begun.isTextElsewhere) await kernelsRead;
+      const { fragment } = environment;
+      // A long text is not kept with the settings; what a link takes the place of must be known.
+      if (begun.isTextElsewhere || fragment !== undefined) await kernelsRead;
       reading = new Reading(loaded, lazy(environment.textReader), environment.pause);
-      const isRead = update();
-      if (isRead) await isRead;
+      if (fragment !== undefined) commands.openLink(fragment);
+      if (!store.getState().arrival) {
+        const isRead = update();
+        if (isRead) await isRead;
+        void restorer.begin();
+      }
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
-      void restorer.begin();
       void measuring.begin();
     },
     (error: unknown) => {
@@ -181,7 +179,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     derivation = derive(settings(), reads, exampleText);
     store.setState({ derived: derivation.derived });
     measuring.posed();
-    if (derivation.problem) prepare(derivation.problem);
+    if (derivation.problem && !isBrought(store.getState())) prepare(derivation.problem);
   }
 
   /** Sets the settings, and with them the problem. */
@@ -210,12 +208,6 @@ export function createSessionWith(environment: SessionEnvironment) {
     store.setState({ settings: { ...settings(), ...changed } });
     workspace.changed(before);
   }
-
-  /** What a side question is of, and that in words. */
-  const about = (problem: Problem) => ({
-    of: nameOf(problem),
-    question: questionOf(settings(), problem.kernel.name),
-  });
 
   function tuneSoon(): void {
     if (reading) void live.soon();
@@ -247,12 +239,14 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
     closeNotice: () => store.setState({ notice: undefined }),
     ...measuring.commands,
+    ...sideQuestions,
     ...createExchanging(
       tools,
       () => runner.shown?.problem,
       (kernelText) => change({ kernelText }),
     ),
     ...workspace.commands,
+    ...opening,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */
@@ -272,64 +266,20 @@ export function createSessionWith(environment: SessionEnvironment) {
     trailFiles: () => explorer.files(),
     /** The steps of the trail that executed one of some statements. */
     stepsOf: (isWanted: (transition: number) => boolean) => explorer.stepsOf(isWanted),
-    /** Proves the minimum for each of some values of a constant; the settings stay. */
-    sweepConstant(constant: ConstantName, values: readonly number[]): void {
-      const { constants } = settings();
-      // The model of a kernel whose arithmetic is free does not count it.
-      const counted = constant === 'AT' ? { ...constants, AT: '1' } : constants;
-      const problem = problemOf({ ...settings(), constants: counted, level: SWEPT_LEVEL });
-      if (!problem) return;
-      void sensitivity.start({ constant, values, ...about(problem) }, (job) =>
-        sweepConstant(problem, constant, values, job),
-      );
-    },
-    cancelSweep: () => sensitivity.cancel(),
-    /** Proves the minimum with each constant of the machine halved and doubled; the settings stay. */
-    weighMachine(): void {
-      const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
-      if (!problem?.machine) return;
-      void machineJob.start(about(problem), (job) => machineSensitivity(problem, job));
-    },
-    cancelWeighing: () => machineJob.cancel(),
-    /** Finds the configuration that loses least where it loses most, over several platforms; the settings stay.
-     * @param ids of `robustChoices`. */
-    seekRobust(ids: readonly string[]): void {
-      const problem = problemOf({ ...settings(), level: SWEPT_LEVEL });
-      if (!problem) return;
-      void robustJob.start({ ...about(problem), of: problem.kernel.name }, (job) =>
-        robustness(problem, ids, job),
-      );
-    },
-    cancelRobust: () => robustJob.cancel(),
-    /** Compares the time of every configuration at this level with that at the one below. */
-    checkLevel(): void {
-      const problem = derivation?.problem;
-      const below = problem && levelBelow(problem.model.level);
-      const lower = below && atLevel(problem, below);
-      if (!below || !lower) return;
-      const { level } = problem.model;
-      void levelCheck.start({ level, below, question: about(problem).question }, (job) =>
-        checkLevel(problem, lower, job),
-      );
-    },
-    cancelLevelCheck: () => levelCheck.cancel(),
     /** Finds out what would let another configuration win, whatever that costs. */
     askWhy: () => explaining.ask(),
     cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
-    verify: () => verifying.verify(),
+    verify(): void {
+      workspace.trust();
+      verifying.verify();
+    },
     cancelVerification: () => verifying.cancel(),
     /** Opens the run that leads to a finding, by its number. */
     showFinding: (index: number) => void verifying.showFinding(index),
     closeValueTrace: () => verifying.closeTrace(),
     /** For how many elements values are verified. */
     setVerifiedSize: (verifiedSize: number) => adjust({ verifiedSize }),
-    /** Splits the time of some kernels at their best; neither the text nor the answer changes. */
-    splitKernels(kernels: readonly ComparedKernel[]): void {
-      const problems = kernels.map((one) => problemOf({ ...one.settings, level: SWEPT_LEVEL }));
-      void kernelSplits.start({ kernels }, (job) => splitKernels(kernels, problems, job));
-    },
-    cancelKernelSplits: () => kernelSplits.cancel(),
     /** Opens a run of the history: its settings and what it found. */
     restoreRun(id: string): void {
       const saved = store.getState().history.find((run) => run.id === id);
@@ -352,26 +302,10 @@ export function createSessionWith(environment: SessionEnvironment) {
     tune(): void {
       const { run, settings: posed } = store.getState();
       if (run.phase === 'running' || !derivation?.problem) return;
+      workspace.trust();
       // What was told has been read.
       store.setState({ notice: undefined });
       start(derivation.problem, posed, posed.method);
-    },
-    /** Finds the shortest and the longest time of a configuration over all schedules, at level free. */
-    searchSchedules(configuration: Configuration): void {
-      searched = derivation?.problem && atLevel(derivation.problem, 'free');
-      const problem = searched;
-      if (!problem) return;
-      const { question } = about(problem);
-      void schedules.start({ configuration, question }, (job) =>
-        searchSchedules(problem, configuration, tools.now, job),
-      );
-    },
-    cancelSchedules: () => schedules.cancel(),
-    /** Opens the run that stops for ever, where the search of all schedules has found one. */
-    showSchedule(): void {
-      const { configuration, run } = store.getState().schedules;
-      const trail = run.result?.trail;
-      if (searched && trail) void explorer.openTrail(searched, trail, configuration);
     },
     /** Opens the counterexample of the answer again. */
     showAnswer(): void {
@@ -384,8 +318,6 @@ export function createSessionWith(environment: SessionEnvironment) {
       else explorer.close();
       if (best) void history.opened(id, best);
     },
-    closeSchedules: () => schedules.forget(),
-    closeLevelCheck: () => levelCheck.forget(),
     cancel: () => runner.cancel(),
   };
   const { flush, isAtRisk } = workspace;

@@ -41,6 +41,10 @@ export interface SessionEnvironment {
   readonly date: () => number;
   /** Settles after some milliseconds, or as soon as the signal says so. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** The fragment of the address, where the page was opened by one. */
+  readonly fragment?: string;
+  /** Whether the page stands inside of another one: then nothing runs before somebody has pressed. */
+  readonly isEmbedded?: boolean;
   /** The most memory a verifier may use, in MB. */
   readonly memoryMB: number;
   /** Of Overtime itself. */

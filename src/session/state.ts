@@ -9,6 +9,7 @@ import type { Derived } from './derive.ts';
 import type { KernelSplitsView } from './jobs/kernel-splits.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
+import type { Arrival } from './portable/view.ts';
 import type { RobustnessView } from './jobs/robustness.ts';
 import type { SensitivityView } from './jobs/sensitivity.ts';
 import type { SchedulesView } from './jobs/schedules.ts';
@@ -72,6 +73,8 @@ export interface SessionState {
   readonly outputs: readonly ToolOutput[];
   /** What the last thing that was done has changed besides. */
   readonly notice?: Notice | undefined;
+  /** What came with a link or file is to be looked at like this, once there is an answer. */
+  readonly arrival?: Arrival | undefined;
   /** Why a page that tunes by itself waits for the button, in one sentence. */
   readonly held?: string | undefined;
   /** The configuration that costs are shown for, where the user has chosen one. */

@@ -7,6 +7,7 @@ import { CONSTANT_NAMES } from '../../platform/index.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import type { SessionTools } from '../environment.ts';
 import type { CompilerView } from '../state.ts';
+import { isBrought } from '../workspace/open-document.ts';
 import { clangDiagnostics } from './clang-messages.ts';
 import { textForClang } from './text-for-clang.ts';
 
@@ -36,8 +37,9 @@ export function checkWithCompiler(tools: CheckTools): void {
   function restart(wait = PAUSE): void {
     const { compilerChecks = hasCompiler(), kernelText } = store.getState().settings;
     const signal = latest.start();
-    publish({ phase: compilerChecks ? 'waiting' : 'off' });
-    if (compilerChecks) void check(kernelText, wait, signal);
+    const isAsked = compilerChecks && !isBrought(store.getState());
+    publish({ phase: isAsked ? 'waiting' : 'off' });
+    if (isAsked) void check(kernelText, wait, signal);
   }
 
   async function check(text: string, wait: number, signal: AbortSignal): Promise<void> {
@@ -57,10 +59,15 @@ export function checkWithCompiler(tools: CheckTools): void {
   }
 
   if (store.getState().settings.compilerChecks === true) restart(PAUSE_BEFORE_FETCH);
-  store.subscribe(({ settings, compiler }, { settings: before }) => {
+  store.subscribe(({ settings, compiler, document }, { settings: before, document: was }) => {
     const { kernelText, compilerChecks } = settings;
+    const isTrusted = document.brought !== was.brought;
     const changed = kernelText !== before.kernelText || compilerChecks !== before.compilerChecks;
-    const arrived = compiler.phase === 'off' && compilerChecks === undefined && hasCompiler();
-    if (changed || arrived) restart();
+    const arrived =
+      compiler.phase === 'off' &&
+      compilerChecks === undefined &&
+      hasCompiler() &&
+      document.brought === undefined;
+    if (changed || arrived || isTrusted) restart();
   });
 }

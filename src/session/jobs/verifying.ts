@@ -10,6 +10,7 @@ import type { Reading } from '../reading/reading.ts';
 import { verifiedSizeOf } from '../kept/settings.ts';
 import { outdated } from '../outdated.ts';
 import { questionOf } from '../question.ts';
+import { isBrought } from '../workspace/open-document.ts';
 import { SideJob } from './side-job.ts';
 import {
   NO_VERIFICATION,
@@ -114,7 +115,7 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
     // What is known of other settings stays until there is something newer.
     if (store.getState().verification.phase !== 'ended') job.forget();
     await pause(PAUSE, signal);
-    if (!signal.aborted) begin(false);
+    if (!signal.aborted && !isBrought(store.getState())) begin(false);
   }
 
   function closeTrace(): void {
@@ -155,14 +156,15 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
     return ran && runner().trace(ran.program, ran.index, about, signal);
   }
 
-  store.subscribe(({ settings, derived }, before) => {
+  store.subscribe(({ settings, derived, document }, before) => {
     const { kernelText, constants } = settings;
     const isOther =
       kernelText !== before.settings.kernelText ||
       PLATFORM.some((name) => constants[name] !== before.settings.constants[name]) ||
       verifiedSizeOf(settings) !== verifiedSizeOf(before.settings) ||
       derived.kernelName !== before.derived.kernelName ||
-      derived.isReading !== before.derived.isReading;
+      derived.isReading !== before.derived.isReading ||
+      document.brought !== before.document.brought;
     if (isOther) void soon();
   });
 

@@ -43,6 +43,8 @@ function setup(
       },
       tune: () => done.push('tune'),
       tuneSoon: () => done.push('tune soon'),
+      tuneOnce: () => done.push('tune once'),
+      trust: () => done.push('trust'),
     },
   );
   const read = (id: string): void => reads.get(id)?.(undefined);

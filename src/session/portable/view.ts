@@ -41,6 +41,11 @@ const schema = v.object({
 /** What is looked at, as far as it is worth to be seen by others. What is absent is as the page has it. */
 export type PortableView = Readonly<v.InferOutput<typeof schema>>;
 
+/** What somebody else has seen and the page is to show: a new object each time. */
+export interface Arrival {
+  readonly view: PortableView;
+}
+
 /** A view as it was found: each field by itself. */
 export function readView(found: unknown, lost: string[]): PortableView {
   const fields: Fields = fieldsOf(found) ?? {};

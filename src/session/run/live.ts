@@ -2,6 +2,7 @@ import { Latest } from '../../base/latest.ts';
 import { combinations, type Problem } from '../../checker/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Settings } from '../kept/settings.ts';
+import { isBrought } from '../workspace/open-document.ts';
 import type { TaskRunner } from './task-runner.ts';
 import type { Workers } from './workers.ts';
 
@@ -24,20 +25,27 @@ export function createLiveTuning(
   start: (problem: Problem, settings: Settings) => void,
 ) {
   const latest = new Latest();
+  const atHand = ({ kernelText, example }: Settings, problem: Problem): boolean =>
+    exampleText(example) === kernelText ||
+    hasCompiler() ||
+    workers.pool.hasVerifierOf(problem.model.text);
   return {
     cancel: () => latest.cancel(),
+    /** Tunes at once as it is set, where that is quickly done. */
+    once(): void {
+      const posed = store.getState().settings;
+      const found = isBrought(store.getState()) ? undefined : problemOf(posed);
+      if (found && costly(found, atHand(posed, found)) === undefined) start(found, posed);
+    },
     /** Something has changed: tunes after a while without a further change. */
     async soon(): Promise<void> {
       const signal = latest.start();
-      if (!store.getState().settings.live) return;
+      if (!store.getState().settings.live || isBrought(store.getState())) return;
       await pause(PAUSE, signal);
       if (signal.aborted) return;
       const posed: Settings = { ...store.getState().settings, ...LIVE };
       const found = problemOf(posed);
-      const shipped = exampleText(posed.example) === posed.kernelText;
-      const atHand = (problem: Problem): boolean =>
-        shipped || hasCompiler() || workers.pool.hasVerifierOf(problem.model.text);
-      const held = found && costly(found, atHand(found));
+      const held = found && costly(found, atHand(posed, found));
       store.setState({ held });
       if (found && held === undefined) start(found, posed);
       else if (found) runner.cancel();

@@ -25,6 +25,7 @@ import type { Span } from '../../base/span.ts';
 import type { Derivation } from '../derive.ts';
 import type { SessionTools } from '../environment.ts';
 import type { Reading } from '../reading/reading.ts';
+import { isBrought } from '../workspace/open-document.ts';
 import { toldOnce } from './told.ts';
 import { type MachineView, machineView } from './machine-view.ts';
 
@@ -94,7 +95,8 @@ export function createLanguageServices(
   const onMachine = (asked?: Values): MachineView | string | undefined => {
     const known = derivation();
     const problem = known?.problem;
-    if (!known || !problem?.machine) return undefined;
+    // What its warps do is found by following the kernel.
+    if (!known || !problem?.machine || isBrought(state())) return undefined;
     const values = asked && isValid(known, asked) ? asked : shown()?.values;
     if (!values) return undefined;
     const of = [problem, JSON.stringify(values)];

@@ -8,6 +8,9 @@ export const documentSchema = v.object({
   bases: v.pipe(v.array(v.string()), v.readonly()),
   /** It was not typed here and is kept elsewhere, in a run or in the page: nothing to keep before an edit. */
   untouched: v.exactOptional(v.boolean()),
+  /** Somebody else has written it and it came with this: nothing of it runs before the user, who sees it now, has
+   * pressed a button. */
+  brought: v.exactOptional(v.picklist(['link', 'file'])),
   /** The file that it was opened from or saved to. */
   file: v.exactOptional(
     v.object({
@@ -25,6 +28,10 @@ export const documentSchema = v.object({
 
 /** What is open in the editor. */
 export type OpenDocument = Readonly<v.InferOutput<typeof documentSchema>>;
+
+/** Whether nothing of the text may run by itself. */
+export const isBrought = ({ document }: { readonly document: OpenDocument }): boolean =>
+  document.brought !== undefined;
 
 export const NO_DOCUMENT: OpenDocument = { bases: [] };
 

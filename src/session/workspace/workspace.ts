@@ -274,6 +274,30 @@ export function createWorkspace(
     },
     now,
     replace,
+    /** Opens what came with a link or file: no text of the user's, so it is kept once something is changed in it. */
+    bring(
+      { limits, ...brought }: Settings,
+      by: OpenDocument['brought'],
+      words: string,
+      showBrought: (settings: Settings) => void,
+    ): void {
+      const { settings } = store.getState();
+      const memoryMB = settings.limits?.memoryMB;
+      const own = { ...limits, ...(memoryMB !== undefined && { memoryMB }) };
+      const isExample = brought.kernelText === exampleText(brought.example);
+      const document = {
+        ...NO_DOCUMENT,
+        ...(!isExample && { untouched: true }),
+        ...(by && { brought: by }),
+      };
+      const opened = { ...brought, ...(Object.keys(own).length > 0 && { limits: own }) };
+      replace(asPageBehaves(opened), document, words, showBrought);
+    },
+    /** The user has seen what was brought, and wants it to run. */
+    trust(): void {
+      const { brought, ...rest } = store.getState().document;
+      if (brought !== undefined) open(rest);
+    },
     /** What a text of a run is, which is opened. */
     documentOf({ kernelText, example }: Settings): OpenDocument {
       const { document, settings, kernels } = store.getState();
