@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
+import { uniqueId } from '../base/unique-id.ts';
 import type { Problem } from '../checker/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
@@ -42,6 +43,7 @@ import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
 import { isBrought, NO_DOCUMENT } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
+import { createWorkbenches, NO_RECHECK } from './workbench/workbenches.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 export type Session = ReturnType<typeof createSessionWith>;
@@ -114,6 +116,20 @@ export function createSessionWith(environment: SessionEnvironment) {
       workspace.bring(brought, by, words, (after) => pose(after, told));
     },
     answer: (isWanted) => void restorer.answer(isWanted),
+  });
+  const workbenches = createWorkbenches(tools, workers, {
+    shown: () => runner.shown,
+    open: (carried, words) => {
+      const { answered: _, ...view } = carried.view;
+      opening.openCarried({ ...carried, view }, 'file', words);
+    },
+    show(run) {
+      leave();
+      if (!derivation && reading) settle(reading.now(settings()));
+      const problem = derivation?.problem;
+      if (problem) runner.show({ id: uniqueId(), problem, settings: settings() }, run);
+    },
+    showAnswer: () => commands.showAnswer(),
   });
   checkWithCompiler(tools);
   // What is wrong with a kernel may be known only after its run has ended.
@@ -247,6 +263,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ),
     ...workspace.commands,
     ...opening,
+    ...workbenches,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */
@@ -351,6 +368,7 @@ export const initialState = (settings: Settings): SessionState => ({
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },
+  recheck: NO_RECHECK,
   measured: NO_MEASURED,
   history: [],
   outputs: [],
