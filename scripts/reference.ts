@@ -67,7 +67,13 @@ function operators(): string {
         `${precedence}`,
         ops.map(([name]) => code(name)).join(' '),
       ]),
-      ['before its operand', prefix.filter((name) => !/^\w/.test(name)).map(code).join(' ')],
+      [
+        'before its operand',
+        prefix
+          .filter((name) => !/^\w/.test(name))
+          .map(code)
+          .join(' '),
+      ],
       [
         'as a call',
         [
@@ -124,14 +130,11 @@ const TABLES: Readonly<Record<string, () => string>> = {
 
 /** A page with its tables made anew. Throws for a table that nobody makes. */
 export function withTables(page: string): string {
-  return page.replaceAll(
-    /<!-- ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g,
-    (_, name: string): string => {
-      const make = TABLES[name];
-      if (!make) throw new Error(`No table is called ${name}: ${Object.keys(TABLES).join(', ')}.`);
-      return `<!-- ${name} -->\n\n${make()}\n\n<!-- end -->`;
-    },
-  );
+  return page.replaceAll(/<!-- ([a-z ]+) -->\n[\s\S]*?<!-- end -->/g, (_, name: string): string => {
+    const make = TABLES[name];
+    if (!make) throw new Error(`No table is called ${name}: ${Object.keys(TABLES).join(', ')}.`);
+    return `<!-- ${name} -->\n\n${make()}\n\n<!-- end -->`;
+  });
 }
 
 /** The pages that have such tables. */

@@ -1,5 +1,6 @@
 import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
+import { Guide } from './shell/guide.tsx';
 import { Help } from './shell/help.tsx';
 import { useOpenedHelp } from './help/opened-help.ts';
 import { Palette } from './shell/palette.tsx';
@@ -51,6 +52,7 @@ export function App() {
         <StatusBar />
       </AroundPanes>
       <Palette />
+      <Guide />
       <Help />
       <KernelsDialog />
       <CompareDialog />

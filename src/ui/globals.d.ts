@@ -16,3 +16,15 @@ interface Window {
   ) => Promise<readonly FileSystemFileHandle[]>;
   readonly showSaveFilePicker?: (options: FilePickerOptions) => Promise<FileSystemFileHandle>;
 }
+
+/** What of others is built in (`scripts/notices.ts`). */
+declare module 'virtual:third-party-notices' {
+  const notices: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly licence: string;
+    readonly use?: string;
+    readonly text: string;
+  }[];
+  export default notices;
+}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button, Input, SearchField } from 'react-aria-components';
 import { insertLineAtCaret } from '../editor/kernel-caret.ts';
+import { openGuide } from '../guide/opened-guide.ts';
 import { type KeyHelp, keyHelp } from '../shared/action.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { open } from '../shared/opened.ts';
@@ -57,6 +58,15 @@ export function HelpPane({ keys, onTour }: Props) {
         <h2>Help</h2>
         <Button className="button link" onPress={onTour}>
           Show me around
+        </Button>
+        <Button
+          className="button link"
+          onPress={() => {
+            closeHelp();
+            openGuide();
+          }}
+        >
+          Guide
         </Button>
         <IconButton icon="close" label="Close the help" onPress={closeHelp} />
       </div>

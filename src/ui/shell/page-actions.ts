@@ -4,6 +4,7 @@ import { showHints, useHints } from '../editor/editor-tools.tsx';
 import { TAB_KEY } from '../editor/tab-key.ts';
 import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
+import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
@@ -67,6 +68,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...TEXT_ACTIONS,
   PRESENT,
   HELP,
+  GUIDE,
   SHOW_AROUND,
   ...choices('Example', EXAMPLES, (id, { commands }) => commands.openExample(id)),
   ...choices('Method', METHODS, (id, { commands }) => commands.setMethod(id)),
