@@ -125,41 +125,49 @@ interface NativeCommand {
   readonly shows?: string;
 }
 
-/** What is run natively: model and trail as they are, with pan's own commands. */
-export function nativeCheck(
-  { model }: Pick<Problem, 'model'>,
-  { proof }: Pick<Evidence, 'proof'>,
-  found: { readonly trail?: Trail | undefined; readonly time?: Ticks | undefined },
-  programs: ProgramFiles = {},
-): NativeCheck {
-  const { trail, time } = found;
-  const pan = (words: readonly string[]): string => ['./pan', ...words].join(' ');
-  return {
-    files: [
-      { name: 'model.pml', content: model.text },
-      ...(trail ? [{ name: TRAIL, content: unpackTrail(trail.packed) }] : []),
-      ...Object.entries(programs).map(([name, content]) => ({ name, content })),
-    ],
-    commands: [
-      { command: 'spin -a model.pml' },
-      {
-        command: ['gcc -O2 -w', ...DEFINES.map((define) => `-D${define}`), '-o pan pan.c -lm'].join(
-          ' ',
-        ),
-      },
-      // The trail first: a search that finds an error writes one of its own in its place.
-      ...(trail
-        ? [
-            {
-              command: pan(['-r', TRAIL, ...trail.words]),
-              ...(time !== undefined && { shows: `the run, and in it: @finish time=${time}` }),
-            },
-          ]
-        : []),
-      ...(proof ? [{ command: pan(proof.pan), shows: shownBy(proof) }] : []),
-    ],
-  };
+/** What is claimed, to be found again natively. */
+interface Found {
+  readonly trail?: Trail | undefined;
+  readonly time?: Ticks | undefined;
 }
+
+/** The commands that check a claim natively, once the files of `nativeCheck` are there. */
+export function nativeCommands(
+  { proof }: Pick<Evidence, 'proof'>,
+  { trail, time }: Found,
+): readonly NativeCommand[] {
+  const pan = (words: readonly string[]): string => ['./pan', ...words].join(' ');
+  const defines = DEFINES.map((define) => `-D${define}`);
+  return [
+    { command: 'spin -a model.pml' },
+    { command: ['gcc -O2 -w', ...defines, '-o pan pan.c -lm'].join(' ') },
+    // The trail first: a search that finds an error writes one of its own in its place.
+    ...(trail
+      ? [
+          {
+            command: pan(['-r', TRAIL, ...trail.words]),
+            ...(time !== undefined && { shows: `the run, and in it: @finish time=${time}` }),
+          },
+        ]
+      : []),
+    ...(proof ? [{ command: pan(proof.pan), shows: shownBy(proof) }] : []),
+  ];
+}
+
+/** What is run natively: model and trail as they are, with pan's own commands. */
+export const nativeCheck = (
+  { model }: Pick<Problem, 'model'>,
+  evidence: Pick<Evidence, 'proof'>,
+  found: Found,
+  programs: ProgramFiles = {},
+): NativeCheck => ({
+  files: [
+    { name: 'model.pml', content: model.text },
+    ...(found.trail ? [{ name: TRAIL, content: unpackTrail(found.trail.packed) }] : []),
+    ...Object.entries(programs).map(([name, content]) => ({ name, content })),
+  ],
+  commands: nativeCommands(evidence, found),
+});
 
 const TRAIL = 'model.pml.trail';
 

@@ -5,9 +5,11 @@ export {
   evidenceOf,
   type NativeCheck,
   nativeCheck,
+  nativeCommands,
   type ProofSearch,
+  proofSearchOf,
 } from './evidence.ts';
-export { allHold, type Check, type Claim, recheck } from './recheck.ts';
+export { allHold, type Check, recheck } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
 export { PromelaChecker } from './promela-checker.ts';

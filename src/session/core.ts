@@ -43,7 +43,8 @@ import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
 import { isBrought, NO_DOCUMENT } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
-import { createWorkbenches, NO_RECHECK } from './workbench/workbenches.ts';
+import { NO_RECHECK } from './workbench/recheck-view.ts';
+import { createWorkbenches } from './workbench/workbenches.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 export type Session = ReturnType<typeof createSessionWith>;

@@ -18,7 +18,7 @@ import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
-import type { RecheckView } from './workbench/workbenches.ts';
+import type { RecheckView } from './workbench/recheck-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';

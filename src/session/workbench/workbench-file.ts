@@ -77,8 +77,9 @@ function answerOf({ runs, seconds, configurations }: Run, result: TuningResult):
     ...(runnerUp && { runnerUp: { ...runnerUp, time: String(runnerUp.time) } }),
     ...(reason !== undefined && { reason }),
     ...(seconds !== undefined && { seconds }),
-    searches: runs.slice(-MOST_SEARCHES).map(({ bound, swarm: _, ...run }) => ({
-      ...run,
+    searches: runs.slice(-MOST_SEARCHES).map(({ bound, purpose, verdict, ...run }) => ({
+      ...{ purpose, verdict, states: run.states, transitions: run.transitions },
+      ...{ depth: run.depth, memoryMB: run.memoryMB, seconds: run.seconds },
       ...(bound !== null && { bound: String(bound) }),
     })),
     ...(configurations.size > 0 &&

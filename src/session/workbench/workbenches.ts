@@ -9,23 +9,18 @@ import {
 } from '../../checker/index.ts';
 import type { SessionTools } from '../environment.ts';
 import type { MadeFile } from '../exchange/exchanging.ts';
-import { type JobView, SideJob } from '../jobs/side-job.ts';
+import { SideJob } from '../jobs/side-job.ts';
 import type { Settings } from '../kept/settings.ts';
 import { isStale } from '../outdated.ts';
 import type { Carried } from '../portable/portable.ts';
 import type { PortableView } from '../portable/view.ts';
 import type { Run } from '../run/run.ts';
+import type { SessionState } from '../state.ts';
 import type { RunSubject } from '../run/task-runner.ts';
 import type { Workers } from '../run/workers.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
+import { NO_RECHECK, type RecheckView } from './recheck-view.ts';
 import { readWorkbench, workbenchText } from './workbench-file.ts';
-
-/** What came of checking again the answer of a file. */
-export interface RecheckView extends JobView {
-  readonly checks: readonly Check[];
-}
-
-export const NO_RECHECK: RecheckView = { phase: 'none', checks: [] };
 
 /** What workbench files need of the session. */
 interface Place {
@@ -86,8 +81,11 @@ export function createWorkbenches(
   }
 
   return {
-    /** See `Run.evidence`. */
-    gatherEvidence,
+    /** See `Run.evidence`. The state is that in which it is known. */
+    async gatherEvidence(): Promise<SessionState> {
+      await gatherEvidence();
+      return store.getState();
+    },
     /** The page as it is, as a file.
      * @param view what is looked at. */
     async workbenchFile(view: PortableView): Promise<MadeFile> {
