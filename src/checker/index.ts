@@ -15,7 +15,17 @@ export * from './problem.ts';
 export { PromelaChecker } from './promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
-export { atLevel, chargesOf, NO_CONFIGURATION, onMachine, pose, type Posed } from './pose.ts';
+export {
+  atLevel,
+  chargesOf,
+  type Fit,
+  NO_CONFIGURATION,
+  onMachine,
+  pose,
+  type Posed,
+  poseKernel,
+  type Setting,
+} from './pose.ts';
 export { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
 export {
   type RunValues,

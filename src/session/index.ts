@@ -1,10 +1,11 @@
 export type * from './state.ts';
 export type { Derived } from './derive.ts';
 export type { Commands, Session } from './core.ts';
-export { createSession } from './session.ts';
+export { createSession, takeLink } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
-export { fragmentOf, isLink, readFragment, SHORT_LINK } from './portable/link.ts';
+export type { Embed } from './kept/embedding.ts';
+export { fragmentOf, SHORT_LINK } from './portable/link.ts';
 export { portableOf } from './portable/portable.ts';
 export type { PortableView } from './portable/view.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';

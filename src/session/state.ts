@@ -23,6 +23,7 @@ import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';
 import type { Notice } from './notice.ts';
+import type { ReadingProgress } from './reading/text-reader.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
@@ -40,6 +41,8 @@ export interface SessionState {
   /** Whether something that was kept could not be read, and is set aside. */
   readonly isPartLost: boolean;
   readonly derived: Derived;
+  /** How far the reading of a long text is, and how many lines it has. */
+  readonly reading?: (ReadingProgress & { readonly lines: number }) | undefined;
   readonly run: Run;
   readonly trace: TraceView;
   readonly explorer: ExplorerView;

@@ -9,8 +9,12 @@ import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { NARROW } from './shell/narrow.ts';
+import { PAGE_ACTIONS } from './shell/page-actions.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
+import { BroughtBar } from './share/brought-bar.tsx';
+import { ShareDialog } from './share/share-pane.tsx';
+import { useArrival } from './shell/use-arrival.ts';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { usePresentation } from './theme/presentation.ts';
@@ -33,7 +37,8 @@ export function App() {
   useTextSizeOnDocument();
   useFullTitles();
   useLeaveKey();
-  useKeys();
+  useKeys(PAGE_ACTIONS);
+  useArrival();
   const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
   const short = useShort() && !narrow;
   const helped = useOpenedHelp(({ isOpen }) => isOpen);
@@ -44,6 +49,7 @@ export function App() {
         <SkipLinks />
         <TopBar />
         <WelcomeBar />
+        <BroughtBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
@@ -56,6 +62,7 @@ export function App() {
       <Help />
       <KernelsDialog />
       <CompareDialog />
+      <ShareDialog />
       <FileDrop />
       <BesidesBar />
       <PrintedPane />

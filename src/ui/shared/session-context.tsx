@@ -27,6 +27,31 @@ export function usePage(): () => Page {
   return useCallback(() => ({ state: store.getState(), commands }), [store, commands]);
 }
 
+/** Waits for a state of the session; rejects where the signal ends that. */
+export function useWhen(): (
+  isWanted: (state: SessionState) => boolean,
+  signal: AbortSignal,
+) => Promise<SessionState> {
+  const { store } = useSession();
+  return useCallback(
+    (isWanted, signal) =>
+      new Promise((resolve, reject) => {
+        const look = (state: SessionState): void => {
+          if (!isWanted(state)) return;
+          leave();
+          resolve(state);
+        };
+        const leave = store.subscribe(look);
+        signal.addEventListener('abort', () => {
+          leave();
+          reject(new DOMException('nobody waits any more', 'AbortError'));
+        });
+        look(store.getState());
+      }),
+    [store],
+  );
+}
+
 /** What an editor asks about the kernel. */
 export function useLanguage(): LanguageServices {
   return useSession().language;

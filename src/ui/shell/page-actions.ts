@@ -7,6 +7,7 @@ import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
+import { READING_ACTIONS } from '../editor/reading-actions.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
@@ -19,6 +20,7 @@ import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 import { EXCHANGE_ACTIONS } from '../workspace/exchange-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
@@ -49,7 +51,9 @@ const choices = <Id extends string>(
 export const PAGE_ACTIONS: readonly Action<Page>[] = [
   HELP_HERE,
   ...RUN_ACTIONS,
+  ...READING_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   ...EXCHANGE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
@@ -88,6 +92,7 @@ const EDITOR_KEYS: readonly KeyHelp[] = [
 export const KEYS: readonly KeyHelp[] = [
   ...RUN_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   PALETTE,
   ...TRACE_ACTIONS,
   ...TIME_KEYS,

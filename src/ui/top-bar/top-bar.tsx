@@ -7,6 +7,7 @@ import { showPlace } from '../shared/opened.ts';
 import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP } from '../help/opened-help.ts';
 import { PALETTE } from '../shell/page-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { HowBar } from './how-bar.tsx';
 import { Presenting } from './presenting.tsx';
 import { TUNE } from './run-actions.ts';
@@ -31,6 +32,7 @@ export function TopBar() {
       <LiveSwitch />
       <Presenting />
       <div className="tools">
+        <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
         <ViewMenu />
         <IconButton {...HELP} icon="help" onPress={HELP.run} />
@@ -42,7 +44,8 @@ export function TopBar() {
 /** Starts a run. While there is one it does nothing: what ends it stands with its progress, so that a second
  * press ends nothing. Why it cannot be pressed stands below it. */
 function TuneButton() {
-  const { tune } = useCommands();
+  const { tune, cancelReading } = useCommands();
+  const isReading = useSessionState(({ derived }) => derived.isReading === true);
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const place = useSessionState(({ derived }) => derived.obstaclePlace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
@@ -68,6 +71,7 @@ function TuneButton() {
         <TuneObstacle
           obstacle={obstacle}
           {...(place && { onShow: () => showPlace(place.start) })}
+          {...(isReading && { onCancel: cancelReading })}
         />
       )}
     </span>

@@ -1,4 +1,5 @@
 import { isWorkbench, MOST_FILE_BYTES } from '../../session/index.ts';
+import { seenNow } from '../share/seen.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { saveMade } from './exchange-actions.ts';
 import { notice } from './notice.ts';
@@ -20,8 +21,8 @@ const SAVE_WORKBENCH: Action<Page> = {
   id: 'save-workbench',
   label: 'Save the workbench, with the answer and its proof',
   help: 'Save all that is seen, with the answer and what it rests on',
-  async run({ commands }) {
-    saveMade(await commands.workbenchFile({}));
+  async run({ state, commands }) {
+    saveMade(await commands.workbenchFile(seenNow(state)));
   },
 };
 
