@@ -115,11 +115,14 @@ export function createSessionWith(environment: SessionEnvironment) {
       const { answered: _, ...view } = carried.view;
       opening.openCarried({ ...carried, view }, 'file', words);
     },
-    show(run) {
+    async show(run) {
       leave();
-      if (!derivation && reading) settle(reading.now(settings()));
-      const problem = derivation?.problem;
-      if (problem) runner.show({ id: uniqueId(), problem, settings: settings() }, run);
+      const opened = settings();
+      await posing.settled();
+      const problem = posing.derivation()?.problem;
+      // Somebody may have gone on while a long text was read.
+      if (problem && settings() === opened)
+        runner.show({ id: uniqueId(), problem, settings: settings() }, run);
     },
     showAnswer: () => commands.showAnswer(),
   });

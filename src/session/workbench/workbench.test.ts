@@ -76,7 +76,7 @@ describe('a workbench file', { timeout: 120_000 }, () => {
 
   it('opens as what it is, not checked, and is checked again at a press', async () => {
     const { store, commands } = await page();
-    expect(commands.openWorkbench('theirs.overtime.json', file)).toBeUndefined();
+    expect(await commands.openWorkbench('theirs.overtime.json', file)).toBeUndefined();
     const words = () => caveatsOf(store.getState()).map((caveat) => caveat.words);
     expect(store.getState()).toMatchObject({
       settings: { kernelText: FOREIGN },
@@ -108,7 +108,7 @@ describe('a workbench file', { timeout: 120_000 }, () => {
     const lies = file
       .replace('"minTime": "584"', '"minTime": "400"')
       .replace(/"model": "[\da-f]{64}"/, `"model": "${'0'.repeat(64)}"`);
-    expect(commands.openWorkbench('lies.overtime.json', lies)).toBeUndefined();
+    expect(await commands.openWorkbench('lies.overtime.json', lies)).toBeUndefined();
     await commands.recheckProof();
     expect(store.getState().recheck.checks.map(({ about, holds }) => [about, holds])).toEqual([
       ['model', false],

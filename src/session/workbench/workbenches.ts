@@ -29,7 +29,7 @@ interface Place {
   /** Opens a state in place of what is there. */
   readonly open: (carried: Carried, words: string) => void;
   /** Shows a run that was found elsewhere, of what is set now. */
-  readonly show: (run: Run) => void;
+  readonly show: (run: Run) => Promise<void>;
   /** Opens the run that the answer that is shown names. */
   readonly showAnswer: () => void;
 }
@@ -103,12 +103,12 @@ export function createWorkbenches(
     },
     /** Opens a workbench file. Its answer is shown as what it is: not computed here.
      * @returns why it was not opened, in sentences. */
-    openWorkbench(name: string, text: string): string | undefined {
+    async openWorkbench(name: string, text: string): Promise<string | undefined> {
       const read = readWorkbench(name, text, exampleText);
       if (!read.ok) return read.message;
       const { carried, run } = read.value;
       open(carried, `open ${name}`);
-      if (run) show(run);
+      if (run) await show(run);
       return undefined;
     },
     /** Makes the search again that proves the answer of a file, and follows its trail. */

@@ -27,7 +27,7 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
     }
     const workbench = await workbenchIn(file);
     if (workbench !== undefined) {
-      openWorkbench(page, file.name, workbench);
+      await openWorkbench(page, file.name, workbench);
       return;
     }
     // Of what is too large not all is read.

@@ -12,8 +12,8 @@ export async function workbenchIn(file: File): Promise<string | undefined> {
 }
 
 /** Opens a workbench; what is wrong with it is told. */
-export function openWorkbench({ commands }: Page, name: string, text: string): void {
-  const refused = commands.openWorkbench(name, text);
+export async function openWorkbench({ commands }: Page, name: string, text: string): Promise<void> {
+  const refused = await commands.openWorkbench(name, text);
   notice(refused === undefined ? null : `${name} was not opened. ${refused}`);
 }
 
