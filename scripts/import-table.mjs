@@ -33,7 +33,9 @@ export const IMPORT_TABLE = {
     'trace',
     'checker',
   ],
-  ui: ['session'],
+  // The site in the browser without a network: a worker of its own, and what the page says to it.
+  offline: ['base'],
+  ui: ['session', 'offline'],
 };
 
 /** Files that may import each other in a circle: a statement of C holds expressions, an expression calls, and

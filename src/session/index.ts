@@ -41,6 +41,8 @@ export { judged, type Judged, presentOptima } from './views/judged.ts';
 export { withEnsuresLine } from './views/ensures-line.ts';
 export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
+export { compilerFiles } from '../spin/compiler-files.ts';
+export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';
 export { SPIN_VERSION } from '../spin/spin-version.ts';

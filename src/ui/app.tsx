@@ -7,6 +7,7 @@ import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
+import { NewerBar } from './offline/offline-bar.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { NARROW } from './shell/narrow.ts';
 import { PAGE_ACTIONS } from './shell/page-actions.ts';
@@ -55,6 +56,7 @@ export function App() {
       <AroundPanes>
         <ProblemLine />
         <NoticeBar />
+        <NewerBar />
         <StatusBar />
       </AroundPanes>
       <Palette />
