@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
+import { uniqueId } from '../base/unique-id.ts';
 import type { Problem } from '../checker/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
@@ -35,6 +36,7 @@ import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
 import { isBrought } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
+import { createWorkbenches } from './workbench/workbenches.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 export type Session = ReturnType<typeof createSessionWith>;
@@ -123,6 +125,23 @@ export function createSessionWith(environment: SessionEnvironment) {
       runner.show(undefined, IDLE);
       void restorer.begin();
     },
+  });
+  const workbenches = createWorkbenches(tools, workers, {
+    shown: () => runner.shown,
+    open: (carried, words) => {
+      const { answered: _, ...view } = carried.view;
+      opening.openCarried({ ...carried, view }, 'file', words);
+    },
+    async show(run) {
+      leave();
+      const opened = settings();
+      await posing.settled();
+      const problem = posing.derivation()?.problem;
+      // Somebody may have gone on while a long text was read.
+      if (problem && settings() === opened)
+        runner.show({ id: uniqueId(), problem, settings: settings() }, run);
+    },
+    showAnswer: () => commands.showAnswer(),
   });
   checkWithCompiler(tools);
   // What is wrong with a kernel may be known only after its run has ended.
@@ -232,6 +251,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ),
     ...workspace.commands,
     ...opening,
+    ...workbenches,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */

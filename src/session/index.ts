@@ -23,6 +23,7 @@ export {
 } from './kept/settings.ts';
 export type { MadeFile } from './exchange/exchanging.ts';
 export { isSearchSpace } from '../exchange/index.ts';
+export { isWorkbench } from './workbench/workbench-file.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
@@ -55,6 +56,8 @@ export { compilerFiles } from '../spin/compiler-files.ts';
 export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
+export { type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';
+export { SPIN_VERSION } from '../spin/spin-version.ts';
 export type { SchedulesView } from './jobs/schedules.ts';
 export type { ComparedKernel, KernelSplitsView } from './jobs/kernel-splits.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';

@@ -13,6 +13,7 @@ import type { Settings } from './kept/settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
 import { BEING_READ } from './reading/posing.ts';
 import { IDLE } from './run/run.ts';
+import { NO_RECHECK } from './workbench/recheck-view.ts';
 import type { SessionState } from './state.ts';
 import { NO_DOCUMENT } from './workspace/open-document.ts';
 
@@ -38,6 +39,7 @@ export const initialState = (settings: Settings): SessionState => ({
   steering: NO_STEERING,
   orders: NO_ORDERS,
   par: NO_PAR,
+  recheck: NO_RECHECK,
   measured: NO_MEASURED,
   history: [],
   outputs: [],

@@ -20,6 +20,7 @@ import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
+import type { RecheckView } from './workbench/recheck-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';
@@ -62,6 +63,8 @@ export interface SessionState {
   readonly levelCheck: LevelCheckView;
   /** Where the time of kernels goes that are compared. */
   readonly kernelSplits: KernelSplitsView;
+  /** What came of checking again the answer of a file. */
+  readonly recheck: RecheckView;
   /** Why the best configuration of the run is the best. */
   readonly why: WhyView;
   /** All schedules of one configuration. */
