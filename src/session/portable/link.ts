@@ -1,5 +1,6 @@
 import { deflateSync, inflateSync } from 'fflate';
 import { quietly } from '../kept/page-storage.ts';
+import { LINK } from './is-link.ts';
 import { PHRASES_1 } from './phrases.ts';
 import { type Portable, readPortable, type ReadPortable } from './portable.ts';
 
@@ -8,9 +9,6 @@ export const SHORT_LINK = 2000;
 /** Characters of a link's fragment that are read or written at all, and bytes that they may amount to. */
 export const MOST_LINK = 20_000;
 const MOST_BYTES = 200_000;
-
-/** What the fragment of a link begins with; after it stands the version. */
-const BEGINNING = '#o=';
 
 /** By version: what text is packed with, and found again. */
 const DICTIONARIES: Readonly<Record<number, Uint8Array>> = {
@@ -25,12 +23,9 @@ export function fragmentOf({ version, kernel, ...rest }: Portable): string | und
   const dictionary = DICTIONARIES[version];
   if (bytes.length > MOST_BYTES || !dictionary) return undefined;
   const packed = deflateSync(bytes, { level: 9, mem: 8, dictionary });
-  const fragment = `${BEGINNING}${version}.${lettersOf(packed)}`;
+  const fragment = `${LINK}${version}.${lettersOf(packed)}`;
   return fragment.length > MOST_LINK ? undefined : fragment;
 }
-
-/** Whether the fragment of an address carries a state. */
-export const isLink = (fragment: string): boolean => fragment.startsWith(BEGINNING);
 
 /** Reads the fragment of a link, which may be anything. */
 export function readFragment(

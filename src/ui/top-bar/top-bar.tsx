@@ -6,7 +6,9 @@ import { Icon } from '../shared/icons.tsx';
 import { showPlace } from '../shared/opened.ts';
 import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP } from '../help/opened-help.ts';
+import { LESSONS } from '../lessons/opened-lessons.ts';
 import { PALETTE } from '../shell/page-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { HowBar } from './how-bar.tsx';
 import { Presenting } from './presenting.tsx';
 import { TUNE } from './run-actions.ts';
@@ -30,7 +32,12 @@ export function TopBar() {
       <TuneButton />
       <LiveSwitch />
       <Presenting />
+      <Button className="button lessons-button" onPress={LESSONS.run}>
+        <Icon name="book" />
+        <span className="lessons-word">{LESSONS.label}</span>
+      </Button>
       <div className="tools">
+        <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
         <ViewMenu />
         <IconButton {...HELP} icon="help" onPress={HELP.run} />
