@@ -24,11 +24,13 @@ import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
+import { IDLE } from './run/run.ts';
 import { TaskRunner } from './run/task-runner.ts';
 import { createWorkers } from './run/workers.ts';
 import { settingCommands } from './setting-commands.ts';
 import { initialState } from './initial-state.ts';
 import type { SessionState } from './state.ts';
+import { createTeaching } from './teaching.ts';
 import { heard } from './tool-log.ts';
 import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
@@ -77,7 +79,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   // Its many small searches are counted there, and would hide those of the run in the log.
   const unheard = { ...tools, toolchain: environment.toolchain };
   const sideQuestions = createSideQuestions(tools, explorer, problemOf, workspace.trust);
-  const explaining = createExplaining(unheard, workers, () => runner.shown);
+  const explaining = createExplaining(unheard, workers, () => runner.shown, posing.problemAtOnce);
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
@@ -108,6 +110,21 @@ export function createSessionWith(environment: SessionEnvironment) {
       workspace.bring(brought, by, words, (after) => pose(after, told ?? null));
     },
     answer: (isWanted) => void restorer.answer(isWanted),
+  });
+  const teaching = createTeaching(tools, {
+    reading: posing.reading,
+    problemOf,
+    lend(posed, by, words) {
+      leave();
+      workspace.lend(posed, by, words, pose);
+      runner.show(undefined, IDLE);
+    },
+    putBack({ settings: before, document }, words) {
+      leave();
+      workspace.replace(before, document, words, pose);
+      runner.show(undefined, IDLE);
+      void restorer.begin();
+    },
   });
   const workbenches = createWorkbenches(tools, workers, {
     shown: () => runner.shown,
@@ -227,6 +244,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ...posing.commands,
     ...measuring.commands,
     ...sideQuestions,
+    ...teaching,
     ...createExchanging(
       tools,
       () => runner.shown?.problem,

@@ -2,9 +2,11 @@ import { unread } from './derive.ts';
 import { NO_KERNEL_SPLITS } from './jobs/kernel-splits.ts';
 import { NO_LEVEL_CHECK } from './jobs/level-check.ts';
 import { NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
+import { NO_PAR } from './jobs/par.ts';
 import { NO_ROBUSTNESS } from './jobs/robustness.ts';
 import { NO_SCHEDULES } from './jobs/schedules.ts';
 import { NO_SENSITIVITY } from './jobs/sensitivity.ts';
+import { NO_ORDERS, NO_STEERING } from './jobs/steering-view.ts';
 import { NO_VERIFICATION } from './jobs/verification.ts';
 import { NO_WHY } from './jobs/why.ts';
 import type { Settings } from './kept/settings.ts';
@@ -34,6 +36,9 @@ export const initialState = (settings: Settings): SessionState => ({
   schedules: NO_SCHEDULES,
   verification: NO_VERIFICATION,
   valueTrace: { phase: 'none' },
+  steering: NO_STEERING,
+  orders: NO_ORDERS,
+  par: NO_PAR,
   recheck: NO_RECHECK,
   measured: NO_MEASURED,
   history: [],

@@ -7,6 +7,8 @@ import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
 import type { KernelSplitsView } from './jobs/kernel-splits.ts';
+import type { ParView } from './jobs/par.ts';
+import type { OrdersView, SteeringView } from './jobs/steering-view.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { Arrival } from './portable/view.ts';
@@ -71,6 +73,11 @@ export interface SessionState {
   readonly verification: VerificationView;
   /** How one of the findings comes about. */
   readonly valueTrace: ValueTraceView;
+  /** A run whose order the user chooses, and whether any order goes wrong. */
+  readonly steering: SteeringView;
+  readonly orders: OrdersView;
+  /** The least time of some kernel, proved beside the page. */
+  readonly par: ParView;
   /** Times that were measured on a device. */
   readonly measured: MeasuredView;
   /** Runs of earlier times, newest first. */
