@@ -141,6 +141,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       if (problem && settings() === opened)
         runner.show({ id: uniqueId(), problem, settings: settings() }, run);
     },
+    trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
   });
   checkWithCompiler(tools);

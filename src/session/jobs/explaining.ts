@@ -29,6 +29,8 @@ export function createExplaining(
   function explain(run: Run, atAnyCost: boolean): void {
     const { result } = run;
     const subject = shown();
+    // Nothing is searched for an answer out of a file that nobody has asked to be checked.
+    if (run.origin && store.getState().recheck.phase !== 'ended') return job.forget();
     // What a search of all schedules finds says nothing of other configurations.
     const isTuned = run.phase === 'ended' && result?.schedules === undefined;
     if (!result || !subject || !isTuned || result.status === 'deadlock') return job.forget();
@@ -57,8 +59,9 @@ export function createExplaining(
     return { problem, isAtHand };
   }
 
-  store.subscribe(({ run }, before) => {
-    if (run.result !== before.run.result) explain(run, false);
+  store.subscribe(({ run, recheck }, before) => {
+    const isChecked = recheck.phase === 'ended' && before.recheck.phase !== 'ended';
+    if (run.result !== before.run.result || (run.origin && isChecked)) explain(run, false);
   });
 
   return {
