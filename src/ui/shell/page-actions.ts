@@ -6,6 +6,8 @@ import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
+import { LESSONS } from '../lessons/opened-lessons.ts';
+import { OFFLINE_ACTIONS } from '../offline/offline-actions.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { READING_ACTIONS } from '../editor/reading-actions.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
@@ -71,6 +73,8 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
   PRESENT,
+  LESSONS,
+  ...OFFLINE_ACTIONS,
   HELP,
   GUIDE,
   SHOW_AROUND,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
+import { OfflineNote } from '../offline/offline-bar.tsx';
 import { bytes } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -30,6 +31,7 @@ export function StatusBar() {
       <UnsavedNote />
       <TabNote />
       <span>{kept === undefined ? '' : `${bytes(kept)} kept in this browser`}</span>
+      <OfflineNote />
       <span>Nothing leaves this page</span>
       <span>{__APP_VERSION__}</span>
     </footer>

@@ -1,0 +1,44 @@
+import { Button } from 'react-aria-components';
+import { COURSE, type Lesson } from '../../lessons/index.ts';
+import { Icon } from '../shared/icons.tsx';
+import { useProgress } from './kept-progress.ts';
+
+interface Props {
+  readonly onBegin: (lesson: Lesson) => void;
+}
+
+/** The lessons there are, with how far each has come. */
+export function Catalogue({ onBegin }: Props) {
+  return (
+    <>
+      <p className="lesson-soft">
+        Each takes five to ten minutes. The page beside it is set for the lesson; what you had open
+        is kept, and comes back when you leave it.
+      </p>
+      <ol className="lesson-list">
+        {COURSE.map((lesson) => (
+          <Entry key={lesson.id} lesson={lesson} onBegin={() => onBegin(lesson)} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Entry({ lesson, onBegin }: { readonly lesson: Lesson; readonly onBegin: () => void }) {
+  const { id, title, summary, tasks, language } = lesson;
+  const done = useProgress(
+    ({ lessons }) => tasks.filter((task) => lessons[id]?.[task.id]?.done === true).length,
+  );
+  return (
+    <li lang={language}>
+      <Button className="lesson-entry" onPress={onBegin}>
+        <strong>{title}</strong>
+        <span className="lesson-soft">{summary}</span>
+        <span className="lesson-soft">
+          {done === tasks.length && <Icon name="check" size={14} />}
+          {done} of {tasks.length} {tasks.length === 1 ? 'task' : 'tasks'} done
+        </span>
+      </Button>
+    </li>
+  );
+}
