@@ -55,6 +55,6 @@ export function FileDrop() {
     return () => ending.abort();
   }, [importMeasured, page]);
   return isOver ? (
-    <div className="drop-hint">Drop a kernel, a project or measured times here</div>
+    <div className="drop-hint">Drop a kernel, a workbench, a search space or measured times here</div>
   ) : null;
 }
