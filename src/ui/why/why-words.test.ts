@@ -167,7 +167,7 @@ describe('whyInWords', () => {
   it('says how far it is, and how to end it', () => {
     const running = view({ phase: 'running', dials: 9, effects: [effect('GMT', 4, [2])] });
     expect(whyAsText(running, RESULT)).toContain(
-      'Looking for a platform on which another would win (1 of 9 constants tried) … Cancel',
+      'Looking for a platform on which another would win (1 of 9 constants tried) … ',
     );
     expect(whyInWords(running, RESULT).at(-1)?.lead).toEqual({ kind: 'cancel' });
   });

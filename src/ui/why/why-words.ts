@@ -54,9 +54,13 @@ export function whyInWords(why: WhyView, result: TuningResult | undefined): read
   ];
 }
 
+/** The same to be read alone, without what can only be pressed. */
+export const whyToRead = (why: WhyView, result: TuningResult | undefined): readonly Clause[] =>
+  whyInWords(why, result).filter(({ lead }) => lead?.kind !== 'ask' && lead?.kind !== 'cancel');
+
 /** The same as one text. */
 export const whyAsText = (why: WhyView, result: TuningResult | undefined): string =>
-  whyInWords(why, result)
+  whyToRead(why, result)
     .map(({ words }) => words)
     .join('');
 
