@@ -79,7 +79,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   // Its many small searches are counted there, and would hide those of the run in the log.
   const unheard = { ...tools, toolchain: environment.toolchain };
   const sideQuestions = createSideQuestions(tools, explorer, problemOf, workspace.trust);
-  const explaining = createExplaining(unheard, workers, () => runner.shown);
+  const explaining = createExplaining(unheard, workers, () => runner.shown, posing.problemAtOnce);
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
@@ -141,6 +141,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       if (problem && settings() === opened)
         runner.show({ id: uniqueId(), problem, settings: settings() }, run);
     },
+    trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
   });
   checkWithCompiler(tools);

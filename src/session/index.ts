@@ -88,6 +88,7 @@ export type {
   MachineSensitivityView,
 } from './jobs/machine-sensitivity.ts';
 export type { VerificationView } from './jobs/verification.ts';
+export type { DeviceBound } from '../device/index.ts';
 export type { DialEffect, Explained, WhyView } from './jobs/why.ts';
 export type { Win } from './jobs/nearest-win.ts';
 export type {

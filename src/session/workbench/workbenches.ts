@@ -30,6 +30,8 @@ interface Place {
   readonly open: (carried: Carried, words: string) => void;
   /** Shows a run that was found elsewhere, of what is set now. */
   readonly show: (run: Run) => Promise<void>;
+  /** The user has seen what came with the file, and wants it to run. */
+  readonly trust: () => void;
   /** Opens the run that the answer that is shown names. */
   readonly showAnswer: () => void;
 }
@@ -38,7 +40,7 @@ interface Place {
 export function createWorkbenches(
   tools: SessionTools,
   workers: Workers,
-  { shown, open, show, showAnswer }: Place,
+  { shown, open, show, trust, showAnswer }: Place,
 ) {
   const { store, exampleText, version, date } = tools;
   const job = new SideJob<RecheckView>(tools, NO_RECHECK, (view) =>
@@ -118,6 +120,7 @@ export function createWorkbenches(
       const { result, evidence, origin } = run;
       if (!subject || !result || !origin) return;
       const { problem } = subject;
+      trust();
       await job.start({}, async function* ({ toolchain, memoryMB, programs, signal }) {
         const options = { memoryMB, programs, pool: workers.pool };
         const checker = new ModelChecker(toolchain, problem, options);

@@ -21,7 +21,7 @@ import { configurationsInWords, count, seconds, whole } from '../shared/format.t
 import { outdatedInWords } from '../shared/question-words.ts';
 import { STATUS_WORDS, type StatusWord } from '../shared/status-words.ts';
 import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
-import { whyInWords } from '../why/why-words.ts';
+import { whyToRead } from '../why/why-words.ts';
 import { commandLine } from './command-line.ts';
 import { proofOf, type ReportProof, type Row } from './report-proof.ts';
 
@@ -77,7 +77,7 @@ export function reportData(state: SessionState, date: Date): ReportData {
       run.failure?.message ??
       (run.phase === 'running' ? 'The kernel is being tuned.' : 'Nothing has been tuned yet.'),
     caveats: limitsOf(state, question),
-    why: whyInWords(state.why, result)
+    why: whyToRead(state.why, result)
       .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
       .join('')
       .trim(),

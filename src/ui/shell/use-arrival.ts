@@ -50,8 +50,12 @@ function look(view: PortableView): void {
   traceStore.setState({ kept: null });
 }
 
+/** Whether there is an answer whose trace may be opened: that of a file only once it was asked to be checked. */
 const isAnswered = (state: SessionState): boolean =>
-  state.run.phase === 'ended' && state.run.result !== undefined && !isStale(state);
+  state.run.phase === 'ended' &&
+  state.run.result !== undefined &&
+  (state.run.origin === undefined || state.recheck.phase === 'ended') &&
+  !isStale(state);
 
 const sameValues = (one: Configuration | undefined, other: Configuration): boolean =>
   one !== undefined &&

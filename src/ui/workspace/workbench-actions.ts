@@ -19,7 +19,7 @@ export async function openWorkbench({ commands }: Page, name: string, text: stri
 
 const SAVE_WORKBENCH: Action<Page> = {
   id: 'save-workbench',
-  label: 'Save the workbench, with the answer and its proof',
+  label: 'Save the workbench, with its proof',
   help: 'Save all that is seen, with the answer and what it rests on',
   async run({ state, commands }) {
     saveMade(await commands.workbenchFile(seenNow(state)));
