@@ -213,5 +213,40 @@ console.log(
     }
   })}`,
 );
+/** From the first step on, for some seconds. */
+const played = (): Promise<string> =>
+  frames(async () => {
+    await chart.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Space');
+    await page.waitForTimeout(6000);
+    await page.keyboard.press('Space');
+  });
+await page.getByRole('radio', { name: 'By time' }).click();
+console.log(`playing, messages by time       ${await played()}`);
+console.log(
+  `scrolling messages by time      ${await frames(async () => {
+    const box = await chart.boundingBox();
+    if (!box) throw new Error('there is no chart');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (let at = 0; at < 240; at += 1) {
+      await page.mouse.wheel(0, 700);
+      await page.waitForTimeout(16);
+    }
+  })}`,
+);
+// The platform alone: nothing but the stage is drawn.
+await page
+  .getByRole('region', { name: 'Platform', exact: true })
+  .getByRole('button', { name: 'Fill the window' })
+  .click();
+const stage = page.getByRole('region', { name: 'Platform', exact: true });
+await stage.getByRole('button', { name: 'First step' }).click();
+console.log(
+  `playing on the stage alone      ${await frames(async () => {
+    await stage.getByRole('button', { name: 'Play', exact: true }).click();
+    await page.waitForTimeout(6000);
+  })}`,
+);
 console.log(`most memory of all this         ${inWords(await viewing.end())}`);
 await site.close();

@@ -1,5 +1,15 @@
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
+export {
+  type Evidence,
+  evidenceOf,
+  type NativeCheck,
+  nativeCheck,
+  nativeCommands,
+  type ProofSearch,
+  proofSearchOf,
+} from './evidence.ts';
+export { allHold, type Check, recheck } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
 export { PromelaChecker } from './promela-checker.ts';

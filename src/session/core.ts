@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
+import { uniqueId } from '../base/unique-id.ts';
 import type { Problem } from '../checker/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
@@ -23,16 +24,19 @@ import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
+import { IDLE } from './run/run.ts';
 import { TaskRunner } from './run/task-runner.ts';
 import { createWorkers } from './run/workers.ts';
 import { settingCommands } from './setting-commands.ts';
 import { initialState } from './initial-state.ts';
 import type { SessionState } from './state.ts';
+import { createTeaching } from './teaching.ts';
 import { heard } from './tool-log.ts';
 import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
 import { isBrought } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
+import { createWorkbenches } from './workbench/workbenches.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 export type Session = ReturnType<typeof createSessionWith>;
@@ -75,7 +79,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   // Its many small searches are counted there, and would hide those of the run in the log.
   const unheard = { ...tools, toolchain: environment.toolchain };
   const sideQuestions = createSideQuestions(tools, explorer, problemOf, workspace.trust);
-  const explaining = createExplaining(unheard, workers, () => runner.shown);
+  const explaining = createExplaining(unheard, workers, () => runner.shown, posing.problemAtOnce);
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
@@ -106,6 +110,39 @@ export function createSessionWith(environment: SessionEnvironment) {
       workspace.bring(brought, by, words, (after) => pose(after, told ?? null));
     },
     answer: (isWanted) => void restorer.answer(isWanted),
+  });
+  const teaching = createTeaching(tools, {
+    reading: posing.reading,
+    problemOf,
+    lend(posed, by, words) {
+      leave();
+      workspace.lend(posed, by, words, pose);
+      runner.show(undefined, IDLE);
+    },
+    putBack({ settings: before, document }, words) {
+      leave();
+      workspace.replace(before, document, words, pose);
+      runner.show(undefined, IDLE);
+      void restorer.begin();
+    },
+  });
+  const workbenches = createWorkbenches(tools, workers, {
+    shown: () => runner.shown,
+    open: (carried, words) => {
+      const { answered: _, ...view } = carried.view;
+      opening.openCarried({ ...carried, view }, 'file', words);
+    },
+    async show(run) {
+      leave();
+      const opened = settings();
+      await posing.settled();
+      const problem = posing.derivation()?.problem;
+      // Somebody may have gone on while a long text was read.
+      if (problem && settings() === opened)
+        runner.show({ id: uniqueId(), problem, settings: settings() }, run);
+    },
+    trust: workspace.trust,
+    showAnswer: () => commands.showAnswer(),
   });
   checkWithCompiler(tools);
   // What is wrong with a kernel may be known only after its run has ended.
@@ -207,6 +244,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ...posing.commands,
     ...measuring.commands,
     ...sideQuestions,
+    ...teaching,
     ...createExchanging(
       tools,
       () => runner.shown?.problem,
@@ -214,6 +252,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ),
     ...workspace.commands,
     ...opening,
+    ...workbenches,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */

@@ -13,6 +13,7 @@ import { memory, storageOf } from '../session/kept/memory-storage.ts';
 import { readWith, type TextReader } from '../session/reading/text-reader.ts';
 import type { SessionState, Store } from '../session/state.ts';
 import { checkByRunning, traceByRunning } from '../values/run/check.ts';
+import { steeredRun } from '../values/run/steer.ts';
 import { exampleText } from './engine.ts';
 
 export { memory, storageOf };
@@ -46,6 +47,7 @@ export const storeOf = (settings: Partial<Settings> = {}): Store =>
 export const directValuesRunner: ValuesRunner = {
   check: async (program, about) => checkByRunning(program, about),
   trace: async (program, finding, about) => traceByRunning(program, finding, about),
+  steer: async (program, choices, about) => steeredRun(program, choices, about),
 };
 
 /** Reads long texts with the parser of the test, where the page has a worker. */

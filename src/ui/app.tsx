@@ -2,6 +2,8 @@ import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
 import { Guide } from './shell/guide.tsx';
 import { Help } from './shell/help.tsx';
+import { Lessons } from './shell/lessons.tsx';
+import { useOpenedLessons } from './lessons/opened-lessons.ts';
 import { useOpenedHelp } from './help/opened-help.ts';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
@@ -43,7 +45,14 @@ export function App() {
   const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
   const short = useShort() && !narrow;
   const helped = useOpenedHelp(({ isOpen }) => isOpen);
-  const classes = ['app', narrow && 'narrow', short && 'short', helped && 'with-help'];
+  const taught = useOpenedLessons(({ isOpen }) => isOpen);
+  const classes = [
+    'app',
+    narrow && 'narrow',
+    short && 'short',
+    helped && 'with-help',
+    taught && 'with-lessons',
+  ];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <AroundPanes>
@@ -62,6 +71,7 @@ export function App() {
       <Palette />
       <Guide />
       <Help />
+      <Lessons />
       <KernelsDialog />
       <CompareDialog />
       <ShareDialog />

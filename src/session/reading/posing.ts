@@ -87,6 +87,12 @@ export function createPosing(
       if (!reading || isReading || isUnread) return undefined;
       return derive(posed, reading.now(posed)).problem;
     },
+    /** The same; none either where the text would have to be read anew, which takes long. */
+    problemAtOnce(posed: Settings): Problem | undefined {
+      const { isReading, isUnread } = store.getState().derived;
+      const reads = isReading || isUnread ? undefined : reading?.at(posed);
+      return reads && derive(posed, reads).problem;
+    },
     commands: {
       /** Has the text read that it was cancelled for. */
       readKernel(): void {

@@ -18,8 +18,11 @@ const SAVE: Action<Page> = {
   id: 'save-report',
   label: 'Save a report as one page',
   help: 'Save a report as a page that opens anywhere',
-  async run({ state }) {
-    const report = reportOf(state);
+  async run({ commands }) {
+    const state = await commands.gatherEvidence();
+    // Where the tools fail the report has no files, and says the rest.
+    const native = await commands.nativeCheck().catch(() => undefined);
+    const report = reportOf(state, native);
     // What renders without a page is fetched when it is needed.
     const { savedPage } = await import('./saved-page.tsx');
     download(fileNameOf(report.kernel), savedPage(report), 'text/html');

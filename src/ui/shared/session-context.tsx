@@ -6,7 +6,8 @@ import type { Page } from './action.ts';
 /** Around the page: the session that its panes look at. */
 export const SessionContext = createContext<Session | null>(null);
 
-function useSession(): Session {
+/** The session itself, for what follows it beyond one press. */
+export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('there is no session around this component');
   return session;

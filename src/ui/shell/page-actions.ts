@@ -6,6 +6,7 @@ import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
+import { LESSONS } from '../lessons/opened-lessons.ts';
 import { OFFLINE_ACTIONS } from '../offline/offline-actions.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
 import { READING_ACTIONS } from '../editor/reading-actions.ts';
@@ -72,6 +73,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
   PRESENT,
+  LESSONS,
   ...OFFLINE_ACTIONS,
   HELP,
   GUIDE,

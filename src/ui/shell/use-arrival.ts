@@ -50,13 +50,21 @@ function look(view: PortableView): void {
   traceStore.setState({ kept: null });
 }
 
+/** Whether there is an answer whose trace may be opened: that of a file only once it was asked to be checked. */
 const isAnswered = (state: SessionState): boolean =>
-  state.run.phase === 'ended' && state.run.result !== undefined && !isStale(state);
+  state.run.phase === 'ended' &&
+  state.run.result !== undefined &&
+  (state.run.origin === undefined || state.recheck.phase === 'ended') &&
+  !isStale(state);
 
 const sameValues = (one: Configuration | undefined, other: Configuration): boolean =>
   one !== undefined &&
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
+
+/** Once what is shown has been laid out and painted. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** Opens the traces of a view, the one that is compared with first, and puts the cursor where it was. */
 async function showTrace(
@@ -93,5 +101,8 @@ async function showTrace(
   if (!shown) return;
   load(shown);
   if (collapse) setLayout({ collapse });
+  // From its beginning, as somebody goes there: charts scroll as little as they must.
+  await painted();
+  if (signal.aborted) return;
   if (event !== undefined) moves.seekEvent(Math.min(event, shown.count - 1));
 }

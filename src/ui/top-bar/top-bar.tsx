@@ -6,6 +6,7 @@ import { Icon } from '../shared/icons.tsx';
 import { showPlace } from '../shared/opened.ts';
 import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP } from '../help/opened-help.ts';
+import { LESSONS } from '../lessons/opened-lessons.ts';
 import { PALETTE } from '../shell/page-actions.ts';
 import { SHARE } from '../share/share-actions.ts';
 import { HowBar } from './how-bar.tsx';
@@ -31,6 +32,10 @@ export function TopBar() {
       <TuneButton />
       <LiveSwitch />
       <Presenting />
+      <Button className="button lessons-button" onPress={LESSONS.run}>
+        <Icon name="book" />
+        <span className="lessons-word">{LESSONS.label}</span>
+      </Button>
       <div className="tools">
         <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
