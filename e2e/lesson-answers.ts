@@ -15,7 +15,8 @@ const answer = v.strictObject({
   order: v.exactOptional(v.array(v.number())),
   nobody: v.exactOptional(v.literal(true)),
   looks: v.exactOptional(texts),
-  kernel: v.exactOptional(v.string()),
+  unchanged: v.exactOptional(v.literal(true)),
+  solution: v.exactOptional(v.literal(true)),
   hint: v.exactOptional(v.string()),
 });
 export type LessonAnswer = v.InferOutput<typeof answer>;
@@ -29,7 +30,13 @@ const pageOf = v.object({ example: v.optional(v.string()), kernel: v.optional(v.
 const frontMatter = v.object({
   title: v.string(),
   page: pageOf,
-  tasks: v.array(v.object({ id: v.string(), page: v.optional(pageOf) })),
+  tasks: v.array(
+    v.object({
+      id: v.string(),
+      page: v.optional(pageOf),
+      solution: v.optional(v.union([v.string(), texts])),
+    }),
+  ),
 });
 
 /** What a test needs of a lesson of the course. */
@@ -42,6 +49,8 @@ export interface WalkedLesson {
     readonly right: LessonAnswer;
     /** The kernel with its gaps filled. */
     readonly filled: (fillings: readonly string[]) => string;
+    /** The kernel of the teacher, where the task has one. */
+    readonly solution: string | undefined;
   }[];
 }
 
@@ -67,7 +76,11 @@ export function walkedLessons(): readonly WalkedLesson[] {
         const own = task.page?.kernel ?? task.page?.example;
         const { kernel, example } = own === undefined ? page : { ...task.page };
         const text = kernel ?? read(`${folder}../../../examples/${example ?? ''}.cl`);
-        return { id: task.id, ...found, filled: (fillings) => filled(text, fillings) };
+        return {
+          ...{ id: task.id, ...found },
+          filled: (fillings) => filled(text, fillings),
+          solution: typeof task.solution === 'string' ? task.solution : undefined,
+        };
       }),
     };
   });

@@ -8,7 +8,7 @@ const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'L
 async function give(
   site: Workbench,
   card: Locator,
-  { filled }: WalkedLesson['tasks'][number],
+  { filled, solution }: WalkedLesson['tasks'][number],
   answer: LessonAnswer,
 ): Promise<void> {
   const { page } = site;
@@ -28,11 +28,9 @@ async function give(
     await card.getByText(name).click();
     await press('Tune, and see');
   }
-  const kernel = answer.fill ? filled(answer.fill) : answer.kernel;
-  if (kernel !== undefined) {
-    await site.writeKernel(kernel);
-    await press('Check');
-  }
+  const kernel = answer.fill ? filled(answer.fill) : answer.solution && solution;
+  if (kernel !== undefined) await site.writeKernel(kernel);
+  if (kernel !== undefined || answer.unchanged) await press('Check');
   for (const item of answer.order ?? []) {
     const steps = page.locator('.value-count');
     const before = (await steps.count()) > 0 ? await steps.textContent() : '';

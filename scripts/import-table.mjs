@@ -34,7 +34,7 @@ export const IMPORT_TABLE = {
     'checker',
   ],
   // Lessons: read of files, and their tasks judged by a session.
-  lessons: ['session'],
+  lessons: ['base', 'session'],
   // The site in the browser without a network: a worker of its own, and what the page says to it.
   offline: ['base'],
   ui: ['session', 'offline', 'lessons'],

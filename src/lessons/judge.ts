@@ -197,7 +197,7 @@ const pragmas = (text: string): string =>
   text
     .split('\n')
     .map((line) => line.trim().replaceAll(/\s+/g, ' '))
-    .filter((line) => /^#pragma tuner (input|ensures|array|items)\b/.test(line))
+    .filter((line) => /^#pragma tuner (param|require|input|ensures|array|items)\b/.test(line))
     .toSorted()
     .join('\n');
 
@@ -249,7 +249,7 @@ async function faster(
   if (moved !== undefined) throw new Unjudged(moved);
   if (pragmas(session.store.getState().settings.kernelText) !== pragmas(wanted.kernelText))
     throw new Unjudged(
-      'The lines that say what goes in and what should come out (input, array, items, ensures) have to stay as they are.',
+      'The lines that say what may be chosen, what goes in and what should come out (param, require, input, array, items, ensures) have to stay as they are.',
     );
   const wrong = await wrongIn(session, signal);
   if (wrong) return wrong;

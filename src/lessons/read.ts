@@ -4,7 +4,8 @@ import { FORMAT, type FrontMatter, frontMatter, MOST_BYTES, type Task } from './
 import { gapsOf } from './gaps.ts';
 import { readBody } from './markdown.ts';
 import type { Block } from './pieces.ts';
-import { kernelOf, pageOf } from './page.ts';
+import { kernelOf } from './page.ts';
+import { pageOf } from './page-of.ts';
 
 /** A lesson that has been read. */
 export interface Lesson extends FrontMatter {

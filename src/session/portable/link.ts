@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'fflate';
+import { bytesOf, lettersOf } from '../../base/letters.ts';
 import { quietly } from '../kept/page-storage.ts';
 import { LINK } from './is-link.ts';
 import { PHRASES_1 } from './phrases.ts';
@@ -59,14 +60,3 @@ function unpacked(letters: string, dictionary: Uint8Array): string {
   if (bytes.length >= MOST_BYTES) throw new RangeError('more than is unpacked');
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
-
-const lettersOf = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-const bytesOf = (letters: string): Uint8Array =>
-  Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
-    each.charCodeAt(0),
-  );

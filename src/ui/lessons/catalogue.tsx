@@ -1,7 +1,11 @@
-import { Button } from 'react-aria-components';
-import { COURSE, type Lesson } from '../../lessons/index.ts';
+import { useMemo } from 'react';
+import { Button, FileTrigger } from 'react-aria-components';
+import { COURSE, type Lesson, readLesson } from '../../lessons/index.ts';
 import { Icon } from '../shared/icons.tsx';
-import { useProgress } from './kept-progress.ts';
+import { report } from '../shared/problems.ts';
+import { useOwnLessons, useProgress } from './kept-progress.ts';
+import { offerFile } from './opened-lessons.ts';
+import { ProgressPart } from './progress-part.tsx';
 
 interface Props {
   readonly onBegin: (lesson: Lesson) => void;
@@ -9,6 +13,15 @@ interface Props {
 
 /** The lessons there are, with how far each has come. */
 export function Catalogue({ onBegin }: Props) {
+  const { sources } = useOwnLessons();
+  const own = useMemo(
+    () =>
+      sources.flatMap((source) => {
+        const read = readLesson(source);
+        return read.ok ? [read.lesson] : [];
+      }),
+    [sources],
+  );
   return (
     <>
       <p className="lesson-soft">
@@ -20,6 +33,28 @@ export function Catalogue({ onBegin }: Props) {
           <Entry key={lesson.id} lesson={lesson} onBegin={() => onBegin(lesson)} />
         ))}
       </ol>
+      {own.length > 0 && (
+        <>
+          <h3>From files and links</h3>
+          <ol className="lesson-list">
+            {own.map((lesson) => (
+              <Entry key={lesson.id} lesson={lesson} onBegin={() => onBegin(lesson)} />
+            ))}
+          </ol>
+        </>
+      )}
+      <div className="lesson-answer">
+        <FileTrigger
+          acceptedFileTypes={['.md', '.markdown']}
+          onSelect={(files) => {
+            const file = files?.[0];
+            if (file) offerFile(file).catch(report);
+          }}
+        >
+          <Button className="button">Open a lesson file</Button>
+        </FileTrigger>
+      </div>
+      <ProgressPart lessons={[...COURSE, ...own]} />
     </>
   );
 }

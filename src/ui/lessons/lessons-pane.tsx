@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { Button } from 'react-aria-components';
-import { type Lesson, readLesson } from '../../lessons/index.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Input, TextField } from 'react-aria-components';
+import { COURSE, type Lesson, lessonFragment, readLesson } from '../../lessons/index.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { report } from '../shared/problems.ts';
 import { useSession, useSessionState } from '../shared/session-context.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { doDeed } from './deeds.ts';
-import { useProgress } from './kept-progress.ts';
+import { keepLesson, useProgress } from './kept-progress.ts';
 import { LessonText } from './lesson-text.tsx';
 import {
   answerTask,
@@ -18,7 +18,8 @@ import {
   useLessonWork,
 } from './lesson-work.ts';
 import './lessons-pane.css';
-import { closeLessons, useOpenedLessons } from './opened-lessons.ts';
+import { OfferedLesson } from './offered.tsx';
+import { closeLessons, useOffered, useOpenedLessons } from './opened-lessons.ts';
 import { usePicking } from './picking.ts';
 import { TaskCard } from './task-card.tsx';
 
@@ -26,6 +27,7 @@ import { TaskCard } from './task-card.tsx';
 export default function LessonsPane() {
   const { isOpen, source } = useOpenedLessons();
   const session = useSession();
+  const { offered } = useOffered();
   const lesson = useMemo(() => {
     const read = source === null ? undefined : readLesson(source);
     return read?.ok === true ? read.lesson : undefined;
@@ -44,8 +46,8 @@ export default function LessonsPane() {
       lang={lesson?.language}
     >
       <div className="lessons-head">
-        <h2>{lesson?.title ?? 'Lessons'}</h2>
-        {lesson && (
+        <h2>{(!offered && lesson?.title) || 'Lessons'}</h2>
+        {lesson && !offered && (
           <Button className="button small" onPress={() => leaveLesson(session)}>
             Leave the lesson
           </Button>
@@ -53,7 +55,17 @@ export default function LessonsPane() {
         <IconButton icon="close" label="Close the lessons" onPress={closeLessons} />
       </div>
       <div className="lessons-body">
-        {lesson ? (
+        {offered ? (
+          <OfferedLesson
+            {...offered}
+            onBegin={(chosen) => {
+              closeOffer();
+              keepOwn(chosen);
+              beginLesson(session, chosen);
+            }}
+            onClose={closeOffer}
+          />
+        ) : lesson ? (
           <OpenLesson key={lesson.source} lesson={lesson} />
         ) : (
           <Catalogue onBegin={(chosen) => beginLesson(session, chosen)} />
@@ -61,6 +73,17 @@ export default function LessonsPane() {
       </div>
     </aside>
   );
+}
+
+const closeOffer = (): void => useOffered.setState({ offered: null });
+
+/** A lesson that is none of the course is kept, with one of its name in its place. */
+function keepOwn(lesson: Lesson): void {
+  if (COURSE.some(({ source }) => source === lesson.source)) return;
+  keepLesson(lesson.source, (other) => {
+    const read = readLesson(other);
+    return read.ok && read.lesson.id === lesson.id;
+  });
 }
 
 function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
@@ -110,6 +133,32 @@ function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
           );
         }}
       />
+      <LinkToLesson source={lesson.source} />
     </article>
+  );
+}
+
+/** Makes a link with the whole lesson in it. */
+function LinkToLesson({ source }: { readonly source: string }) {
+  const [link, setLink] = useState<string>();
+  return (
+    <div className="lesson-answer">
+      <Button
+        className="button small"
+        onPress={() => {
+          const fragment = lessonFragment(source);
+          const address = location.href.replace(/#.*$/, '');
+          setLink(fragment === undefined ? '' : `${address}${fragment}`);
+        }}
+      >
+        Link to this lesson
+      </Button>
+      {link === '' && <p role="status">It is too long for a link: give it to others as a file.</p>}
+      {link !== undefined && link !== '' && (
+        <TextField className="lesson-read" aria-label="Link to this lesson" value={link} isReadOnly>
+          <Input className="lesson-input" onFocus={(event) => event.currentTarget.select()} />
+        </TextField>
+      )}
+    </div>
   );
 }

@@ -40,6 +40,35 @@ export const useOpenedLessons = create<OpenedLessons>()(
   }),
 );
 
+interface Offered {
+  /** A lesson that came with a file, or with the fragment of a link: shown, and begun only on request. */
+  readonly offered: { readonly text: string; readonly by: 'file' | 'link' } | null;
+}
+
+export const useOffered = create<Offered>()(() => ({ offered: null }));
+
+/** Shows a lesson that came from elsewhere. */
+export function offer(text: string, by: 'file' | 'link'): void {
+  useOffered.setState({ offered: { text, by } });
+  setOpen(true);
+}
+
+/** Whether a file is a lesson, by its name. */
+export const isLessonFile = (name: string): boolean => /\.(md|markdown)$/i.test(name);
+
+/** Shows the lesson in a file; of what is too large not all is read. */
+export async function offerFile(file: File): Promise<void> {
+  offer(await file.slice(0, 4 * MOST_SOURCE).text(), 'file');
+}
+
+/** A lesson in the address is taken out of it and shown. */
+export function offerLinked(): void {
+  const { hash, pathname, search } = location;
+  if (!hash.startsWith('#lesson=')) return;
+  history.replaceState(history.state, '', `${pathname}${search}`);
+  offer(hash, 'link');
+}
+
 const setOpen = (isOpen: boolean): void => {
   useOpenedLessons.setState({ isOpen });
 };

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
 import { useCommands, usePage } from '../shared/session-context.tsx';
@@ -29,6 +30,7 @@ export function FileDrop() {
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
       const { file } = chosen;
+      if (isLessonFile(file.name)) return offerFile(file);
       const isOurs = (await searchSpaceIn(file)) ?? (await workbenchIn(file));
       if (isOurs !== undefined || isKernelFile(file.name)) {
         await openChosen(page(), chosen);
@@ -55,6 +57,6 @@ export function FileDrop() {
     return () => ending.abort();
   }, [importMeasured, page]);
   return isOver ? (
-    <div className="drop-hint">Drop a kernel, a project or measured times here</div>
+    <div className="drop-hint">Drop a kernel, a workbench, a lesson or measured times here</div>
   ) : null;
 }
