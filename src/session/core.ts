@@ -138,8 +138,14 @@ export function createSessionWith(environment: SessionEnvironment) {
       await posing.settled();
       const problem = posing.derivation()?.problem;
       // Somebody may have gone on while a long text was read.
-      if (problem && settings() === opened)
-        runner.show({ id: uniqueId(), problem, settings: settings() }, run);
+      if (settings() !== opened) return;
+      if (problem) runner.show({ id: uniqueId(), problem, settings: opened }, run);
+      else
+        store.setState(({ derived }) => ({
+          notice: {
+            words: `The answer in the file is not shown. ${derived.obstacle ?? ''}`.trim(),
+          },
+        }));
     },
     trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
