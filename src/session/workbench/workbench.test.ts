@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
 import { exampleText } from '../../testing/engine.ts';
-import { world } from '../../testing/session.ts';
+import { memoryHistory, storageOf, world } from '../../testing/session.ts';
 import { caveatsOf } from '../caveats/caveats.ts';
 import { createSessionWith, type Session } from '../core.ts';
+import type { SessionEnvironment } from '../environment.ts';
 import { EXAMPLE_LIST } from '../example-list.ts';
 import { isWorkbench, readWorkbench } from './workbench-file.ts';
 
@@ -20,7 +21,7 @@ const shipped = (id: string): string | undefined =>
 const FOREIGN = `${exampleText('abstract')}// theirs\n`;
 
 /** A page with the tools. */
-async function page(): Promise<Session> {
+async function page(given: Partial<SessionEnvironment> = {}): Promise<Session> {
   let next = 0;
   const session = createSessionWith(
     world({
@@ -31,10 +32,11 @@ async function page(): Promise<Session> {
         return found;
       },
       pause: () => new Promise((resolve) => setTimeout(resolve, 1)),
+      ...given,
     }),
   );
-  // The first visit begins with a run.
-  await vi.waitFor(() => expect(session.store.getState().run.evidence).toBeDefined(), 60_000);
+  // The first visit begins with a run, a later one with the last of before.
+  await vi.waitFor(() => expect(session.store.getState().run.phase).toBe('ended'), 60_000);
   return session;
 }
 
@@ -122,6 +124,20 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     ]);
     const words = caveatsOf(store.getState()).map((caveat) => caveat.words);
     expect(words).toContain('from a file, and does not hold here');
+  });
+
+  it('of a run of an earlier visit has its evidence and its trail all the same', async () => {
+    const kept = { history: memoryHistory(), storage: storageOf(), tabStorage: storageOf() };
+    const first = await page(kept);
+    await vi.waitFor(() => expect(first.store.getState().history).toHaveLength(1));
+    const { store, commands } = await page(kept);
+    expect(store.getState().run.evidence).toBeUndefined();
+    const made = await commands.workbenchFile({});
+    const read = readWorkbench('f', made.ok ? made.text : '', shipped);
+    expect(read.ok && read.value.run).toMatchObject({
+      result: { status: 'proved', trail: { words: expect.any(Array) } },
+      evidence: { proof: { pan: expect.any(Array) }, sha256: { model: expect.any(String) } },
+    });
   });
 
   it('says why it does not open', () => {

@@ -5,7 +5,7 @@ import { Icon } from '../shared/icons.tsx';
 import { open, useOpened } from '../shared/opened.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { usePage, useSessionState } from '../shared/session-context.tsx';
-import { SAVE_PROJECT } from '../workspace/file-actions.ts';
+import { SAVE_WORKBENCH } from '../workspace/workbench-actions.ts';
 import { EMBED_LABELS, fragmentTo, lengthInWords, linkTo, snippetOf } from './link-words.ts';
 import { seenNow } from './seen.ts';
 import './share.css';
@@ -60,7 +60,7 @@ function Share() {
         </p>
         <Button
           className={isLong ? 'button primary small' : 'button small'}
-          onPress={() => SAVE_PROJECT.run(page())}
+          onPress={() => void SAVE_WORKBENCH.run(page())}
         >
           Save as a file instead
         </Button>

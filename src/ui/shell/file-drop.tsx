@@ -57,6 +57,6 @@ export function FileDrop() {
     return () => ending.abort();
   }, [importMeasured, page]);
   return isOver ? (
-    <div className="drop-hint">Drop a kernel, a project, a lesson or measured times here</div>
+    <div className="drop-hint">Drop a kernel, a workbench, a lesson or measured times here</div>
   ) : null;
 }

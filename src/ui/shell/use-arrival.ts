@@ -62,6 +62,10 @@ const sameValues = (one: Configuration | undefined, other: Configuration): boole
   Object.keys(one).length === Object.keys(other).length &&
   Object.entries(one).every(([name, value]) => other[name] === value);
 
+/** Once what is shown has been laid out and painted. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
 /** Opens the traces of a view, the one that is compared with first, and puts the cursor where it was. */
 async function showTrace(
   { compared, opened, event, collapse }: PortableView,
@@ -97,5 +101,8 @@ async function showTrace(
   if (!shown) return;
   load(shown);
   if (collapse) setLayout({ collapse });
+  // From its beginning, as somebody goes there: charts scroll as little as they must.
+  await painted();
+  if (signal.aborted) return;
   if (event !== undefined) moves.seekEvent(Math.min(event, shown.count - 1));
 }

@@ -107,7 +107,7 @@ const SAVE_AS: Action<Page> = {
   run: (page) => void save(page, 'kernel', true),
 };
 
-export const SAVE_PROJECT: Action<Page> = {
+const SAVE_PROJECT: Action<Page> = {
   id: 'save-project',
   label: 'Save as a project, with all settings',
   run: (page) => void save(page, 'project'),

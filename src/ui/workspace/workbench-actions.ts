@@ -17,7 +17,7 @@ export async function openWorkbench({ commands }: Page, name: string, text: stri
   notice(refused === undefined ? null : `${name} was not opened. ${refused}`);
 }
 
-const SAVE_WORKBENCH: Action<Page> = {
+export const SAVE_WORKBENCH: Action<Page> = {
   id: 'save-workbench',
   label: 'Save the workbench, with its proof',
   help: 'Save all that is seen, with the answer and what it rests on',
