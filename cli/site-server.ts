@@ -91,7 +91,8 @@ function pathIn(base: string, url: string): string | undefined {
   const [asked = ''] = url.split(/[?#]/);
   if (!asked.startsWith(base)) return undefined;
   try {
-    return decodeURIComponent(asked.slice(base.length)) || 'index.html';
+    const path = decodeURIComponent(asked.slice(base.length)) || 'index.html';
+    return path.includes('\0') ? undefined : path;
   } catch {
     return undefined;
   }
