@@ -18,6 +18,8 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list']],
   use: {
+    // What is kept in the browser must not stand between a test and the site; one of them is about that.
+    serviceWorkers: 'block',
     baseURL: `http://127.0.0.1:${PORT}/`,
     viewport: { width: 1280, height: 720 },
     trace: 'retain-on-failure',

@@ -1,30 +1,20 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { CONTENT_POLICY, headersFile } from './scripts/content-policy.ts';
+import { keptOffline } from './scripts/kept-offline.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
 import { scaledSizes } from './scripts/scaled-sizes.ts';
 
-// What the page may do. Only its own files can be fetched, so a kernel cannot leave the tab even by
-// mistake. WebAssembly has to be compiled; the editor and React set inline styles and draw squiggles
-// from data: images; comlink and the compiler may start workers from blobs.
-const CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "worker-src 'self' blob:",
-  "connect-src 'self' blob: data:",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ');
-
-/** Puts the policy into the built page. Vite's development server needs inline scripts and a socket, so
- * it is left out there. */
+/** Puts the policy into the built page, and beside it for hosts that send it. Vite's development server needs
+ * inline scripts and a socket, so it is left out there. */
 function contentPolicy(): Plugin {
   return {
     name: 'overtime-content-policy',
     apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile() });
+    },
     transformIndexHtml: () => [
       {
         tag: 'meta',
@@ -44,7 +34,13 @@ const { version } = JSON.parse(
 export default defineConfig({
   // Relative addresses, so that the site works from any folder of any host.
   base: './',
-  plugins: [react(), scaledSizes(), contentPolicy(), thirdPartyNotices(import.meta.dirname)],
+  plugins: [
+    react(),
+    scaledSizes(),
+    contentPolicy(),
+    thirdPartyNotices(import.meta.dirname),
+    keptOffline(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version) },
   assetsInclude: ['**/*.wasm'],
   worker: { format: 'es' },

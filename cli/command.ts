@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { decodedText } from '../src/base/decoded-text.ts';
 import { Failure, REPORT } from '../src/base/failure.ts';
 import { messageOf } from '../src/base/message.ts';
 import { withNewlines } from '../src/base/span.ts';
+import { asCalled, IS_PACKAGE, PROJECT } from './packaged.ts';
 
 /** The command line, or something that it names, is wrong; the message says how, or what to do. */
 export class UsageError extends Error {}
@@ -48,7 +48,7 @@ export function readOptions<const Options extends NonNullable<ParseArgsConfig['o
   args: readonly string[] = process.argv.slice(2),
 ) {
   if (args.some((word) => word === '--help' || word === '-h')) {
-    console.log(usage);
+    console.log(asCalled(usage));
     process.exit(0);
   }
   try {
@@ -129,15 +129,15 @@ const hasEveryOtherZero = (bytes: Uint8Array): boolean =>
     return part.every((byte, at) => (at % 2 === odd ? byte === 0 : byte !== 0));
   });
 
-const project = fileURLToPath(new URL('..', import.meta.url));
-const areThere = (...paths: string[]): boolean => paths.every((path) => existsSync(project + path));
+const areThere = (...paths: string[]): boolean => paths.every((path) => existsSync(PROJECT + path));
 
 /** Has npm make something. What it says goes to standard error. @throws {UsageError} where it cannot. */
 function make(script: string, what: string): void {
+  if (IS_PACKAGE) throw new UsageError('some of the package is missing; install it again');
   console.error(`${what} (npm run ${script}): it is not there yet. This takes some minutes, once.`);
   const isWindows = process.platform === 'win32';
   const { status } = spawnSync(isWindows ? 'npm.cmd' : 'npm', ['run', '-s', script], {
-    cwd: project,
+    cwd: PROJECT,
     stdio: ['ignore', 2, 2],
     shell: isWindows,
   });

@@ -133,6 +133,12 @@ function noSuchConfiguration(problem: Problem, task: Task | undefined): string |
 /** Values that a message names. */
 const MOST_NAMED = 20;
 
+/** The text of an example as it is shipped; nothing for an unknown one. */
+export function shippedText(name: string): string | undefined {
+  const path = `${EXAMPLES}${name}.cl`;
+  return /^\w+$/.test(name) && existsSync(path) ? readText(path) : undefined;
+}
+
 /** The text of an example. @throws {UsageError} */
 function exampleText(name: string): string {
   const known = readdirSync(EXAMPLES)

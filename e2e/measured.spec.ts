@@ -147,12 +147,16 @@ test('a file that is dropped on the page is imported', async ({ site, page }) =>
   }, CSV);
   const editor = page.locator('[data-editor=opencl-c]');
   await editor.dispatchEvent('dragover', { dataTransfer: transfer });
-  await expect(page.getByText('Drop a kernel, a project or measured times here')).toBeVisible();
+  await expect(
+    page.getByText('Drop a kernel, a workbench, a lesson or measured times here'),
+  ).toBeVisible();
   await editor.dispatchEvent('drop', { dataTransfer: transfer });
   await expect(page.getByTestId('measured-file')).toContainText('dropped.csv (CSV)');
   await done(page);
   await expect(agreement(page)).toBeVisible();
-  await expect(page.getByText('Drop a kernel, a project or measured times here')).toBeHidden();
+  await expect(
+    page.getByText('Drop a kernel, a workbench, a lesson or measured times here'),
+  ).toBeHidden();
 });
 
 test('the scatter plot is walked by keys, and the worst disagreement opens its trace', async ({

@@ -109,9 +109,20 @@ test('a long kernel is read beside the page, and what is too deep is said', asyn
   page,
 }) => {
   await paste(site, LONG_SHAPES.loops(2000));
-  await expect(page.getByText('Reading the kernel: it is long')).toHaveCount(0);
+  // How far it is stands there, and what ends it.
+  const texts = page.getByRole('region', { name: 'Texts' });
+  await expect(texts.getByRole('progressbar', { name: 'Reading the kernel' })).toContainText(
+    /\d % of 2,\d\d\d lines/,
+  );
+  await texts.getByRole('button', { name: 'Cancel reading' }).click();
+  await expect(texts.getByText('The kernel has not been read.')).toBeVisible();
+  await expect(page.getByTestId('obstacle')).toContainText('that was cancelled');
+  await expect(site.tune).toBeDisabled();
+  await texts.getByRole('button', { name: 'Read it' }).click();
+  await expect(texts.getByRole('progressbar')).toHaveCount(0);
   await expect(site.tune).toBeEnabled({ timeout: 30_000 });
   await watch(page, '// a note');
+  await site.kernel.focus();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');

@@ -11,6 +11,7 @@ import { type SemanticsId, usualConstants } from '../src/platform/index.ts';
 import { ModelChecker, pose } from '../src/checker/index.ts';
 import { EXAMPLE_LIST } from '../src/session/example-list.ts';
 import { folderStore } from '../src/spin/cache-node.ts';
+import { lessonModels } from './lesson-models.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 
 begin('build-verifiers');
@@ -40,9 +41,18 @@ const models = EXAMPLE_LIST.flatMap(({ id, semantics: own }) =>
     ).map((level) => ({ id, semantics, level })),
   ),
 );
-for (const { id, semantics, level } of models) {
-  const text = readFileSync(join(project, 'examples', `${id}.cl`), 'utf8');
-  const { problem, ...posed } = pose(parser, text, { semantics, level, constants });
+const ofExamples = models.map((model) => ({
+  ...model,
+  text: readFileSync(join(project, 'examples', `${model.id}.cl`), 'utf8'),
+  constants,
+}));
+const ofLessons = lessonModels(project).map((model) => ({
+  ...model,
+  id: 'lesson',
+  constants: { ...constants, ...model.constants },
+}));
+for (const { id, text, semantics, level, constants: own } of [...ofExamples, ...ofLessons]) {
+  const { problem, ...posed } = pose(parser, text, { semantics, level, constants: own });
   // Some semantics are not meant for every kernel.
   if (!problem && id === 'abstract') continue;
   if (!problem) throw new Error(`the example ${id} has no model: ${JSON.stringify(posed)}`);

@@ -33,7 +33,11 @@ export const IMPORT_TABLE = {
     'trace',
     'checker',
   ],
-  ui: ['session'],
+  // Lessons: read of files, and their tasks judged by a session.
+  lessons: ['base', 'session'],
+  // The site in the browser without a network: a worker of its own, and what the page says to it.
+  offline: ['base'],
+  ui: ['session', 'offline', 'lessons'],
 };
 
 /** Files that may import each other in a circle: a statement of C holds expressions, an expression calls, and

@@ -7,6 +7,7 @@ import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/shared/controls.css';
 import './ui/theme/contrast.css';
+import { embedOf } from './session/kept/embedding.ts';
 import { FirstPaint } from './ui/first-paint/first-paint.tsx';
 import { ErrorBoundary } from './ui/shared/error-boundary.tsx';
 import { fetched } from './ui/shared/fetched.tsx';
@@ -17,14 +18,20 @@ catchStrayErrors(window);
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element #root');
 
+const isEmbedded = embedOf(location.search) !== undefined;
+
 /** All but what the eye sees first: it is on its way while that is painted. */
-const loading = () => import('./page.tsx');
+const whole = () => import('./page.tsx');
+const small = () => import('./embed.tsx');
+const loading = isEmbedded ? small : whole;
 const Page = fetched(loading, ({ Page: page }) => page);
 
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary what="the page">
-      <Suspense fallback={<FirstPaint />}>
+      <Suspense
+        fallback={isEmbedded ? <p className="embed-loading">Loading Overtime</p> : <FirstPaint />}
+      >
         <Page />
       </Suspense>
     </ErrorBoundary>

@@ -1,10 +1,12 @@
 import { lazy } from './base/lazy.ts';
-import { createSession } from './session/index.ts';
+import { createSession, takeLink } from './session/index.ts';
 import { App } from './ui/app.tsx';
 import { SessionContext } from './ui/shared/session-context.tsx';
 
+const fragment = takeLink();
+
 /** Once for a page: React may begin to show something more than once. */
-const session = lazy(createSession);
+const session = lazy(() => createSession(fragment === undefined ? {} : { fragment }));
 
 /** The page with its session, which is started inside the error boundary: a start that fails is told, not a
  * blank page. */

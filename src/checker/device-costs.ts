@@ -33,6 +33,8 @@ export function programsOn(
         throw new ExprError(`has ${items} items in a group; a unit holds ${on.residentItems}`);
       return program;
     },
-    diagnostics: deviceCosts(kernel, machine).diagnostics,
+    get diagnostics() {
+      return deviceCosts(kernel, machine).diagnostics;
+    },
   };
 }

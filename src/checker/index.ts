@@ -1,11 +1,31 @@
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice } from './level.ts';
 export { type Checker, perform } from './perform.ts';
+export {
+  type Evidence,
+  evidenceOf,
+  type NativeCheck,
+  nativeCheck,
+  nativeCommands,
+  type ProofSearch,
+  proofSearchOf,
+} from './evidence.ts';
+export { allHold, type Check, recheck } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
 export { PromelaChecker } from './promela/promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
-export { atLevel, chargesOf, NO_CONFIGURATION, onMachine, pose, type Posed } from './pose.ts';
+export {
+  atLevel,
+  chargesOf,
+  type Fit,
+  NO_CONFIGURATION,
+  onMachine,
+  pose,
+  type Posed,
+  poseKernel,
+  type Setting,
+} from './pose.ts';
 export { type PosedValues, poseValues, type ValueSetting } from './pose-values.ts';
 export {
   type RunValues,

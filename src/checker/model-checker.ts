@@ -86,6 +86,11 @@ export class ModelChecker implements Verifier {
     return this.#runner.builds.get(kind, this.#runner.toolchain, this.#runner.call(undefined));
   }
 
+  /** What the verifier reads besides its words, for every configuration. */
+  programFiles(signal?: AbortSignal): Promise<ProgramFiles | undefined> {
+    return this.#files(rangesOf(this.#problem), false, signal);
+  }
+
   /** Gets the verifier ready as far as that needs no compiler that is not there. */
   async prepare(signal: AbortSignal): Promise<void> {
     const call = { ...this.#runner.call(signal), withoutFetching: true };

@@ -7,7 +7,7 @@ import type { CheckerOptions } from './verifier-runner.ts';
 
 /** pan's compile-time directives (SPIN manual, "pan"). Partial order reduction is off: it does not see
  * that the clock reads the local variables of other processes. The largest state has 255 processes. */
-const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
+export const DEFINES = ['SAFETY', 'NOREDUCE', 'VECTORSZ=32768'];
 const FAST: CompileOptions = { optimise: '-O2', defines: DEFINES };
 const QUICK: CompileOptions = { optimise: '-O0', defines: DEFINES };
 

@@ -11,7 +11,7 @@ import {
   tooDeep,
   withoutValues,
 } from '../kernel/index.ts';
-import type { Charged } from '../kernel/parser.ts';
+import type { Charged } from '../kernel/read-variant.ts';
 import type { Constants } from '../platform/index.ts';
 import {
   generateModel,
@@ -37,6 +37,16 @@ export interface Setting {
   readonly machine?: Machine | undefined;
   /** What the warps of a kernel do, in the device semantics, where that is not what its text says. */
   readonly programOf?: ProgramOf | undefined;
+  /** What was found of the same kernel in the same setting before. */
+  readonly fit?: Fit | undefined;
+}
+
+/** What can be said of a kernel only once what its warps do has been made, which takes seconds where it is long. It is
+ * data: it goes through a message. */
+export interface Fit {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Why no configuration can be run, if none can, and where the text says what keeps it from it. */
+  readonly none?: { readonly obstacle: string; readonly span?: Span | undefined } | undefined;
 }
 
 /** What a text and its setting amount to, as far as they are any good. */
@@ -48,6 +58,7 @@ export interface Posed {
   /** Why nothing can be tuned, in one sentence; a problem may be there all the same, none of whose
    * configurations is valid. */
   readonly obstacle?: string;
+  readonly fit?: Fit;
 }
 
 /** What a kernel is to be read with. Where arithmetic is free it has none, and the model is as small as it can be. */
@@ -101,10 +112,12 @@ export function poseKernel(
       : undefined;
   const programOf = setting.programOf ?? derived?.programOf;
   const generated = generateModel(kernel, semantics, chosen, programOf);
-  const diagnostics = [...generated.diagnostics, ...(derived?.diagnostics ?? [])];
-  if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS };
+  const said = setting.fit?.diagnostics ?? derived?.diagnostics ?? [];
+  const diagnostics = [...generated.diagnostics, ...said];
+  if (!generated.ok) return { diagnostics, kernel, obstacle: ERRORS, fit: { diagnostics: said } };
   const known = { diagnostics, kernel, model: generated.value };
-  if (!constants) return { ...known, obstacle: setting.wrong ?? OUT_OF_RANGE };
+  if (!constants)
+    return { ...known, obstacle: setting.wrong ?? OUT_OF_RANGE, fit: { diagnostics: said } };
   const problem = {
     ...{ kernel, semantics, model: generated.value, constants },
     ...(programOf && { programOf }),
@@ -112,10 +125,12 @@ export function poseKernel(
   };
   const tooMany = tooManyCombinations(problem);
   const unfit = tooMany ?? tooManyWords(problem);
-  const none = tooMany === undefined ? noConfiguration(problem) : undefined;
+  const none =
+    tooMany !== undefined ? undefined : setting.fit ? setting.fit.none : noConfiguration(problem);
   const obstacle = tooMany ?? none?.obstacle ?? unfit;
   return {
     ...known,
+    fit: { diagnostics: said, none },
     ...(none?.span && { diagnostics: [...diagnostics, noneThere(none.obstacle, none.span)] }),
     ...(unfit === undefined && { problem }),
     ...(obstacle !== undefined && { obstacle }),
@@ -154,11 +169,8 @@ export const onMachine = (
 /** Configurations whose programs are made to see whether one can be run: each takes milliseconds. */
 const MOST_PROGRAMS = 100;
 
-/** Why no configuration can be run, if none can, and where the text says what keeps it from it. Where that is dear to
- * tell, the first are looked at. */
-function noConfiguration(
-  problem: Problem,
-): { readonly obstacle: string; readonly span?: Span | undefined } | undefined {
+/** Why no configuration can be run, if none can. Where that is dear to tell, the first are looked at. */
+function noConfiguration(problem: Problem): Fit['none'] {
   const { kernel, model, constants } = problem;
   let why = 'there are none';
   let span: Span | undefined;

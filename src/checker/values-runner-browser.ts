@@ -11,5 +11,7 @@ export function createBrowserValuesRunner(): ValuesRunner {
     check: (program, about, signal) => call(signal, (remote) => remote.check(program, about)),
     trace: (program, finding, about, signal) =>
       call(signal, (remote) => remote.trace(program, finding, about)),
+    steer: (program, choices, about, signal) =>
+      call(signal, (remote) => remote.steer(program, [...choices], about)),
   };
 }

@@ -1,5 +1,5 @@
 import type { RunOptions } from '../values/run/check.ts';
-import type { ValueProgram, ValueTrace } from '../values/index.ts';
+import type { SteeredRun, ValueProgram, ValueTrace } from '../values/index.ts';
 import type { RunReport } from './verify.ts';
 
 /** What messages and claims may speak of. */
@@ -17,4 +17,11 @@ export interface ValuesRunner {
     about: About,
     signal: AbortSignal,
   ): Promise<ValueTrace | undefined>;
+  /** What happens where work-items go on in the order that is chosen (`steeredRun`). */
+  steer(
+    program: ValueProgram,
+    choices: readonly number[],
+    about: About,
+    signal: AbortSignal,
+  ): Promise<SteeredRun>;
 }

@@ -1,6 +1,7 @@
 import { expose } from 'comlink';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { ValueProgram, ValueTrace } from '../values/index.ts';
+import { steeredRun } from '../values/run/steer.ts';
 import type { RunReport } from './verify.ts';
 import type { About } from './values-runner.ts';
 import { checkByRunning, traceByRunning } from '../values/run/check.ts';
@@ -9,6 +10,7 @@ import { checkByRunning, traceByRunning } from '../values/run/check.ts';
 export interface ValuesWorker {
   check(program: ValueProgram, about: About): RunReport;
   trace(program: ValueProgram, finding: number, about: About): ValueTrace | undefined;
+  steer: typeof steeredRun;
 }
 
 const worker: ValuesWorker = {
@@ -25,6 +27,7 @@ const worker: ValuesWorker = {
     }
   },
   trace: traceByRunning,
+  steer: steeredRun,
 };
 
 expose(worker);

@@ -1,25 +1,11 @@
 import { type Expr, num } from '../kernel/index.ts';
+import { END, type Token, tokensOf } from './python-tokens.ts';
+import { COMPARISONS, isSide } from './python-text.ts';
 import { Refused } from './refused.ts';
 
-/** Signs and words of conditions, longest first. Those of C are taken too: files of other tuners have them. */
-const TOKEN =
-  /\s*(?:(\d[\w.]*)|([A-Za-z_]\w*)|(\*\*|\/\/|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%<>()[\],&|^~!?:])|(\S))/y;
-
-interface Token {
-  readonly kind: 'number' | 'name' | 'sign' | 'end';
-  readonly text: string;
-}
-
-const END: Token = { kind: 'end', text: 'its end' };
-
-/** The longest condition that is read, and how deeply it may be nested. */
-const MOST_CHARACTERS = 200_000;
-/** The longest condition that may fit into a pragma. */
+/** The longest condition that may fit into a pragma, in tokens, and how deeply it may be nested. */
 const MOST_TOKENS = 2000;
 const DEPTH = 60;
-
-/** The comparisons that may be chained: `1 <= a < b`. */
-const COMPARISONS = ['==', '!=', '<=', '>=', '<', '>'] as const;
 
 /** Binary operators by how tightly they bind, as in Python. */
 const LEVELS = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '//', '%', '/']] as const;
@@ -57,21 +43,6 @@ function inRange([first = 0, second, step = 1]: readonly number[]): number[] {
   const count = Math.max(0, Math.ceil((high - low) / step));
   if (count > MOST_VALUES) throw new Refused(`it has more than ${MOST_VALUES} values`);
   return Array.from({ length: count }, (_, index) => low + index * step);
-}
-
-function tokensOf(text: string): Token[] {
-  if (text.length > MOST_CHARACTERS) throw new Refused('it is longer than is read');
-  const tokens: Token[] = [];
-  const pattern = new RegExp(TOKEN);
-  while (pattern.lastIndex < text.trimEnd().length) {
-    const found = pattern.exec(text);
-    const [, number, name, sign, other] = found ?? [];
-    if (number !== undefined) tokens.push({ kind: 'number', text: number });
-    else if (name !== undefined) tokens.push({ kind: 'name', text: name });
-    else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign });
-    else throw new Refused(`${other ?? 'something'} has no counterpart in a kernel's pragma`);
-  }
-  return tokens;
 }
 
 class ConditionReader {
@@ -168,8 +139,9 @@ class ConditionReader {
     const parts: Expr[] = [];
     for (;;) {
       const sign = COMPARISONS.find((one) => this.#accept(one));
+      if (sign !== undefined) number(left);
       if (sign === undefined) return parts.length === 0 ? left : joined('&&', parts);
-      const right = this.#binary(0);
+      const right = number(this.#binary(0));
       parts.push({ kind: 'binary', operator: sign, left, right });
       left = right;
     }
@@ -232,7 +204,7 @@ class ConditionReader {
     for (;;) {
       const sign = this.#accept(...operators);
       if (sign === undefined) return left;
-      left = this.#arithmetic(sign, left, this.#binary(level + 1));
+      left = this.#arithmetic(sign, number(left), number(this.#binary(level + 1)));
     }
   }
 
@@ -335,6 +307,12 @@ const WORDS: ReadonlySet<string> = new Set([
   'is',
   'lambda',
 ]);
+
+/** A value that is computed with: `and` and `or` of Python give one of their sides there. */
+function number(expr: Expr): Expr {
+  if (isSide(expr)) throw new Refused('it takes the value of and or or as a number');
+  return expr;
+}
 
 const isArithmetic = (sign: string): sign is Operator =>
   ['|', '^', '&', '<<', '>>', '+', '-', '*'].includes(sign);

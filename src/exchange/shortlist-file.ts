@@ -41,7 +41,11 @@ export function writeShortlist(
     case 't1':
       return searchSpaceText(
         about.kernel,
-        names.map((name, at) => ({ name, values: valuesOf(rows, at), usual: list[0]?.values[name] })),
+        names.map((name, at) => ({
+          name,
+          values: valuesOf(rows, at),
+          usual: list[0]?.values[name],
+        })),
         [{ names, expression: listingOf(names, rows) }],
       );
     case 'kernel-tuner':

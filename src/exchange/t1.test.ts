@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -23,6 +24,7 @@ const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
 const schemas = ['../../../shared', '../../../../shared']
   .map((path) => new URL(`${path}/reference/schemas/`, import.meta.url))
   .find((folder) => existsSync(folder));
+const hasPython = spawnSync('python3', ['--version'], { stdio: 'ignore' }).status === 0;
 const jsonOf = (path: URL): object => JSON.parse(readFileSync(path, 'utf8'));
 
 /** Checks a text against a schema of the community's. */
@@ -162,6 +164,34 @@ ${exampleText('abstract').replaceAll(/^#pragma tuner (param|require).*$/gm, '')}
       expect([text, Number(holds(text))]).toEqual([text, value]);
   });
 
+  it.skipIf(!hasPython)('means what Python says it means', () => {
+    const texts = [
+      ...['a // b', 'a % b', '(c - a) // b', '(c - a) % b', '-a // b', '-a % b', 'c - a // b * 2'],
+      ...['a < b < c', 'a == b == c', 'not a < b', 'a < b and b < c or a == 5', '~a & 7'],
+      ...['a in [1, 2, 3]', 'a not in (1, 2)', '(a, b) in [(1, 2), (3, 4)]', '2**a + 3**2'],
+      ...['b if a > 3 else c', 'a if b else c if a else 9', 'min(a, b, c) + max(a, b)'],
+      ...['a | b ^ c & 3', 'a << 2 >> 1', '1 <= a <= 4 != b', 'not not a', 'True + True'],
+      ...['int(a) * bool(b)', '-(a + b) % 4', 'a - -b', '+a - +b'],
+    ];
+    const names = { positive: new Set(['a', 'b']), natural: new Set(['a', 'b', 'c']) };
+    const values = [
+      { a: 1, b: 2, c: 0 },
+      { a: 5, b: 3, c: 7 },
+      { a: 4, b: 4, c: 1 },
+    ];
+    const program =
+      'import json,sys\nt,v=json.load(sys.stdin)\nprint(json.dumps([[int(eval(x,{},e)) for e in v] for x in t]))';
+    const { stdout } = spawnSync('python3', ['-c', program], {
+      ...{ input: JSON.stringify([texts, values]), encoding: 'utf8' },
+    });
+    const ours = texts.map((text) =>
+      values.map((each) => evaluate(readCondition(text, names), each)),
+    );
+    expect(texts.map((text, at) => [text, ours[at]])).toEqual(
+      JSON.parse(stdout).map((theirs: unknown, at: number) => [texts[at], theirs]),
+    );
+  });
+
   it('is refused in a sentence where a kernel cannot say it', () => {
     const one = { Name: 'WG', Type: 'int', Values: '[1, 2]' };
     const cases: readonly (readonly [string, RegExp])[] = [
@@ -180,6 +210,7 @@ ${exampleText('abstract').replaceAll(/^#pragma tuner (param|require).*$/gm, '')}
       [spaceOf([one], ['other > 1']), /other is no parameter of the file/],
       [spaceOf([one], ['sqrt(WG) > 1']), /sqrt\(\) has no counterpart/],
       [spaceOf([one], ['WG // (WG - 1) > 1']), /divides by what may be zero/],
+      [spaceOf([one], ['(WG or 2) > 1']), /value of and or or as a number/],
       [spaceOf([one], ['(WG']), /\) was expected instead of its end/],
       [spaceOf([one], ['__import__("os")']), /cannot be taken/],
       [spaceOf([one], [`${'('.repeat(900)}WG`]), /nested too deeply/],
@@ -267,7 +298,10 @@ describe('results (T4)', () => {
       about,
     );
     const read = await readMeasured(new TextEncoder().encode(text));
-    expect(read).toMatchObject({ ok: true });
+    expect(read).toMatchObject({
+      ok: true,
+      value: { notes: [expect.stringContaining('Its times are in ticks')] },
+    });
     expect(JSON.parse(text).results[0]).toMatchObject({
       ...{ configuration: { WG: 16, TS: 4 }, invalidity: 'correct', correctness: 1 },
     });

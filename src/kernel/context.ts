@@ -105,6 +105,8 @@ export class Context {
   scope = this.globals;
   state: State = new Map();
   frame: Frame | undefined;
+  /** Is told where the statements of the kernel itself begin, as they are lowered. */
+  watch: (offset: number) => void = () => undefined;
   /** Variables whose address somebody has. */
   readonly addressed = new Set<Variable>();
   /** The expression at hand. */

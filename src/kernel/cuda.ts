@@ -55,9 +55,12 @@ const GLOBAL_INDEX = [
   `${place('blockIdx', '(?<first>[xyz])')}\\s*\\*\\s*${place('blockDim', '\\k<first>')}\\s*\\+\\s*${place('threadIdx', '\\k<first>')}`,
   `${place('threadIdx', '(?<second>[xyz])')}\\s*\\+\\s*${place('blockIdx', '\\k<second>')}\\s*\\*\\s*${place('blockDim', '\\k<second>')}`,
 ].join('|');
+/** An array in shared memory as long as the host says: `extern __shared__ float tile[];`. */
+const DYNAMIC = String.raw`(?<dynamic>\bextern\s+__shared__\s+(?:__align__\s*\(\s*\w+\s*\)\s*)?(?<element>[\w\s]+?)\s+(?<array>\w+)\s*\[\s*\]\s*;)`;
 const PATTERN = new RegExp(
   [
     `(?<item>${GLOBAL_INDEX})`,
+    DYNAMIC,
     `\\b(?<index>${alternatives(INDICES)})\\s*\\.\\s*(?<axis>[xyz])\\b`,
     `\\b(?<word>${alternatives(WORDS)})\\b`,
     `\\b(?<statement>${alternatives(STATEMENTS)})\\s*\\(\\s*\\)`,
@@ -88,7 +91,7 @@ const replacementOf = (groups: Readonly<Record<string, string | undefined>>, tex
 /** The words that are CUDA beyond doubt: the functions of C's mathematics, which some write in OpenCL too, are
  * replaced with the others. */
 const SURE =
-  /^(threadIdx|blockIdx|blockDim|gridDim|__global__|__device__|__shared__|__syncthreads|make_|atomic[A-Z]|__launch|#|__host__)/;
+  /^(extern\s+__shared__|threadIdx|blockIdx|blockDim|gridDim|__global__|__device__|__shared__|__syncthreads|make_|atomic[A-Z]|__launch|#|__host__)/;
 
 /** The words of CUDA in a text, in their order; none where nothing is CUDA beyond doubt. */
 export function cudaWords(source: string): readonly CudaWord[] {
@@ -107,13 +110,44 @@ export function cudaWords(source: string): readonly CudaWord[] {
   return words.some(({ written }) => SURE.test(written.trim())) ? words : [];
 }
 
-/** The edits that make OpenCL C of CUDA: its words, and `__global` for pointers that a kernel is given. */
+/** An array whose length the host gives is an argument of a kernel in OpenCL C: of the one that it stands in, or
+ * outside of all, of those that mention it. */
+function dynamicArguments(clean: string): readonly CudaWord[] {
+  const kernels = [...clean.matchAll(KERNEL)].map(({ 0: head, 1: list = '', index }, at, all) => ({
+    start: index,
+    /** Before the bracket that closes the list. */
+    close: index + head.length - 1,
+    isEmpty: /^\s*(void\s*)?$/.test(list),
+    list,
+    body: clean.slice(index + head.length, all[at + 1]?.index),
+  }));
+  return [...clean.matchAll(new RegExp(DYNAMIC, 'g'))].flatMap(({ index, groups = {} }) => {
+    const { element = '', array = '' } = groups;
+    const inside =
+      clean.slice(0, index).split('{').length > clean.slice(0, index).split('}').length;
+    const mention = new RegExp(`\\b${array}\\b`);
+    const own = kernels.findLast(({ start }) => start < index);
+    const users = inside ? (own ? [own] : []) : kernels.filter(({ body }) => mention.test(body));
+    return users.map(({ close, isEmpty, list }): CudaWord => {
+      const start = isEmpty ? close - list.length : close;
+      const argument = `__local ${element.trim().replace(/\s+/g, ' ')} *${array}`;
+      return {
+        ...{ span: { start, end: close }, written: isEmpty ? list : '' },
+        replacement: isEmpty ? argument : `, ${argument}`,
+      };
+    });
+  });
+}
+
+/** The head of a kernel, up to the bracket that closes the list of its parameters. */
+const KERNEL = /\b__global__\b[^;{}]*?\b(?!__launch_bounds__)\w+\s*\(([^(){};]*)\)/g;
+
+/** The edits that make OpenCL C of CUDA: its words, `__global` for pointers that a kernel is given, and arguments for
+ * arrays that the host gives the length of. */
 export function cudaEdits(source: string): readonly CudaWord[] {
   const words = cudaWords(source);
   const clean = blankComments(source).text;
-  const pointers = [
-    ...clean.matchAll(/\b__global__\b[^;{}]*?\b(?!__launch_bounds__)\w+\s*\(([^(){};]*)\)/g),
-  ].flatMap(({ 0: whole, 1: list = '', index }) => {
+  const pointers = [...clean.matchAll(KERNEL)].flatMap(({ 0: whole, 1: list = '', index }) => {
     let at = index + whole.length - 1 - list.length;
     return list.split(',').flatMap((parameter): CudaWord[] => {
       const start = at + (/^\s*/.exec(parameter)?.[0].length ?? 0);
@@ -122,8 +156,14 @@ export function cudaEdits(source: string): readonly CudaWord[] {
       return [{ span: { start, end: start }, written: '', replacement: '__global ' }];
     });
   });
-  return [...words, ...pointers].toSorted((a, b) => a.span.start - b.span.start);
+  return [...words, ...pointers, ...dynamicArguments(clean)].toSorted(
+    (a, b) => a.span.start - b.span.start,
+  );
 }
+
+/** Whether a word declares an array whose length the host gives. */
+export const isDynamicArray = ({ written }: Pick<CudaWord, 'written'>): boolean =>
+  /^extern\s+__shared__/.test(written);
 
 /** What there is to say of a text in CUDA in place of what a parser of C says of it: each word once, with what it is
  * here. */
@@ -139,8 +179,11 @@ export function inWordsOfCuda(
     const name = written.replace(/\s+/g, ' ').trim();
     if (said.has(name) || !SURE.test(name)) return [];
     said.add(name);
-    const instead =
-      replacement === '' ? 'is left out in OpenCL C' : `is ${replacement.trim()} in OpenCL C`;
+    const instead = isDynamicArray({ written: name })
+      ? 'is an argument of the kernel in OpenCL C, __local and a pointer'
+      : replacement === ''
+        ? 'is left out in OpenCL C'
+        : `is ${replacement.trim()} in OpenCL C`;
     return [
       {
         ...{ severity: 'error', code: 'cuda', span },

@@ -10,3 +10,4 @@ export type { Shape } from './lower.ts';
 export { unmentioned } from './unmentioned.ts';
 export { createKernelParser, type Given, type KernelParser } from './parser.ts';
 export { declaredParameters, tooDeep } from './parser-reports.ts';
+export type { ReadStage } from './watch.ts';

@@ -49,6 +49,7 @@ function runAll(context: Context, start: Rest): Ending {
     const { statement, scope, next }: Extract<Rest, { kind: 'do' }> = rest;
     context.scope = scope;
     context.step();
+    if (!context.frame?.result) context.watch(statement.span.start);
     switch (statement.kind) {
       case 'block':
         rest = inTurn(statement.body, new Scope(scope), next);

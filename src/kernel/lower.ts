@@ -26,6 +26,8 @@ export interface LoweredText {
   readonly lineOf: (span: Span) => string;
   /** Conditions of #if under which the program is what it is. */
   readonly conditions: readonly Constraint[];
+  /** Is told which share of the kernel has been lowered. */
+  readonly watch: (share: number) => void;
 }
 
 /** Lowers one kernel of a program to the cost IR. */
@@ -33,7 +35,7 @@ export function lowerKernel(
   program: Program,
   kernel: FunctionDeclaration,
   declarations: Declarations,
-  { clean, lineOf, conditions }: LoweredText,
+  { clean, lineOf, conditions, watch }: LoweredText,
 ): Result<Kernel> {
   const before = new Reports();
   const { parameters, geometry, constraints } = shape(kernel, declarations, before);
@@ -52,8 +54,11 @@ export function lowerKernel(
     context.frame = { name: kernel.name };
     for (const parameter of kernel.parameters) kernelArgument(context, parameter);
     const { body: statement } = kernel;
-    if (statement !== undefined)
+    if (statement !== undefined) {
+      const { start, end } = statement.span;
+      context.watch = (offset) => watch((offset - start) / (end - start));
       body = context.capture(kernel.nameSpan, () => lowerBody(context, statement));
+    }
   } catch (error) {
     if (isOutOfStack(error)) return { ok: false, diagnostics: tooDeep(kernel.nameSpan) };
     if (!(error instanceof OutOfBudget)) throw error;

@@ -1,13 +1,21 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createKernelParser, type KernelParser } from './parser.ts';
 
-/** A parser for Node, with both wasm files taken from the installed packages. */
+/** A parser for Node, with both wasm files taken from the installed packages; the package of the command line
+ * has them beside the other tools. */
 export async function createNodeKernelParser(): Promise<KernelParser> {
-  const { resolve } = createRequire(import.meta.url);
   const [runtime, grammar] = await Promise.all([
-    readFile(resolve('web-tree-sitter/web-tree-sitter.wasm')),
-    readFile(resolve('tree-sitter-c/tree-sitter-c.wasm')),
+    readFile(pathOf('web-tree-sitter')),
+    readFile(pathOf('tree-sitter-c')),
   ]);
   return createKernelParser(runtime, grammar);
+}
+
+function pathOf(name: string): string | URL {
+  const packed = new URL(`../../wasm/build/${name}.wasm`, import.meta.url);
+  return existsSync(packed)
+    ? packed
+    : createRequire(import.meta.url).resolve(`${name}/${name}.wasm`);
 }

@@ -2,14 +2,14 @@ import { Language, Parser, type Tree } from 'web-tree-sitter';
 import { type Diagnostic, Reports, type Result } from '../base/diagnostic.ts';
 import { isOutOfStack } from '../base/out-of-stack.ts';
 import type { Span } from '../base/span.ts';
-import { declarationsOf, type Declarations } from './facts.ts';
+import { declarationsOf } from './facts.ts';
 import { binary, not } from './algebra.ts';
 import type { Choices } from './conditions.ts';
-import { type Expr, namesIn, num, show } from './expr.ts';
+import { type Expr, namesIn } from './expr.ts';
 import type { Constraint, Kernel } from './ir.ts';
-import { type Assembled, assemble, type Includes, lineIn, type Place } from './includes.ts';
+import { type Assembled, assemble, type Includes, type Place } from './includes.ts';
 import { withSpans } from './ir-spans.ts';
-import { lowerKernel, shape, type Shape, withGiven } from './lower.ts';
+import { shape, type Shape, withGiven } from './lower.ts';
 import { joinVariants, keyOfParameters } from './join.ts';
 import {
   conditionalParameter,
@@ -29,7 +29,17 @@ import { tooLarge } from './too-large.ts';
 import type { FunctionDeclaration, Program } from './syntax.ts';
 import { convert } from './tree.ts';
 import { TooDeep } from './tree-expression.ts';
-import { choicesOf, conditionOf, type Decision, variantsOf } from './variants.ts';
+import {
+  type Charged,
+  kernelsIn,
+  kernelsOf,
+  lowerVariant,
+  type ReadVariant,
+  refusalOf,
+  withCharges,
+} from './read-variant.ts';
+import { choicesOf, variantsOf } from './variants.ts';
+import { UNWATCHED, type Watch, watchOne } from './watch.ts';
 
 /** What a text holds, before any kernel of it is lowered. */
 export interface ParsedText {
@@ -46,14 +56,6 @@ export interface Given {
   readonly defines?: Readonly<Record<string, string>> | undefined;
   /** Finds the texts that it includes; without it they are not read. */
   readonly includes?: Includes | undefined;
-}
-
-/** What costs time, besides memory and barriers. */
-export interface Charged {
-  /** Whether arithmetic does: AT ticks for each operation. */
-  readonly arithmetic?: boolean;
-  /** Whether the IR says which memory each access touches (`touched`) and what is computed (`operations`). */
-  readonly accesses?: boolean;
 }
 
 /** Which program a text is, where its conditional directives are decided. */
@@ -113,16 +115,6 @@ export async function createKernelParser(
   return new KernelParser(parser);
 }
 
-/** A text where some conditions of its #if directives hold and others do not. */
-interface ReadVariant {
-  readonly path: readonly Decision[];
-  readonly prepared: Preprocessed;
-  readonly declarations: Declarations;
-  /** Absent where it does not parse. */
-  readonly program?: Program;
-  readonly diagnostics: readonly Diagnostic[];
-}
-
 interface Analysis {
   readonly source: string;
   readonly given: Given;
@@ -142,8 +134,8 @@ export class KernelParser {
   constructor(private readonly parser: Parser) {}
 
   /** The kernels and pragmas of a text, and what is wrong with them. */
-  parse(source: string): ParsedText {
-    const { variants, diagnostics, assembled, choices } = this.analyse(source, NOTHING);
+  parse(source: string, watch: Watch = UNWATCHED): ParsedText {
+    const { variants, diagnostics, assembled, choices } = this.analyse(source, NOTHING, watch);
     const kernels = kernelsIn(variants).map(({ name, nameSpan }) => ({ name, span: nameSpan }));
     const pragmas = new Map(
       variants.flatMap(({ prepared }) => prepared.pragmas.map((each) => [each.span.start, each])),
@@ -165,14 +157,17 @@ export class KernelParser {
     kernelName?: string,
     given: Given = NOTHING,
     charged: Charged = {},
+    watch: Watch = UNWATCHED,
   ): Result<Kernel> {
-    const analysis = this.analyse(source, given);
+    const analysis = this.analyse(source, given, watch);
     const { variants, refusals, assembled, choices } = analysis;
     const kernels = kernelsIn(variants);
     const wanted = kernelName ?? kernels[0]?.name;
-    const lowered = variants.map((variant) => ({
+    const lowered = variants.map((variant, index) => ({
       path: variant.path,
-      result: lowerVariant(withCharges(variant, charged), kernels, wanted, assembled),
+      result: lowerVariant(withCharges(variant, charged), kernels, wanted, {
+        ...{ assembled, watch: watchOne(watch, 'costs', index, variants.length) },
+      }),
       said: variant.diagnostics,
     }));
     const said = lowered.map((each) => ({
@@ -273,14 +268,14 @@ export class KernelParser {
     this.parser.delete();
   }
 
-  private analyse(source: string, given: Given): Analysis {
+  private analyse(source: string, given: Given, watch = UNWATCHED): Analysis {
     const { last } = this;
     if (last?.source === source && last.given === given) return last;
-    this.last = this.analysis(source, given);
+    this.last = this.analysis(source, given, watch);
     return this.last;
   }
 
-  private analysis(source: string, given: Given): Analysis {
+  private analysis(source: string, given: Given, watch: Watch): Analysis {
     const assembled = assemble(source, given.includes);
     const choices = choicesOf(assembled.text);
     const { variants, tooMany } = withParameters(
@@ -297,10 +292,13 @@ export class KernelParser {
       const word = new RegExp(`\\b${name}\\b`);
       return texts.some((text) => word.test(text));
     };
-    const readVariant = ({ path, made }: (typeof kept)[number]): ReadVariant => {
+    const readVariant = ({ path, made }: (typeof kept)[number], index: number): ReadVariant => {
       const { pragmas, constants, clean } = made;
       const declarations = declarationsOf(pragmas, constants, mentioned, clean);
-      const { program, diagnostics } = this.read(made);
+      const { program, diagnostics } = this.read(
+        made,
+        watchOne(watch, 'syntax', index, kept.length),
+      );
       return {
         ...{ path, prepared: made, declarations },
         ...(program !== undefined && { program }),
@@ -320,7 +318,10 @@ export class KernelParser {
   }
 
   /** The syntax of a text whose directives are done. */
-  private read({ code }: Preprocessed): { program?: Program; diagnostics: readonly Diagnostic[] } {
+  private read(
+    { code }: Preprocessed,
+    watch: (share: number) => void = () => undefined,
+  ): { program?: Program; diagnostics: readonly Diagnostic[] } {
     const { text, qualifiers } = blankQualifiers(code.text);
     const large = tooLarge(text, code);
     if (large) return { diagnostics: [large] };
@@ -330,7 +331,7 @@ export class KernelParser {
       if (tree === null) return { diagnostics: [] };
       const error = syntaxError(tree.rootNode, text, code);
       if (error !== undefined) return { diagnostics: [error] };
-      return { program: convert(tree.rootNode, text, code, qualifiers), diagnostics: [] };
+      return { program: convert(tree.rootNode, text, code, qualifiers, watch), diagnostics: [] };
     } catch (error) {
       if (error instanceof TooDeep) return { diagnostics: tooDeep(error.span) };
       // An engine with a smaller stack than others.
@@ -340,52 +341,6 @@ export class KernelParser {
       tree?.delete();
     }
   }
-}
-
-const kernelsOf = (program?: Program) =>
-  program?.functions.filter(({ isKernel, body }) => isKernel && body !== undefined) ?? [];
-
-/** The kernels of all variants, by their names. */
-const kernelsIn = (variants: readonly ReadVariant[]): readonly FunctionDeclaration[] => [
-  ...new Map(
-    variants.flatMap(({ program }) => kernelsOf(program).map((each) => [each.name, each])),
-  ).values(),
-];
-
-/** A variant that knows what costs time. */
-const withCharges = (
-  variant: ReadVariant,
-  { arithmetic = false, accesses = false }: Charged,
-): ReadVariant => {
-  const { declarations, prepared } = variant;
-  const facts = { ...declarations.facts, arithmetic, accesses, unrolls: prepared.unrolls };
-  return { ...variant, declarations: { ...declarations, facts } };
-};
-
-function lowerVariant(
-  { path, program, prepared, declarations }: ReadVariant,
-  kernels: readonly FunctionDeclaration[],
-  wanted: string | undefined,
-  assembled: Assembled,
-): Result<Kernel> {
-  if (program === undefined) return { ok: false, diagnostics: [] };
-  const kernel = kernelsOf(program).find(({ name }) => name === wanted);
-  if (kernel === undefined)
-    return { ok: false, diagnostics: noKernel(assembled.text, kernels, wanted) };
-  const conditions = path.map((decision): Constraint => {
-    const condition = conditionOf(decision);
-    return { condition, text: show(condition), span: decision.span };
-  });
-  return lowerKernel(program, kernel, declarations, {
-    ...{ clean: prepared.clean, lineOf: (span) => lineIn(assembled, span), conditions },
-  });
-}
-
-/** What makes the configurations invalid that the text refuses with an #error. */
-function refusalOf(path: readonly Decision[], { refusal }: Preprocessed): readonly Constraint[] {
-  if (refusal === undefined) return [];
-  const holds = path.map(conditionOf).reduce<Expr>((all, one) => binary('&&', all, one), num(1));
-  return [{ condition: not(holds), ...refusal }];
 }
 
 const NOTHING: Given = {};

@@ -40,7 +40,7 @@ export class ExpressionConverter {
   private readonly replaced: ReadonlyMap<number, string>;
 
   constructor(
-    private readonly text: string,
+    protected readonly text: string,
     protected readonly code: MappedText,
     private readonly qualifiers: readonly Qualifier[],
   ) {

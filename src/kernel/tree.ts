@@ -19,11 +19,21 @@ export function convert(
   text: string,
   code: MappedText,
   qualifiers: readonly Qualifier[],
+  watch: (share: number) => void = () => undefined,
 ): Program {
-  return new Converter(text, code, qualifiers).program(root);
+  return new Converter(text, code, qualifiers, watch).program(root);
 }
 
 class Converter extends ExpressionConverter {
+  constructor(
+    text: string,
+    code: MappedText,
+    qualifiers: readonly Qualifier[],
+    private readonly watch: (share: number) => void,
+  ) {
+    super(text, code, qualifiers);
+  }
+
   program(root: TreeNode): Program {
     const functions: FunctionDeclaration[] = [];
     const globals: Statement[] = [];
@@ -87,6 +97,7 @@ class Converter extends ExpressionConverter {
   }
 
   private statementAt(node: TreeNode): Statement {
+    this.watch(node.startIndex / this.text.length);
     const span = this.span(node);
     const field = (name: string): TreeNode | null => node.childForFieldName(name);
     switch (node.type) {

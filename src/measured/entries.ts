@@ -1,5 +1,5 @@
 import { Unreadable, type Unit } from './measured.ts';
-import { type Outcome, TableBuilder } from './table.ts';
+import { type Outcome, shortened, TableBuilder } from './table.ts';
 import { unitOf } from './units.ts';
 
 /** What a file says of one configuration, by the names of its columns. */
@@ -47,6 +47,11 @@ export function tableInUnit(
   const known = unitOf(stated ?? '');
   const unit = known ?? 'ms';
   const table = tableOf(list, unit, entryIn(unit));
-  if (!known) table.note('It does not say the unit of its times; milliseconds are assumed.');
+  if (!known)
+    table.note(
+      stated === undefined
+        ? 'It does not say the unit of its times; milliseconds are assumed.'
+        : `Its times are in ${shortened(stated)}, which is no unit of time that is known; they are taken for milliseconds.`,
+    );
   return table;
 }

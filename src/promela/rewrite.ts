@@ -115,9 +115,9 @@ export function namesInBlock(block: Block): Set<string> {
   return found;
 }
 
-/** The first of `WORD_1`, `WORD_2`, ... that is not taken. */
-function freshName(word: string, taken: ReadonlySet<string>): string {
-  for (let count = 1; ; count += 1) {
+/** The first of `WORD_1`, `WORD_2`, ... from one of them on that is not taken. */
+function freshName(word: string, taken: ReadonlySet<string>, from = 1): string {
+  for (let count = from; ; count += 1) {
     const candidate = `${word}_${count}`;
     if (!taken.has(candidate)) return candidate;
   }
@@ -140,9 +140,12 @@ export const indicesIn = (block: Block): string[] =>
  * iterations. */
 export function nameLoops(block: Block, taken: ReadonlySet<string>): Block {
   const used = new Set(taken);
+  // All before that are taken: where there are thousands nobody asks each time.
+  let from = 1;
   return mapNodes(block, (node) => {
     if (node.kind !== 'loop' || node.index !== undefined) return node;
-    const index = freshName('i', used);
+    const index = freshName('i', used, from);
+    from = Number(index.slice('i_'.length));
     used.add(index);
     return { ...node, index };
   });

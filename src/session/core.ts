@@ -1,47 +1,42 @@
 import { createStore } from 'zustand/vanilla';
 import { lazy } from '../base/lazy.ts';
 import { messageOf } from '../base/message.ts';
+import { uniqueId } from '../base/unique-id.ts';
 import type { Problem } from '../checker/index.ts';
 import type { WalkPlan } from '../spin/spin.ts';
 import type { Configuration, Task } from '../tuning/index.ts';
-import { type Derivation, derive, unread } from './derive.ts';
+import { type Derivation, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { caveatsOf, spoiling } from './caveats/caveats.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
-import { NO_KERNEL_SPLITS } from './jobs/kernel-splits.ts';
-import { NO_LEVEL_CHECK } from './jobs/level-check.ts';
-import { NO_MACHINE_SENSITIVITY } from './jobs/machine-sensitivity.ts';
-import { NO_ROBUSTNESS } from './jobs/robustness.ts';
-import { NO_SENSITIVITY } from './jobs/sensitivity.ts';
-import { NO_SCHEDULES } from './jobs/schedules.ts';
 import { createSideQuestions } from './jobs/side-questions.ts';
 import { createExplaining } from './jobs/explaining.ts';
-import { NO_VERIFICATION } from './jobs/verification.ts';
 import { createVerifying } from './jobs/verifying.ts';
-import { NO_WHY } from './jobs/why.ts';
 import { createExchanging } from './exchange/exchanging.ts';
 import { History } from './kept/history.ts';
 import { createRestorer } from './kept/restorer.ts';
 import { firstSettings, sameProblem, type Settings } from './kept/settings.ts';
-import { NO_MEASURED } from './measured/measured-view.ts';
 import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
 import { createOpening } from './portable/opening.ts';
+import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
-import type { Reads } from './reading/text-reader.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
 import { createPreparation } from './run/preparation.ts';
 import { IDLE } from './run/run.ts';
 import { TaskRunner } from './run/task-runner.ts';
 import { createWorkers } from './run/workers.ts';
 import { settingCommands } from './setting-commands.ts';
+import { initialState } from './initial-state.ts';
 import type { SessionState } from './state.ts';
+import { createTeaching } from './teaching.ts';
 import { heard } from './tool-log.ts';
 import { Explorer } from './views/explorer.ts';
 import { createLanguageServices } from './views/language.ts';
-import { isBrought, NO_DOCUMENT } from './workspace/open-document.ts';
+import { isBrought } from './workspace/open-document.ts';
 import { SettingsKeeper } from './workspace/settings-keeper.ts';
+import { createWorkbenches } from './workbench/workbenches.ts';
 import { createWorkspace } from './workspace/workspace.ts';
 
 export type Session = ReturnType<typeof createSessionWith>;
@@ -52,26 +47,25 @@ export type Commands = Session['commands'];
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
 export function createSessionWith(environment: SessionEnvironment) {
-  const { storage, tabStorage, exampleText } = environment;
+  const { storage, tabStorage, exampleText, isEmbedded = false } = environment;
   const keeper = new SettingsKeeper(storage, tabStorage);
   const begun = keeper.load(firstSettings(exampleText));
   const store = createStore<SessionState>()(() => ({
     ...initialState(begun.settings),
-    document: begun.document,
+    document: isEmbedded ? { ...begun.document, brought: 'link' } : begun.document,
     isPartLost: begun.isPartLost === true,
   }));
   const settings = (): Settings => store.getState().settings;
-
-  let reading: Reading | undefined;
-  let derivation: Derivation | undefined;
 
   const tools: SessionTools = {
     ...environment,
     store,
     toolchain: () => heard(environment.toolchain(), store),
-    derivation: () => derivation,
+    derivation: () => posing.derivation(),
     memoryMB: () => settings().limits?.memoryMB ?? environment.memoryMB,
   };
+  const posing = createPosing({ ...environment, store }, settled, tuneSoon);
+  const { problemOf } = posing;
   const fitting = new FittingSemantics(exampleText);
   const workspace = createWorkspace(tools, keeper, renew);
   const workers = createWorkers(tools.toolchain);
@@ -85,23 +79,25 @@ export function createSessionWith(environment: SessionEnvironment) {
   // Its many small searches are counted there, and would hide those of the run in the log.
   const unheard = { ...tools, toolchain: environment.toolchain };
   const sideQuestions = createSideQuestions(tools, explorer, problemOf, workspace.trust);
-  const explaining = createExplaining(unheard, workers, () => runner.shown);
-  const verifying = createVerifying(tools, () => reading);
+  const explaining = createExplaining(unheard, workers, () => runner.shown, posing.problemAtOnce);
+  const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
   const restorer = createRestorer(tools, history, {
-    open({ id, opened, optima }, restored, run) {
-      leave();
+    async open({ id, opened, optima }, restored, run, signal) {
+      live.cancel();
       // At the beginning it is what is there already.
       if (sameProblem(settings(), restored)) pose(restored);
       else workspace.replace(restored, workspace.documentOf(restored), 'open a run', pose);
-      if (!derivation && reading) settle(reading.now(settings()));
-      const problem = derivation?.problem;
+      await posing.settled();
+      if (signal.aborted) return;
+      const problem = posing.derivation()?.problem;
       runner.show(problem && { id, problem, settings: restored }, run);
       if (opened) commands.showTraceOf(opened);
       else if (optima[0]) commands.showAnswer();
     },
     tune() {
-      if (derivation?.problem) start(derivation.problem, settings(), settings().method);
+      const problem = posing.derivation()?.problem;
+      if (problem) start(problem, settings(), settings().method);
     },
     tuneSoon,
     tuneOnce: () => live.once(),
@@ -111,9 +107,48 @@ export function createSessionWith(environment: SessionEnvironment) {
     bring(brought, by, words, told) {
       leave();
       explorer.close();
-      workspace.bring(brought, by, words, (after) => pose(after, told));
+      workspace.bring(brought, by, words, (after) => pose(after, told ?? null));
     },
     answer: (isWanted) => void restorer.answer(isWanted),
+  });
+  const teaching = createTeaching(tools, {
+    reading: posing.reading,
+    problemOf,
+    lend(posed, by, words) {
+      leave();
+      workspace.lend(posed, by, words, pose);
+      runner.show(undefined, IDLE);
+    },
+    putBack({ settings: before, document }, words) {
+      leave();
+      workspace.replace(before, document, words, pose);
+      runner.show(undefined, IDLE);
+      void restorer.begin();
+    },
+  });
+  const workbenches = createWorkbenches(tools, workers, {
+    shown: () => runner.shown,
+    open: (carried, words) => {
+      const { answered: _, ...view } = carried.view;
+      opening.openCarried({ ...carried, view }, 'file', words);
+    },
+    async show(run) {
+      leave();
+      const opened = settings();
+      await posing.settled();
+      const problem = posing.derivation()?.problem;
+      // Somebody may have gone on while a long text was read.
+      if (settings() !== opened) return;
+      if (problem) runner.show({ id: uniqueId(), problem, settings: opened }, run);
+      else
+        store.setState(({ derived }) => ({
+          notice: {
+            words: `The answer in the file is not shown. ${derived.obstacle ?? ''}`.trim(),
+          },
+        }));
+    },
+    trust: workspace.trust,
+    showAnswer: () => commands.showAnswer(),
   });
   checkWithCompiler(tools);
   // What is wrong with a kernel may be known only after its run has ended.
@@ -132,12 +167,13 @@ export function createSessionWith(environment: SessionEnvironment) {
       const { fragment } = environment;
       // A long text is not kept with the settings; what a link takes the place of must be known.
       if (begun.isTextElsewhere || fragment !== undefined) await kernelsRead;
-      reading = new Reading(loaded, lazy(environment.textReader), environment.pause);
+      posing.begin(new Reading(loaded, lazy(environment.textReader), environment.pause));
       if (fragment !== undefined) commands.openLink(fragment);
       if (!store.getState().arrival) {
-        const isRead = update();
-        if (isRead) await isRead;
-        void restorer.begin();
+        posing.update();
+        await posing.settled();
+        // Who has cancelled the reading of a long text is not to wait for it after all.
+        if (!isEmbedded && !store.getState().derived.isUnread) void restorer.begin();
       }
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
@@ -149,43 +185,16 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
   );
 
-  function problemOf(posed: Settings): Problem | undefined {
-    // While it is read nothing is known of the text.
-    if (!reading || store.getState().derived.isReading) return undefined;
-    return derive(posed, reading.now(posed)).problem;
-  }
-
-  /** Works out what follows from the settings: at once, or of a long text once it has been read. */
-  function update(): void | Promise<void> {
-    const reads = reading?.at(settings());
-    if (reads) return settle(reads);
-    if (!reading) return undefined;
-    derivation = undefined;
-    const { derived } = store.getState();
-    store.setState({ derived: { ...derived, isReading: true, obstacle: READING } });
-    return readAside(reading);
-  }
-
-  async function readAside(long: Reading): Promise<void> {
-    const now = settings();
-    // Without a worker it is read here, and everybody waits.
-    const isKnown = await long.wait(now).catch(() => true);
-    if (!isKnown) return;
-    settle(long.now(now));
-    tuneSoon();
-  }
-
-  function settle(reads: Reads): void {
-    derivation = derive(settings(), reads, exampleText);
-    store.setState({ derived: derivation.derived });
-    measuring.posed();
-    if (derivation.problem && !isBrought(store.getState())) prepare(derivation.problem);
-  }
-
   /** Sets the settings, and with them the problem. */
-  function pose(after: Settings, notice = besides(settings(), after)): void {
-    store.setState({ settings: after, notice });
-    update();
+  function pose(after: Settings, notice: Notice | null = besides(settings(), after) ?? null): void {
+    store.setState({ settings: after, notice: notice ?? undefined });
+    posing.update();
+  }
+
+  /** What follows from the settings is there. */
+  function settled({ problem }: Derivation): void {
+    measuring.posed();
+    if (problem && !isBrought(store.getState())) prepare(problem);
   }
 
   /** Changes settings that pose the problem. */
@@ -210,7 +219,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   }
 
   function tuneSoon(): void {
-    if (reading) void live.soon();
+    if (posing.reading()) void live.soon();
   }
 
   function start(problem: Problem, posed: Settings, task: Task): void {
@@ -238,8 +247,10 @@ export function createSessionWith(environment: SessionEnvironment) {
       change({ semantics });
     },
     closeNotice: () => store.setState({ notice: undefined }),
+    ...posing.commands,
     ...measuring.commands,
     ...sideQuestions,
+    ...teaching,
     ...createExchanging(
       tools,
       () => runner.shown?.problem,
@@ -247,6 +258,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ),
     ...workspace.commands,
     ...opening,
+    ...workbenches,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */
@@ -301,11 +313,12 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Does nothing while a run is in progress. */
     tune(): void {
       const { run, settings: posed } = store.getState();
-      if (run.phase === 'running' || !derivation?.problem) return;
+      const problem = posing.derivation()?.problem;
+      if (run.phase === 'running' || !problem) return;
       workspace.trust();
       // What was told has been read.
       store.setState({ notice: undefined });
-      start(derivation.problem, posed, posed.method);
+      start(problem, posed, posed.method);
     },
     /** Opens the counterexample of the answer again. */
     showAnswer(): void {
@@ -324,39 +337,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   return {
     store,
     commands,
-    language: createLanguageServices(tools, () => reading),
+    language: createLanguageServices(tools, posing.reading),
     flush,
     isAtRisk,
   };
 }
-
-const READING = 'The kernel is being read.';
-
-/** Before anything has been read. */
-export const initialState = (settings: Settings): SessionState => ({
-  settings,
-  document: NO_DOCUMENT,
-  kernels: [],
-  undo: {},
-  unsaved: { settings: false, kernel: false },
-  isPartLost: false,
-  derived: unread(READING),
-  run: IDLE,
-  sensitivity: NO_SENSITIVITY,
-  machineSensitivity: NO_MACHINE_SENSITIVITY,
-  robustness: NO_ROBUSTNESS,
-  levelCheck: NO_LEVEL_CHECK,
-  kernelSplits: NO_KERNEL_SPLITS,
-  why: NO_WHY,
-  schedules: NO_SCHEDULES,
-  verification: NO_VERIFICATION,
-  valueTrace: { phase: 'none' },
-  measured: NO_MEASURED,
-  history: [],
-  outputs: [],
-  trace: { phase: 'none' },
-  explorer: {},
-  compiler: { phase: 'off' },
-  compilerDiagnostics: [],
-  runDiagnostics: [],
-});

@@ -18,6 +18,7 @@ import {
   pose,
   type Posed,
   type Problem,
+  type Setting,
 } from '../checker/index.ts';
 import { chosenKernel, type Reads } from './reading/text-reader.ts';
 import {
@@ -46,6 +47,8 @@ export interface Derived {
   readonly promela?: Pick<Model, 'text' | 'sources'> | undefined;
   /** The text is long, and is being read beside the page: what is said of it is of the text before. */
   readonly isReading?: true;
+  /** The text is long, and reading it was cancelled: nothing is known of it. */
+  readonly isUnread?: true;
   /** Why Tune is not possible now, in one sentence; absent where it is. */
   readonly obstacle?: string | undefined;
   /** Where in the text its cause is, where it has one there. */
@@ -103,6 +106,13 @@ function readNumbers({ semantics, constants, machine: chosen }: Settings) {
   return { constants: onMachine(typed.constants, machine), problems, machine, machineProblems };
 }
 
+/** On what the kernel of some settings is to be tuned. */
+export function settingOf(settings: Settings): Setting {
+  const { constants, machine, problems, machineProblems } = readNumbers(settings);
+  const wrong = wrongInWords(settings, { ...problems, ...machineProblems });
+  return { semantics: settings.semantics, level: settings.level, constants, machine, wrong };
+}
+
 /** What the kernel of some settings is to be read with. */
 export const chargesOf = (settings: Settings) =>
   chargesOfSetting({ semantics: settings.semantics, constants: readNumbers(settings).constants });
@@ -133,13 +143,12 @@ export function derive(
   parser: Reads,
   exampleText: (id: string) => string | undefined = () => undefined,
 ): Derivation {
-  const { kernelText: text, semantics, level } = settings;
-  const { constants, problems, machine, machineProblems } = readNumbers(settings);
-  const wrong = wrongInWords(settings, { ...problems, ...machineProblems });
+  const { kernelText: text, semantics } = settings;
+  const { constants, problems, machineProblems } = readNumbers(settings);
   const parsed = parser.parse(text);
   const kernels = parsed.kernels.map(({ name }) => name);
   const kernelName = chosenKernel(parsed, settings.kernelName);
-  const posed = pose(parser, text, { semantics, level, constants, machine, wrong }, kernelName);
+  const posed = pose(parser, text, { ...settingOf(settings), fit: parser.fit }, kernelName);
   const { diagnostics, obstacle, model, kernel } = posed;
   return {
     ...posed,

@@ -1,17 +1,29 @@
 export type * from './state.ts';
 export type { Derived } from './derive.ts';
 export type { Commands, Session } from './core.ts';
-export { createSession } from './session.ts';
+export { createSession, takeLink } from './session.ts';
 export type { WalkPlan } from '../spin/spin.ts';
 export { EXAMPLES } from './examples.ts';
-export { fragmentOf, isLink, readFragment, SHORT_LINK } from './portable/link.ts';
+export type { Snapshot } from './workspace/undo-history.ts';
+export type { SteeringView } from './jobs/steering-view.ts';
+export type { ParView } from './jobs/par.ts';
+export { EDITOR_VIEWS, RESULT_VIEWS } from './view-names.ts';
+export { documentSchema } from './workspace/open-document.ts';
+export type { Embed } from './kept/embedding.ts';
+export { fragmentOf, SHORT_LINK } from './portable/link.ts';
 export { portableOf } from './portable/portable.ts';
 export type { PortableView } from './portable/view.ts';
 export { type Caveat, caveatsOf, spoiling } from './caveats/caveats.ts';
 export { MOST_FILE_BYTES, readKernelFile } from './workspace/kernel-file.ts';
-export { exampleSettings } from './kept/settings.ts';
+export {
+  exampleSettings,
+  presetConstants,
+  type Settings,
+  settingsSchema,
+} from './kept/settings.ts';
 export type { MadeFile } from './exchange/exchanging.ts';
 export { isSearchSpace } from '../exchange/index.ts';
+export { isWorkbench } from './workbench/workbench-file.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';
@@ -19,6 +31,7 @@ export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export type { Run } from './run/run.ts';
 export {
   ALL_MACHINE_FIELDS,
+  machineSettingsSchema,
   type MachineProblems,
   type MachineSettings,
   presetIn,
@@ -39,8 +52,12 @@ export { judged, type Judged, presentOptima } from './views/judged.ts';
 export { withEnsuresLine } from './views/ensures-line.ts';
 export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
+export { compilerFiles } from '../spin/compiler-files.ts';
+export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
-export { AUTO_LEVEL, type LevelChoice, type TrailFiles } from '../checker/index.ts';
+export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
+export { allHold, type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';
+export { SPIN_VERSION } from '../spin/spin-version.ts';
 export type { SchedulesView } from './jobs/schedules.ts';
 export type { ComparedKernel, KernelSplitsView } from './jobs/kernel-splits.ts';
 export type { Disagreement, LevelCheckView } from './jobs/level-check.ts';
@@ -71,6 +88,7 @@ export type {
   MachineSensitivityView,
 } from './jobs/machine-sensitivity.ts';
 export type { VerificationView } from './jobs/verification.ts';
+export type { DeviceBound } from '../device/index.ts';
 export type { DialEffect, Explained, WhyView } from './jobs/why.ts';
 export type { Win } from './jobs/nearest-win.ts';
 export type {

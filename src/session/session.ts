@@ -10,10 +10,37 @@ import { browserHistory, keyValues } from './kept/history-storage.ts';
 import { EXAMPLES } from './examples.ts';
 import { browserMeasuredReader } from './measured/measured-reader-browser.ts';
 import { browserTabs } from './kept/other-tabs.ts';
+import { memory, storageOf } from './kept/memory-storage.ts';
+import { isLink } from './portable/is-link.ts';
 import { BROWSER_STORAGE, TAB_STORAGE } from './kept/page-storage.ts';
 
+/** Where a page is opened. */
+interface Opening {
+  /** The link that it was opened by. */
+  readonly fragment?: string;
+  /** It stands inside of another one, and keeps nothing: it is not a place to work. */
+  readonly isEmbedded?: boolean;
+}
+
+/** What outlasts the page. */
+const keeping = () => ({
+  ...{ storage: BROWSER_STORAGE, tabStorage: TAB_STORAGE, tabs: browserTabs() },
+  history: browserHistory(),
+  kernels: keyValues('overtime-kernels'),
+  measured: { read: browserMeasuredReader, kept: keyValues('overtime-measured') },
+});
+
+/** What lasts as long as the page. */
+const keepingNothing = (): ReturnType<typeof keeping> => ({
+  ...{ storage: storageOf(), tabStorage: storageOf() },
+  tabs: { tell: () => undefined, listen: () => undefined },
+  history: { summaries: memory(), contents: memory() },
+  kernels: memory(),
+  measured: { read: browserMeasuredReader, kept: memory() },
+});
+
 /** The session of a page. */
-export function createSession(): Session {
+export function createSession({ isEmbedded = false, ...opening }: Opening = {}): Session {
   const session = createSessionWith({
     parser: () => createKernelParser(runtimeUrl, grammarUrl),
     toolchain: () => createBrowserToolchain(),
@@ -21,19 +48,21 @@ export function createSession(): Session {
     textReader: () => createBrowserTextReader(),
     programs: createBrowserProgramsMaker(),
     hasCompiler,
-    storage: BROWSER_STORAGE,
-    tabStorage: TAB_STORAGE,
+    ...(isEmbedded ? keepingNothing() : keeping()),
+    ...{ ...opening, isEmbedded },
     exampleText: (id) => EXAMPLES.find((example) => example.id === id)?.text,
-    history: browserHistory(),
-    kernels: keyValues('overtime-kernels'),
-    tabs: browserTabs(),
-    measured: { read: browserMeasuredReader, kept: keyValues('overtime-measured') },
     now: () => performance.now(),
     date: () => Date.now(),
     pause,
     memoryMB: 2048,
     version: __APP_VERSION__,
   });
+  // A link that is opened where the page is already.
+  addEventListener('hashchange', () => {
+    const fragment = takeLink();
+    if (fragment !== undefined) session.commands.openLink(fragment);
+  });
+  if (isEmbedded) return session;
   // Most pages that end are hidden first; those that are not are told this way.
   addEventListener('pagehide', session.flush);
   document.addEventListener('visibilitychange', () => {
@@ -44,6 +73,14 @@ export function createSession(): Session {
     if (session.isAtRisk()) event.preventDefault();
   });
   return session;
+}
+
+/** The link in the address, which is taken out of it: after a reload the page is as it was left. */
+export function takeLink(): string | undefined {
+  const { hash, pathname, search } = location;
+  if (!isLink(hash)) return undefined;
+  history.replaceState(history.state, '', `${pathname}${search}`);
+  return hash;
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

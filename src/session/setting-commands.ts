@@ -1,6 +1,6 @@
 import type { Machine } from '../device/index.ts';
 import type { LevelChoice } from '../checker/index.ts';
-import type { ConstantName } from '../platform/index.ts';
+import { CONSTANT_NAMES, type ConstantName } from '../platform/index.ts';
 import type { MethodId } from '../tuning/index.ts';
 import type { SessionTools } from './environment.ts';
 import { USUAL_MACHINE_SETTINGS, withMachineValue } from './kept/machine-settings.ts';
@@ -18,6 +18,12 @@ export const settingCommands = (
   setKernelName: (kernelName: string) => change({ kernelName }),
   setConstant(name: ConstantName, value: string): void {
     change({ constants: { ...store.getState().settings.constants, [name]: value } });
+  },
+  /** A constant by a name that may be anything. */
+  setNamed(name: string, value: string): void {
+    const known = CONSTANT_NAMES.find((one) => one === name);
+    if (!known) return;
+    change({ constants: { ...store.getState().settings.constants, [known]: value } });
   },
   applyPreset(id: string): void {
     const constants = presetConstants(id, store.getState().settings.constants.size);

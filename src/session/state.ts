@@ -7,6 +7,8 @@ import type { Trace } from '../trace/index.ts';
 import type { Configuration } from '../tuning/index.ts';
 import type { Derived } from './derive.ts';
 import type { KernelSplitsView } from './jobs/kernel-splits.ts';
+import type { ParView } from './jobs/par.ts';
+import type { OrdersView, SteeringView } from './jobs/steering-view.ts';
 import type { LevelCheckView } from './jobs/level-check.ts';
 import type { MachineSensitivityView } from './jobs/machine-sensitivity.ts';
 import type { Arrival } from './portable/view.ts';
@@ -18,10 +20,12 @@ import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
+import type { RecheckView } from './workbench/recheck-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
 import type { UndoView } from './workspace/undo-history.ts';
 import type { Notice } from './notice.ts';
+import type { ReadingProgress } from './reading/text-reader.ts';
 import type { Run } from './run/run.ts';
 
 /** What the page shows, all of it but for the text of editors. */
@@ -39,6 +43,8 @@ export interface SessionState {
   /** Whether something that was kept could not be read, and is set aside. */
   readonly isPartLost: boolean;
   readonly derived: Derived;
+  /** How far the reading of a long text is, and how many lines it has. */
+  readonly reading?: (ReadingProgress & { readonly lines: number }) | undefined;
   readonly run: Run;
   readonly trace: TraceView;
   readonly explorer: ExplorerView;
@@ -57,6 +63,8 @@ export interface SessionState {
   readonly levelCheck: LevelCheckView;
   /** Where the time of kernels goes that are compared. */
   readonly kernelSplits: KernelSplitsView;
+  /** What came of checking again the answer of a file. */
+  readonly recheck: RecheckView;
   /** Why the best configuration of the run is the best. */
   readonly why: WhyView;
   /** All schedules of one configuration. */
@@ -65,6 +73,11 @@ export interface SessionState {
   readonly verification: VerificationView;
   /** How one of the findings comes about. */
   readonly valueTrace: ValueTraceView;
+  /** A run whose order the user chooses, and whether any order goes wrong. */
+  readonly steering: SteeringView;
+  readonly orders: OrdersView;
+  /** The least time of some kernel, proved beside the page. */
+  readonly par: ParView;
   /** Times that were measured on a device. */
   readonly measured: MeasuredView;
   /** Runs of earlier times, newest first. */

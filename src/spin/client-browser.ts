@@ -1,19 +1,12 @@
 import clangManifest from '../../wasm/build/clang/manifest.json?raw';
 import spinStamp from '../../wasm/build/spin-stamp.json?raw';
-import spinUrl from '../../wasm/build/spin.wasm?url';
 import { lazy } from '../base/lazy.ts';
+import { fetchBuilt } from './built-files-browser.ts';
 import { builtTools } from './built-tools.ts';
 import { indexedDbStore } from './cache.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import type { Toolchain } from './toolchain.ts';
-
-/** The compiler, and verifiers built with the site: files named by their key (see
- * scripts/build-verifiers.ts). */
-const urls = import.meta.glob<string>(
-  ['../../wasm/build/clang/*.{wasm,bin}', '../../wasm/build/verifiers/*.wasm'],
-  { query: '?url', import: 'default', eager: true },
-);
 
 const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/manifest.json', {
   query: '?raw',
@@ -25,7 +18,7 @@ const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/man
 const shared = lazy(() => {
   const [verifiers] = Object.values(shippedManifest);
   const manifests = { clang: clangManifest, spin: spinStamp, verifiers };
-  return { ...builtTools(fetchFile, manifests), cache: indexedDbStore() };
+  return { ...builtTools(fetchBuilt, manifests), cache: indexedDbStore() };
 });
 
 /** The toolchain on the page, each with a worker of its own. */
@@ -34,14 +27,6 @@ export const createBrowserToolchain = (): Toolchain =>
 
 /** Whether the C compiler is at hand on this page, so that it need not be fetched. */
 export const hasCompiler = (): boolean => shared().clang.loaded;
-
-async function fetchFile(path: string, anew: boolean): Promise<Response> {
-  const url = path === 'spin.wasm' ? spinUrl : urls[`../../wasm/build/${path}`];
-  if (url === undefined) throw new Error('there is no such file');
-  const response = await fetch(url, { cache: anew ? 'reload' : 'default' });
-  if (!response.ok) throw new Error(`${url.replace(/^.*\//, '')}: status ${response.status}`);
-  return response;
-}
 
 function spawnWorker(): WorkerHandle {
   // The name of the lock that the worker holds for as long as it lives.

@@ -1,3 +1,4 @@
+import { sha256 } from '../base/digest.ts';
 import { Failure } from '../base/failure.ts';
 import type { VerifierStore } from './cache.ts';
 import type { ClangLoader } from './clang-assets.ts';
@@ -51,7 +52,9 @@ export function createToolchainClient(setup: ToolchainSetup): Toolchain {
         const bytes = await (origin === 'shipped' ? setup.shipped : cache)?.get(key);
         if (!bytes) continue;
         try {
-          return { module: await WebAssembly.compile(bytes), key, origin };
+          const digest = await sha256(bytes);
+          const module = await WebAssembly.compile(bytes);
+          return { module, key, origin, sha256: digest, compiler: clang.version };
         } catch {
           // Damaged: as if it were not there.
           if (origin === 'cached') await cache.delete(key);

@@ -1,5 +1,6 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -29,17 +30,25 @@ const tools = once(async () => {
 
 /** The toolchain in Node, each with a worker thread of its own. Rejects when the tools have not been
  * built. Call `dispose` at the end of work; an idle toolchain does not keep the process alive.
- * @param options the stores: by default .cache/verifiers in the project's folder, and what was built. */
+ * @param options the stores: by default `cacheFolder`, and what was built. */
 export const createNodeToolchain = async (
   options: Partial<Pick<ToolchainSetup, 'cache' | 'shipped'>> = {},
 ): Promise<Toolchain> =>
   createToolchainClient({
     spawn: spawnNodeWorker,
     answer: 120_000, // of one that has ended it hears anyway
-    cache: folderStore(join(project, '.cache', 'verifiers')),
+    cache: folderStore(cacheFolder()),
     ...(await tools()),
     ...options,
   });
+
+/** Where verifiers are kept: in the project's folder; the installed package, whose own folder may be another's,
+ * has the user's. */
+function cacheFolder(): string {
+  if (existsSync(join(project, 'vite.config.ts'))) return join(project, '.cache', 'verifiers');
+  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
+  return join(XDG_CACHE_HOME ?? LOCALAPPDATA ?? join(homedir(), '.cache'), 'overtime', 'verifiers');
+}
 
 async function fileOf(path: string): Promise<Response> {
   const file = createReadStream(join(folder, path), { highWaterMark: 1 << 20 });

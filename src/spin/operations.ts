@@ -1,6 +1,7 @@
 /** What can be asked of the tools: one record, from which the protocol between page and worker, the
  * worker, the client, the log and the type of a toolchain follow. */
 import { transfer } from 'comlink';
+import { sha256 } from '../base/digest.ts';
 import { Failure, REPORT } from '../base/failure.ts';
 import { trailUpTo } from '../base/packed-trail.ts';
 import { verifierKey } from './cache.ts';
@@ -61,7 +62,7 @@ export interface Desk<Request, Told> {
   start(): void;
   /** Verifiers compiled before. */
   readonly verifiers: {
-    get(key: string): Promise<CompiledVerifier | undefined>;
+    get(key: string): Promise<Omit<CompiledVerifier, 'optimise'> | undefined>;
     put(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   };
   readonly compiler: { readonly version: string; readonly loaded: boolean };
@@ -163,7 +164,7 @@ export const operations = {
       for (const candidate of [wanted, ...orKept]) {
         const key = await verifierKey(wanted.sources, candidate, compiler.version);
         const found = key === undefined ? undefined : await verifiers.get(key);
-        if (found) return found;
+        if (found) return { ...found, optimise: candidate.optimise };
         keys.push(key);
       }
       if (withoutFetching && !compiler.loaded) {
@@ -172,7 +173,10 @@ export const operations = {
       const [key] = keys;
       const bytes = compiled('compiler', 'C compiler', 'verifier', await run(wanted));
       if (key !== undefined) await verifiers.put(key, bytes);
-      return { module: await WebAssembly.compile(bytes), key, origin: 'compiled' };
+      return {
+        ...{ module: await WebAssembly.compile(bytes), key, origin: 'compiled' },
+        ...{ sha256: await sha256(bytes), compiler: compiler.version, optimise: wanted.optimise },
+      };
     },
   }),
   /** Runs a verifier: pan's options, then words for the model. A run that finds errors is done. */

@@ -40,4 +40,9 @@ export interface CompiledVerifier {
   readonly key: string | undefined;
   /** Built with the site, kept from an earlier time, or compiled just now. */
   readonly origin: 'shipped' | 'cached' | 'compiled';
+  /** SHA-256 of its WebAssembly, in hexadecimal; undefined where there is no Web Crypto. */
+  readonly sha256: string | undefined;
+  /** The version of clang, and how it was told to optimise. */
+  readonly compiler: string;
+  readonly optimise: '-O0' | '-O2';
 }

@@ -3,17 +3,20 @@ import { madePrograms } from '../checker/device-programs.ts';
 import { poseValues, type ProgramsMaker, type ValuesRunner } from '../checker/index.ts';
 import { createNodeKernelParser } from '../kernel/node.ts';
 import type { SessionEnvironment } from '../session/environment.ts';
-import { initialState } from '../session/core.ts';
-import type { HistoryStorage, KeyValues } from '../session/kept/history-storage.ts';
+import type { HistoryStorage } from '../session/kept/history-storage.ts';
+import { initialState } from '../session/initial-state.ts';
 import { EXAMPLE_LIST } from '../session/example-list.ts';
 import { firstSettings, type Settings } from '../session/kept/settings.ts';
 import { readMeasured } from '../measured/index.ts';
 import type { OtherTabs, Shared } from '../session/kept/other-tabs.ts';
-import type { TextStorage } from '../session/kept/page-storage.ts';
+import { memory, storageOf } from '../session/kept/memory-storage.ts';
 import { readWith, type TextReader } from '../session/reading/text-reader.ts';
 import type { SessionState, Store } from '../session/state.ts';
 import { checkByRunning, traceByRunning } from '../values/run/check.ts';
+import { steeredRun } from '../values/run/steer.ts';
 import { exampleText } from './engine.ts';
+
+export { memory, storageOf };
 
 const parser = await createNodeKernelParser();
 
@@ -36,27 +39,6 @@ export function tabsTogether(): [OtherTabs, OtherTabs] {
   return [tab(0), tab(1)];
 }
 
-/** Values that last as long as the test. */
-export function memory(kept = new Map<string, unknown>()): KeyValues {
-  return {
-    update: async (key, change) => {
-      const next = change(structuredClone(kept.get(key)));
-      if (next === undefined) kept.delete(key);
-      else kept.set(key, structuredClone(next));
-      return next;
-    },
-    entries: async () => [...kept],
-    get: async (key) => structuredClone(kept.get(key)),
-    set: async (key, value) => void kept.set(key, structuredClone(value)),
-    delete: async (key) => void kept.delete(key),
-  };
-}
-
-export const storageOf = (entries = new Map<string, string>()): TextStorage => ({
-  getItem: (key) => entries.get(key) ?? null,
-  setItem: (key, value) => void entries.set(key, value),
-});
-
 /** The state of a session in which nothing has happened. */
 export const storeOf = (settings: Partial<Settings> = {}): Store =>
   createStore<SessionState>(() => initialState({ ...firstSettings(exampleText), ...settings }));
@@ -65,11 +47,13 @@ export const storeOf = (settings: Partial<Settings> = {}): Store =>
 export const directValuesRunner: ValuesRunner = {
   check: async (program, about) => checkByRunning(program, about),
   trace: async (program, finding, about) => traceByRunning(program, finding, about),
+  steer: async (program, choices, about) => steeredRun(program, choices, about),
 };
 
 /** Reads long texts with the parser of the test, where the page has a worker. */
 const directTextReader: TextReader = {
-  read: async (request) => structuredClone(readWith(parser, request)),
+  read: async (request, _signal, onProgress) =>
+    structuredClone(readWith(parser, request, onProgress)),
   poseValues: async (text, setting) => poseValues(parser, text, setting),
 };
 

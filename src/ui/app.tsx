@@ -2,15 +2,22 @@ import { WelcomeBar } from './first-visit/welcome-bar.tsx';
 import { FileDrop } from './shell/file-drop.tsx';
 import { Guide } from './shell/guide.tsx';
 import { Help } from './shell/help.tsx';
+import { Lessons } from './shell/lessons.tsx';
+import { useOpenedLessons } from './lessons/opened-lessons.ts';
 import { useOpenedHelp } from './help/opened-help.ts';
 import { Palette } from './shell/palette.tsx';
 import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
+import { NewerBar } from './offline/offline-bar.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { NARROW } from './shell/narrow.ts';
+import { PAGE_ACTIONS } from './shell/page-actions.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
+import { BroughtBar } from './share/brought-bar.tsx';
+import { ShareDialog } from './share/share-pane.tsx';
+import { useArrival } from './shell/use-arrival.ts';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
 import { ProblemLine, StatusBar } from './status-bar/status-bar.tsx';
 import { usePresentation } from './theme/presentation.ts';
@@ -26,6 +33,8 @@ import { NoticeBar } from './workspace/notice-bar.tsx';
 
 /** Presented, map and trace alone need less. */
 const NARROW_PRESENTED = 600;
+/** A lesson stands beside the page (`lessons-pane.css`). */
+const LESSON = 300;
 
 /** The whole page. */
 export function App() {
@@ -33,29 +42,42 @@ export function App() {
   useTextSizeOnDocument();
   useFullTitles();
   useLeaveKey();
-  useKeys();
-  const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
-  const short = useShort() && !narrow;
+  useKeys(PAGE_ACTIONS);
+  useArrival();
   const helped = useOpenedHelp(({ isOpen }) => isOpen);
-  const classes = ['app', narrow && 'narrow', short && 'short', helped && 'with-help'];
+  const taught = useOpenedLessons(({ isOpen }) => isOpen);
+  const least = usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW;
+  const narrow = useNarrow(taught ? least + LESSON : least);
+  const short = useShort() && !narrow;
+  const classes = [
+    'app',
+    narrow && 'narrow',
+    short && 'short',
+    helped && 'with-help',
+    taught && 'with-lessons',
+  ];
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <AroundPanes>
         <SkipLinks />
         <TopBar />
-        <WelcomeBar />
+        {!taught && <WelcomeBar />}
+        <BroughtBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />
       <AroundPanes>
         <ProblemLine />
         <NoticeBar />
+        <NewerBar />
         <StatusBar />
       </AroundPanes>
       <Palette />
       <Guide />
       <Help />
+      <Lessons />
       <KernelsDialog />
       <CompareDialog />
+      <ShareDialog />
       <FileDrop />
       <BesidesBar />
       <PrintedPane />

@@ -11,3 +11,4 @@ export {
 export type { ValueProgram } from './program.ts';
 export type { ValueEvent, ValueTrace, TracedArray } from './trace.ts';
 export { hasChoices, readsUnknown } from './run/open-inputs.ts';
+export type { SteeredRun } from './run/steer.ts';

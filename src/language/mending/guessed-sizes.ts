@@ -17,17 +17,27 @@ export function sizeMendings(source: string, code: string): readonly Mending[] {
   const add = (lines: readonly string[]): readonly Mending[] => [
     { title: `Add ${lines.join(' and ')}`, edits: [insertion(top, `${lines.join('\n')}\n`)] },
   ];
-  if (code === 'needs-dimensions' && sizes.length > 1)
+  const dimensions = Math.max(sizes.length, dimensionsOf(clean));
+  if (dimensions > 1) {
+    if (code !== 'needs-dimensions' && code !== 'missing-local-size') return [];
+    // A tile with fewer is as thick as one item in the others.
+    const all = Array.from({ length: dimensions }, (_, at) => sizes[at] ?? '1');
     return add([
-      `#pragma tuner local_size ${sizes.join(', ')}`,
-      `#pragma tuner items ${sizes.map(() => 'size').join(', ')}`,
+      `#pragma tuner local_size ${all.join(', ')}`,
+      `#pragma tuner items ${all.map(() => 'size').join(', ')}`,
     ]);
-  if (sizes.length > 1) return [];
+  }
   const [only = ''] = sizes;
   return /^\d+$/.test(only)
     ? add([`#pragma tuner param WG = {${only}}`])
     : add([`#pragma tuner local_size ${only}`]);
 }
+
+/** How many dimensions of work-items the code asks for. */
+const dimensionsOf = (clean: string): number =>
+  [
+    ...clean.matchAll(/\bget_(?:global|local|group|num)_(?:id|size|groups)\s*\(\s*([012])\s*\)/g),
+  ].reduce((most, [, dimension]) => Math.max(most, Number(dimension) + 1), 1);
 
 /** `reqd_work_group_size(16, 16, 1)`, without its trailing ones. */
 function required(clean: string): readonly string[] | undefined {

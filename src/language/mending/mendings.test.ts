@@ -112,6 +112,38 @@ describe('a text in CUDA', () => {
     expect(read(text ?? '').filter(({ severity }) => severity === 'error')).toEqual([]);
   });
 
+  it('has an array whose length the host gives as an argument', () => {
+    const inside = `__global__ void k(float *a) {
+  extern __shared__ float t[];
+  t[threadIdx.x] = a[threadIdx.x];
+  a[0] = t[threadIdx.x];
+}
+`;
+    const { text } = offered(inside, 'cuda');
+    const said = read(inside).find(({ message }) => message.includes('extern __shared__'));
+    expect(said?.message).toContain('is an argument of the kernel in OpenCL C');
+    // To leave it out alone would mend nothing.
+    expect(said && mendings(inside, said, read).map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^Translate all/),
+    ]);
+    expect(text).toBe(`__kernel void k(__global float *a, __local float *t) {
+  
+  t[get_local_id(0)] = a[get_local_id(0)];
+  a[0] = t[get_local_id(0)];
+}
+`);
+    expect(read(text ?? '').filter(({ severity }) => severity === 'error')).toEqual([]);
+    // Outside of all it is that of those that mention it.
+    const outside = `extern __shared__ __align__(16) unsigned int t[];
+__global__ void k(void) { t[threadIdx.x] = 1; }
+__global__ void other(int *a) { a[threadIdx.x] = 1; }
+`;
+    const after = offered(outside, 'cuda').text ?? '';
+    expect(after).toContain('__kernel void k(__local unsigned int *t) {');
+    expect(after).toContain('__kernel void other(__global int *a) {');
+    expect(read(after).filter(({ severity }) => severity === 'error')).toEqual([]);
+  });
+
   it('has its words alike replaced together', () => {
     const text = `${WG}__kernel void k(__global int *a) { a[threadIdx.x] = blockIdx.y + threadIdx.x; }`;
     expect(offered(text).titles).toEqual([
@@ -182,6 +214,27 @@ describe('how large a group is', () => {
     expect(offered(text, 'needs-dimensions').titles[0]).toBe(
       'Add #pragma tuner local_size 16, 8 and #pragma tuner items size, size',
     );
+  });
+
+  it.each([
+    [
+      ...(['[4][8][16]', '[get_local_id(2)][get_local_id(1)][get_local_id(0)]'] as const),
+      'Add #pragma tuner local_size 16, 8, 4 and #pragma tuner items size, size, size',
+    ],
+    [
+      ...(['[32]', '[get_local_id(0)]'] as const),
+      'Add #pragma tuner local_size 32, 1 and #pragma tuner items size, size',
+    ],
+  ])('is that of a tile %s', (extents, place, title) => {
+    const dimensions = extents === '[32]' ? 1 : 2;
+    const text = `${WG}__kernel void k(__global float *a) {
+  __local float t${extents};
+  t${place} = a[get_global_id(${dimensions})];
+  a[0] = t${place};
+}`;
+    const { titles, text: after } = offered(text, 'needs-dimensions');
+    expect(titles[0]).toBe(title);
+    expect(read(after ?? '').map(({ code }) => code)).not.toContain('needs-dimensions');
   });
 
   it('is what the kernel requires', () => {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../base/diagnostic.ts';
-import { cudaEdits, cudaWords } from '../../kernel/cuda.ts';
+import { cudaEdits, cudaWords, isDynamicArray } from '../../kernel/cuda.ts';
 import { insertionsOf } from '../fixes.ts';
 import { barrierMendings } from './barriers.ts';
 import { bracketMendings } from './brackets.ts';
@@ -121,7 +121,8 @@ function cudaMendings(text: string, { span }: Diagnostic): readonly Mending[] {
     ...(all.length > alike.length
       ? [{ title: `Translate all words of CUDA (${words.length})`, edits: all }]
       : []),
-    ...(here
+    // What is an argument elsewhere is not left out alone.
+    ...(here && !isDynamicArray(here)
       ? [
           {
             title: `${instead === '' ? `Leave out ${here.written.trim()}` : `Change ${here.written} to ${instead}`}`,

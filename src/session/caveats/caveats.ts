@@ -2,6 +2,7 @@ import { semanticsOf } from '../../platform/index.ts';
 import { outdated } from '../outdated.ts';
 import type { SessionState } from '../state.ts';
 import type { Caveat } from './caveat.ts';
+import { ofFile } from './of-file.ts';
 import { oddAsPublished } from './of-published.ts';
 import { leftOut } from './of-settings.ts';
 import { presentOptima } from '../views/judged.ts';
@@ -13,8 +14,8 @@ const ORDER: readonly Caveat['tone'][] = ['wrong', 'warning', 'note'];
 
 /** What limits an answer to what is set now, the gravest first. It is nothing to a result of other settings. */
 export function caveatsOf(state: SessionState): readonly Caveat[] {
-  const { settings, derived, verification, run } = state;
-  const of = [settings, derived, verification, run.result];
+  const { settings, derived, verification, run, recheck } = state;
+  const of = [settings, derived, verification, run.result, run.origin, recheck];
   if (!of.every((one, at) => one === last.of[at])) last = { of, caveats: made(state) };
   return last.caveats;
 }
@@ -25,13 +26,14 @@ let last: { readonly of: readonly unknown[]; readonly caveats: readonly Caveat[]
 };
 
 function made(state: SessionState): readonly Caveat[] {
-  const { settings, derived, verification, run } = state;
+  const { settings, derived, verification, run, recheck } = state;
   if (derived.kernelName === undefined) return NONE;
   const { semantics, constants } = settings;
   const seen = outdated.verification(state) ? undefined : verification.verification;
   const number = (name: keyof typeof constants): number => Number(constants[name]);
   const groupSizes = run.result ? [...new Set(run.configurations.table.column('WG') ?? [])] : [];
   return [
+    ...ofFile(run.origin, recheck),
     ...wrongIn(derived.diagnostics, seen, presentOptima(state)),
     ...oddAsPublished({
       likeness: semantics === 'published' ? derived.likeness : undefined,

@@ -14,19 +14,39 @@ export interface ProblemDial extends Dial {
 /** What of a platform, or of a real machine, can be turned: all that counts in the semantics of a problem. */
 export const dialsOf = (
   problem: Problem,
-  checker: ModelChecker,
+  checkers: PlatformCheckers,
   tools: JobTools,
 ): readonly ProblemDial[] =>
-  problem.machine ? machineDials(problem, tools) : platformDials(problem, checker);
+  problem.machine ? machineDials(problem, tools) : platformDials(problem, checkers);
+
+/** What asks for the times of a problem on other platforms. */
+export interface PlatformCheckers {
+  readonly base: ModelChecker;
+  /** Of the model that counts arithmetic, where that of the problem does not. */
+  readonly counting: ModelChecker | undefined;
+  /** Configurations that can be run. */
+  readonly total: number;
+}
+
+/** Of so many configurations, each value of a count costs next to nothing: those between powers of 2 are asked for. */
+const MOST_FOR_COUNTS = 256;
 
 /** Another value of a constant is other words for the same verifier. */
-function platformDials({ semantics, constants }: Problem, checker: ModelChecker): ProblemDial[] {
+function platformDials(
+  { semantics, constants }: Problem,
+  { base, counting, total }: PlatformCheckers,
+): ProblemDial[] {
   const counted: readonly string[] = semanticsOf(semantics).constants;
-  return CONSTANTS.flatMap(({ name, meaning, unit, least, most }) => {
+  const isFirst = ({ name }: { readonly name: string }): boolean =>
+    name !== 'AT' || constants.AT > 0;
+  // Another model takes longer: it is asked last.
+  const inTurn = [...CONSTANTS.filter(isFirst), ...CONSTANTS.filter((one) => !isFirst(one))];
+  return inTurn.flatMap(({ name, meaning, unit, least, most }) => {
     const value = constants[name];
     // The size is the question; and arithmetic that is free is no part of the model.
-    if (name === 'size' || !counted.includes(name) || (name === 'AT' && value === 0)) return [];
-    const isFine = unit === 'ticks' || name === 'LM';
+    const checker = name === 'AT' && value === 0 ? counting : base;
+    if (name === 'size' || !counted.includes(name) || !checker) return [];
+    const isFine = unit === 'ticks' || name === 'LM' || total <= MOST_FOR_COUNTS;
     const at = (other: number): ModelChecker => checker.on({ ...constants, [name]: other });
     return [{ name, meaning, value, least, most, isFine, at }];
   });

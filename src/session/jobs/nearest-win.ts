@@ -11,8 +11,8 @@ export interface Dial {
   readonly value: number;
   readonly least: number;
   readonly most: number;
-  /** Whether values between those of halving and doubling are of interest: a time can be any, but machines
-   * are not built with 5 units. */
+  /** Whether values between those of halving and doubling are asked for: a time can be any; platforms seldom have 5
+   * units, and machines are not built so. */
   readonly isFine: boolean;
   /** Whether it may be a fraction. */
   readonly hasFractions?: boolean;

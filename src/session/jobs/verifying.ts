@@ -71,9 +71,14 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
     return own.find(({ view }) => view.searched) ?? own[0];
   }
 
+  /** What the user steers is no way to a finding, and stays. */
+  function closeFinding(): void {
+    if (store.getState().steering.phase === 'none') closeTrace();
+  }
+
   function begin(searched: boolean): void {
     soonest.leave();
-    closeTrace();
+    closeFinding();
     const [reader, { constants, text } = {}] = [reading(), derivation()];
     if (!reader || !constants || text === undefined) return;
     const kernel = store.getState().derived.kernelName ?? '';
@@ -106,7 +111,7 @@ export function createVerifying(tools: SessionTools, reading: () => Reading | un
 
   async function soon(): Promise<void> {
     const signal = soonest.start();
-    closeTrace();
+    closeFinding();
     const again = known();
     if (again) {
       asked = again.asked;

@@ -62,6 +62,8 @@ export interface WhyView extends JobView {
   readonly untried?: string;
   /** Whether that is for its cost, so that somebody may ask for it all the same. */
   readonly isCostly?: boolean;
+  /** Constants that are to be turned, where that is known. */
+  readonly dials?: number;
   /** Searches that were made for it, beside those of the run. */
   readonly searches: number;
 }
@@ -76,6 +78,9 @@ export interface Question {
   readonly nextKnown: RunnerUp | undefined;
   /** Whether the verifier of a model can be had without fetching the compiler. */
   readonly isAtHand: (problem: Problem) => boolean;
+  /** The same with arithmetic counted, where the problem has it free, and whether its verifier can be had without
+   * fetching the compiler. */
+  readonly counting?: { readonly problem: Problem; readonly isAtHand: boolean } | undefined;
   /** Goes on whatever it costs. */
   readonly atAnyCost: boolean;
 }
@@ -162,7 +167,7 @@ async function explained(
 
 /** Turns one constant after the other until another configuration wins. */
 async function* turned(
-  { problem, result, isAtHand, atAnyCost }: Question,
+  { problem, result, isAtHand, atAnyCost, counting }: Question,
   tools: WhyTools,
 ): AsyncGenerator<Partial<WhyView>, void> {
   const swept = atLevel(problem, SWEPT_LEVEL);
@@ -183,7 +188,17 @@ async function* turned(
   const keys = new Set(present.optima.map(keyOf));
   const began = now();
   const effects: DialEffect[] = [];
-  const dials = dialsOf(swept, base, tools);
+  const isCounted = counting !== undefined && (counting.isAtHand || atAnyCost);
+  const dials = dialsOf(
+    swept,
+    {
+      base,
+      counting: isCounted ? checkerOf(counting.problem, tools) : undefined,
+      total: present.total,
+    },
+    tools,
+  );
+  yield { dials: dials.length };
   for (const dial of dials) {
     if (!atAnyCost && now() - began > MOST_SECONDS * 1000) {
       const left = dials.slice(effects.length).map(({ name }) => name);
@@ -192,7 +207,14 @@ async function* turned(
     effects.push(await effectOf(dial, keys, ask));
     yield { effects: [...effects], searches };
   }
+  if (counting && !isCounted) yield UNCOUNTED;
 }
+
+const UNCOUNTED = {
+  untried:
+    'Arithmetic is free, and whether another would win if it took time was not tried: that is another model, to be compiled first.',
+  isCostly: true,
+};
 
 const NO_LEVEL = {
   untried: 'This model has no level that is quick enough to try other platforms.',

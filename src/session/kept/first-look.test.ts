@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { initialState } from '../core.ts';
+import { initialState } from '../initial-state.ts';
 import { NO_DOCUMENT } from '../workspace/open-document.ts';
 import { isFirstVisit, SettingsKeeper } from '../workspace/settings-keeper.ts';
 import { firstLook, SETTINGS_KEY } from './first-look.ts';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PersistStorage } from 'zustand/middleware';
+import { embedOf } from './embedding.ts';
 
 /** Where texts are kept between visits by name. Calls may throw. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -16,11 +17,14 @@ export const BROWSER_STORAGE: TextStorage = {
   setItem: (name, text) => localStorage.setItem(name, text),
 };
 
+const IS_WHOLE = embedOf(quietly(() => location.search) ?? '') === undefined;
+
 /** `localStorage`, which may be forbidden (private windows, policies) or full: then the page merely forgets.
  * Where it is forbidden its mere mention throws. */
 export const PAGE_STORAGE: TextStorage = {
   getItem: (name) => quietly(() => BROWSER_STORAGE.getItem(name)) ?? null,
-  setItem: (name, text) => quietly(() => BROWSER_STORAGE.setItem(name, text)),
+  // Inside of another page nothing is kept: how that looks is no choice of the reader's.
+  setItem: (name, text) => IS_WHOLE && quietly(() => BROWSER_STORAGE.setItem(name, text)),
 };
 
 /** What an action comes to; nothing where it throws. */

@@ -37,7 +37,7 @@ function setup(
       content: (id) => new Promise((resolve) => reads.set(id, resolve)),
     },
     {
-      open({ id }, restored) {
+      open: async ({ id }, restored) => {
         done.push(`open ${id}`);
         opened.push(restored);
       },

@@ -10,7 +10,12 @@ import { isFirstVisit } from '../workspace/settings-keeper.ts';
 /** What a page can begin with. */
 interface Beginnings {
   /** Shows a run of the history in place of everything. */
-  readonly open: (saved: SavedRun, settings: Settings, run: Run) => void;
+  readonly open: (
+    saved: SavedRun,
+    settings: Settings,
+    run: Run,
+    signal: AbortSignal,
+  ) => Promise<void>;
   readonly tune: () => void;
   readonly tuneSoon: () => void;
   /** Tunes at once, where that is quickly done. */
@@ -66,7 +71,7 @@ export function createRestorer(
       ...(live !== undefined && { live }),
       ...(compilerChecks !== undefined && { compilerChecks }),
     };
-    open(saved, settings, restoredRun(saved, content, now()));
+    await open(saved, settings, restoredRun(saved, content, now()), signal);
   }
 
   return {

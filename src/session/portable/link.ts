@@ -1,5 +1,7 @@
 import { deflateSync, inflateSync } from 'fflate';
+import { bytesOf, lettersOf } from '../../base/letters.ts';
 import { quietly } from '../kept/page-storage.ts';
+import { LINK } from './is-link.ts';
 import { PHRASES_1 } from './phrases.ts';
 import { type Portable, readPortable, type ReadPortable } from './portable.ts';
 
@@ -8,9 +10,6 @@ export const SHORT_LINK = 2000;
 /** Characters of a link's fragment that are read or written at all, and bytes that they may amount to. */
 export const MOST_LINK = 20_000;
 const MOST_BYTES = 200_000;
-
-/** What the fragment of a link begins with; after it stands the version. */
-const BEGINNING = '#o=';
 
 /** By version: what text is packed with, and found again. */
 const DICTIONARIES: Readonly<Record<number, Uint8Array>> = {
@@ -25,12 +24,9 @@ export function fragmentOf({ version, kernel, ...rest }: Portable): string | und
   const dictionary = DICTIONARIES[version];
   if (bytes.length > MOST_BYTES || !dictionary) return undefined;
   const packed = deflateSync(bytes, { level: 9, mem: 8, dictionary });
-  const fragment = `${BEGINNING}${version}.${lettersOf(packed)}`;
+  const fragment = `${LINK}${version}.${lettersOf(packed)}`;
   return fragment.length > MOST_LINK ? undefined : fragment;
 }
-
-/** Whether the fragment of an address carries a state. */
-export const isLink = (fragment: string): boolean => fragment.startsWith(BEGINNING);
 
 /** Reads the fragment of a link, which may be anything. */
 export function readFragment(
@@ -64,14 +60,3 @@ function unpacked(letters: string, dictionary: Uint8Array): string {
   if (bytes.length >= MOST_BYTES) throw new RangeError('more than is unpacked');
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 }
-
-const lettersOf = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replace(/=+$/, '');
-
-const bytesOf = (letters: string): Uint8Array =>
-  Uint8Array.from(atob(letters.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
-    each.charCodeAt(0),
-  );

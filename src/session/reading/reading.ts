@@ -3,8 +3,8 @@ import { Latest } from '../../base/latest.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
 import type { KernelParser } from '../../kernel/index.ts';
 import type { Settings } from '../kept/settings.ts';
-import { chargesOf } from '../derive.ts';
-import type { Reads, ReadRequest, ReadText, TextReader } from './text-reader.ts';
+import { chargesOf, settingOf } from '../derive.ts';
+import type { ReadingProgress, Reads, ReadRequest, ReadText, TextReader } from './text-reader.ts';
 
 /** Characters of a text that is read at once, which takes some hundredths of a second. */
 const MOST_AT_ONCE = 16_000;
@@ -14,7 +14,7 @@ const PAUSE = 150;
 /** Has texts read: short ones at once, long ones beside the page, so that nobody waits for their letters. */
 export class Reading {
   readonly #latest = new Latest();
-  #known: { readonly key: string; readonly read: ReadText } | undefined;
+  #known: { readonly request: ReadRequest; readonly read: ReadText } | undefined;
 
   constructor(
     private readonly parser: KernelParser,
@@ -24,33 +24,48 @@ export class Reading {
 
   /** What is asked of the text of some settings; nothing while that must be waited for. */
   at(settings: Settings): Reads | undefined {
-    this.#latest.leave();
     if (!isLong(settings.kernelText)) return this.parser;
-    const { read } = this.#known?.key === keyOf(requestOf(settings)) ? this.#known : {};
-    return read && { parse: () => read.parsed, lower: () => read.lowered };
+    const { request, read } = this.#known ?? {};
+    if (!request || keyOf(request) !== keyOf(requestOf(settings))) return undefined;
+    return read && { ...readsOf(read), fit: read.fit };
   }
 
   /** What is asked of a text, at once, however long that takes. */
   now(settings: Settings): Reads {
-    return this.at(settings) ?? this.parser;
+    const known = this.at(settings);
+    if (known) return known;
+    const { request, read } = this.#known ?? {};
+    // The same text in another setting.
+    const isRead = request && textKeyOf(request) === textKeyOf(requestOf(settings));
+    return isRead && read ? readsOf(read) : this.parser;
   }
 
-  /** Has a long text read; another call, or `at`, lets go of it.
+  /** Has a long text read; another call, or `leave`, lets go of it.
    * @returns whether it is known now. */
-  async wait(settings: Settings): Promise<boolean> {
+  async wait(
+    settings: Settings,
+    onProgress: (progress: ReadingProgress) => void,
+  ): Promise<boolean> {
     const signal = this.#latest.start();
     await this.pause(PAUSE, signal);
     if (signal.aborted) return false;
     const request = requestOf(settings);
     try {
-      const read = await this.reader().read(request, signal);
+      const read = await this.reader().read(request, signal, (progress) => {
+        if (this.#latest.is(signal)) onProgress(progress);
+      });
       if (!this.#latest.is(signal)) return false;
-      this.#known = { key: keyOf(request), read };
+      this.#known = { request, read };
       return true;
     } catch (error) {
       if (signal.aborted) return false;
       throw error;
     }
+  }
+
+  /** Ends the reading, of which nothing more is wanted. */
+  leave(): void {
+    this.#latest.leave();
   }
 
   /** What would be said of texts like one, at once; nothing where that takes long. */
@@ -71,10 +86,20 @@ export class Reading {
 
 const isLong = (text: string): boolean => text.length > MOST_AT_ONCE;
 
+const readsOf = (read: ReadText): Reads => ({
+  parse: () => read.parsed,
+  lower: () => read.lowered,
+});
+
 const requestOf = (settings: Settings): ReadRequest => ({
   text: settings.kernelText,
   kernelName: settings.kernelName,
   charged: chargesOf(settings),
+  // Only there has what the kernel does to be made to see whether it can run.
+  ...(settings.semantics === 'device' && { setting: settingOf(settings) }),
 });
 
 const keyOf = (request: ReadRequest): string => JSON.stringify(request);
+
+const textKeyOf = ({ text, kernelName, charged }: ReadRequest): string =>
+  JSON.stringify([text, kernelName, charged]);

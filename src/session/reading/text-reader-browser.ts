@@ -1,3 +1,4 @@
+import { proxy } from 'comlink';
 import { oneWorker } from '../../base/one-worker.ts';
 import type { TextReader } from './text-reader.ts';
 import type { TextWorker } from './text-worker.ts';
@@ -8,7 +9,8 @@ export function createBrowserTextReader(): TextReader {
     new Worker(new URL('./text-worker.ts', import.meta.url), { type: 'module' });
   const [reading, posing] = [oneWorker<TextWorker>(spawn), oneWorker<TextWorker>(spawn)];
   return {
-    read: (request, signal) => reading(signal, (remote) => remote.read(request)),
+    read: (request, signal, onProgress) =>
+      reading(signal, (remote) => remote.read(request, proxy(onProgress))),
     poseValues: (text, setting, signal) =>
       posing(signal, (remote) => remote.poseValues(text, setting)),
   };

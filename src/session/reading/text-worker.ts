@@ -4,19 +4,32 @@ import runtimeUrl from 'web-tree-sitter/web-tree-sitter.wasm?url';
 import { lazy } from '../../base/lazy.ts';
 import { poseValues, type PosedValues, type ValueSetting } from '../../checker/index.ts';
 import { createKernelParser } from '../../kernel/index.ts';
-import { readWith, type ReadRequest, type ReadText } from './text-reader.ts';
+import { type ReadingProgress, readWith, type ReadRequest, type ReadText } from './text-reader.ts';
+
+/** Milliseconds between two words of how far it is: who is told has more to do. */
+const PACE = 100;
 
 /** What the worker of the page that reads long texts can be asked. */
 export interface TextWorker {
-  read(request: ReadRequest): Promise<ReadText>;
+  read(request: ReadRequest, onProgress: (progress: ReadingProgress) => void): Promise<ReadText>;
   poseValues(text: string, setting: ValueSetting): Promise<PosedValues>;
 }
 
 const parser = lazy(() => createKernelParser(runtimeUrl, grammarUrl));
 
 const worker: TextWorker = {
-  read: async (request) => readWith(await parser(), request),
+  read: async (request, onProgress) => readWith(await parser(), request, calmly(onProgress)),
   poseValues: async (text, setting) => poseValues(await parser(), text, setting),
 };
+
+function calmly(tell: (progress: ReadingProgress) => void): (progress: ReadingProgress) => void {
+  let told = { stage: '', at: 0 };
+  return (progress) => {
+    const at = performance.now();
+    if (progress.stage === told.stage && at < told.at + PACE) return;
+    told = { stage: progress.stage, at };
+    tell(progress);
+  };
+}
 
 expose(worker);

@@ -1,5 +1,6 @@
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
 import type { Failure } from '../../base/failure.ts';
+import type { Evidence } from '../../checker/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import type {
   Finish,
@@ -62,6 +63,10 @@ export interface Run {
   readonly seconds?: number;
   /** What of a run of the history was not kept. */
   readonly unkept?: (typeof UNKEPT)[number];
+  /** What its answer rests on; it comes a moment after the end. */
+  readonly evidence?: Evidence;
+  /** Where nothing of it was computed here: the file that it stands in, and when that was written. */
+  readonly origin?: { readonly name: string; readonly date: string };
   /** What it is of: whether that is what the settings ask, `isStale` tells. Absent where there is no run. */
   readonly question?: Question;
 }

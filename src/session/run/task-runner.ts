@@ -2,7 +2,13 @@ import { Cancelled, Failure } from '../../base/failure.ts';
 import { Latest } from '../../base/latest.ts';
 import { messageOf } from '../../base/message.ts';
 import { uniqueId } from '../../base/unique-id.ts';
-import { combinations, ModelChecker, perform, type Problem } from '../../checker/index.ts';
+import {
+  combinations,
+  evidenceOf,
+  ModelChecker,
+  perform,
+  type Problem,
+} from '../../checker/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import {
   type Emit,
@@ -82,7 +88,7 @@ export class TaskRunner {
     task: Task,
     signal: AbortSignal,
   ): Promise<void> {
-    const { store, toolchain, storage, now, pause, programs } = this.#tools;
+    const { store, toolchain, storage, now, pause, programs, version } = this.#tools;
     const { limits = {} } = settings;
     const memoryMB = this.#tools.memoryMB() / workersOf(task, limits.workers);
     const { pool, searching, simulating, improving } = this.#workers;
@@ -124,7 +130,13 @@ export class TaskRunner {
       change((run) => endRun(run, now(), { result }));
       keep();
       // Beside the searches, so that the next run need not wait for it.
-      if (this.#latest.is(signal)) await this.#explorer.explain(problem, simulator, result);
+      if (!this.#latest.is(signal)) return;
+      await this.#explorer.explain(problem, simulator, result);
+      const { runs } = store.getState().run;
+      const evidence = await evidenceOf(problem, result, runs, checker, version).catch(
+        () => undefined,
+      );
+      if (evidence) change((run) => ({ ...run, evidence }));
     } catch (error) {
       const cancelled = error instanceof Cancelled;
       change((run) =>

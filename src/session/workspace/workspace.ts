@@ -293,6 +293,26 @@ export function createWorkspace(
       const opened = { ...brought, ...(Object.keys(own).length > 0 && { limits: own }) };
       replace(asPageBehaves(opened), document, words, showBrought);
     },
+    /** Opens what a lesson sets the page to: no text of the user's, so it is kept once something is changed in it. It
+     * behaves as the lesson says. */
+    lend(
+      settings: Settings,
+      by: OpenDocument['brought'],
+      words: string,
+      showLent: (settings: Settings) => void,
+    ): void {
+      const isExample = settings.kernelText === exampleText(settings.example);
+      const document = {
+        ...NO_DOCUMENT,
+        ...(!isExample && { untouched: true }),
+        ...(by && { brought: by }),
+      };
+      const { compilerChecks } = store.getState().settings;
+      const lent = { ...settings, ...(compilerChecks !== undefined && { compilerChecks }) };
+      replace(lent, document, words, showLent);
+      // What it is set to is the lesson's to tell.
+      store.setState({ notice: undefined });
+    },
     /** The user has seen what was brought, and wants it to run. */
     trust(): void {
       const { brought, ...rest } = store.getState().document;

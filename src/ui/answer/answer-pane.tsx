@@ -13,6 +13,7 @@ import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './answer-pane.css';
 import { AnswerSummary } from './answer-summary.tsx';
+import { CheckAgain } from './check-again.tsx';
 import { RunProgress } from './run-progress.tsx';
 import { conclusionInWords, isOfSchedules } from './answer-words.ts';
 import { Explained } from '../shared/explained.tsx';
@@ -26,7 +27,8 @@ export function AnswerPane() {
   const run = useSessionState((state) => state.run);
   const outdated = useSessionState((state) => outdatedInWords(state, 'run'));
   const caveats = useSessionState(caveatsOf);
-  const { cancel } = useCommands();
+  const { cancel, recheckProof, cancelRecheck } = useCommands();
+  const recheck = useSessionState((state) => state.recheck);
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const semantics = semanticsOf(useSessionState(({ settings }) => settings.semantics));
   return (
@@ -43,6 +45,11 @@ export function AnswerPane() {
           onPlace={showPlace}
           errata={semantics.errata ?? NO_ERRATA}
           outdated={outdated}
+          again={
+            run.origin && outdated === undefined ? (
+              <CheckAgain origin={run.origin} view={recheck} {...{ recheckProof, cancelRecheck }} />
+            ) : null
+          }
         />
       ) : (
         <Welcome obstacle={obstacle} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button, Tooltip, TooltipTrigger } from 'react-aria-components';
 import {
   addTicks,
@@ -41,12 +42,15 @@ interface Props {
   readonly onPlace: (offset: number) => void;
   /** Of the publication whose model it is. */
   readonly errata: readonly Erratum[];
+  /** Has the answer of a file checked again. */
+  readonly again?: ReactNode;
   /** What it was of, where the settings ask something else by now. */
   readonly outdated: string | undefined;
 }
 
 /** A finished run: how sure, how fast, with which configuration, and what that means. */
-export function AnswerSummary({ run, result, caveats, errata, outdated, onPlace }: Props) {
+export function AnswerSummary(props: Props) {
+  const { run, result, caveats, errata, outdated, onPlace, again } = props;
   const dimmed = outdated === undefined ? '' : ' outdated';
   const { minTime, status, optima, runnerUp } = result;
   const isNow = outdated === undefined;
@@ -99,6 +103,7 @@ export function AnswerSummary({ run, result, caveats, errata, outdated, onPlace 
             {result.from ? resumedInWords(result.from) : ''}
           </span>
         )}
+        {again}
         {others.length > 0 && <CaveatChips caveats={others} most={2} onPlace={onPlace} />}
         {outdated === undefined && errata.length > 0 && <ErrataFlag errata={errata} />}
         {outdated === undefined && runnerUp && (

@@ -6,8 +6,8 @@ import { Icon } from '../shared/icons.tsx';
 interface Props {
   readonly text: string;
   readonly diagnostics: readonly Diagnostic[];
-  /** The text is being read: what is said is of the one before. */
-  readonly isReading?: boolean;
+  /** Nothing is known of the text, or not yet: what is said is of the one before. */
+  readonly isUnread?: boolean;
   readonly onJump: (offset: number) => void;
   /** What would settle a diagnostic; dear to ask. */
   readonly mendingsOf: (diagnostic: Diagnostic) => readonly Mending[];
@@ -20,7 +20,7 @@ const RANK = { error: 0, warning: 1, info: 2 } as const;
 export function DiagnosticsList({
   text,
   diagnostics,
-  isReading = false,
+  isUnread = false,
   onJump,
   mendingsOf,
   onMend,
@@ -31,12 +31,7 @@ export function DiagnosticsList({
   const offered = useOffered(text, sorted, mendingsOf);
   return (
     <ul className="diagnostics" aria-label="Problems of the kernel">
-      {isReading && (
-        <li className="diagnostics-none" role="status">
-          Reading the kernel: it is long
-        </li>
-      )}
-      {sorted.length === 0 && !isReading && <li className="diagnostics-none">No problems</li>}
+      {sorted.length === 0 && !isUnread && <li className="diagnostics-none">No problems</li>}
       {sorted.map((diagnostic) => {
         const { line, column } = positionAt(text, diagnostic.span.start);
         return (

@@ -26,6 +26,7 @@ import './editor-pane.css';
 import { EditorTools, KernelPicker, useHints } from './editor-tools.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
 import { PROMELA } from './languages/promela.ts';
+import { ReadingBar } from './reading-bar.tsx';
 import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './use-marks.ts';
 
@@ -56,6 +57,7 @@ export function EditorPane() {
     kernels,
     kernelName,
     isReading = false,
+    isUnread = false,
   } = useSessionState((state) => state.derived);
   const ofCompiler = useSessionState((state) => state.compilerDiagnostics);
   const ofRun = useSessionState((state) => state.runDiagnostics);
@@ -128,10 +130,11 @@ export function EditorPane() {
             jump={jump}
             services={services}
           />
+          <ReadingBar />
           <DiagnosticsList
             text={text}
             diagnostics={diagnostics}
-            isReading={isReading}
+            isUnread={isReading || isUnread}
             onJump={showPlace}
             mendingsOf={(diagnostic) => language.mendings(text, diagnostic)}
             onMend={({ edits }) => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import first from '../../../examples/abstract.cl?raw';
+import { isLink } from '../../session/portable/is-link.ts';
 import { firstLook } from '../../session/kept/first-look.ts';
 import '../editor/plain-text.css';
 import { NO_THANKS, SHOW_ME, Welcome } from '../first-visit/welcome.tsx';
@@ -15,7 +16,9 @@ export function FirstPaint() {
   useThemeOnDocument();
   useTextSizeOnDocument();
   const isNarrow = useNarrow(NARROW);
-  const [{ kernelText, isFirstVisit }] = useState(() => firstLook(first));
+  const [{ kernelText: last, isFirstVisit }] = useState(() => firstLook(first));
+  // A link takes its place.
+  const kernelText = isLink(location.hash) ? undefined : last;
   const kernel = (
     <section className="first-pane" aria-label="Kernel">
       <div className="first-head" />

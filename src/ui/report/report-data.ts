@@ -10,6 +10,7 @@ import {
   type Question,
   type SearchPurpose,
   semanticsOf,
+  SPIN_VERSION,
   judged,
   presentOptima,
   type SessionState,
@@ -20,15 +21,9 @@ import { configurationsInWords, count, seconds, whole } from '../shared/format.t
 import { outdatedInWords } from '../shared/question-words.ts';
 import { STATUS_WORDS, type StatusWord } from '../shared/status-words.ts';
 import { VERDICT_WORDS, verdictInWords } from '../shared/verdict-words.ts';
-import { whyInWords } from '../why/why-words.ts';
+import { whyToRead } from '../why/why-words.ts';
 import { commandLine } from './command-line.ts';
-
-/** A name, what it is, and what that means. */
-export interface Row {
-  readonly name: string;
-  readonly value: string;
-  readonly meaning?: string;
-}
+import { proofOf, type ReportProof, type Row } from './report-proof.ts';
 
 /** What a report says in words, all of it taken from what the page shows. */
 export interface ReportData {
@@ -49,13 +44,12 @@ export interface ReportData {
   readonly verdict: string;
   readonly settings: readonly Row[];
   readonly provenance: readonly Row[];
+  /** What the answer rests on, and how it is checked again natively. */
+  readonly proof?: ReportProof | undefined;
   readonly command: string;
   readonly before?: string;
   readonly text: string;
 }
-
-/** Of the verifiers that make this site's proofs. */
-const SPIN = '6.5.2';
 
 /** The words of a report on what the page shows. */
 export function reportData(state: SessionState, date: Date): ReportData {
@@ -83,13 +77,14 @@ export function reportData(state: SessionState, date: Date): ReportData {
       run.failure?.message ??
       (run.phase === 'running' ? 'The kernel is being tuned.' : 'Nothing has been tuned yet.'),
     caveats: limitsOf(state, question),
-    why: whyInWords(state.why, result)
+    why: whyToRead(state.why, result)
       .map(({ words, more }) => (more === undefined ? words : `${words} (${more})`))
       .join('')
       .trim(),
     verdict: verdictOf(verification, presentOptima(state)),
     settings: settingRows(question, settings, derived.level),
     provenance: provenanceOf(state),
+    proof: proofOf(run, state.recheck),
     ...commandLine(question, settings, derived.kernels),
     text: question.kernelText,
   };
@@ -186,8 +181,11 @@ function provenanceOf({ run, why }: SessionState): Row[] {
     kinds.set(SEARCHES[purpose], (kinds.get(SEARCHES[purpose]) ?? 0) + 1);
   const parts = [...kinds].map(([what, many]) => `${whole(many)} ${what}`).join(', ');
   return [
-    { name: 'Overtime', value: __APP_VERSION__ },
-    { name: 'SPIN', value: SPIN },
+    { name: 'Overtime', value: run.evidence?.versions.overtime ?? __APP_VERSION__ },
+    { name: 'SPIN', value: run.evidence?.versions.spin ?? SPIN_VERSION },
+    ...(run.origin
+      ? [{ name: 'File', value: run.origin.name, meaning: `written ${run.origin.date}` }]
+      : []),
     ...(run.runs.length > 0
       ? [
           { name: 'Searches', value: whole(run.runs.length), meaning: parts },

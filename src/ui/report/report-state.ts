@@ -2,6 +2,7 @@ import {
   caveatsOf,
   classesOf,
   type Explained,
+  type NativeCheck,
   type SessionState,
   spoiling,
   TIME_PARTS,
@@ -10,6 +11,7 @@ import { printedPalette } from '../drawing/palette.ts';
 import { PART_WORDS, classInWords } from '../results/time-words.ts';
 import { count, whole } from '../shared/format.ts';
 import { traceStore } from '../trace/trace-state.ts';
+import { type CarriedFile, carried } from './carried-file.ts';
 import { reportData, type ReportData } from './report-data.ts';
 import {
   extracts,
@@ -24,6 +26,8 @@ import { type SplitBar, splitPicture } from './split-picture.ts';
 
 /** All that a report shows. */
 export interface ReportContent extends ReportData {
+  /** What is carried along, where the report is a file. */
+  readonly files?: readonly CarriedFile[] | undefined;
   readonly map?: ReportPicture | undefined;
   readonly fastest: readonly { readonly name: string; readonly value: string }[];
   readonly split?: {
@@ -37,8 +41,13 @@ export interface ReportContent extends ReportData {
   };
 }
 
-/** A report on what the page shows now. */
-export function reportOf(state: SessionState, date = new Date()): ReportContent {
+/** A report on what the page shows now.
+ * @param native the answer as files, where the report is to carry them. */
+export function reportOf(
+  state: SessionState,
+  native?: NativeCheck,
+  date = new Date(),
+): ReportContent {
   const palette = printedPalette();
   const { run, trace: view, why } = state;
   const { trace } = view;
@@ -48,6 +57,7 @@ export function reportOf(state: SessionState, date = new Date()): ReportContent 
   const explained = [why.best, why.next].flatMap((one) => (one ? barsOf(one) : []));
   return {
     ...reportData(state, date),
+    ...(native && { files: native.files.map(carried) }),
     map: mapPicture(run.configurations, spoiling(caveatsOf(state)).length > 0, palette),
     fastest: fastest(run.configurations),
     ...(explained.length > 0 && {

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ReportExtract, ReportPicture } from './report-pictures.ts';
-import type { Row } from './report-data.ts';
+import { ReportProof } from './proof-section.tsx';
+import { Rows } from './rows.tsx';
 import type { ReportContent } from './report-state.ts';
 
 /** All that an answer rests on, on paper or in a file of its own: it needs neither scripts nor the page. */
@@ -76,6 +77,11 @@ export function Report({ report }: { readonly report: ReportContent }) {
         {report.before !== undefined && <p>{report.before}</p>}
         <pre className="report-command">{report.command}</pre>
       </Section>
+      {report.proof && (
+        <Section title="How to check this again">
+          <ReportProof proof={report.proof} files={report.files} />
+        </Section>
+      )}
       <Section title="The kernel's text">
         <Listing text={report.text} />
       </Section>
@@ -90,40 +96,6 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h2 id={id}>{title}</h2>
       {children}
     </section>
-  );
-}
-
-interface RowsProps {
-  readonly rows: readonly Row[];
-  readonly label: string;
-  readonly heads?: readonly [string, string];
-}
-
-function Rows({ rows, label, heads }: RowsProps) {
-  const isExplained = rows.some(({ meaning }) => meaning !== undefined);
-  return (
-    <table aria-label={label}>
-      {heads && (
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-      )}
-      <tbody>
-        {rows.map(({ name, value, meaning }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{value}</td>
-            {isExplained && <td className="report-soft">{meaning ?? ''}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

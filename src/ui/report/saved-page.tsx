@@ -4,7 +4,8 @@ import styles from './report.css?inline';
 import { Report } from './report.tsx';
 import type { ReportContent } from './report-state.ts';
 
-/** A report as a file by itself: one page of HTML that fetches nothing and runs nothing. */
+/** A report as a file by itself: one page of HTML that fetches nothing and runs nothing. What it
+ * carries along are links to the data themselves. */
 export function savedPage(report: ReportContent): string {
   const page = (
     <html lang="en" data-theme="light">

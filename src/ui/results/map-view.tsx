@@ -21,7 +21,8 @@ import { AxisChoice } from './axis-choice.tsx';
 import { css, isWide, viridisRgb } from './color-scale.ts';
 import { ConfigurationMap } from './configuration-map.tsx';
 import { configurationColumns, ConfigurationsTable } from './configurations-table.tsx';
-import { type Axes, type MapData, mapData, type Ranges, type Slices } from './map-data.ts';
+import { type MapData, mapData, type Ranges } from './map-data.ts';
+import { useMapLook } from './map-look.ts';
 import { type Metric, METRIC_LABELS, METRICS, metricValues, MODEL } from './map-metric.ts';
 import { schedulesOf } from './proof-actions.ts';
 import { noMapInWords } from './runs-words.ts';
@@ -105,8 +106,7 @@ function Known({
       { ...T1, save: () => saveMade(searchSpaceFile()) },
     ],
   );
-  const [axes, setAxes] = useState<Axes>();
-  const [slices, setSlices] = useState<Slices>({});
+  const { axes, slices } = useMapLook();
   const [ranges, setRanges] = useState<Ranges>({});
   const [scale, setScale] = useState<'log' | 'linear'>();
   const [first = '', second] = names;
@@ -134,8 +134,8 @@ function Known({
           results={results}
           axes={{ x, y }}
           slices={slices}
-          onAxes={setAxes}
-          onSlices={setSlices}
+          onAxes={(next) => useMapLook.setState({ axes: next })}
+          onSlices={(next) => useMapLook.setState({ slices: next })}
         />
         {narrowed && (
           <Button

@@ -203,6 +203,15 @@ it('a file quotes what would break its columns', () => {
   expect(text).toBe('a,b\r\n1,"x, ""y"""\r\n2,\r\n');
 });
 
+it('a file has no cell that a spreadsheet would compute', () => {
+  const words = ['=1+1', '+A1', '-cmd()', '@SUM(A1)', '\t=1', ' =1', '-5', '3.5', 'WG < 4', '='];
+  const column: Column<string> = { head: '=head', value: (word) => word };
+  expect(toCsv([column], words).split('\r\n')).toEqual([
+    ...["'=head", "'=1+1", "'+A1", "'-cmd()", "'@SUM(A1)", "'\t=1", "' =1", '-5', '3.5'],
+    ...['WG < 4', "'=", ''],
+  ]);
+});
+
 describe('searchPoints', () => {
   const search = (bound: number | null, verdict: SearchRun['verdict']): SearchRun => ({
     bound,

@@ -10,6 +10,8 @@ import {
   type Span,
   spoiling,
 } from '../../session/index.ts';
+import { PickMap } from '../lessons/pick-map.tsx';
+import { usePicking } from '../lessons/picking.ts';
 import { MeasuredView } from '../measured/measured-view.tsx';
 import { ShortlistView } from '../measured/shortlist-view.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
@@ -58,6 +60,14 @@ function ofRun(View: ComponentType<Splits>): ComponentType<Splits> {
         <View {...splits} />
       </Outdated>
     );
+  };
+}
+
+/** The map; while a task of a lesson has somebody pick a cell of it, that takes its place. */
+function orPicking(View: ComponentType<Splits>): ComponentType<Splits> {
+  return function OrPicking(splits) {
+    const isPicking = usePicking(({ cells }) => cells.length > 0);
+    return isPicking ? <PickMap /> : <View {...splits} />;
   };
 }
 
@@ -154,15 +164,17 @@ export const RESULT_VIEWS = [
   {
     id: 'map',
     label: 'Map',
-    View: ofRun(
-      fed(SearchedMap, (state) => ({
-        configurations: state.run.configurations,
-        isRunning: state.run.phase === 'running',
-        unkept: state.run.unkept,
-        open: state.trace.values,
-        spoiled: spoiledBy(state),
-        ...{ derived: state.derived, measured: state.measured },
-      })),
+    View: orPicking(
+      ofRun(
+        fed(SearchedMap, (state) => ({
+          configurations: state.run.configurations,
+          isRunning: state.run.phase === 'running',
+          unkept: state.run.unkept,
+          open: state.trace.values,
+          spoiled: spoiledBy(state),
+          ...{ derived: state.derived, measured: state.measured },
+        })),
+      ),
     ),
   },
   {

@@ -6,7 +6,8 @@ interface Opened {
   readonly results: string;
   /** What is asked in the view Sensitivity. */
   readonly sensitive: 'constants' | 'platforms';
-  readonly dialog: 'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | null;
+  readonly dialog:
+    'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | 'share' | null;
   /** Where the caret of the kernel is put; a new object puts it there again. */
   readonly jump?: { readonly offset: number; readonly length?: number };
 }

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
+import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
 import { useCommands, usePage } from '../shared/session-context.tsx';
 import { droppedFile, isKernelFile } from '../workspace/computer-files.ts';
 import { searchSpaceIn } from '../workspace/exchange-actions.ts';
 import { openChosen } from '../workspace/file-actions.ts';
+import { workbenchIn } from '../workspace/workbench-actions.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;
@@ -27,13 +29,15 @@ export function FileDrop() {
     const take = async (transfer: DataTransfer | null): Promise<void> => {
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
-      const isSpace = (await searchSpaceIn(chosen.file)) !== undefined;
-      if (isSpace || isKernelFile(chosen.file.name)) {
+      const { file } = chosen;
+      if (isLessonFile(file.name)) return offerFile(file);
+      const isOurs = (await searchSpaceIn(file)) ?? (await workbenchIn(file));
+      if (isOurs !== undefined || isKernelFile(file.name)) {
         await openChosen(page(), chosen);
         return;
       }
       open({ results: 'measured' });
-      if (await importMeasured(chosen.file)) open({ dialog: 'columns' });
+      if (await importMeasured(file)) open({ dialog: 'columns' });
     };
     const drop = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
@@ -53,6 +57,6 @@ export function FileDrop() {
     return () => ending.abort();
   }, [importMeasured, page]);
   return isOver ? (
-    <div className="drop-hint">Drop a kernel, a project or measured times here</div>
+    <div className="drop-hint">Drop a kernel, a workbench, a lesson or measured times here</div>
   ) : null;
 }

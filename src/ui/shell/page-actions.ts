@@ -6,7 +6,10 @@ import { SHOW_AROUND } from '../first-visit/tour.ts';
 import { SCATTER_KEYS } from '../measured/scatter-keys.ts';
 import { GUIDE } from '../guide/opened-guide.ts';
 import { HELP, HELP_HERE, noteWord } from '../help/opened-help.ts';
+import { LESSONS } from '../lessons/opened-lessons.ts';
+import { OFFLINE_ACTIONS } from '../offline/offline-actions.ts';
 import { MAP_KEYS } from '../results/map-keys.ts';
+import { READING_ACTIONS } from '../editor/reading-actions.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
@@ -19,6 +22,7 @@ import { levelsWith, RUN_ACTIONS } from '../top-bar/run-actions.ts';
 import { TIME_KEYS } from '../trace/time-keys.ts';
 import { TRACE_ACTIONS } from '../trace/trace-actions.ts';
 import { EXCHANGE_ACTIONS } from '../workspace/exchange-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { FILE_ACTIONS } from '../workspace/file-actions.ts';
 
 export const PALETTE = {
@@ -49,7 +53,9 @@ const choices = <Id extends string>(
 export const PAGE_ACTIONS: readonly Action<Page>[] = [
   HELP_HERE,
   ...RUN_ACTIONS,
+  ...READING_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   ...EXCHANGE_ACTIONS,
   PALETTE,
   ...PROOF_ACTIONS,
@@ -67,6 +73,8 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   ...choices('Theme', THEMES, chooseTheme),
   ...TEXT_ACTIONS,
   PRESENT,
+  LESSONS,
+  ...OFFLINE_ACTIONS,
   HELP,
   GUIDE,
   SHOW_AROUND,
@@ -88,6 +96,7 @@ const EDITOR_KEYS: readonly KeyHelp[] = [
 export const KEYS: readonly KeyHelp[] = [
   ...RUN_ACTIONS,
   ...FILE_ACTIONS,
+  SHARE,
   PALETTE,
   ...TRACE_ACTIONS,
   ...TIME_KEYS,

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { isPressed } from '../shared/action.ts';
+import { type Action, isPressed, type Page } from '../shared/action.ts';
 import { usePage } from '../shared/session-context.tsx';
-import { PAGE_ACTIONS } from './page-actions.ts';
 
 // Where keys belong to what is focused: fields, editors, and widgets that use arrows or space themselves.
 const OWN_KEYS =
@@ -14,15 +13,13 @@ const OWN_SPACE = `${OWN_KEYS}, button, [role=switch], label`;
 const isIn = (target: EventTarget | null, places: string): boolean =>
   target instanceof Element && target.closest(places) !== null;
 
-/** Listens for the keys of the page's actions. */
-export function useKeys(): void {
+/** Listens for the keys of actions. */
+export function useKeys(actions: readonly Action<Page>[]): void {
   const page = usePage();
   useEffect(() => {
     // Before the editor sees it: there, Ctrl+Enter would open a line.
     const everywhere = (event: KeyboardEvent): void => {
-      const action = PAGE_ACTIONS.find(
-        (each) => each.scope === 'everywhere' && isPressed(each, event),
-      );
+      const action = actions.find((each) => each.scope === 'everywhere' && isPressed(each, event));
       if (!action) return;
       event.preventDefault();
       event.stopPropagation();
@@ -32,9 +29,9 @@ export function useKeys(): void {
       if (event.defaultPrevented) return;
       const isOwn = isIn(event.target, event.key === ' ' ? OWN_SPACE : OWN_KEYS);
       const isText = isIn(event.target, TEXTS);
-      const isHeard = ({ scope }: (typeof PAGE_ACTIONS)[number]): boolean =>
+      const isHeard = ({ scope }: Action<Page>): boolean =>
         scope === 'unused' || (scope === 'beside-texts' ? !isText : !isOwn);
-      const action = PAGE_ACTIONS.find(
+      const action = actions.find(
         (each) =>
           each.scope !== 'everywhere' &&
           isPressed(each, event) &&
@@ -51,5 +48,5 @@ export function useKeys(): void {
       window.removeEventListener('keydown', everywhere, { capture: true });
       window.removeEventListener('keydown', elsewhere);
     };
-  }, [page]);
+  }, [page, actions]);
 }

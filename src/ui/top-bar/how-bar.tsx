@@ -4,6 +4,7 @@ import { METHODS, SEMANTICS } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useOpenedLessons } from '../lessons/opened-lessons.ts';
 import { useNarrow } from '../theme/text-size.ts';
 import './how-bar.css';
 import { LimitFields, LimitsButton } from './limits-button.tsx';
@@ -11,11 +12,14 @@ import { levelsWith } from './run-actions.ts';
 
 /** Below this width the ways to tune are behind one button. */
 const FOLDED = 1419;
+/** The same with a lesson beside the page. */
+const FOLDED_BESIDE = 1839;
 
 /** How it is tuned: method, limits, semantics and level. Where there is no room for all of them, one button
  * names what is chosen, and opens them. */
 export function HowBar() {
-  return useNarrow(FOLDED) ? <Folded /> : <Ways isFolded={false} />;
+  const isTaught = useOpenedLessons(({ isOpen }) => isOpen);
+  return useNarrow(isTaught ? FOLDED_BESIDE : FOLDED) ? <Folded /> : <Ways isFolded={false} />;
 }
 
 function Folded() {

@@ -6,7 +6,9 @@ import { Icon } from '../shared/icons.tsx';
 import { showPlace } from '../shared/opened.ts';
 import { usePresentationOnDocument } from '../theme/presentation.ts';
 import { HELP } from '../help/opened-help.ts';
+import { LESSONS } from '../lessons/opened-lessons.ts';
 import { PALETTE } from '../shell/page-actions.ts';
+import { SHARE } from '../share/share-actions.ts';
 import { HowBar } from './how-bar.tsx';
 import { Presenting } from './presenting.tsx';
 import { TUNE } from './run-actions.ts';
@@ -30,7 +32,17 @@ export function TopBar() {
       <TuneButton />
       <LiveSwitch />
       <Presenting />
+      <TooltipTrigger delay={400}>
+        <Button className="button lessons-button" onPress={LESSONS.run}>
+          <Icon name="book" />
+          <span className="lessons-word">{LESSONS.label}</span>
+        </Button>
+        <Tooltip className="tooltip" offset={4}>
+          Learn from it: lessons with tasks
+        </Tooltip>
+      </TooltipTrigger>
       <div className="tools">
+        <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
         <ViewMenu />
         <IconButton {...HELP} icon="help" onPress={HELP.run} />
@@ -42,7 +54,8 @@ export function TopBar() {
 /** Starts a run. While there is one it does nothing: what ends it stands with its progress, so that a second
  * press ends nothing. Why it cannot be pressed stands below it. */
 function TuneButton() {
-  const { tune } = useCommands();
+  const { tune, cancelReading } = useCommands();
+  const isReading = useSessionState(({ derived }) => derived.isReading === true);
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const place = useSessionState(({ derived }) => derived.obstaclePlace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
@@ -68,6 +81,7 @@ function TuneButton() {
         <TuneObstacle
           obstacle={obstacle}
           {...(place && { onShow: () => showPlace(place.start) })}
+          {...(isReading && { onCancel: cancelReading })}
         />
       )}
     </span>

@@ -6,10 +6,12 @@ interface Props {
   readonly obstacle: string;
   /** Shows its cause in the kernel, where it has a place there. */
   readonly onShow?: () => void;
+  /** Ends what it is waited for. */
+  readonly onCancel?: () => void;
 }
 
 /** Why Tune cannot be pressed, in words below it. */
-export function TuneObstacle({ obstacle, onShow }: Props) {
+export function TuneObstacle({ obstacle, onShow, onCancel }: Props) {
   return (
     <div className="tune-obstacle" role="status" data-testid="obstacle">
       <Icon name="warning" size={14} />
@@ -17,6 +19,11 @@ export function TuneObstacle({ obstacle, onShow }: Props) {
       {onShow && (
         <Button className="button link" onPress={onShow}>
           Show where
+        </Button>
+      )}
+      {onCancel && (
+        <Button className="button link" onPress={onCancel}>
+          Cancel reading
         </Button>
       )}
     </div>

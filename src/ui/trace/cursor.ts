@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand';
-import type { Timeline, Trace } from '../../session/index.ts';
+import type { Configuration, Timeline, Trace } from '../../session/index.ts';
 
 /** Steps a second that playback can go at. */
 export const SPEEDS = [1, 2, 8, 32, 128, 1024] as const;
@@ -39,6 +39,8 @@ export interface Track {
   readonly timeline: Timeline;
   /** What it is a run of: `WG 16, TS 4`. */
   readonly title: string;
+  /** The configuration it is a run of. */
+  readonly values?: Configuration | undefined;
   /** Ticks that are marked, and why: what is unfolded there. */
   readonly marked?: { readonly from: number; readonly until: number; readonly words: string };
 }

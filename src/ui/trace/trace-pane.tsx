@@ -62,7 +62,7 @@ const CHARTS: Readonly<Record<Charts, string>> = {
 
 /** The counterexample: its controls, the current step in words, the charts, and what stands beside
  * them. All of them follow one cursor. */
-export function TracePane() {
+export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
   const view = useSessionState((state) => state.trace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
   const { trailFiles, showTraceOf, showAnswer } = useCommands();
@@ -83,7 +83,7 @@ export function TracePane() {
   const style = useMemo(() => ({ lines, promela }), [lines, promela]);
   // On a laptop the charts need the room.
   const isWide = !useNarrow(1499);
-  const inspector = chosen ?? isWide;
+  const inspector = !isSmall && (chosen ?? isWide);
   const sequence = useRef<SequencePicture>(null);
   const gantt = useRef<Picture>(null);
   useEffect(() => load(view.trace), [view.trace]);
@@ -95,9 +95,9 @@ export function TracePane() {
   const own = useMemo(
     () =>
       layout && timeline
-        ? { trace: layout.trace, timeline, title, ...markedIn(unfolding) }
+        ? { trace: layout.trace, timeline, title, values: view.values, ...markedIn(unfolding) }
         : undefined,
-    [layout, timeline, title, unfolding],
+    [layout, timeline, title, view.values, unfolding],
   );
   const ready = layout && own && view.phase === 'ready';
   return (
@@ -115,56 +115,70 @@ export function TracePane() {
       <PlaybackBar />
       <div className="trace-words">
         <Sentence lines={lines} />
-        <FindField isDisabled={!layout} onFind={moves.find} />
-        <OnlyButton />
-        <FilterButton
-          trace={layout?.trace}
-          filter={filter}
-          collapse={collapse}
-          onFilter={setFilter}
-          onCollapse={(next) =>
-            setLayout({ collapse: next, filter: { ...filter, lanes: new Set() } })
-          }
-        />
-        {/* The next run is drawn above the one that is kept, on the same ticks. */}
-        <IconButton
-          icon="pin"
-          label={kept ? 'Put the kept run away' : 'Keep this run to compare others with'}
-          isOn={kept !== null}
-          isDisabled={!own}
-          onPress={() => traceStore.setState({ kept: kept ? null : (own ?? null), range: null })}
-        />
-        <SaveMenu
-          layout={layout}
-          trailFiles={trailFiles}
-          seen={() => ({
-            picture: sideBySide([sequence.current, gantt.current].filter((each) => each !== null)),
-            firstEvent:
-              sequence.current?.firstEvent() ?? layout?.stops[traceStore.getState().position] ?? 0,
-          })}
-        />
+        {!isSmall && (
+          <>
+            <FindField isDisabled={!layout} onFind={moves.find} />
+            <OnlyButton />
+            <FilterButton
+              trace={layout?.trace}
+              filter={filter}
+              collapse={collapse}
+              onFilter={setFilter}
+              onCollapse={(next) =>
+                setLayout({ collapse: next, filter: { ...filter, lanes: new Set() } })
+              }
+            />
+            {/* The next run is drawn above the one that is kept, on the same ticks. */}
+            <IconButton
+              icon="pin"
+              label={kept ? 'Put the kept run away' : 'Keep this run to compare others with'}
+              isOn={kept !== null}
+              isDisabled={!own}
+              onPress={() =>
+                traceStore.setState({ kept: kept ? null : (own ?? null), range: null })
+              }
+            />
+            <SaveMenu
+              layout={layout}
+              trailFiles={trailFiles}
+              seen={() => ({
+                picture: sideBySide(
+                  [sequence.current, gantt.current].filter((each) => each !== null),
+                ),
+                firstEvent:
+                  sequence.current?.firstEvent() ??
+                  layout?.stops[traceStore.getState().position] ??
+                  0,
+              })}
+            />
+          </>
+        )}
         <Segmented
           label="Charts"
           options={CHARTS}
           value={charts}
           onChange={(next) => useTraceView.setState({ charts: next })}
         />
-        <IconButton
-          icon="code"
-          label={PROMELA.label}
-          keys={PROMELA.keys}
-          isOn={promela}
-          onPress={PROMELA.run}
-        />
-        <ToggleButton
-          className="icon-button"
-          aria-label="Variables, events and simulation"
-          isSelected={inspector}
-          onChange={(open) => useTraceView.setState({ inspector: open })}
-        >
-          <Icon name="list" />
-        </ToggleButton>
-        <FillButton id="trace" />
+        {!isSmall && (
+          <>
+            <IconButton
+              icon="code"
+              label={PROMELA.label}
+              keys={PROMELA.keys}
+              isOn={promela}
+              onPress={PROMELA.run}
+            />
+            <ToggleButton
+              className="icon-button"
+              aria-label="Variables, events and simulation"
+              isSelected={inspector}
+              onChange={(open) => useTraceView.setState({ inspector: open })}
+            >
+              <Icon name="list" />
+            </ToggleButton>
+            <FillButton id="trace" />
+          </>
+        )}
       </div>
       <UnfoldLine />
       {layout?.trace.isStuck === true && <StoppedLine trace={layout.trace} lines={lines} />}

@@ -31,7 +31,7 @@ export function ValueTracePane() {
   return (
     <section ref={pane} className="value-trace" aria-label="How it goes wrong">
       <header className="value-head">
-        <strong>{finding && FINDING_WORDS[finding.kind]}</strong>
+        <strong>{finding ? FINDING_WORDS[finding.kind] : STEERED}</strong>
         <span className="grow" title={finding?.message}>
           {finding?.message}
         </span>
@@ -57,6 +57,9 @@ export function ValueTracePane() {
     </section>
   );
 }
+
+/** What stands above a run that leads to no finding. */
+const STEERED = 'The order that you choose';
 
 /** The keys of the counterexample: one step, and to the ends. */
 function onKey(event: KeyboardEvent): void {

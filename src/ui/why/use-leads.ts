@@ -16,7 +16,10 @@ import { traceStore } from '../trace/trace-state.ts';
 import type { Lead } from './why-words.ts';
 
 type Parting = Extract<Lead, { readonly kind: 'parting' }>;
-type Used = Pick<Commands, 'showTraceOf' | 'sweepConstant' | 'weighMachine' | 'askWhy'>;
+type Used = Pick<
+  Commands,
+  'showTraceOf' | 'sweepConstant' | 'weighMachine' | 'askWhy' | 'cancelWhy'
+>;
 
 /** Goes where clauses lead. To see where two runs part, the one is opened and kept, then the other. */
 export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void {
@@ -73,6 +76,8 @@ export function useLeads(view: TraceView, commands: Used): (lead: Lead) => void 
         return moves.seek(lastStop());
       case 'ask':
         return commands.askWhy();
+      case 'cancel':
+        return commands.cancelWhy();
     }
   };
 }

@@ -116,4 +116,59 @@ describe('whyInWords', () => {
       'In WG 4 the busiest element, pex 1, spends 10 of its 10 ticks (100 %) in global memory. ',
     );
   });
+
+  it('tells one of many parameters by what sets it apart from the best', () => {
+    const values = { block_size_x: 64, b: 4, c: 1, d: 1, e: 15 };
+    const best = { ...BEST, values };
+    const next = { ...NEXT, values: { ...values, block_size_x: 128, d: 2 }, isProved: true };
+    const won = { ...values, b: 8 };
+    const effects = [
+      {
+        name: 'GMT',
+        value: 4,
+        tried: [8],
+        meaning: '',
+        wins: [{ value: 8, optima: [won, next.values] }],
+      },
+    ];
+    const clauses = whyInWords(view({ best, next, effects }), { ...RESULT, optima: [values] });
+    expect(clauses.map(({ words }) => words).join('')).toMatch(
+      /^The best spends 400 .* The next best, with block_size_x 128 instead of 64 and d 2 instead of 1, is 24 ticks slower: .* One with b 8 instead of 4 \(and 1 more\) would win with GMT 8 instead of 4\. $/,
+    );
+    expect(clauses[0]?.more).toBe('block_size_x 64, b 4, c 1, d 1, e 15');
+    const named = { ...BEST, values: { tile_x: 4 } };
+    expect(whyAsText(view({ best: named }), RESULT)).toMatch(/^tile_x 4 spends/);
+  });
+
+  it('splits what a machine makes slower into what binds and what is waited for', () => {
+    const bound = (by: 'port' | 'issue' | 'latency', least: number) => ({
+      ...{ by, least },
+      cycles: { port: 0, l2: 0, issue: 0, latency: 0, [by]: least },
+    });
+    const on = (by: 'port' | 'issue' | 'latency', least: number, time: number): Explained => ({
+      ...{ values: { WG: time }, time, bound: bound(by, least) },
+      split: { time, elements: [] },
+    });
+    const said = (best: Explained, next: Explained): string =>
+      whyAsText(view({ best, next: { ...next, isProved: true } }), RESULT).split(
+        'The next best, ',
+      )[1] ?? '';
+    expect(said(on('port', 900, 1000), on('port', 1000, 1020))).toBe(
+      'WG 1,020, is 20 ticks slower: the memory port is busy 100 cycles longer, and it waits 80 cycles less with no other warp to hide it. ',
+    );
+    expect(said(on('issue', 900, 1000), on('issue', 900, 1001))).toBe(
+      'WG 1,001, is 1 tick slower: the schedulers are busy as long, and it waits 1 cycle more with no other warp to hide it. ',
+    );
+    expect(said(on('port', 900, 1000), on('latency', 940, 1040))).toBe(
+      'WG 1,040, is 40 ticks slower: the latency of one warp binds it 40 cycles longer than the memory port the best. ',
+    );
+  });
+
+  it('says how far it is, and how to end it', () => {
+    const running = view({ phase: 'running', dials: 9, effects: [effect('GMT', 4, [2])] });
+    expect(whyAsText(running, RESULT)).toContain(
+      'Looking for a platform on which another would win (1 of 9 constants tried) … ',
+    );
+    expect(whyInWords(running, RESULT).at(-1)?.lead).toEqual({ kind: 'cancel' });
+  });
 });

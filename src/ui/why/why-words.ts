@@ -2,6 +2,7 @@ import {
   busiest,
   classesOf,
   type Configuration,
+  type DeviceBound,
   type DialEffect,
   type Explained,
   TIME_PARTS,
@@ -23,8 +24,8 @@ export type Lead =
   | { readonly kind: 'sweep'; readonly constant: string; readonly values: readonly number[] }
   /** The end of the trace that is open. */
   | { readonly kind: 'end' }
-  /** Other platforms are tried, whatever it costs. */
-  | { readonly kind: 'ask' };
+  /** Other platforms are tried, whatever it costs; or not any more. */
+  | { readonly kind: 'ask' | 'cancel' };
 
 /** A piece of the paragraph. */
 export interface Clause {
@@ -53,9 +54,13 @@ export function whyInWords(why: WhyView, result: TuningResult | undefined): read
   ];
 }
 
+/** The same to be read alone, without what can only be pressed. */
+export const whyToRead = (why: WhyView, result: TuningResult | undefined): readonly Clause[] =>
+  whyInWords(why, result).filter(({ lead }) => lead?.kind !== 'ask' && lead?.kind !== 'cancel');
+
 /** The same as one text. */
 export const whyAsText = (why: WhyView, result: TuningResult | undefined): string =>
-  whyInWords(why, result)
+  whyToRead(why, result)
     .map(({ words }) => words)
     .join('');
 
@@ -69,26 +74,53 @@ const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 /** Configurations that are told by name; of more, their number. */
 const MOST_NAMED = 2;
 
-/** `WG 16, TS 4 or 8`, `WG 16, TS 4 and 3 more` */
-function someInWords(all: readonly Configuration[]): string {
+/** Parameters of a configuration that is told by all of them; of one with more it is told what sets it apart. */
+const MOST_PARAMETERS = 4;
+/** Values that set a configuration apart, of more their number. */
+const MOST_APART = 3;
+
+const isLong = (values: Configuration): boolean => Object.keys(values).length > MOST_PARAMETERS;
+
+/** `block_size_x 128 and tile_size_y 2 instead of 64 and 4` */
+function apart(values: Configuration, best: Configuration): string {
+  const other = Object.keys(values).filter((name) => values[name] !== best[name]);
+  const shown = other.slice(0, MOST_APART);
+  const left = other.length - shown.length;
+  const words = shown.map(
+    (name) => `${name} ${whole(values[name] ?? 0)} instead of ${whole(best[name] ?? 0)}`,
+  );
+  return AND.format(left > 0 ? [...words, `${count(left, 'other value')}`] : words);
+}
+
+/** `WG 16, TS 4 or 8`, `WG 16, TS 4 and 3 more`, `one with block_size_x 128 instead of 64` */
+function someInWords(all: readonly Configuration[], best: Configuration | undefined): string {
+  const [first] = all;
+  if (first && best && isLong(first)) {
+    const more = all.length > 1 ? ` (and ${whole(all.length - 1)} more)` : '';
+    return `one with ${apart(first, best)}${more}`;
+  }
   const groups = configurationsInWords(all).split('; ');
   if (groups.length <= MOST_NAMED) return groups.join(' or ') || ONLY;
   return `${configurationsInWords(all.slice(0, 1))} and ${whole(all.length - 1)} more`;
 }
 
-const nameOf = (values: Configuration): string => configurationsInWords([values]) || ONLY;
+/** Of the best: by all of its values, where they are few. */
+const bestName = (values: Configuration): string =>
+  isLong(values) ? 'the best' : configurationsInWords([values]) || ONLY;
 
 /** Of a kernel without parameters. */
 const ONLY = 'the only configuration';
 
-const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
+/** As a sentence begins; names of parameters stay as they are. */
+const capital = (words: string): string =>
+  /^(the|one) /.test(words) ? words.slice(0, 1).toUpperCase() + words.slice(1) : words;
 
 /** Of which element the ticks are; those of the only class are everybody's. */
 function whose({ values, split }: Explained): string {
   const classes = classesOf(split);
   const element = busiest(split);
-  if (classes.length <= 1 || !element) return capital(nameOf(values));
-  return `In ${nameOf(values)} the busiest element, ${elementsInWords([element.label])},`;
+  if (classes.length <= 1 || !element) return capital(bestName(values));
+  return `In ${bestName(values)} the busiest element, ${elementsInWords([element.label])},`;
 }
 
 /** `WG 16, TS 4 spends 400 of its 584 ticks (68 %) in global memory and 184 waiting at barriers.` */
@@ -98,14 +130,18 @@ function spent(best: Explained): Clause[] {
   if (Number(time) === 0)
     return [
       {
-        words: `${capital(nameOf(values))} takes no time: nothing that it does costs a tick here. `,
+        words: `${capital(bestName(values))} takes no time: nothing that it does costs a tick here. `,
       },
     ];
   if (!element) {
     if (!bound) return [...UNTOLD];
     const sentence = boundSentence({ bound }, Number(time)).replace(/^Bound/, 'is bound');
     return [
-      { words: `${capital(nameOf(values))} ${sentence}`, lead: { kind: 'machine', values } },
+      {
+        words: `${capital(bestName(values))} ${sentence}`,
+        lead: { kind: 'machine', values },
+        ...full(values),
+      },
       { words: ' ' },
     ];
   }
@@ -121,36 +157,52 @@ function spent(best: Explained): Clause[] {
       return `${whole(ticks)}${of}${index === 0 ? ` (${share})` : ''} ${where}`;
     });
   const words = `${whose(best)} spends ${AND.format(parts)}`;
-  return [{ words, lead: { kind: 'time', values } }, { words: '. ' }];
+  return [{ words, lead: { kind: 'time', values }, ...full(values) }, { words: '. ' }];
 }
 
 /** `The next best, WG 16, TS 2, is 24 ticks slower: 32 more barriers, 24 ticks more waiting at barriers.` */
 function dearer(next: NonNullable<WhyView['next']>, best: Explained): Clause[] {
-  const words = `The next best${next.isProved ? '' : ' known'}, ${nameOf(next.values)}, is ${slowness(next, best)}`;
+  const name = isLong(next.values)
+    ? `with ${apart(next.values, best.values)}`
+    : configurationsInWords([next.values]);
+  const words = `The next best${next.isProved ? '' : ' known'}, ${name}, is ${slowness(next, best)}`;
   const lead = { kind: 'parting', values: next.values, from: best.values } as const;
-  return [{ words, lead }, { words: '. ' }];
+  return [{ words, lead, ...full(next.values) }, { words: '. ' }];
 }
 
 function slowness(next: Explained, best: Explained): string {
   const exactly = slowerInWords(BigInt(next.time) - BigInt(best.time));
-  if (next.bound && best.bound) {
-    const [own, its] = [next.bound.cycles, best.bound.cycles];
-    const parts = (['port', 'l2', 'issue', 'latency'] as const)
-      .map((id) => ({ id, by: Math.round(own[id] - its[id]) }))
-      .filter(({ by }) => by !== 0)
-      .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
-      .map(
-        ({ id, by }) =>
-          `${count(Math.abs(by), 'cycle')} ${by < 0 ? 'less' : 'more'} for the ${BOUND_WORDS[id]}`,
-      );
-    return parts.length === 0
-      ? `${exactly}, and what it needs of the machine is the same`
-      : `${exactly}: it needs ${AND.format(parts)}`;
-  }
+  if (next.bound && best.bound)
+    return `${exactly}: ${boundsApart(Number(BigInt(next.time) - BigInt(best.time)), next.bound, best.bound)}`;
   const areExact = [next, best].every(({ split }) => Number.isSafeInteger(split.time));
   if (!areExact || !busiest(next.split) || !busiest(best.split)) return exactly;
   return differenceInWords(next.split, best.split);
 }
+
+/** What its machine makes of one that is slower: what binds it takes so many cycles, and the rest of its time is waiting.
+ * The two differences add up to that of the times.
+ * @param slower by how many ticks. */
+function boundsApart(slower: number, own: DeviceBound, its: DeviceBound): string {
+  const busier = Math.round(own.least) - Math.round(its.least);
+  const waiting = slower - busier;
+  const longer = `${count(Math.abs(busier), 'cycle')} ${busier < 0 ? 'less' : 'longer'}`;
+  const verb = own.by === 'issue' ? 'are' : 'is';
+  const bound =
+    own.by !== its.by
+      ? `the ${BOUND_WORDS[own.by]} ${own.by === 'issue' ? 'bind' : 'binds'} it ${longer} than the ${BOUND_WORDS[its.by]} the best`
+      : busier === 0
+        ? `the ${BOUND_WORDS[own.by]} ${own.by === 'latency' ? 'is the same' : `${verb} busy as long`}`
+        : own.by === 'latency'
+          ? `one warp by itself takes ${longer}`
+          : `the ${BOUND_WORDS[own.by]} ${verb} busy ${longer}`;
+  if (waiting === 0) return bound;
+  const cycles = `${count(Math.abs(waiting), 'cycle')} ${waiting < 0 ? 'less' : 'more'}`;
+  return `${bound}, and it waits ${cycles} with no other warp to hide it`;
+}
+
+/** All values of a configuration that is not told by them. */
+const full = (values: Configuration): Pick<Clause, 'more'> =>
+  isLong(values) ? { more: configurationsInWords([values]) } : {};
 
 /** That there is nothing beside the best. */
 function alone({ optima }: TuningResult, total: number | undefined): Clause[] {
@@ -166,13 +218,9 @@ const MOST_TOLD = 2;
 const MOST_LISTED = 8;
 
 /** What would have to change for another to win. */
-function changes({ phase, best, effects, untried, isCostly, message }: WhyView): Clause[] {
-  if (phase === 'running')
-    return [
-      {
-        words: best ? 'Looking for a platform on which another would win …' : 'Reading its trace …',
-      },
-    ];
+function changes(why: WhyView): Clause[] {
+  const { phase, best, effects, untried, isCostly, message } = why;
+  if (phase === 'running') return looking(why);
   const won = effects
     .flatMap((effect) => effect.wins.map((win) => ({ effect, win })))
     .toSorted((a, b) => howFar(a.effect, a.win) - howFar(b.effect, b.win));
@@ -181,7 +229,9 @@ function changes({ phase, best, effects, untried, isCostly, message }: WhyView):
   const others = effects.filter(({ name, wins }) => wins.length > 0 && !names.has(name));
   const quiet = effects.filter(({ tried, wins }) => wins.length === 0 && tried.length > 0);
   const found = [
-    ...told.map(({ effect, win }, index) => winInWords(effect, win, index === 0)),
+    ...told.map(({ effect, win }, index) =>
+      winInWords({ effect, win, best: best?.values }, index === 0),
+    ),
     ...(others.length > 0 ? [alsoWins(others)] : []),
     ...(quiet.length > 0 ? [without(quiet, won.length > 0)] : []),
   ];
@@ -212,16 +262,34 @@ const sweepOf = ({ name, value, tried }: DialEffect): Lead => ({
   values: [...tried, value].toSorted((a, b) => a - b),
 });
 
-/** `WG 8, TS 2 would win with GMT 2 instead of 4, not yet with 3` */
+/** What is being looked for, how far that is, and what ends it. */
+function looking({ best, dials, effects }: WhyView): Clause[] {
+  if (!best) return [{ words: 'Reading its trace …' }];
+  const far =
+    dials === undefined ? '' : ` (${whole(effects.length)} of ${count(dials, 'constant')} tried)`;
+  return [
+    { words: `Looking for a platform on which another would win${far} … ` },
+    { words: 'Cancel', lead: { kind: 'cancel' } },
+  ];
+}
+
+/** `WG 8, TS 2 would win with GMT 2 instead of 4 (not yet with 3)` */
 function winInWords(
-  effect: DialEffect,
-  { value: at, stays, optima }: Win,
+  {
+    effect,
+    win: { value: at, stays, optima },
+    best,
+  }: {
+    readonly effect: DialEffect;
+    readonly win: Win;
+    readonly best: Configuration | undefined;
+  },
   isFirst: boolean,
 ): Clause[] {
   const { name, value } = effect;
   const yet = stays === undefined || stays === value ? '' : ` (not yet with ${whole(stays)})`;
   const change = `with ${name} ${decimal(at)} instead of ${decimal(value)}${yet}`;
-  const words = `${someInWords(optima)} ${isFirst ? 'would win ' : ''}${change}`;
+  const words = `${someInWords(optima, best)} ${isFirst ? 'would win ' : ''}${change}`;
   return [
     { words: isFirst ? capital(words) : words, lead: sweepOf(effect), more: triedInWords(effect) },
   ];

@@ -6,6 +6,7 @@ import { open } from '../shared/opened.ts';
 import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
 import { searchSpaceIn, takeSpace } from './exchange-actions.ts';
 import { notice } from './notice.ts';
+import { openWorkbench, WORKBENCH_ACTIONS, workbenchIn } from './workbench-actions.ts';
 
 /** By which an own kernel is written back, by its id, as long as the page lives. */
 const handles = new Map<string, FileSystemFileHandle>();
@@ -22,6 +23,11 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
     const space = await searchSpaceIn(file);
     if (space !== undefined) {
       takeSpace(page, file.name, space);
+      return;
+    }
+    const workbench = await workbenchIn(file);
+    if (workbench !== undefined) {
+      await openWorkbench(page, file.name, workbench);
       return;
     }
     // Of what is too large not all is read.
@@ -79,7 +85,7 @@ const OPEN: Action<Page> = {
   label: 'Open a file',
   keys: ['Control+O'],
   scope: 'everywhere',
-  help: 'Open a kernel, a project or a search space (T1) from this computer',
+  help: 'Open a kernel, a project, a workbench or a search space (T1) from this computer',
   run: (page) => void openFromComputer(page),
 };
 
@@ -155,6 +161,7 @@ export const FILE_ACTIONS: readonly Action<Page>[] = [
   SAVE,
   SAVE_AS,
   SAVE_PROJECT,
+  ...WORKBENCH_ACTIONS,
   KERNELS,
   COMPARE,
   ...REPORT_ACTIONS,

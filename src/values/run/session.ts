@@ -105,6 +105,11 @@ export class Session {
     }
   }
 
+  /** The block where an item goes on. */
+  blockOf(item: number): number {
+    return this.#items.at[item] ?? 0;
+  }
+
   /** Runs groups, one after the other, in memory as it is.
    * @returns whether all came to their end. */
   run(groups: readonly number[], order?: Order): boolean {

@@ -1,0 +1,78 @@
+#!/usr/bin/env node
+/** What the npm package is called by: serves the site that is in it, or tunes, verifies, compares and checks again. */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { begin, readOptions, UsageError } from './command.ts';
+import { PROJECT } from './packaged.ts';
+import { type FileOf, filesIn, serveSite } from './site-server.ts';
+
+const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
+  tune: () => import('./tune.ts'),
+  verify: () => import('./verify.ts'),
+  compare: () => import('./compare.ts'),
+  recheck: () => import('./recheck.ts'),
+};
+
+const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 127.0.0.1 and opens the browser
+       overtime tune [options]           finds and proves the fastest configuration of a kernel
+       overtime verify [options]         asks whether a kernel computes what it should
+       overtime compare [options]        ranks measured times beside the model's
+       overtime recheck [options] FILE   checks again the answer of a workbench file
+Each of them has its own --help.`;
+
+const PORT = 4173;
+
+/** Files of the site that are elsewhere in the package as well, and so are not in it twice. */
+const elsewhereSchema = v.record(v.string(), v.string());
+
+function siteFiles(): FileOf {
+  const elsewhere = v.parse(
+    elsewhereSchema,
+    JSON.parse(readFileSync(`${PROJECT}site-elsewhere.json`, 'utf8')),
+  );
+  const own = filesIn(`${PROJECT}site`);
+  return (path) => {
+    const other = elsewhere[path];
+    return other === undefined ? own(path) : PROJECT + other;
+  };
+}
+
+async function serve(): Promise<void> {
+  const { port = String(PORT), 'no-open': isSilent } = readOptions(USAGE, {
+    port: { type: 'string' },
+    'no-open': { type: 'boolean' },
+  });
+  if (!/^\d+$/.test(port) || Number(port) > 65_535)
+    throw new UsageError(`--port takes a number from 0 to 65535, not ${port}`);
+  const { address } = await serveSite(siteFiles(), { port: Number(port) });
+  console.log(`Overtime is at ${address} (Ctrl+C stops it)`);
+  if (isSilent !== true) openBrowser(address);
+}
+
+/** Where that fails the address has been printed. */
+function openBrowser(address: string): void {
+  const [command, ...args] =
+    process.platform === 'darwin'
+      ? ['open', address]
+      : process.platform === 'win32'
+        ? ['cmd', '/c', 'start', '', address]
+        : ['xdg-open', address];
+  const child = spawn(command ?? 'xdg-open', args, { stdio: 'ignore', detached: true });
+  child.on('error', () => undefined);
+  child.unref();
+}
+
+const [node = '', script = '', first, ...rest] = process.argv;
+const command = first === undefined ? undefined : COMMANDS[first];
+if (command) {
+  process.argv = [node, script, ...rest];
+  await command();
+} else {
+  begin('overtime');
+  if (first !== undefined && !first.startsWith('-'))
+    throw new UsageError(
+      `there is no command ${first}; there are ${Object.keys(COMMANDS).join(', ')}`,
+    );
+  await serve();
+}

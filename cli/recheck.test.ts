@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { evidenceOf, ModelChecker } from '../src/checker/index.ts';
+import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { derive } from '../src/session/derive.ts';
+import { firstSettings } from '../src/session/kept/settings.ts';
+import { IDLE } from '../src/session/run/run.ts';
+import { workbenchText } from '../src/session/workbench/workbench-file.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import { finish } from '../src/testing/engine.ts';
+import { METHODS } from '../src/tuning/index.ts';
+import { shippedText } from './input.ts';
+import { hasTool } from './native-check.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'overtime-recheck-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const script = fileURLToPath(new URL('recheck.ts', import.meta.url));
+
+function recheck(...args: string[]) {
+  const command = ['--import', 'tsx', script, ...args];
+  return spawnSync(process.execPath, command, { encoding: 'utf8' });
+}
+
+/** A workbench file of a proved answer, as the page writes it. */
+async function written(): Promise<string> {
+  const settings = firstSettings(shippedText);
+  const { problem } = derive(settings, await createNodeKernelParser());
+  const [bisection] = METHODS;
+  if (!problem || !bisection) throw new Error('there is nothing to tune');
+  const toolchain = await createNodeToolchain();
+  try {
+    const checker = new ModelChecker(toolchain, problem, { memoryMB: 1024 });
+    const { result } = await finish(bisection.strategy, checker);
+    const evidence = await evidenceOf(problem, result, [], checker, '1.0.0');
+    const run = { ...IDLE, phase: 'ended' as const, result, evidence };
+    const about = { name: 'mine', date: new Date(0), settings, view: {}, run };
+    return workbenchText(about, shippedText);
+  } finally {
+    toolchain.dispose();
+  }
+}
+
+it('checks a workbench file again, natively too', { timeout: 180_000 }, async () => {
+  const text = await written();
+  const file = (name: string, content: string): string => {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    return path;
+  };
+  const isNative = hasTool('spin') && hasTool('gcc');
+  const path = file('good.overtime.json', text);
+  const good = recheck(path, ...(isNative ? ['--native'] : []));
+  expect(good.stderr).toBe('');
+  expect(good.stdout).toMatch(
+    /^\S+, written 1970-01-01 by Overtime 1\.0\.0: abstract_kernel, proved, 584 ticks\n/,
+  );
+  expect(good.stdout).toContain('holds: No run finishes within 583 ticks');
+  expect(good.stdout).toContain('holds: The trail was followed, and leads to 584 ticks at WG 16');
+  if (isNative) expect(good.stdout).toContain('holds: Natively the trail leads to 584 ticks');
+  expect([good.status, good.stdout.endsWith('It holds.\n')]).toEqual([0, true]);
+
+  const lies = file('lies.overtime.json', text.replace('"minTime": "584"', '"minTime": "600"'));
+  const { status, stdout } = recheck(lies, '--json');
+  expect(JSON.parse(stdout)).toMatchObject({ holds: false });
+  expect(status).toBe(1);
+
+  for (const [args, said] of [
+    [[], /name it/],
+    [[file('none.json', '{}')], /none\.json: It is no workbench|damaged/],
+    [[file('cut.json', text.slice(0, 400))], /ends early/],
+    [[path, path], /one workbench file/],
+  ] as const) {
+    const bad = recheck(...args);
+    expect([bad.status, bad.stderr]).toEqual([2, expect.stringMatching(said)]);
+    expect(bad.stderr).toMatch(/^recheck: [^\n]+\n$/);
+  }
+});

@@ -1,0 +1,205 @@
+import type { Locator, Page } from '@playwright/test';
+import { type LessonAnswer, type WalkedLesson, walkedLessons } from './lesson-answers.ts';
+import { seriousProblems } from './axe.ts';
+import { ABSTRACT, expect, test, type Workbench } from './site.ts';
+
+const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Lessons' });
+
+/** Answers a task whose page is set. */
+async function give(
+  site: Workbench,
+  card: Locator,
+  { filled, solution }: WalkedLesson['tasks'][number],
+  answer: LessonAnswer,
+): Promise<void> {
+  const { page } = site;
+  const press = (name: string | RegExp, within: Page | Locator = card): Promise<void> =>
+    within.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  const cells = page.getByRole('group', { name: 'Configurations to pick from' });
+  if (answer.cell !== undefined) {
+    await cells.getByRole('button', { name: answer.cell, exact: true }).click();
+    await press('Tune, and see');
+  }
+  if (answer.ticks !== undefined) {
+    await card.getByRole('textbox', { name: 'Ticks' }).fill(String(answer.ticks));
+    await page.keyboard.press('Enter');
+  }
+  if (answer.stop !== undefined) {
+    const name = answer.stop === 'end' ? /its end/ : new RegExp(`line ${answer.stop}:`);
+    await card.locator('label').filter({ hasText: name }).click();
+    await press('Tune, and see');
+  }
+  const kernel = answer.fill ? filled(answer.fill) : answer.solution && solution;
+  if (kernel !== undefined) await site.writeKernel(kernel);
+  if (kernel !== undefined || answer.unchanged) await press('Check');
+  for (const item of answer.order ?? []) {
+    const steps = page.locator('.value-count');
+    const before = (await steps.count()) > 0 ? await steps.textContent() : '';
+    await press(new RegExp(`^item ${item}\\b`));
+    await expect(steps).not.toHaveText(before ?? '');
+  }
+  if (answer.nobody) await press(/^Nobody can/);
+  for (const [at, look] of (answer.looks ?? []).entries()) {
+    await cells.getByRole('button', { name: look, exact: true }).click();
+    await expect(card.getByTestId('par')).toContainText(`${at + 1} of `);
+    await expect(card).not.toHaveAttribute('data-state', 'judging', { timeout: 90_000 });
+  }
+}
+
+async function expectSaid(card: Locator, state: string, hint: string | undefined): Promise<void> {
+  await expect(card).toHaveAttribute('data-state', state, { timeout: 90_000 });
+  if (hint !== undefined) await expect(card.getByRole('status')).toContainText(hint);
+}
+
+for (const lesson of walkedLessons()) {
+  test(`the lesson ${lesson.file}, each task with a wrong and a right answer`, async ({ site }) => {
+    const { page } = site;
+    await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+    await pane(page)
+      .getByRole('button', { name: new RegExp(`^${lesson.title}`) })
+      .click();
+    for (const task of lesson.tasks) {
+      const card = page.locator(`[data-task="${task.id}"]`);
+      await card.getByRole('button', { name: 'Begin', exact: true }).click();
+      for (const answer of task.wrong) {
+        await give(site, card, task, answer);
+        await expectSaid(card, 'wrong', answer.hint);
+        await card.getByRole('button', { name: 'Begin again' }).click();
+      }
+      await give(site, card, task, task.right);
+      await expectSaid(card, 'right', task.right.hint);
+      await expect(card).toContainText('done');
+    }
+    await page.getByRole('button', { name: 'Leave the lesson' }).click();
+    // What was open before is open again.
+    await expect(page.getByRole('button', { name: /Kernel$/ })).toContainText('Abstract kernel');
+    const tasks = lesson.tasks.length;
+    await expect(
+      pane(page).getByRole('button', { name: new RegExp(`^${lesson.title}`) }),
+    ).toContainText(`${tasks} of ${tasks}`);
+  });
+}
+
+const MINE = `---
+overtime-lesson: 1
+id: mine
+title: A lesson of mine
+language: en
+summary: It has one task.
+page:
+  kernel: |
+    #pragma tuner param WG = pow2(1, size)
+    #pragma tuner input input[i] = i
+    #pragma tuner ensures forall i < size: output[i] == 2 * input[i]
+
+    __kernel void twice(__global const int *input, __global int *output) {
+      int i = get_global_id(0);
+      output[i] = 2 * input[i];
+    }
+  constants: { size: 16 }
+  level: baton
+tasks:
+  - id: best
+    kind: predict
+    ask: best
+    question: Which is best?
+---
+
+Look at [the index](do:line/get_global_id) and set [GMT to 7](do:set/GMT=7). <script>alert(1)</script>
+`;
+
+const file = (text: string) => ({
+  name: 'mine.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(text),
+});
+
+test('a lesson from a file and by a link, and what was open before it comes back', async ({
+  site,
+  browser,
+  faults: _faults,
+}) => {
+  const { page } = site;
+  await site.writeKernel(`${ABSTRACT}// a remark of mine\n`);
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles(file(MINE.replace('kind: predict', 'kind: guess')));
+  const offered = page.getByRole('region', { name: 'The lesson that came' });
+  await expect(offered).toContainText('Line 21: tasks, number 1, kind has to be one of predict');
+  await offered.getByRole('button', { name: 'Close' }).click();
+
+  await input.setInputFiles(file(MINE));
+  await expect(offered).toContainText('nothing of it has been run');
+  await expect(offered).toContainText('__kernel void twice');
+  await expect(offered).toContainText('HTML is not read');
+  await offered.getByRole('button', { name: 'Begin this lesson' }).click();
+  await expect.poll(() => site.kernelShown()).toContain('twice');
+  await pane(page).getByRole('button', { name: 'GMT to 7' }).click();
+  await expect(site.constant('GMT')).toHaveValue('7');
+  await pane(page).getByRole('button', { name: 'Link to this lesson' }).click();
+  const link = await pane(page).getByRole('textbox', { name: 'Link to this lesson' }).inputValue();
+  expect(link.length).toBeLessThan(2000);
+
+  // By the keyboard alone, and over a reload.
+  const card = page.locator('[data-task="best"]');
+  await card.getByRole('button', { name: 'Begin' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(site.constant('GMT')).toHaveValue('4');
+  await page.reload();
+  await site.ready();
+  await page.getByRole('button', { name: 'WG 8', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(card).toContainText('You say WG 8');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave the lesson' }).click();
+  await expect.poll(() => site.kernelShown()).toContain('The abstract kernel');
+  await page.keyboard.press('Control+End');
+  await expect(pane(page)).toContainText('From files and links');
+  await site.kernel.focus();
+  await page.keyboard.press('Control+End');
+  await expect.poll(() => site.kernelShown()).toContain('// a remark of mine');
+
+  // In another browser the link shows the lesson, and runs nothing.
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  const arrived = elsewhere.getByRole('region', { name: 'The lesson that came' });
+  await expect(arrived).toContainText('It came with a link', { timeout: 60_000 });
+  expect(elsewhere.url()).not.toContain('#');
+  await arrived.getByRole('button', { name: 'Begin this lesson' }).click();
+  await expect(pane(elsewhere)).toContainText('Which is best?');
+});
+
+test('progress is given away as a code, and a code is read', async ({ site }) => {
+  const { page } = site;
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'overtime-progress',
+      JSON.stringify({
+        state: { version: 1, lessons: { items: { best: { tries: 3, done: true } } } },
+        version: 0,
+      }),
+    ),
+  );
+  await page.reload();
+  await site.ready();
+  // From the palette.
+  await page.keyboard.press('F1');
+  await page.keyboard.insertText('Lessons');
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByRole('button', { name: /^Work-item/ })).toContainText('1 of 2');
+  await pane(page).getByText('Progress', { exact: true }).click();
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const code = (await page.getByTestId('progress-code').textContent()) ?? '';
+  expect(code).toMatch(/^OT1 items:best=3 \w{3}$/);
+  const read = page.getByRole('textbox', { name: /^Read a code/ });
+  await read.fill(code.replace('3', '4'));
+  await expect(pane(page)).toContainText('a letter of it was lost');
+  await read.fill(code.replace('items', 'tiles'));
+  await expect(pane(page)).toContainText('a letter of it was lost');
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(pane(page).getByRole('button', { name: /^Work-item/ })).toContainText('0 of 2');
+  await read.fill(code);
+  await expect(pane(page).getByRole('row', { name: /best yes 3/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on from it in this browser' }).click();
+  await expect(pane(page).getByRole('button', { name: /^Work-item/ })).toContainText('1 of 2');
+});

@@ -1,0 +1,31 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A copy of the built site that is a newer version of it: all of its scripts have other names, as where something
+ * in them had changed, and the old ones are gone. */
+export function newerSite(dist: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'overtime-newer-'));
+  cpSync(dist, folder, { recursive: true });
+  const assets = readdirSync(join(folder, 'assets'));
+  const renamed = assets.filter((name) => name.endsWith('.js'));
+  const texts = [
+    ...assets.filter((name) => /\.(js|css)$/.test(name)).map((name) => `assets/${name}`),
+    ...['index.html', 'service-worker.js'],
+  ];
+  for (const name of texts) {
+    const path = join(folder, name);
+    let text = readFileSync(path, 'utf8');
+    for (const old of renamed) text = text.replaceAll(old, newName(old));
+    if (name === 'index.html') text = text.replace('<title>', '<meta name="newer"><title>');
+    if (name === 'service-worker.js')
+      text = text.replace(/"\w+"(,"url":"index\.html")/, '"newer"$1');
+    writeFileSync(path, text);
+  }
+  for (const old of renamed)
+    renameSync(join(folder, 'assets', old), join(folder, 'assets', newName(old)));
+  return folder;
+}
+
+/** Another digest in the name. */
+const newName = (name: string): string => name.replace(/...\.js$/, 'new.js');

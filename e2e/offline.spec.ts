@@ -1,0 +1,184 @@
+import { rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { filesIn, serveSite, type SiteServer } from '../cli/site-server.ts';
+import { newerSite } from './newer-site.ts';
+import { ABSTRACT, expect, Workbench } from './site.ts';
+import { student } from './walks.ts';
+
+const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
+
+/** A host of the site, which can have a newer version of it, and be cut off. */
+interface Host extends SiteServer {
+  /** The folder that it serves. */
+  show(folder: string): void;
+  /** Lets nothing of what matches through, until it is let in. */
+  hold(pattern: RegExp): () => void;
+}
+
+const test = base.extend<{ host: Host; faults: string[] }>({
+  serviceWorkers: 'allow',
+  host: async ({ browserName: _browser }, use) => {
+    let folder = DIST;
+    let held: { readonly pattern: RegExp; readonly until: Promise<void> } | undefined;
+    const server = await serveSite((path) => filesIn(folder)(path), {
+      port: 0,
+      // Not at the root of the host: the site does not know where it stands.
+      base: '/a/b/',
+      before: (path) => (held?.pattern.test(path) === true ? held.until : undefined),
+    });
+    await use({
+      ...server,
+      show: (other) => {
+        folder = other;
+      },
+      hold: (pattern) => {
+        let letIn = (): void => undefined;
+        const until = new Promise<void>((done) => {
+          letIn = done;
+        });
+        held = { pattern, until };
+        return letIn;
+      },
+    });
+    await server.close();
+  },
+  faults: async ({ context }, use) => {
+    const found: string[] = [];
+    context.on('console', (message) => {
+      if (message.type() === 'error') found.push(message.text());
+    });
+    context.on('weberror', (error) => found.push(error.error().message));
+    await use(found);
+    expect(found).toEqual([]);
+  },
+});
+
+const offline = (page: Page) => page.getByTestId('offline');
+
+async function cutOff(host: Host, context: BrowserContext): Promise<void> {
+  await host.close();
+  await context.setOffline(true);
+}
+
+test('the walk of a student after a first visit, with the network cut', async ({
+  host,
+  page,
+  context,
+  faults: _faults,
+}) => {
+  await page.goto(host.address);
+  const site = new Workbench(page);
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+  await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+  // The page can be installed.
+  const devtools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  // Each test has a private window of its own, which nothing is installed from.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+
+  await cutOff(host, context);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.reload();
+  await student(page, async () => undefined);
+  await expect(offline(page)).toHaveText('offline ok');
+});
+
+test('a newer version is announced, loaded when asked for, and takes nothing from pages of the older one', async ({
+  host,
+  page,
+  context,
+  faults: _faults,
+}) => {
+  const isNewer = (of: Page) => of.locator('meta[name=newer]').count();
+  await context.addInitScript(() => {
+    if (location.protocol === 'http:') localStorage.setItem('overtime.visited', 'yes');
+  });
+  await page.goto(host.address);
+  await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+  const newer = newerSite(DIST);
+  try {
+    host.show(newer);
+    const other = await context.newPage();
+    await other.goto(host.address);
+    for (const each of [page, other])
+      await expect(each.getByTestId('newer')).toContainText('A newer version', { timeout: 60_000 });
+    expect(await isNewer(other)).toBe(0);
+
+    // Nothing is forced: this page goes on, and has its own charts, which the host has no more.
+    const site = new Workbench(page);
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
+
+    await page.getByRole('button', { name: 'Load it now' }).click();
+    await expect.poll(() => isNewer(page)).toBe(1);
+    await expect(page.getByTestId('newer')).toHaveCount(0);
+    await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+
+    // Not even now from the other page.
+    const left = new Workbench(other);
+    expect(await isNewer(other)).toBe(0);
+    await left.tune.click();
+    await left.expectProved('584', 'WG 16, TS 4 or 8');
+    await expect(other.locator('.recharts-wrapper').first()).toBeVisible();
+    await other.close();
+
+    // What only it needed goes with it.
+    const oldFiles = () =>
+      page.evaluate(async () => {
+        const urls = await Promise.all(
+          (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+        );
+        const names = urls.flat().map(({ url }) => url);
+        return names.filter((url) => /lines-chart/.test(url)).length;
+      });
+    expect(await oldFiles()).toBe(2);
+    await page.reload();
+    await expect.poll(oldFiles).toBe(1);
+  } finally {
+    rmSync(newer, { recursive: true });
+  }
+});
+
+test('the compiler is kept on request, can be stopped and removed, and works without a network', async ({
+  host,
+  page,
+  context,
+  faults: _faults,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+  await page.goto(host.address);
+  await expect(offline(page)).toHaveText('offline ok', { timeout: 60_000 });
+  const letIn = host.hold(/llvm\.core-/);
+  await offline(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Without a network' });
+  const make = dialog.getByRole('button', { name: /^Make available offline \(\d+ MB\)$/ });
+  await make.click();
+  await expect(dialog.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /of \d+ MB/);
+  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await expect(make).toBeVisible();
+  letIn();
+  await make.click();
+  await expect(dialog.getByTestId('compiler-kept')).toHaveText(/kept in this browser: \d+ MB/, {
+    timeout: 60_000,
+  });
+  await dialog.getByRole('button', { name: 'Remove it' }).click();
+  await make.click();
+  await expect(dialog.getByTestId('compiler-kept')).toBeVisible({ timeout: 60_000 });
+  await page.keyboard.press('Escape');
+
+  await cutOff(host, context);
+  await page.reload();
+  const site = new Workbench(page);
+  await site.ready();
+  // Of another structure than any example.
+  const own = ABSTRACT.replace('R_g[h(idx_g, size)] = result;', '$& barrier(CLK_LOCAL_MEM_FENCE);');
+  expect(own).not.toBe(ABSTRACT);
+  await site.writeKernel(own);
+  await site.tune.click();
+  await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+});

@@ -1,0 +1,91 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { ABSTRACT, expect, test, Workbench } from './site.ts';
+
+const PROJECT = resolve(import.meta.dirname, '..');
+
+/** A folder whose programs are all that a PATH has: Node, npm, and the shell that npm starts. */
+function poorPath(folder: string): string {
+  mkdirSync(folder);
+  for (const name of ['node', 'npm', 'sh']) {
+    const found = (process.env['PATH'] ?? '')
+      .split(delimiter)
+      .map((each) => join(each, name))
+      .find((path) => existsSync(path));
+    if (found === undefined) throw new Error(`${name} was not found`);
+    symlinkSync(realpathSync(found), join(folder, name));
+  }
+  return folder;
+}
+
+test('the package is installed where there is no compiler, tunes, and serves the page', async ({
+  page,
+  faults: _faults,
+}) => {
+  test.setTimeout(400_000);
+  const folder = mkdtempSync(join(tmpdir(), 'overtime-release-'));
+  const run = promisify(execFile);
+  try {
+    const released = join(folder, 'released');
+    const make = ['--import', 'tsx', 'scripts/release.ts', '--package', '--out', released];
+    await run(process.execPath, make, { cwd: PROJECT });
+    const [tarball = ''] = readdirSync(released);
+    const place = join(folder, 'empty');
+    mkdirSync(place);
+    const env = { PATH: poorPath(join(folder, 'bin')), HOME: join(folder, 'home') };
+    for (const missing of ['emcc', 'spin', 'gcc', 'tsx'])
+      expect(spawnSync(missing, { env }).error).toMatchObject({ code: 'ENOENT' });
+    const inPlace = { cwd: place, env };
+    // Nothing is fetched either.
+    const npm = ['install', '--offline', '--no-audit', '--no-fund', join(released, tarball)];
+    await run('npm', npm, inPlace);
+    const overtime = join(place, 'node_modules/.bin/overtime');
+
+    const example = await run(overtime, ['tune', '--kernel', 'abstract'], inPlace);
+    expect(example.stdout).toContain('proved: 584 ticks at WG 16, TS 4 or WG 16, TS 8');
+    // Of another structure than any example: the compiler is in the package.
+    const own = ABSTRACT.replace(
+      'R_g[h(idx_g, size)] = result;',
+      '$& barrier(CLK_LOCAL_MEM_FENCE);',
+    );
+    writeFileSync(join(place, 'own.cl'), own);
+    const compiled = await run(overtime, ['tune', '--kernel', './own.cl'], inPlace);
+    expect(compiled.stderr).toContain('Compiling the verifier');
+    expect(compiled.stdout).toMatch(/^proved: \d+ ticks/);
+    const { stdout: help } = await run(overtime, ['verify', '--help'], inPlace);
+    expect(help).toContain('Usage: overtime verify');
+
+    const server = spawn(overtime, ['--no-open', '--port', '0'], inPlace);
+    try {
+      const address = await new Promise<string>((found) => {
+        server.stdout.on('data', (text: Buffer) => {
+          const said = /http:\S+/.exec(text.toString())?.[0];
+          if (said !== undefined) found(said);
+        });
+      });
+      // It is the site of these tests, as another host: what leaves it would be a fault.
+      await page.context().unrouteAll();
+      await page.goto(address);
+      const site = new Workbench(page);
+      await expect(site.status).toHaveText('proved', { timeout: 90_000 });
+      const terms = await page.request.get(`${address}THIRD-PARTY-NOTICES.txt`);
+      expect(await terms.text()).toMatch(/SPIN[\s\S]*LLVM/i);
+    } finally {
+      server.kill();
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,156 @@
+/** Holds what the built site makes people fetch to its limits, in the system's Chromium, and to what
+ * docs/hosting.md says of it: `npm run -s budget`; `npm run -s budget -- --write` writes it there. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { dist, firstContext, openSite, project } from './bench/site.ts';
+
+/** Bytes, compressed with gzip: what the least of hosts does. */
+const MOST_SCRIPT = 250_000;
+const MOST_TO_PROOF = 4_000_000;
+/** How much what is written may differ from what is so. */
+const TOLERANCE = 0.1;
+
+const PAGE = join(project, 'docs', 'hosting.md');
+const TABLE = /(<!-- sizes -->\n)[\s\S]*?(<!-- end -->)/;
+const COMPILER = /^assets\/(llvm\.core|resources-|opencl-)/;
+
+begin('budget');
+const { write } = readOptions('npm run -s budget [-- --write]: what the site makes people fetch', {
+  write: { type: 'boolean' },
+});
+
+interface Row {
+  readonly what: string;
+  readonly files: readonly string[];
+  /** Compressed bytes at most. */
+  readonly most?: number;
+}
+
+const read = (path: string): Buffer => readFileSync(join(dist, path));
+
+/** The scripts that a page waits for: those it names, and what they import at once. */
+function scripts(html: string): string[] {
+  const found = new Set<string>();
+  const visit = (path: string): void => {
+    if (found.has(path)) return;
+    found.add(path);
+    const text = read(path).toString('utf8');
+    for (const [, name = ''] of text.matchAll(/(?:from|import)\s*["'`](\.\/[^"'`]+\.js)["'`]/g))
+      visit(posix.join(dirname(path), name));
+  };
+  for (const [, path = ''] of html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+\.js)"/g)) visit(path);
+  return [...found];
+}
+
+/** What a first visitor's browser asks for until the first example is proved. */
+async function untilProof(): Promise<string[]> {
+  const site = await openSite();
+  try {
+    const context = await firstContext(site);
+    const asked = new Set<string>();
+    context.on('response', (response) => {
+      if (response.url().startsWith(site.address))
+        asked.add(response.url().slice(site.address.length).split(/[?#]/)[0] || 'index.html');
+    });
+    const page = await context.newPage();
+    await page.goto(site.address);
+    await page.locator('[data-testid=status]', { hasText: 'proved' }).waitFor({ timeout: 120_000 });
+    return [...asked];
+  } finally {
+    await site.close();
+  }
+}
+
+function everything(folder = ''): string[] {
+  return readdirSync(join(dist, folder), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? everything(`${folder}${entry.name}/`) : [`${folder}${entry.name}`],
+  );
+}
+
+const BROTLI = {
+  [constants.BROTLI_PARAM_QUALITY]: 9,
+  [constants.BROTLI_PARAM_LGWIN]: 24,
+};
+const compressed = new Map<string, readonly [number, number, number]>();
+
+/** Bytes as they are, with gzip and with Brotli. What is compressed by itself is sent as it is. */
+function sizesOf(path: string): readonly [number, number, number] {
+  const known = compressed.get(path);
+  if (known) return known;
+  const bytes = read(path);
+  const { length } = bytes;
+  const sizes: readonly [number, number, number] = /\.woff2?$/.test(path)
+    ? [length, length, length]
+    : [
+        length,
+        gzipSync(bytes, { level: 6 }).length,
+        brotliCompressSync(bytes, { params: BROTLI }).length,
+      ];
+  compressed.set(path, sizes);
+  return sizes;
+}
+
+const total = (files: readonly string[], at: 0 | 1 | 2): number =>
+  files.reduce((sum, path) => sum + sizesOf(path)[at], 0);
+
+const inWords = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+const html = read('index.html').toString('utf8');
+const toProof = await untilProof();
+const all = everything().filter((path) => path !== '_headers');
+const rows: readonly Row[] = [
+  { what: 'Script that the first paint waits for', files: scripts(html), most: MOST_SCRIPT },
+  { what: 'All up to the proof of the first example', files: toProof, most: MOST_TO_PROOF },
+  {
+    what: 'Kept for offline use, without the compiler',
+    files: all.filter((p) => !COMPILER.test(p)),
+  },
+  { what: 'The C compiler, when it is needed first', files: all.filter((p) => COMPILER.test(p)) },
+];
+
+/** Of what takes long to compress the size is known: it changes with the compiler alone. */
+const shown = write === true ? rows : rows.filter(({ most }) => most !== undefined);
+const lines = shown.map(({ what, files, most }) => {
+  const [plain, gzip, brotli] = [total(files, 0), total(files, 1), total(files, 2)];
+  const limit = most === undefined ? '' : inWords(most);
+  return { what, gzip, most, cells: [what, files.length, plain, gzip, brotli, limit] };
+});
+for (const { cells } of lines)
+  console.log(
+    cells.map((cell) => (typeof cell === 'number' && cell > 999 ? inWords(cell) : cell)).join('  '),
+  );
+
+const faults = [
+  ...lines.flatMap(({ what, gzip, most }) =>
+    most !== undefined && gzip > most ? [`${what}: ${inWords(gzip)} of ${inWords(most)}`] : [],
+  ),
+  ...(toProof.some((path) => COMPILER.test(path))
+    ? ['the compiler is fetched before the first example is proved']
+    : []),
+];
+
+const text = readFileSync(PAGE, 'utf8');
+if (!TABLE.test(text)) throw new UsageError(`${PAGE} has no place for the sizes`);
+if (write === true) {
+  const body = lines.map(
+    ({ cells: [what = '', files = '', plain = 0, gzip = 0, brotli = 0, limit = ''] }) =>
+      `| ${what} | ${files} | ${inWords(Number(plain))} | ${inWords(Number(gzip))} | ${inWords(Number(brotli))} | ${limit} |`,
+  );
+  const head = [
+    '| What | Files | As it is | gzip | Brotli | At most |',
+    '| --- | --: | --: | --: | --: | --: |',
+  ];
+  writeFileSync(PAGE, text.replace(TABLE, `$1\n${[...head, ...body].join('\n')}\n\n$2`));
+} else {
+  for (const { what, gzip } of lines) {
+    const said = new RegExp(`\\| ${what} \\|[^|]*\\|[^|]*\\| ([\\d.]+) (KB|MB) \\|`).exec(text);
+    const bytes = Number(said?.[1]) * (said?.[2] === 'MB' ? 1e6 : 1e3);
+    if (!(Math.abs(bytes - gzip) <= TOLERANCE * gzip))
+      faults.push(`docs/hosting.md says otherwise of "${what}": npm run -s budget -- --write`);
+  }
+}
+for (const fault of faults) console.error(`budget: ${fault}`);
+process.exitCode = faults.length > 0 ? 1 : 0;

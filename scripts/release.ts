@@ -1,0 +1,161 @@
+/**
+ * Makes `release/`: archives of the built site, and a package for npm with the site and the command line,
+ * compiled and with all that they need. `npm run release` builds the site first;
+ * `--out FOLDER` writes elsewhere, `--package` makes the package alone.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { zipSync } from 'fflate';
+import { build } from 'vite';
+import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { VERSIONS } from '../cli/versions.ts';
+
+begin('release');
+const given = readOptions('npm run release: archives of the site, and the npm package', {
+  out: { type: 'string' },
+  package: { type: 'boolean' },
+});
+const project = fileURLToPath(new URL('..', import.meta.url));
+const dist = resolve(process.env['OVERTIME_DIST'] ?? join(project, 'dist'));
+const out = resolve(given.out ?? join(project, 'release'));
+const { overtime: version } = VERSIONS;
+
+if (!existsSync(join(dist, 'index.html')))
+  throw new UsageError('there is no built site: npm run build');
+mkdirSync(out, { recursive: true });
+
+/** All files of a folder, by their paths in it. */
+function filesOf(folder: string, inside = ''): string[] {
+  return readdirSync(join(folder, inside), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesOf(folder, `${inside}${entry.name}/`) : [`${inside}${entry.name}`],
+  );
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, stderr } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${stderr}`);
+}
+
+function archives(): void {
+  const name = `overtime-${version}-site`;
+  run('tar', ['-czf', join(out, `${name}.tar.gz`), '-C', dist, '.'], project);
+  const contents = filesOf(dist).map(
+    (path) => [path, new Uint8Array(readFileSync(join(dist, path)))] as const,
+  );
+  writeFileSync(join(out, `${name}.zip`), zipSync(Object.fromEntries(contents), { level: 6 }));
+}
+
+/** Compiles the command line, each file in its place, with what it needs of others. */
+async function compile(folder: string): Promise<void> {
+  const inputs = ['cli/overtime.ts', 'src/spin/worker-node.ts'];
+  await build({
+    ...{ configFile: false, root: project, logLevel: 'error' },
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ...{ ssr: true, outDir: folder, emptyOutDir: false, minify: false, target: 'node20' },
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: inputs.map((path) => join(project, path)),
+        output: {
+          ...{ format: 'es', preserveModules: true, preserveModulesRoot: project },
+          // npm packs no folder of that name.
+          entryFileNames: ({ name }) => `${name.replaceAll('node_modules', 'bundled')}.js`,
+        },
+      },
+    },
+  });
+  // What is compiled needs no loader.
+  writeFileSync(
+    join(folder, 'src/spin/worker-node-start.mjs'),
+    "await import('./worker-node.js');\n",
+  );
+  chmodSync(join(folder, 'cli/overtime.js'), 0o755);
+}
+
+/** The tools, as they were built; the sources of SPIN are not needed any more. */
+function copyTools(folder: string): void {
+  const tools = join(folder, 'wasm/build');
+  cpSync(join(project, 'wasm/build'), tools, {
+    recursive: true,
+    filter: (path) => !path.includes('spin-source'),
+  });
+  const { resolve: find } = createRequire(import.meta.url);
+  for (const name of ['web-tree-sitter', 'tree-sitter-c'])
+    cpSync(find(`${name}/${name}.wasm`), join(tools, `${name}.wasm`));
+  cpSync(join(project, 'examples'), join(folder, 'examples'), { recursive: true });
+}
+
+const digest = (path: string): string =>
+  createHash('sha256').update(readFileSync(path)).digest('hex');
+
+/** The site; what is among the tools as well is named instead of copied: it is most of the bytes. */
+function copySite(folder: string): void {
+  const tools = new Map(
+    filesOf(folder, 'wasm/build/').map((path) => [digest(join(folder, path)), path]),
+  );
+  const elsewhere: Record<string, string> = {};
+  for (const path of filesOf(dist)) {
+    const same = tools.get(digest(join(dist, path)));
+    if (same === undefined) cpSync(join(dist, path), join(folder, 'site', path));
+    else elsewhere[path] = same;
+  }
+  writeFileSync(join(folder, 'site-elsewhere.json'), JSON.stringify(elsewhere));
+  for (const name of ['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt'])
+    cpSync(join(dist, name), join(folder, name.replace('LICENSE.txt', 'LICENSE')));
+}
+
+const README = `# Overtime
+
+Tunes OpenCL kernels by model checking with SPIN: \`overtime\` serves the workbench on 127.0.0.1 and opens the
+browser; \`overtime tune\`, \`verify\`, \`compare\` and \`recheck\` are the command line. \`overtime --help\`
+says more. Nothing is compiled or fetched when it is installed, and nothing leaves this machine.
+`;
+
+async function makePackage(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'overtime-package-'));
+  try {
+    await compile(folder);
+    copyTools(folder);
+    copySite(folder);
+    const { description, license, engines } = JSON.parse(
+      readFileSync(join(project, 'package.json'), 'utf8'),
+    ) as Record<string, unknown>;
+    const manifest = {
+      ...{ name: 'overtime', version, description, license, type: 'module', engines },
+      bin: { overtime: 'cli/overtime.js' },
+    };
+    writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    writeFileSync(join(folder, 'README.md'), README);
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    run(npm, ['pack', '--silent', '--pack-destination', out], folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+if (given.package !== true) archives();
+await makePackage();
+for (const name of readdirSync(out))
+  if (name.startsWith(`overtime-${version}`))
+    console.log(
+      `${(readFileSync(join(out, name)).length / 1e6).toFixed(1).padStart(6)} MB  ${join(out, name)}`,
+    );

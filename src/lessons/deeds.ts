@@ -1,0 +1,60 @@
+import { CONSTANT_NAMES, EDITOR_VIEWS, RESULT_VIEWS } from '../session/index.ts';
+import type { Deed } from './pieces.ts';
+
+/** What may stand in a link that does something, for whoever wrote one that does not. */
+export const DEEDS =
+  'do:tune, do:verify, do:reset, do:show/VIEW, do:set/GMT=8, do:trace/WG=4,TS=2 and do:line/WORDS';
+
+const isIn = (list: readonly string[], name: string): boolean => list.includes(name);
+
+/** `WG=4,TS=2` by name. */
+function pairs(text: string): Record<string, string> | undefined {
+  const all = text.split(',').map((each) => /^(\w{1,40})=(\d{1,9})$/.exec(each.trim()));
+  const found = all.flatMap((match) =>
+    match?.[1] !== undefined && match[2] !== undefined ? [[match[1], match[2]] as const] : [],
+  );
+  return found.length === all.length ? Object.fromEntries(found) : undefined;
+}
+
+/** Reads a link that does something: `do:trace/WG=4,TS=2`. @returns nothing where there is no such thing to do. */
+export function readDeed(url: string): Deed | undefined {
+  const [, name = '', , rest = ''] = /^do:([a-z]+)(\/(.*))?$/s.exec(url) ?? [];
+  switch (name) {
+    case 'tune':
+    case 'verify':
+    case 'reset':
+      return rest === '' ? { do: name } : undefined;
+    case 'show':
+      return isIn([...EDITOR_VIEWS, ...RESULT_VIEWS], rest) ? { do: name, view: rest } : undefined;
+    case 'set': {
+      const constants = pairs(rest);
+      const known = constants && Object.keys(constants).every((each) => isIn(CONSTANT_NAMES, each));
+      return known === true ? { do: name, constants } : undefined;
+    }
+    case 'trace': {
+      const values = pairs(rest);
+      return (
+        values && {
+          do: name,
+          values: Object.fromEntries(
+            Object.entries(values).map(([key, one]) => [key, Number(one)]),
+          ),
+        }
+      );
+    }
+    case 'line': {
+      const words = decoded(rest);
+      return words === undefined || words.trim() === '' ? undefined : { do: name, words };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import * as v from 'valibot';
+import {
+  CONSTANTS,
+  EDITOR_VIEWS,
+  EXAMPLES,
+  LEVEL_CHOICES,
+  machineSettingsSchema,
+  METHODS,
+  PRESETS,
+  RESULT_VIEWS,
+  SEMANTICS_IDS,
+} from '../session/index.ts';
+
+/** The version of the format, as `overtime-lesson` says it. */
+export const FORMAT = 1;
+
+/** What a lesson may have at most: it comes from anywhere. */
+export const MOST_BYTES = 64 * 1024;
+const MOST_KERNEL = 20_000;
+const MOST_TASKS = 12;
+
+const words = (most: number) =>
+  v.pipe(
+    v.string('has to be a text'),
+    v.trim(),
+    v.minLength(1, 'has to say something'),
+    v.maxLength(most, `has to be no longer than ${most} characters`),
+  );
+
+const id = v.pipe(
+  v.string('has to be a text'),
+  v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'has to be small letters, digits and hyphens, 40 at most'),
+);
+
+const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `has to be one of ${options.join(', ')}`);
+
+const whole = (least: number, most: number) => {
+  const message = `has to be a whole number from ${least} to ${most}`;
+  return v.pipe(
+    v.number(message),
+    v.integer(message),
+    v.minValue(least, message),
+    v.maxValue(most, message),
+  );
+};
+
+const constants = v.strictObject(
+  Object.fromEntries(
+    CONSTANTS.map(({ name, least, most }) => [name, v.exactOptional(whole(least, most))]),
+  ),
+);
+
+/** A configuration of the kernel. */
+const configuration = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,39}$/, 'has to be the name of a parameter')),
+    whole(0, 2 ** 31 - 1),
+  ),
+  v.minEntries(1, 'has to name a parameter with its value'),
+  v.maxEntries(20, 'has to name 20 parameters at most'),
+);
+
+/** What the page is set to. What is absent is as the example or the preset has it. */
+const pageEntries = {
+  example: v.exactOptional(oneOf(EXAMPLES.map((example) => example.id))),
+  kernel: v.exactOptional(words(MOST_KERNEL)),
+  kernelName: v.exactOptional(words(80)),
+  semantics: v.exactOptional(oneOf(SEMANTICS_IDS)),
+  preset: v.exactOptional(oneOf(PRESETS.map((preset) => preset.id))),
+  constants: v.exactOptional(constants),
+  machine: v.exactOptional(machineSettingsSchema),
+  level: v.exactOptional(oneOf(LEVEL_CHOICES)),
+  method: v.exactOptional(oneOf(METHODS.map((method) => method.id))),
+  verifiedSize: v.exactOptional(whole(1, 65536)),
+  show: v.exactOptional(
+    v.strictObject({
+      editor: v.exactOptional(oneOf(EDITOR_VIEWS)),
+      results: v.exactOptional(oneOf(RESULT_VIEWS)),
+    }),
+  ),
+} as const;
+
+const page = v.strictObject(pageEntries);
+export type PageOf = v.InferOutput<typeof page>;
+
+const common = { id, question: words(1500), page: v.exactOptional(page) } as const;
+
+const task = v.variant(
+  'kind',
+  [
+    v.variant('ask', [
+      v.strictObject({ ...common, kind: v.literal('predict'), ask: v.literal('best') }),
+      v.strictObject({ ...common, kind: v.literal('predict'), ask: v.literal('stop') }),
+      v.strictObject({
+        ...common,
+        kind: v.literal('predict'),
+        ask: v.literal('time'),
+        with: configuration,
+        /** Percent that the answer may be off. */
+        within: v.exactOptional(whole(0, 50)),
+      }),
+    ]),
+    v.strictObject({
+      ...common,
+      kind: v.literal('fill'),
+      /** What fills the gaps, in order. */
+      solution: v.pipe(v.array(v.string('has to be a text')), v.minLength(1), v.maxLength(8)),
+      /** Whether it has to be as fast as the solution, too. */
+      fast: v.exactOptional(v.boolean('has to be true or false')),
+    }),
+    v.strictObject({ ...common, kind: v.literal('schedule'), with: configuration }),
+    v.variant('change', [
+      v.strictObject({
+        ...common,
+        kind: v.literal('par'),
+        change: v.literal('kernel'),
+        solution: words(MOST_KERNEL),
+      }),
+      v.strictObject({
+        ...common,
+        kind: v.literal('par'),
+        change: v.literal('parameters'),
+        /** How many configurations may be looked at. */
+        looks: whole(1, 100),
+      }),
+    ]),
+  ],
+  'has to be one of predict, fill, schedule, par',
+);
+export type Task = v.InferOutput<typeof task>;
+export type TaskOf<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
+
+/** The front matter of a lesson. */
+export const frontMatter = v.strictObject({
+  'overtime-lesson': v.literal(FORMAT, `has to be ${FORMAT}, the version of this format`),
+  id,
+  title: words(80),
+  language: v.pipe(
+    v.string('has to be a text'),
+    v.regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, 'has to be a language tag such as en or pt-BR'),
+  ),
+  summary: words(300),
+  page,
+  tasks: v.pipe(v.array(task), v.maxLength(MOST_TASKS, `has to have ${MOST_TASKS} tasks at most`)),
+});
+export type FrontMatter = v.InferOutput<typeof frontMatter>;

@@ -1,0 +1,44 @@
+/** What stands around a gap in a kernel: remarks, so that a kernel with gaps is C. */
+export const GAP = { open: '/*?*/', close: '/*!*/' } as const;
+
+/** A gap: what is between its marks. */
+export interface Gap {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The gaps of a text, in order. */
+export function gapsOf(text: string): readonly Gap[] {
+  const gaps: Gap[] = [];
+  let at = 0;
+  for (;;) {
+    const open = text.indexOf(GAP.open, at);
+    const start = open + GAP.open.length;
+    const end = open < 0 ? -1 : text.indexOf(GAP.close, start);
+    if (end < 0) return gaps;
+    gaps.push({ start, end });
+    at = end + GAP.close.length;
+  }
+}
+
+/** A text with its gaps filled, in order; those that there is nothing for stay as they are. */
+export function filled(text: string, fillings: readonly string[]): string {
+  const gaps = gapsOf(text);
+  let filledText = text;
+  for (const [back, { start, end }] of gaps.toReversed().entries()) {
+    const filling = fillings[gaps.length - 1 - back];
+    if (filling !== undefined)
+      filledText = `${filledText.slice(0, start)}${filling}${filledText.slice(end)}`;
+  }
+  return filledText;
+}
+
+/** What is not in a gap, with one mark for each of them: two texts with the same differ in their gaps
+ * and in blanks alone. */
+export const around = (text: string): string =>
+  filled(
+    text,
+    gapsOf(text).map(() => ''),
+  )
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,20 @@
+export { Unjudged } from './answers.ts';
+export { COURSE } from './course.ts';
+export { MOST_BYTES, type PageOf, type Task } from './format.ts';
+export { gapsOf } from './gaps.ts';
+export { type Answer, beginPar, judge, type Judgement } from './judge.ts';
+export { lessonFragment, lessonIn } from './link.ts';
+export { kernelOf, settingsOf } from './page.ts';
+export { pageOf } from './page-of.ts';
+export type { Block, Deed, Inline } from './pieces.ts';
+export {
+  codeOf,
+  NO_PROGRESS,
+  noted,
+  type Progress,
+  progressFile,
+  progressSchema,
+  readProgress,
+} from './progress.ts';
+export { type Lesson, type Problem, readLesson } from './read.ts';
+export { GivenUp } from './until.ts';

@@ -1,0 +1,375 @@
+import {
+  type Configuration,
+  type Finding,
+  positionAt,
+  type Session,
+  type Settings,
+  type Ticks,
+  type TimeSplit,
+} from '../session/index.ts';
+import { isAmong, splitOf, splitOfAnswer, timeIn, tuned, Unjudged, verified } from './answers.ts';
+import type { PageOf, Task, TaskOf } from './format.ts';
+import { around, filled } from './gaps.ts';
+import { kernelOf, settingsOf } from './page.ts';
+import { until } from './until.ts';
+
+/** What somebody says or did who does a task. */
+export type Answer =
+  | { readonly kind: 'cell'; readonly values: Configuration }
+  | { readonly kind: 'ticks'; readonly ticks: number }
+  /** The line of the barrier at which it stops; nothing: it comes to its end. */
+  | { readonly kind: 'stop'; readonly line: number | undefined }
+  /** What is in the editor. */
+  | { readonly kind: 'kernel' }
+  /** The order that has been steered, or that there is none that goes wrong. */
+  | { readonly kind: 'order' | 'nobody' }
+  /** The last configuration that was looked at, of so many. */
+  | { readonly kind: 'look'; readonly values: Configuration; readonly looks: number };
+
+/** What the checker says to an answer. */
+export interface Judgement {
+  readonly right: boolean;
+  readonly words: string;
+  /** Made of the counterexample. */
+  readonly hint?: string | undefined;
+  /** Where the time of the answer goes, and of what it is compared with: the difference is a hint too. */
+  readonly splits?: readonly [TimeSplit, TimeSplit] | undefined;
+  /** Where the time of the answer goes, which takes longer than it has to. */
+  readonly spent?: TimeSplit | undefined;
+}
+
+/** A task with the page that it is done on. */
+export interface Posed {
+  readonly task: Task;
+  readonly page: PageOf;
+}
+
+const WHOLE = new Intl.NumberFormat('en');
+const ticksInWords = (time: Ticks): string =>
+  `${WHOLE.format(time)} ${Number(time) === 1 ? 'tick' : 'ticks'}`;
+const inWords = (values: Configuration): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');
+const orWords = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+/** Judges an answer by what SPIN and the run of the work-items find out, and shows on the page what they found.
+ * @throws {Unjudged} where it cannot be judged: why, in a sentence.
+ * @throws {GivenUp} by the signal. */
+export function judge(
+  session: Session,
+  { task, page }: Posed,
+  answer: Answer,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { kind } = answer;
+  if (kind === 'cell') return bestCell(session, answer.values, signal);
+  if (kind === 'ticks' && task.kind === 'predict' && task.ask === 'time')
+    return timeOf(session, task, answer.ticks, signal);
+  if (kind === 'stop') return stopAt(session, answer.line, signal);
+  if (kind === 'order') return order(session);
+  if (kind === 'nobody' && task.kind === 'schedule') return nobody(session, task, signal);
+  if (kind === 'look' && task.kind === 'par' && task.change === 'parameters')
+    return look(session, page, answer, task.looks, signal);
+  if (kind === 'kernel' && task.kind === 'fill') return fill(session, page, task, signal);
+  if (kind === 'kernel' && task.kind === 'par' && task.change === 'kernel')
+    return faster(session, page, task, signal);
+  return Promise.reject(new Unjudged('This is no answer to the question.'));
+}
+
+async function bestCell(
+  session: Session,
+  values: Configuration,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { state, result } = await tuned(session, signal);
+  const { minTime, optima } = result;
+  if (result.status !== 'proved' || minTime === undefined)
+    throw new Unjudged(result.reason ?? 'SPIN could not prove what is best.');
+  if (isAmong(values, optima))
+    return {
+      right: true,
+      words: `Right: ${inWords(values)} takes ${ticksInWords(minTime)}, and SPIN has proved that nothing is faster.`,
+    };
+  const best = await splitOfAnswer(session, signal);
+  const own = await splitOf(session, values, signal);
+  const time = timeIn(state, values) ?? own?.time;
+  const took = time === undefined ? 'cannot run' : `takes ${ticksInWords(time)}`;
+  return {
+    right: false,
+    words: `${inWords(values)} ${took}; the least is ${ticksInWords(minTime)}, with ${orWords.format(optima.map(inWords))}.`,
+    ...(own && best && { splits: [own, best] as const }),
+    hint: 'Its run is open below: compare where its time goes.',
+  };
+}
+
+async function timeOf(
+  session: Session,
+  task: TaskOf<'predict'> & { readonly ask: 'time' },
+  guess: number,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { state } = await tuned(session, signal);
+  const split = await splitOf(session, task.with, signal);
+  const time = timeIn(state, task.with) ?? split?.time;
+  if (time === undefined) throw new Unjudged(`${inWords(task.with)} has no run that ends.`);
+  const off = Math.abs(Number(time) - guess);
+  const right = off * 100 <= Number(time) * (task.within ?? 0);
+  const words = `${inWords(task.with)} takes ${ticksInWords(time)}`;
+  if (right) return { right, words: off === 0 ? `Right: ${words}.` : `Near enough: ${words}.` };
+  return {
+    right,
+    words: `${words}: you said ${ticksInWords(guess)}, which is ${guess < Number(time) ? 'too few' : 'too many'}.`,
+    hint: 'The view Time shows what the ticks are spent on, and the trace below when.',
+  };
+}
+
+async function stopAt(
+  session: Session,
+  line: number | undefined,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const { result } = await tuned(session, signal);
+  const isStuck = result.status === 'deadlock';
+  if (isStuck) await until(session, ({ trace }) => trace.phase !== 'loading', signal);
+  const state = session.store.getState();
+  const lines = isStuck
+    ? state.runDiagnostics.map(({ span }) => positionAt(state.settings.kernelText, span.start).line)
+    : [];
+  const there = orWords.format([...new Set(lines)].map((each) => `line ${each}`));
+  if (!isStuck) {
+    const right = line === undefined;
+    const words =
+      result.minTime === undefined
+        ? 'it comes to its end'
+        : `it comes to its end, after ${ticksInWords(result.minTime)} at best`;
+    return {
+      right,
+      words: right ? `Right: ${words}.` : `It does not stop there: ${words}.`,
+      ...(!right && { hint: 'The trace below shows that every work-item passes the barriers.' }),
+    };
+  }
+  const right = line !== undefined && lines.includes(line);
+  const [found] = state.runDiagnostics;
+  return {
+    right,
+    words: right
+      ? `Right: it stops at the barrier in line ${line}.`
+      : `It never ends: it stops at ${there === '' ? 'a barrier' : `the barrier in ${there}`}.`,
+    hint: found?.message,
+  };
+}
+
+/** What is wrong with what the kernel computes; its counterexample is opened. */
+async function wrongIn(session: Session, signal: AbortSignal): Promise<Judgement | undefined> {
+  const verification = await verified(session, signal);
+  const [first] = verification.findings;
+  if (first) {
+    session.commands.showFinding(0);
+    return { right: false, words: WRONG[first.kind], hint: hintOf(first) };
+  }
+  if (verification.status === 'right') return undefined;
+  const open = verification.notChecked.find(({ weakens }) => weakens);
+  return {
+    right: false,
+    words: `Nothing wrong was seen, but it is not decided: ${open?.why ?? 'something stayed open'}`,
+    hint: open?.hint,
+  };
+}
+
+const RACE =
+  'Not yet: two work-items meet at one place in memory, and nothing says who comes first.';
+const WRONG: Readonly<Record<Finding['kind'], string>> = {
+  'race-local': RACE,
+  'race-global': RACE,
+  'race-between-groups': RACE,
+  bounds: 'Not yet: it goes beyond an array.',
+  uninitialised: 'Not yet: it uses what nobody has written.',
+  'non-termination': 'Not yet: a loop never ends.',
+  divergence: 'Not yet: some work-items wait at a barrier for ever.',
+  result: 'Not yet: what comes out is wrong.',
+};
+
+const hintOf = ({ message, hint, configuration }: Finding): string =>
+  [`With ${inWords(configuration)}: ${message}`, hint, 'How it comes about is shown below.']
+    .filter((part) => part !== undefined)
+    .join(' ');
+
+const pragmas = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim().replaceAll(/\s+/g, ' '))
+    .filter((line) => /^#pragma tuner (param|require|input|ensures|array|items)\b/.test(line))
+    .toSorted()
+    .join('\n');
+
+/** What of the page has to be as the task has it: nobody is to win by another platform. */
+function elsewhere({ store }: Session, wanted: Settings): string | undefined {
+  const { settings } = store.getState();
+  const other = Object.entries(wanted.constants).find(
+    ([name, value]) =>
+      Object.entries(settings.constants)
+        .find(([each]) => each === name)?.[1]
+        .trim() !== value,
+  );
+  if (other) return `${other[0]} has to stay ${other[1]} for this task.`;
+  if (settings.semantics !== wanted.semantics) return 'The semantics has to stay for this task.';
+  return undefined;
+}
+
+async function fill(
+  session: Session,
+  page: PageOf,
+  task: TaskOf<'fill'>,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const text = kernelOf(page) ?? '';
+  const moved = elsewhere(session, settingsOf(page));
+  if (moved !== undefined) throw new Unjudged(moved);
+  if (around(session.store.getState().settings.kernelText) !== around(text))
+    throw new Unjudged(
+      'Only what stands between /*?*/ and /*!*/ is yours: put the rest back, or begin again.',
+    );
+  const wrong = await wrongIn(session, signal);
+  if (wrong) return wrong;
+  if (task.fast !== true)
+    return {
+      right: true,
+      words: 'Right: whatever the order of the work-items, the result is what it should be.',
+    };
+  return against(session, { ...page, kernel: filled(text, task.solution) }, signal);
+}
+
+async function faster(
+  session: Session,
+  page: PageOf,
+  task: TaskOf<'par'> & { readonly change: 'kernel' },
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const wanted = settingsOf(page);
+  const moved = elsewhere(session, wanted);
+  if (moved !== undefined) throw new Unjudged(moved);
+  if (pragmas(session.store.getState().settings.kernelText) !== pragmas(wanted.kernelText))
+    throw new Unjudged(
+      'The lines that say what may be chosen, what goes in and what should come out (param, require, input, array, items, ensures) have to stay as they are.',
+    );
+  const wrong = await wrongIn(session, signal);
+  if (wrong) return wrong;
+  return against(session, { ...page, kernel: task.solution }, signal);
+}
+
+/** Compares the kernel in the editor with the least time of another, which is proved. */
+async function against(session: Session, par: PageOf, signal: AbortSignal): Promise<Judgement> {
+  const { result } = await tuned(session, signal);
+  const { minTime } = result;
+  if (result.status !== 'proved' || minTime === undefined)
+    throw new Unjudged(result.reason ?? 'SPIN could not prove how fast it is.');
+  const time = await provedPar(session, par, signal);
+  if (minTime <= time)
+    return {
+      right: true,
+      words:
+        minTime < time
+          ? `Better than par: ${ticksInWords(minTime)}, and par is ${ticksInWords(time)}. Both are proved.`
+          : `Right, and at par: ${ticksInWords(minTime)}, proved.`,
+    };
+  return {
+    right: false,
+    words: `It computes the right thing, but takes ${ticksInWords(minTime)}; par is ${ticksInWords(time)}, proved.`,
+    spent: await splitOfAnswer(session, signal),
+    hint: 'The run of your best is open below.',
+  };
+}
+
+/** Has par proved for a task, beside the page; what is known is not proved again. */
+export function beginPar({ store, commands }: Session, page: PageOf): string {
+  const { example: _, ...own } = { ...page, kernel: kernelOf(page) ?? '' };
+  const settings = settingsOf(own);
+  const of = JSON.stringify([settings.kernelText, settings.constants, settings.semantics]);
+  const { par } = store.getState();
+  if (par.of !== of || par.phase === 'failed' || par.phase === 'cancelled')
+    commands.provePar(settings, of);
+  return of;
+}
+
+async function provedPar(session: Session, page: PageOf, signal: AbortSignal): Promise<Ticks> {
+  const of = beginPar(session, page);
+  const { par } = await until(
+    session,
+    (state) => state.par.of === of && state.par.phase !== 'running',
+    signal,
+  );
+  if (par.time === undefined) throw new Unjudged(par.message ?? 'Par could not be proved.');
+  return par.time;
+}
+
+async function look(
+  session: Session,
+  page: PageOf,
+  { values, looks }: Extract<Answer, { readonly kind: 'look' }>,
+  most: number,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  const time = await provedPar(session, page, signal);
+  const { all = [] } = session.store.getState().par;
+  const own = all.find((each) => isAmong(values, [each.values]))?.time;
+  const left = most - looks;
+  const took = own === undefined ? 'cannot run' : `takes ${ticksInWords(own)}`;
+  if (own !== undefined && own <= time)
+    return {
+      right: true,
+      words: `At par: ${inWords(values)} ${took}, and SPIN has proved that nothing is faster.`,
+    };
+  return {
+    right: false,
+    words: `${inWords(values)} ${took}; par is ${ticksInWords(time)}.`,
+    hint: left > 0 ? `${left} more to look at.` : 'That was the last one: begin again.',
+  };
+}
+
+async function order({ store }: Session): Promise<Judgement> {
+  const { run } = store.getState().steering;
+  if (!run || run.ready.length > 0) throw new Unjudged('The run has not come to its end.');
+  if (run.isStuck === true)
+    return { right: false, words: 'In this order the work-items wait for ever, with no result.' };
+  if (run.broken !== undefined)
+    return { right: true, words: `Right, in this order the result is wrong: ${run.broken}` };
+  return {
+    right: false,
+    words: 'In this order the result is right.',
+    hint: raceIn(store.getState().verification.verification?.findings ?? []),
+  };
+}
+
+/** What could come in another order. */
+function raceIn(findings: readonly Finding[]): string {
+  const race = findings.find(({ kind }) => kind.startsWith('race'));
+  return race
+    ? `What can come in either order: ${race.message} Let the other one come first.`
+    : 'Nothing was seen that could come in another order. Could it be that nobody can?';
+}
+
+async function nobody(
+  session: Session,
+  task: TaskOf<'schedule'>,
+  signal: AbortSignal,
+): Promise<Judgement> {
+  session.commands.searchOrders(task.with);
+  const { orders } = await until(
+    session,
+    ({ orders: { phase } }) => phase !== 'running' && phase !== 'none',
+    signal,
+  );
+  if (orders.phase !== 'ended' || orders.exhaustive !== true)
+    throw new Unjudged(orders.message ?? 'SPIN could not try every order.');
+  if (orders.found !== undefined)
+    return {
+      right: false,
+      words: `SPIN has found an order in which the result is wrong. ${orders.found}`,
+      hint: 'It is open below, step by step. Begin again and steer it there yourself.',
+    };
+  return {
+    right: true,
+    words: `Right: SPIN has tried every order of all accesses, ${WHOLE.format(orders.states ?? 0)} states, and in none of them the result is wrong. Nobody can.`,
+  };
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+
+const key = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(9999));
+
+/** What somebody did of one task. */
+const attempt = v.object({
+  /** Answers that were judged, until the first right one. */
+  tries: count,
+  done: v.boolean(),
+});
+
+/** By lesson and task. */
+const lessons = v.pipe(
+  v.record(key, v.pipe(v.record(key, attempt), v.maxEntries(40), v.readonly())),
+  v.maxEntries(200),
+  v.readonly(),
+);
+
+/** A change of what progress is needs another version. */
+export const progressSchema = v.object({ version: v.literal(1), lessons });
+export type Progress = Readonly<v.InferOutput<typeof progressSchema>>;
+
+export const NO_PROGRESS: Progress = { version: 1, lessons: {} };
+
+/** The progress after an answer has been judged; what was done stays done. */
+export function noted(progress: Progress, lesson: string, task: string, right: boolean): Progress {
+  const before = progress.lessons[lesson] ?? {};
+  const { tries, done } = before[task] ?? { tries: 0, done: false };
+  if (done) return progress;
+  const after = { tries: Math.min(tries + 1, 9999), done: right };
+  return {
+    ...progress,
+    lessons: { ...progress.lessons, [lesson]: { ...before, [task]: after } },
+  };
+}
+
+const BEGINNING = 'OT1';
+
+/** Progress as a short text that can be sent in any message: `OT1 items:best=1,stop=2- tiles:sum=1 k3f`. A hyphen
+ * means not done; the last word tells whether something was lost on the way. */
+export function codeOf({ lessons: all }: Progress): string {
+  const words = Object.entries(all).map(([lesson, tasks]) => {
+    const each = Object.entries(tasks).map(
+      ([task, { tries, done }]) => `${task}=${tries}${done ? '' : '-'}`,
+    );
+    return `${lesson}:${each.join(',')}`;
+  });
+  const text = [BEGINNING, ...words].join(' ');
+  return `${text} ${sealOf(text)}`;
+}
+
+/** What a code says; nothing where it is none, or was changed on its way. */
+export function readCode(code: string): Progress | undefined {
+  const words = code.trim().slice(0, 20_000).split(/\s+/);
+  const seal = words.pop();
+  if (words[0] !== BEGINNING || seal !== sealOf(words.join(' '))) return undefined;
+  const found = words.slice(1).map((word) => {
+    const [lesson = '', tasks = ''] = word.split(':');
+    const each = tasks.split(',').flatMap((one) => {
+      const [, task, tries, open] = /^([a-z0-9-]+)=(\d{1,4})(-?)$/.exec(one) ?? [];
+      if (task === undefined) return [];
+      return [[task, { tries: Number(tries), done: open === '' }] as const];
+    });
+    return [lesson, Object.fromEntries(each)] as const;
+  });
+  const parsed = v.safeParse(lessons, Object.fromEntries(found));
+  return parsed.success ? { version: 1, lessons: parsed.output } : undefined;
+}
+
+/** Three letters that are the same for the same text, and hardly for one with a slip in it. */
+function sealOf(text: string): string {
+  let sum = 7;
+  for (let at = 0; at < text.length; at += 1) sum = (sum * 31 + text.charCodeAt(at)) % 46_656;
+  return sum.toString(36).padStart(3, '0');
+}
+
+/** What a file of progress holds: the same as the browser keeps. */
+export const progressFile = (progress: Progress): string =>
+  `${JSON.stringify({ format: 'overtime-progress', ...progress }, null, 2)}\n`;
+
+/** Progress from a file or a code, which may be anything. */
+export function readProgress(text: string): Progress | undefined {
+  const code = readCode(text);
+  if (code) return code;
+  try {
+    const parsed = v.safeParse(progressSchema, JSON.parse(text));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,190 @@
+import * as v from 'valibot';
+import { stepsOf, unpackTrail } from '../../base/packed-trail.ts';
+import type { Evidence } from '../../checker/index.ts';
+import type { SearchRun, TuningResult } from '../../tuning/index.ts';
+import { quietly } from '../kept/page-storage.ts';
+import type { Settings } from '../kept/settings.ts';
+import { type Carried, portableOf, readPortable } from '../portable/portable.ts';
+import type { PortableView } from '../portable/view.ts';
+import { ResultsTable, ResultsView } from '../run/results-table.ts';
+import { IDLE, type Run } from '../run/run.ts';
+import { MOST_FILE_BYTES } from '../workspace/kernel-file.ts';
+import {
+  MOST_ROWS,
+  MOST_SEARCHES,
+  MOST_TRAIL,
+  WORKBENCH,
+  WORKBENCH_VERSION,
+  type WorkbenchAnswer,
+  workbenchSchema,
+} from './workbench-schema.ts';
+
+type ExampleText = (id: string) => string | undefined;
+
+/** What a workbench file is made of. */
+export interface Workbench {
+  readonly name: string;
+  readonly date: Date;
+  readonly settings: Settings;
+  readonly view: PortableView;
+  /** Absent where there is no answer to these settings. */
+  readonly run?: Run | undefined;
+}
+
+/** Whether a text may be a workbench file. */
+export const isWorkbench = (text: string): boolean => text.slice(0, 200).includes(`"${WORKBENCH}"`);
+
+/** The text of a workbench file: the state of the page, the answer, and what it rests on. */
+export function workbenchText(
+  { name, date, settings, view, run }: Workbench,
+  exampleText: ExampleText,
+): string {
+  const { example, ...state } = portableOf(settings, view, exampleText);
+  const { result } = run ?? {};
+  const content = {
+    ...{ format: WORKBENCH, version: WORKBENCH_VERSION, date: date.toISOString(), name },
+    // The file has the kernel in any case: examples change.
+    state: {
+      ...state,
+      kernel: settings.kernelText,
+      settings: { ...state.settings, ...(example && { example: example.id }) },
+    },
+    ...(run && result && { answer: answerOf(run, result) }),
+    ...(run?.evidence && { evidence: withoutBigInts(run.evidence) }),
+    ...(result?.trail && trailOf(result.trail)),
+  };
+  return `${JSON.stringify(content, null, 1)}\n`;
+}
+
+function trailOf({ words, packed }: NonNullable<TuningResult['trail']>): object {
+  // Eight characters a step at least.
+  if (8 * stepsOf(packed) > MOST_TRAIL) return {};
+  const text = unpackTrail(packed);
+  return text.length > MOST_TRAIL ? {} : { trail: { words, text } };
+}
+
+const withoutBigInts = ({ proof, ...rest }: Evidence): object => ({
+  ...rest,
+  ...(proof && { proof: { ...proof, bound: String(proof.bound) } }),
+});
+
+function answerOf({ runs, seconds, configurations }: Run, result: TuningResult): object {
+  const { status, minTime, optima, runnerUp, reason } = result;
+  return {
+    status,
+    ...(minTime !== undefined && { minTime: String(minTime) }),
+    optima,
+    ...(runnerUp && { runnerUp: { ...runnerUp, time: String(runnerUp.time) } }),
+    ...(reason !== undefined && { reason }),
+    ...(seconds !== undefined && { seconds }),
+    searches: runs.slice(-MOST_SEARCHES).map(({ bound, purpose, verdict, ...run }) => ({
+      ...{ purpose, verdict, states: run.states, transitions: run.transitions },
+      ...{ depth: run.depth, memoryMB: run.memoryMB, seconds: run.seconds },
+      ...(bound !== null && { bound: String(bound) }),
+    })),
+    ...(configurations.size > 0 &&
+      configurations.size <= MOST_ROWS && {
+        times: {
+          names: configurations.names,
+          rows: [...configurations].map(({ values, time, ...row }) => ({
+            values: configurations.names.map((name) => values[name] ?? 0),
+            ...(time !== undefined && { time: String(time) }),
+            ...row,
+          })),
+        },
+      }),
+  };
+}
+
+/** What a workbench file opens as. */
+export interface OpenedWorkbench {
+  readonly carried: Carried;
+  /** Where it has an answer: the run as it stands in the file, of which nothing was computed here. */
+  readonly run?: Run;
+  readonly date: string;
+}
+
+export type ReadWorkbench =
+  | { readonly ok: true; readonly value: OpenedWorkbench }
+  | { readonly ok: false; readonly message: string };
+
+const refused = (message: string): ReadWorkbench => ({ ok: false, message });
+
+/** Reads a workbench file, which may be anything.
+ * @param name of the file. */
+export function readWorkbench(name: string, text: string, exampleText: ExampleText): ReadWorkbench {
+  if (text.length > MOST_FILE_BYTES)
+    return refused(`It holds more than ${MOST_FILE_BYTES / 1e6} MB, the most that is opened.`);
+  const value = quietly((): unknown => JSON.parse(text));
+  if (value === undefined) return refused('It ends early, or is no JSON.');
+  const version = v.safeParse(v.looseObject({ version: v.number() }), value);
+  if (version.success && version.output.version > WORKBENCH_VERSION)
+    return refused('A later version of Overtime wrote it. Reload this page to have that version.');
+  const parsed = v.safeParse(workbenchSchema, value);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    const where = v.getDotPath(issue);
+    return refused(
+      where === null
+        ? 'It is no workbench of Overtime.'
+        : `It is damaged, or was changed: ${where} cannot be read.`,
+    );
+  }
+  const { state, date, answer, evidence, trail } = parsed.output;
+  const carried = readPortable(state, exampleText);
+  if (!carried.ok) return carried;
+  const table = answer?.times && tableOf(answer.times);
+  if (answer?.times && !table)
+    return refused('It is damaged: its times do not fit its parameters.');
+  return {
+    ok: true,
+    value: {
+      carried,
+      date,
+      ...(answer && {
+        run: {
+          ...IDLE,
+          phase: 'ended' as const,
+          runs: answer.searches.map(searchOf),
+          configurations: new ResultsView(table),
+          result: { ...resultOf(answer), ...(trail && { trail }) },
+          ...(answer.seconds !== undefined && { seconds: answer.seconds }),
+          ...(evidence && { evidence }),
+          origin: { name, date },
+        },
+      }),
+    },
+  };
+}
+
+const searchOf = ({ bound, ...search }: WorkbenchAnswer['searches'][number]): SearchRun => ({
+  ...search,
+  bound: bound ?? null,
+});
+
+const resultOf = ({
+  status,
+  minTime,
+  optima,
+  runnerUp,
+  reason,
+}: WorkbenchAnswer): TuningResult => ({
+  ...{ status, optima },
+  ...(minTime !== undefined && { minTime }),
+  ...(runnerUp && { runnerUp }),
+  ...(reason !== undefined && { reason }),
+});
+
+/** The times of configurations; nothing where rows and names do not fit. */
+function tableOf({ names, rows }: NonNullable<WorkbenchAnswer['times']>): ResultsTable | undefined {
+  if (new Set(names).size !== names.length) return undefined;
+  if (rows.some(({ values }) => values.length !== names.length)) return undefined;
+  const table = new ResultsTable();
+  table.add(
+    rows.map(({ values, ...row }) => ({
+      ...row,
+      values: Object.fromEntries(names.map((name, index) => [name, values[index] ?? 0])),
+    })),
+  );
+  return table;
+}

@@ -1,0 +1,84 @@
+import { Button } from 'react-aria-components';
+import type { Commands, Run, SessionState } from '../../session/index.ts';
+import { Explained } from '../shared/explained.tsx';
+import { Icon, type IconName } from '../shared/icons.tsx';
+import './check-again.css';
+
+interface Props extends Pick<Commands, 'recheckProof' | 'cancelRecheck'> {
+  readonly origin: NonNullable<Run['origin']>;
+  readonly view: SessionState['recheck'];
+}
+
+type Checks = Props['view']['checks'];
+
+const ICONS: readonly (readonly [holds: boolean | undefined, icon: IconName, words: string])[] = [
+  [true, 'check', 'holds'],
+  [false, 'error', 'does not hold'],
+  [undefined, 'info', 'not decided'],
+];
+
+/** Where an answer comes from a file: one press has its proof checked again, and then says what came of it. */
+export function CheckAgain({ origin, view, recheckProof, cancelRecheck }: Props) {
+  const { phase, checks, message } = view;
+  if (phase === 'running')
+    return (
+      <span className="check-again" role="status" data-testid="rechecked">
+        Checking again: {checks.length} of 4
+        <Button className="button small" onPress={cancelRecheck}>
+          Cancel
+        </Button>
+      </span>
+    );
+  const isDone = phase === 'ended';
+  return (
+    <span className="check-again">
+      <span role="status" data-testid="rechecked">
+        {phase === 'failed' && `Not checked: ${message ?? 'the tools failed'}`}
+        {phase === 'cancelled' && 'The check was cancelled.'}
+        {isDone && (
+          <Explained
+            dialogClass="explanation check-list"
+            title={`What was checked of ${origin.name}`}
+            trigger={summary(checks)}
+          >
+            <ul>
+              {checks.map(({ about, holds, words }) => {
+                const [, icon, meaning] = ICONS.find(([one]) => one === holds) ?? ICONS[2] ?? [];
+                return (
+                  <li key={about} className={`check-${String(holds)}`}>
+                    {icon && <Icon name={icon} size={14} />}
+                    <span>
+                      <span className="visually-hidden">{meaning}: </span>
+                      {words}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          </Explained>
+        )}
+      </span>
+      {!isDone && (
+        <Button className="button small primary" onPress={() => void recheckProof()}>
+          Check the proof again
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** `The proof and the run hold; the hashes agree.` */
+function summary(checks: Checks): string {
+  const of = (abouts: readonly string[], holds: boolean): boolean =>
+    checks.some((one) => abouts.includes(one.about) && one.holds === holds);
+  const hashes = ['model', 'verifier'];
+  const words = of(['proof'], false)
+    ? 'The proof does not hold'
+    : of(['run'], false)
+      ? 'The run does not hold'
+      : !of(['proof'], true)
+        ? 'The run holds; nothing is proved'
+        : 'The proof and the run hold';
+  if (of(hashes, false)) return `${words}; hashes differ`;
+  return of(hashes, true) ? `${words}; hashes agree` : words;
+}

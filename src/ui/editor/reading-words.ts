@@ -1,0 +1,17 @@
+import type { SessionState } from '../../session/index.ts';
+import { whole } from '../shared/format.ts';
+
+const STAGES = {
+  syntax: 'its syntax',
+  costs: 'what it costs',
+  fit: 'what runs on this machine',
+} as const;
+
+/** How far the reading of a long kernel is: `Reading the kernel: its syntax, 43 % of 2,003 lines`. */
+export function readingInWords(reading: SessionState['reading']): string {
+  if (!reading) return 'Reading the kernel';
+  const { stage, share, lines } = reading;
+  const words = `Reading the kernel: ${STAGES[stage]}`;
+  if (share === undefined) return `${words}, ${whole(lines)} lines`;
+  return `${words}, ${Math.round(share * 100)} % of ${whole(lines)} lines`;
+}

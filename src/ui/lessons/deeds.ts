@@ -1,0 +1,52 @@
+import { type Deed, type Lesson, pageOf, settingsOf } from '../../lessons/index.ts';
+import { isStale, type Session } from '../../session/index.ts';
+import { open, selectPlace } from '../shared/opened.ts';
+
+const EDITORS: readonly string[] = ['kernel', 'cost', 'promela', 'spin'];
+
+/** Does to the page what a link of a lesson says. */
+export function doDeed(session: Session, lesson: Lesson, deed: Deed): void {
+  const { commands, store } = session;
+  switch (deed.do) {
+    case 'tune':
+      commands.tune();
+      return;
+    case 'verify':
+      open({ results: 'values' });
+      commands.verify();
+      return;
+    case 'reset':
+      commands.lend(
+        settingsOf(pageOf(lesson.page)),
+        undefined,
+        'set the page as the lesson has it',
+      );
+      return;
+    case 'show':
+      open(EDITORS.includes(deed.view) ? { editor: deed.view } : { results: deed.view });
+      return;
+    case 'set':
+      for (const [name, value] of Object.entries(deed.constants)) commands.setNamed(name, value);
+      return;
+    case 'trace':
+      showTrace(session, deed.values);
+      return;
+    case 'line': {
+      const at = store.getState().settings.kernelText.indexOf(deed.words);
+      if (at >= 0) selectPlace(at, deed.words.length);
+    }
+  }
+}
+
+/** Opens the run of a configuration; where there is no answer yet it is tuned first. */
+function showTrace({ commands, store }: Session, values: Readonly<Record<string, number>>): void {
+  const isAnswered = (): boolean =>
+    store.getState().run.phase === 'ended' && !isStale(store.getState());
+  if (isAnswered()) return commands.showTraceOf(values);
+  commands.tune();
+  const leave = store.subscribe(({ run }, before) => {
+    if (run.phase === 'running' || before.run.phase !== 'running') return;
+    leave();
+    if (isAnswered()) commands.showTraceOf(values);
+  });
+}

@@ -1,0 +1,198 @@
+import { create } from 'zustand';
+import {
+  type Answer,
+  beginPar,
+  COURSE,
+  gapsOf,
+  GivenUp,
+  judge,
+  type Judgement,
+  type Lesson,
+  noted,
+  pageOf,
+  type PageOf,
+  settingsOf,
+  type Task,
+  Unjudged,
+} from '../../lessons/index.ts';
+import type { Configuration, Session } from '../../session/index.ts';
+import { open, selectPlace } from '../shared/opened.ts';
+import { useProgress } from './kept-progress.ts';
+import { useOpenedLessons } from './opened-lessons.ts';
+import { endPicking, keyOf, usePicking } from './picking.ts';
+
+/** What was said to the last answer of a task. */
+export type Said = Judgement | { readonly unjudged: string };
+
+interface Work {
+  /** The task whose answer is being judged. */
+  readonly judging: string | null;
+  readonly said: Readonly<Record<string, Said>>;
+  /** Configurations that were looked at in the task under way. */
+  readonly looked: readonly Configuration[];
+}
+
+const NOTHING: Work = { judging: null, said: {}, looked: [] };
+
+/** What is being done in the lesson under way. */
+export const useLessonWork = create<Work>()(() => NOTHING);
+
+let judging = new AbortController();
+
+/** What is being judged is not wanted any more. */
+function giveUp(): void {
+  judging.abort();
+  judging = new AbortController();
+  useLessonWork.setState({ judging: null });
+}
+
+function setPage(session: Session, page: PageOf, words: string, by?: 'file'): void {
+  session.commands.endSteering();
+  endPicking();
+  const before = session.commands.lend(settingsOf(page), by, words);
+  // What was open before the lesson comes back; what is between is the lesson's.
+  if (!useOpenedLessons.getState().before) useOpenedLessons.setState({ before });
+  const { editor = 'kernel', results = 'map' } = page.show ?? {};
+  open({ editor, results });
+}
+
+/** Begins a lesson: the page is set as it says. What was open is kept. */
+export function beginLesson(session: Session, lesson: Lesson): void {
+  giveUp();
+  useLessonWork.setState(NOTHING);
+  // One that is none of the course is seen before anything of it runs.
+  const isOfCourse = COURSE.some(({ source }) => source === lesson.source);
+  setPage(
+    session,
+    pageOf(lesson.page),
+    `begin the lesson ${lesson.title}`,
+    isOfCourse ? undefined : 'file',
+  );
+  useOpenedLessons.setState({ isOpen: true, source: lesson.source, task: null });
+}
+
+/** Ends the lesson: what was open before it is open again. */
+export function leaveLesson(session: Session): void {
+  giveUp();
+  endPicking();
+  session.commands.endSteering();
+  const { before } = useOpenedLessons.getState();
+  useOpenedLessons.setState({ source: null, before: null, task: null });
+  useLessonWork.setState(NOTHING);
+  if (before) session.commands.putBack(before, 'leave the lesson');
+}
+
+/** Sets the page for a task, from the beginning. */
+export function beginTask(session: Session, lesson: Lesson, task: Task): void {
+  giveUp();
+  const page = pageOf(lesson.page, task);
+  setPage(session, page, `begin the task ${task.id}`);
+  const { [task.id]: _, ...said } = useLessonWork.getState().said;
+  useLessonWork.setState({ said, looked: [] });
+  useOpenedLessons.setState({ task: task.id });
+  resumeTask(session, lesson, task);
+}
+
+/** What a task needs of the page, where that is set for it. */
+export function resumeTask(session: Session, lesson: Lesson, task: Task): void {
+  const { commands } = session;
+  const page = pageOf(lesson.page, task);
+  if (task.kind === 'predict' && task.ask === 'best')
+    pick(session, 'Which one is fastest? Press a cell.', (picked) =>
+      usePicking.setState({ picked }),
+    );
+  if (task.kind === 'par' && task.change === 'parameters') {
+    beginPar(session, page);
+    pick(session, 'Press a cell to see its time.', (values) =>
+      lookAt(session, lesson, task, values),
+    );
+  }
+  if (task.kind === 'par' && task.change === 'kernel')
+    beginPar(session, { ...page, kernel: task.solution });
+  if (task.kind === 'schedule') commands.steer(task.with, []);
+  if (task.kind !== 'fill') return;
+  const [gap] = gapsOf(session.store.getState().settings.kernelText);
+  if (gap) selectPlace(gap.start, gap.end - gap.start);
+}
+
+function pick({ commands }: Session, words: string, onPick: (values: Configuration) => void): void {
+  usePicking.setState({ cells: commands.possible(), words, picked: undefined, onPick });
+  open({ results: 'map' });
+}
+
+function lookAt(session: Session, lesson: Lesson, task: Task, values: Configuration): void {
+  if (task.kind !== 'par' || task.change !== 'parameters') return;
+  const { looked, judging: busy } = useLessonWork.getState();
+  const isKnown = looked.some((each) => keyOf(each) === keyOf(values));
+  if (busy !== null || isKnown || looked.length >= task.looks) return;
+  useLessonWork.setState({ looked: [...looked, values] });
+  usePicking.setState({ picked: values });
+  const answer = { kind: 'look', values, looks: looked.length + 1 } as const;
+  void answerTask(session, lesson, task, answer).then(() => {
+    const { all = [] } = session.store.getState().par;
+    const time = all.find((each) => keyOf(each.values) === keyOf(values))?.time;
+    const { known } = usePicking.getState();
+    usePicking.setState({ known: new Map([...known, [keyOf(values), time]]) });
+  });
+}
+
+/** Has an answer judged, and keeps what came of it. */
+export async function answerTask(
+  session: Session,
+  lesson: Lesson,
+  task: Task,
+  answer: Answer,
+): Promise<void> {
+  giveUp();
+  const { signal } = judging;
+  const say = (said: Said): void =>
+    useLessonWork.setState((work) => ({
+      judging: null,
+      said: { ...work.said, [task.id]: said },
+    }));
+  useLessonWork.setState({ judging: task.id });
+  // The map shows what is found out.
+  if (answer.kind === 'cell') endPicking();
+  try {
+    const judgement = await judge(
+      session,
+      { task, page: pageOf(lesson.page, task) },
+      answer,
+      signal,
+    );
+    say(judgement);
+    // Looking is no try until the looks are used up.
+    const isOver = answer.kind !== 'look' || judgement.right || isLast(task, answer.looks);
+    if (isOver)
+      useProgress.setState(noted(useProgress.getState(), lesson.id, task.id, judgement.right));
+  } catch (error) {
+    if (error instanceof GivenUp) return;
+    if (!(error instanceof Unjudged)) throw error;
+    say({ unjudged: error.message });
+  }
+}
+
+const isLast = (task: Task, looks: number): boolean =>
+  task.kind === 'par' && task.change === 'parameters' && looks >= task.looks;
+
+/** Lets a work-item go on; at the end of the run what came out is judged. */
+export async function steerOn(
+  session: Session,
+  lesson: Lesson,
+  task: Task,
+  choices: readonly number[],
+): Promise<void> {
+  if (task.kind !== 'schedule') return;
+  session.commands.steer(task.with, choices);
+  const steered = await new Promise<boolean>((resolve) => {
+    const look = (): void => {
+      const { steering } = session.store.getState();
+      if (steering.choices !== choices) return;
+      leave();
+      resolve(steering.phase === 'ready' && steering.run?.ready.length === 0);
+    };
+    const leave = session.store.subscribe(look);
+    look();
+  });
+  if (steered) await answerTask(session, lesson, task, { kind: 'order' });
+}

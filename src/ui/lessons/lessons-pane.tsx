@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button, Input, TextField } from 'react-aria-components';
+import { COURSE, type Lesson, lessonFragment, readLesson } from '../../lessons/index.ts';
+import { IconButton } from '../shared/icon-button.tsx';
+import { report } from '../shared/problems.ts';
+import { useSession, useSessionState } from '../shared/session-context.tsx';
+import { Catalogue } from './catalogue.tsx';
+import { doDeed } from './deeds.ts';
+import { keepLesson, useProgress } from './kept-progress.ts';
+import { LessonText } from './lesson-text.tsx';
+import {
+  answerTask,
+  beginLesson,
+  beginTask,
+  leaveLesson,
+  resumeTask,
+  steerOn,
+  useLessonWork,
+} from './lesson-work.ts';
+import './lessons-pane.css';
+import { OfferedLesson } from './offered.tsx';
+import { closeLessons, useOffered, useOpenedLessons } from './opened-lessons.ts';
+import { usePicking } from './picking.ts';
+import { TaskCard } from './task-card.tsx';
+
+/** Lessons beside the page, which is what they are about. */
+export default function LessonsPane() {
+  const { isOpen, source } = useOpenedLessons();
+  const session = useSession();
+  const { offered } = useOffered();
+  const lesson = useMemo(() => {
+    const read = source === null ? undefined : readLesson(source);
+    return read?.ok === true ? read.lesson : undefined;
+  }, [source]);
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isOpen) pane.current?.focus();
+  }, [isOpen, lesson?.id]);
+  return (
+    <aside
+      ref={pane}
+      className="lessons-pane"
+      aria-label="Lessons"
+      hidden={!isOpen}
+      tabIndex={-1}
+      lang={lesson?.language}
+    >
+      <div className="lessons-head">
+        <h2>{(!offered && lesson?.title) || 'Lessons'}</h2>
+        {lesson && !offered && (
+          <Button className="button small" onPress={() => leaveLesson(session)}>
+            Leave the lesson
+          </Button>
+        )}
+        <IconButton icon="close" label="Close the lessons" onPress={closeLessons} />
+      </div>
+      <div className="lessons-body">
+        {offered ? (
+          <OfferedLesson
+            {...offered}
+            onBegin={(chosen) => {
+              closeOffer();
+              keepOwn(chosen);
+              beginLesson(session, chosen);
+            }}
+            onClose={closeOffer}
+          />
+        ) : lesson ? (
+          <OpenLesson key={lesson.source} lesson={lesson} />
+        ) : (
+          <Catalogue onBegin={(chosen) => beginLesson(session, chosen)} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+const closeOffer = (): void => useOffered.setState({ offered: null });
+
+/** A lesson that is none of the course is kept, with one of its name in its place. */
+function keepOwn(lesson: Lesson): void {
+  if (COURSE.some(({ source }) => source === lesson.source)) return;
+  keepLesson(lesson.source, (other) => {
+    const read = readLesson(other);
+    return read.ok && read.lesson.id === lesson.id;
+  });
+}
+
+function OpenLesson({ lesson }: { readonly lesson: Lesson }) {
+  const session = useSession();
+  const { task: current } = useOpenedLessons();
+  const { judging, said, looked } = useLessonWork();
+  const done = useProgress(({ lessons }) => lessons[lesson.id]);
+  const kernelText = useSessionState(({ settings }) => settings.kernelText);
+  const par = useSessionState((state) => state.par);
+  const steering = useSessionState((state) => state.steering);
+  const isRead = useSessionState(({ derived }) => derived.kernels.length > 0);
+  const picked = usePicking((picking) => picking.picked);
+  // After a reload the page is as it was, but for what a task keeps in memory.
+  const resumed = useRef(false);
+  useEffect(() => {
+    if (resumed.current || !isRead) return;
+    resumed.current = true;
+    const task = lesson.tasks.find(({ id }) => id === current);
+    if (task && session.store.getState().run.phase === 'idle') resumeTask(session, lesson, task);
+  }, [isRead, lesson, current, session]);
+  return (
+    <article className="lesson">
+      <LessonText
+        blocks={lesson.blocks}
+        onDo={(deed) => doDeed(session, lesson, deed)}
+        renderTask={(id) => {
+          const task = lesson.tasks.find((each) => each.id === id);
+          return (
+            task && (
+              <TaskCard
+                task={task}
+                isUnderWay={current === id}
+                isJudging={judging === id}
+                isDone={done?.[id]?.done === true}
+                said={said[id]}
+                {...{ kernelText, picked, par, steering }}
+                looked={looked.length}
+                onBegin={() => beginTask(session, lesson, task)}
+                onAnswer={(answer) => {
+                  answerTask(session, lesson, task, answer).catch(report);
+                }}
+                onSteer={(choices) => {
+                  steerOn(session, lesson, task, choices).catch(report);
+                }}
+              />
+            )
+          );
+        }}
+      />
+      <LinkToLesson source={lesson.source} />
+    </article>
+  );
+}
+
+/** Makes a link with the whole lesson in it. */
+function LinkToLesson({ source }: { readonly source: string }) {
+  const [link, setLink] = useState<string>();
+  return (
+    <div className="lesson-answer">
+      <Button
+        className="button small"
+        onPress={() => {
+          const fragment = lessonFragment(source);
+          const address = location.href.replace(/#.*$/, '');
+          setLink(fragment === undefined ? '' : `${address}${fragment}`);
+        }}
+      >
+        Link to this lesson
+      </Button>
+      {link === '' && <p role="status">It is too long for a link: give it to others as a file.</p>}
+      {link !== undefined && link !== '' && (
+        <TextField className="lesson-read" aria-label="Link to this lesson" value={link} isReadOnly>
+          <Input className="lesson-input" onFocus={(event) => event.currentTarget.select()} />
+        </TextField>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { Button, Label, TextArea, TextField } from 'react-aria-components';
+import {
+  codeOf,
+  type Lesson,
+  NO_PROGRESS,
+  type Progress,
+  progressFile,
+  readProgress,
+} from '../../lessons/index.ts';
+import { download } from '../shared/download.ts';
+import { useProgress } from './kept-progress.ts';
+
+/** What was done: to be given to a teacher as a file or a code, and the codes of others to be read. */
+export function ProgressPart({ lessons }: { readonly lessons: readonly Lesson[] }) {
+  const progress = useProgress();
+  const [code, setCode] = useState<string>();
+  const [typed, setTyped] = useState('');
+  const read = typed.trim() === '' ? undefined : readProgress(typed);
+  return (
+    <details className="lesson-progress">
+      <summary>Progress</summary>
+      <p className="lesson-soft">
+        This browser keeps what you have done. Give it to your teacher as a file, or as a code that
+        fits into a message.
+      </p>
+      <div className="lesson-answer">
+        <Button
+          className="button small"
+          onPress={() => download('overtime-progress.json', progressFile(progress))}
+        >
+          Save as a file
+        </Button>
+        <Button className="button small" onPress={() => setCode(codeOf(progress))}>
+          Show the code
+        </Button>
+        <Button className="button small" onPress={() => useProgress.setState(NO_PROGRESS)}>
+          Forget it
+        </Button>
+      </div>
+      {code !== undefined && (
+        <p>
+          <output className="lesson-code" data-testid="progress-code">
+            {code}
+          </output>
+        </p>
+      )}
+      <TextField className="lesson-read" value={typed} onChange={setTyped}>
+        <Label>Read a code, or what is in such a file</Label>
+        <TextArea className="lesson-input" rows={2} />
+      </TextField>
+      <div role="status">
+        {typed.trim() !== '' &&
+          (read ? (
+            <>
+              <Table progress={read} lessons={lessons} />
+              <Button
+                className="button small"
+                onPress={() => {
+                  useProgress.setState(read);
+                  setTyped('');
+                }}
+              >
+                Go on from it in this browser
+              </Button>
+            </>
+          ) : (
+            <p>This is no code of Overtime, or a letter of it was lost. Copy it once more.</p>
+          ))}
+      </div>
+    </details>
+  );
+}
+
+/** What somebody did, task by task. */
+function Table({
+  progress,
+  lessons,
+}: {
+  readonly progress: Progress;
+  readonly lessons: readonly Lesson[];
+}) {
+  const rows = Object.entries(progress.lessons).flatMap(([lesson, tasks]) =>
+    Object.entries(tasks).map(([task, attempt]) => ({ lesson, task, ...attempt })),
+  );
+  if (rows.length === 0) return <p>Nothing has been done.</p>;
+  return (
+    <table className="lesson-table">
+      <thead>
+        <tr>
+          <th>Lesson</th>
+          <th>Task</th>
+          <th>Done</th>
+          <th>Tries</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ lesson, task, done, tries }) => (
+          <tr key={`${lesson} ${task}`}>
+            <td>{lessons.find(({ id }) => id === lesson)?.title ?? lesson}</td>
+            <td>{task}</td>
+            <td>{done ? 'yes' : 'no'}</td>
+            <td>{tries}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

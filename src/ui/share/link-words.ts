@@ -1,0 +1,47 @@
+import { fragmentOf, portableOf, EXAMPLES, SHORT_LINK } from '../../session/index.ts';
+import type { Embed, PortableView, SessionState } from '../../session/index.ts';
+import { whole } from '../shared/format.ts';
+
+/** What an embedded page shows. */
+export const EMBED_LABELS = {
+  both: 'Map and trace',
+  trace: 'Trace',
+  map: 'Map',
+} as const satisfies Record<Embed, string>;
+
+/** The fragment of a link to a state; nothing where it would be too long for any. */
+export const fragmentTo = (
+  { settings }: Pick<SessionState, 'settings'>,
+  view: PortableView,
+): string | undefined =>
+  fragmentOf(
+    portableOf(settings, view, (id) => EXAMPLES.find((example) => example.id === id)?.text),
+  );
+
+/** The address of the page itself, without anything of what is seen. */
+const siteOf = ({ origin, pathname }: Pick<Location, 'origin' | 'pathname'>): string =>
+  `${origin}${pathname}`;
+
+export const linkTo = (fragment: string, place: Pick<Location, 'origin' | 'pathname'>): string =>
+  `${siteOf(place)}${fragment}`;
+
+/** What the length of a link means. */
+export const lengthInWords = (length: number): string =>
+  length <= SHORT_LINK
+    ? `${whole(length)} characters: short enough for any chat.`
+    : `${whole(length)} characters: some chats cut links of more than ${whole(SHORT_LINK)}. A file is safer.`;
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/** What shows a state inside of another page. */
+export function snippetOf(
+  embed: Embed,
+  fragment: string,
+  name: string,
+  place: Pick<Location, 'origin' | 'pathname'>,
+): string {
+  const height = embed === 'both' ? 640 : 420;
+  const address = `${siteOf(place)}?embed=${embed}${fragment}`;
+  return `<iframe src="${escaped(address)}" title="${escaped(`${name}, tuned by Overtime`)}" width="100%" height="${height}" style="border: 0" loading="lazy" allow="fullscreen"></iframe>`;
+}

@@ -1,0 +1,64 @@
+import { isStale, type PortableView, type SessionState } from '../../session/index.ts';
+import { useMapLook } from '../results/map-look.ts';
+import { useMaximised } from '../shared/maximised.ts';
+import { useOpened } from '../shared/opened.ts';
+import { usePresentation } from '../theme/presentation.ts';
+import { traceStore, useTraceView } from '../trace/trace-state.ts';
+
+/** How a page is looked at that nobody has changed; a link says what differs from it, and what it leaves out is as
+ * here. It stays as it is for ever. */
+const AS_OPENED = {
+  editor: 'kernel',
+  results: 'map',
+  sensitive: 'constants',
+  charts: 'both',
+  heights: 'message',
+} as const;
+
+/** What is looked at now, for somebody else to see. Not what cannot be had again: a simulation, a schedule that was
+ * searched for, a repetition that is unfolded. */
+export function seenNow(state: SessionState): PortableView {
+  const { editor, results, sensitive } = useOpened.getState();
+  const { charts, heights, inspector } = useTraceView.getState();
+  const { pane: fills } = useMaximised.getState();
+  const { isOn: presented } = usePresentation.getState();
+  const { axes, slices } = useMapLook.getState();
+  const { run, trace, chosen } = state;
+  const answered = run.phase === 'ended' && run.result !== undefined && !isStale(state);
+  return {
+    ...(editor !== AS_OPENED.editor && { editor }),
+    ...(results !== AS_OPENED.results && { results }),
+    ...(sensitive !== AS_OPENED.sensitive && { sensitive }),
+    ...(fills && { fills }),
+    ...(presented && { presented }),
+    ...(charts !== AS_OPENED.charts && { charts }),
+    ...(heights !== undefined && heights !== AS_OPENED.heights && { heights }),
+    ...(inspector !== undefined && { inspector }),
+    ...(axes && { axes: { x: axes.x, ...(axes.y !== undefined && { y: axes.y }) } }),
+    ...(Object.keys(slices).length > 0 && { slices: known(slices) }),
+    ...(chosen && { chosen }),
+    ...(answered && { answered, ...traceNow(trace) }),
+  };
+}
+
+function traceNow({ phase, origin, values }: SessionState['trace']): PortableView {
+  const { layout, event, collapse, kept, unfolding } = traceStore.getState();
+  if (phase !== 'ready' || !layout) return {};
+  const isAgain = (origin === undefined || origin === 'configuration') && !unfolding;
+  return {
+    ...(origin !== undefined && values && { opened: values }),
+    ...(kept?.values && { compared: kept.values }),
+    ...(isAgain && event !== layout.stops[0] && { event }),
+    ...(isAgain && collapse !== 'none' && { collapse }),
+  };
+}
+
+const known = (values: Readonly<Record<string, number | undefined>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+
+type Whole = Required<Pick<PortableView, keyof typeof AS_OPENED>>;
+
+/** Everything a view says, with what it leaves out. */
+export const wholeView = (view: PortableView): PortableView & Whole => ({ ...AS_OPENED, ...view });

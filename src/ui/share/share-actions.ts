@@ -1,0 +1,11 @@
+import type { Action } from '../shared/action.ts';
+import { open } from '../shared/opened.ts';
+
+/** A link to what is seen, or the same for a page of one's own. */
+export const SHARE = {
+  id: 'share',
+  label: 'Share',
+  keys: ['L'],
+  help: 'Share what you see: a link, or a picture that runs in another page',
+  run: () => open({ dialog: 'share' }),
+} satisfies Action;

@@ -1,0 +1,132 @@
+import { useRef, useState } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { type Embed, SHORT_LINK } from '../../session/index.ts';
+import { Icon } from '../shared/icons.tsx';
+import { open, useOpened } from '../shared/opened.ts';
+import { Segmented } from '../shared/segmented.tsx';
+import { usePage, useSessionState } from '../shared/session-context.tsx';
+import { SAVE_WORKBENCH } from '../workspace/workbench-actions.ts';
+import { EMBED_LABELS, fragmentTo, lengthInWords, linkTo, snippetOf } from './link-words.ts';
+import { seenNow } from './seen.ts';
+import './share.css';
+
+/** What is seen, for others: a link, a file, or a part of another page. */
+export function ShareDialog() {
+  const isOpen = useOpened(({ dialog }) => dialog === 'share');
+  return (
+    <ModalOverlay
+      className="modal-overlay"
+      isDismissable
+      isOpen={isOpen}
+      onOpenChange={() => open({ dialog: null })}
+    >
+      <Modal className="modal">
+        <Dialog className="help share-dialog">
+          <div className="help-head">
+            <Heading slot="title" level={2}>
+              Share what you see
+            </Heading>
+            <Button slot="close" className="icon-button" aria-label="Close">
+              <Icon name="close" />
+            </Button>
+          </div>
+          <Share />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Share() {
+  const page = usePage();
+  const name = useSessionState((state) => state.derived.kernelName) ?? 'A kernel';
+  const [embed, setEmbed] = useState<Embed>('both');
+  // Of what was seen when the dialog was opened.
+  const [fragment] = useState(() => fragmentTo(page().state, seenNow(page().state)));
+  const link = fragment === undefined ? undefined : linkTo(fragment, location);
+  const isLong = link === undefined || link.length > SHORT_LINK;
+  return (
+    <>
+      <section aria-label="Link">
+        <h3>Link</h3>
+        <p>
+          It carries the kernel, the platform, how it is tuned and what you look at. Who opens it
+          keeps what they have, and nothing of your kernel runs before they have seen it.
+        </p>
+        {link !== undefined && <Copied label="Link" text={link} action="Copy link" />}
+        <p className={isLong ? 'share-note long' : 'share-note'} data-testid="link-length">
+          {isLong && <Icon name="warning" size={14} />}
+          {link === undefined ? 'This is too much for a link.' : lengthInWords(link.length)}
+        </p>
+        <Button
+          className={isLong ? 'button primary small' : 'button small'}
+          onPress={() => void SAVE_WORKBENCH.run(page())}
+        >
+          Save as a file instead
+        </Button>
+      </section>
+      {fragment !== undefined && (
+        <section aria-label="In another page">
+          <h3>In slides or a course page</h3>
+          <p>
+            A small form of this page, to look at and not to change. It runs in the reader’s browser
+            once they press a button.
+          </p>
+          <Segmented
+            label="What it shows"
+            options={EMBED_LABELS}
+            value={embed}
+            onChange={setEmbed}
+          />
+          <Copied
+            key={embed}
+            label="HTML"
+            text={snippetOf(embed, fragment, name, location)}
+            action="Copy HTML"
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface CopiedProps {
+  readonly label: string;
+  readonly text: string;
+  readonly action: string;
+}
+
+/** A text to be copied whole. */
+function Copied({ label, text, action }: CopiedProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [said, setSaid] = useState('');
+  async function copy(): Promise<void> {
+    field.current?.select();
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('The browser does not let the page copy. It is selected: press Ctrl+C.');
+    }
+  }
+  return (
+    <div className="share-text">
+      <textarea
+        ref={field}
+        className="share-field"
+        aria-label={label}
+        readOnly
+        rows={3}
+        value={text}
+        spellCheck={false}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="share-row">
+        <Button className="button primary small" onPress={() => void copy()}>
+          {action}
+        </Button>
+        <span role="status">{said}</span>
+      </div>
+    </div>
+  );
+}

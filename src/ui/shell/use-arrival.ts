@@ -1,0 +1,108 @@
+import { useEffect } from 'react';
+import {
+  type Configuration,
+  isStale,
+  type PortableView,
+  type SessionState,
+  timelineOf,
+  type Trace,
+} from '../../session/index.ts';
+import { useMapLook } from '../results/map-look.ts';
+import type { Page } from '../shared/action.ts';
+import { maximise } from '../shared/maximised.ts';
+import { open } from '../shared/opened.ts';
+import { usePage, useSessionState, useWhen } from '../shared/session-context.tsx';
+import { present } from '../theme/presentation.ts';
+import { valuesInWords } from '../trace/event-words.ts';
+import { load, moves, setLayout } from '../trace/moves.ts';
+import { traceStore, useTraceView } from '../trace/trace-state.ts';
+import { wholeView } from '../share/seen.ts';
+
+type When = ReturnType<typeof useWhen>;
+
+/** Shows what came with a link or file as it was seen where it was made: tabs and panes at once, the trace once there
+ * is an answer. */
+export function useArrival(): void {
+  const page = usePage();
+  const when = useWhen();
+  const arrival = useSessionState((state) => state.arrival);
+  useEffect(() => {
+    if (!arrival) return undefined;
+    const { view } = arrival;
+    const ending = new AbortController();
+    look(view);
+    showTrace(view, page, when, ending.signal)
+      .then(() => page().commands.arrived())
+      // Something else has taken its place.
+      .catch(() => undefined);
+    return () => ending.abort();
+  }, [arrival, page, when]);
+}
+
+function look(view: PortableView): void {
+  const { editor, results, sensitive, charts, heights, ...rest } = wholeView(view);
+  const { fills = null, presented = false, inspector, axes, slices = {} } = rest;
+  open({ editor, results, sensitive, dialog: null });
+  maximise(fills);
+  present(presented);
+  useTraceView.setState({ charts, heights, ...(inspector !== undefined && { inspector }) });
+  useMapLook.setState({ axes: axes && { x: axes.x, y: axes.y }, slices });
+  traceStore.setState({ kept: null });
+}
+
+/** Whether there is an answer whose trace may be opened: that of a file only once it was asked to be checked. */
+const isAnswered = (state: SessionState): boolean =>
+  state.run.phase === 'ended' &&
+  state.run.result !== undefined &&
+  (state.run.origin === undefined || state.recheck.phase === 'ended') &&
+  !isStale(state);
+
+const sameValues = (one: Configuration | undefined, other: Configuration): boolean =>
+  one !== undefined &&
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value);
+
+/** Once what is shown has been laid out and painted. */
+const painted = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+/** Opens the traces of a view, the one that is compared with first, and puts the cursor where it was. */
+async function showTrace(
+  { compared, opened, event, collapse }: PortableView,
+  page: () => Page,
+  when: When,
+  signal: AbortSignal,
+): Promise<void> {
+  await when(isAnswered, signal);
+  // The trace of the answer is being opened in the same breath.
+  await Promise.resolve();
+  const settled = (): Promise<SessionState> =>
+    when(({ trace }) => trace.phase !== 'loading', signal);
+  await settled();
+
+  async function trace(values: Configuration | undefined): Promise<Trace | undefined> {
+    const { state, commands } = page();
+    const { phase, origin, values: shown } = state.trace;
+    if (values) {
+      if (phase !== 'ready' || !sameValues(shown, values)) commands.showTraceOf(values);
+    } else if (phase === 'none' || origin !== undefined) commands.showAnswer();
+    return (await settled()).trace.trace;
+  }
+
+  if (compared) {
+    const kept = await trace(compared);
+    const title = valuesInWords(compared);
+    if (kept)
+      traceStore.setState({
+        kept: { trace: kept, timeline: timelineOf(kept), title, values: compared },
+      });
+  }
+  const shown = await trace(opened);
+  if (!shown) return;
+  load(shown);
+  if (collapse) setLayout({ collapse });
+  // From its beginning, as somebody goes there: charts scroll as little as they must.
+  await painted();
+  if (signal.aborted) return;
+  if (event !== undefined) moves.seekEvent(Math.min(event, shown.count - 1));
+}

@@ -1,0 +1,37 @@
+import { isWorkbench, MOST_FILE_BYTES } from '../../session/index.ts';
+import { seenNow } from '../share/seen.ts';
+import type { Action, Page } from '../shared/action.ts';
+import { saveMade } from './exchange-actions.ts';
+import { notice } from './notice.ts';
+
+/** The workbench in a file; nothing where it holds something else. */
+export async function workbenchIn(file: File): Promise<string | undefined> {
+  if (!/\.json$/i.test(file.name)) return undefined;
+  const text = await file.slice(0, MOST_FILE_BYTES + 1).text();
+  return isWorkbench(text) ? text : undefined;
+}
+
+/** Opens a workbench; what is wrong with it is told. */
+export async function openWorkbench({ commands }: Page, name: string, text: string): Promise<void> {
+  const refused = await commands.openWorkbench(name, text);
+  notice(refused === undefined ? null : `${name} was not opened. ${refused}`);
+}
+
+export const SAVE_WORKBENCH: Action<Page> = {
+  id: 'save-workbench',
+  label: 'Save the workbench, with its proof',
+  help: 'Save all that is seen, with the answer and what it rests on',
+  async run({ state, commands }) {
+    saveMade(await commands.workbenchFile(seenNow(state)));
+  },
+};
+
+const CHECK_AGAIN: Action<Page> = {
+  id: 'check-again',
+  label: 'Check the proof again',
+  isEnabled: ({ state }) => state.run.origin !== undefined && state.recheck.phase !== 'running',
+  run: ({ commands }) => void commands.recheckProof(),
+};
+
+/** What is done with the whole of the page as a file. */
+export const WORKBENCH_ACTIONS: readonly Action<Page>[] = [SAVE_WORKBENCH, CHECK_AGAIN];

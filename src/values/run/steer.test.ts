@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { usualConstants } from '../../base/constants.ts';
+import { exampleText } from '../../testing/engine.ts';
+import { builtValues } from '../../testing/value-listing.ts';
+import { steeredRun, type SteeredRun } from './steer.ts';
+
+const RUNS = Number(process.env['OVERTIME_RUNS'] ?? 1);
+
+const text = exampleText('racy');
+const options = { text, constants: { ...usualConstants(), size: 2 } };
+const racy = builtValues(text, { size: 2, WG: 2 });
+
+function steered(choices: readonly number[], program = racy): SteeredRun {
+  const run = steeredRun(program, choices, options);
+  expect(run.obstacle).toBeUndefined();
+  return run;
+}
+
+test('the racy kernel gives a wrong result in one order, and the right one in another', () => {
+  expect(steered([])).toMatchObject({ ready: [{ item: 0, hasBegun: false }, { item: 1 }] });
+  // Item 0 writes, reads its neighbour's place before that has written, and goes on to its end.
+  const wrong = steered([0, 0, 0, 0, 0]);
+  expect(wrong.ready).toEqual([]);
+  expect(wrong.broken).toContain('does not hold');
+  // Both write before either reads.
+  const right = steered([0, 1, 0, 1, 0, 1, 0, 1]);
+  expect(right.ready).toEqual([]);
+  expect(right.broken).toBeUndefined();
+  const written = right.trace?.events.filter(({ kind }) => kind === 'write').length;
+  expect(written).toBe(4);
+});
+
+test('what an item does next is the access in the text', () => {
+  const { ready } = steered([0]);
+  const [first] = ready;
+  expect(text.slice(first?.span.start, first?.span.end)).toContain('tile[(lid + 1)');
+});
+
+test('who begins with an access makes one, and no more', () => {
+  const counting = `#pragma tuner array counter = 1
+#pragma tuner input counter[i] = 0
+#pragma tuner ensures counter[0] == size
+__kernel void count(__global int *counter) {
+  int before = counter[0];
+  counter[0] = before + 1;
+}
+`;
+  const program = builtValues(counting, { size: 2, WG: 2 });
+  expect(steered([0], program).ready.map(({ item }) => item)).toEqual([0, 1]);
+  // The update of one is lost.
+  expect(steered([0, 1, 0], program)).toMatchObject({
+    ready: [],
+    broken: expect.stringContaining('counter[0] == size'),
+  });
+  expect(steered([0, 0], program).broken).toBeUndefined();
+});
+
+test('where a barrier keeps them apart no order gives a wrong result', () => {
+  const mended = text.replace('// missing: barrier(', 'barrier(');
+  const program = builtValues(mended, { size: 2, WG: 2 });
+  fc.assert(
+    fc.property(fc.array(fc.nat(1), { minLength: 12, maxLength: 12 }), (drawn) => {
+      let choices: number[] = [];
+      for (const draw of drawn) {
+        const { ready, broken } = steered(choices, program);
+        expect(broken).toBeUndefined();
+        const next = ready[draw % ready.length];
+        if (!next) return;
+        choices = [...choices, next.item];
+      }
+    }),
+    { numRuns: 20 * RUNS },
+  );
+});
+
+test('several groups cannot be steered', () => {
+  expect(steeredRun(builtValues(text, { size: 4, WG: 2 }), [], options)).toHaveProperty('obstacle');
+});

@@ -1,0 +1,141 @@
+import type { Span } from '../../base/span.ts';
+import type { ValueProgram } from '../program.ts';
+import { isTrue, termValue, whyFalse } from '../specification-value.ts';
+import type { ValueTrace } from '../trace.ts';
+import { checkByRunning, type RunOptions } from './check.ts';
+import { FinalMemory } from './final-memory.ts';
+import type { Order } from './group.ts';
+import { inputsOf } from './inputs.ts';
+import { Recorder } from './recorder.ts';
+import { Report } from './report.ts';
+import { groupsOf, prepare, type Prepared, Session } from './session.ts';
+
+/** A work-item that can go on, and what it does next. */
+export interface Ready {
+  readonly item: number;
+  /** The access it makes when it goes on; where it begins, the kernel itself. */
+  readonly span: Span;
+  readonly hasBegun: boolean;
+}
+
+/** A run in which somebody says who goes on, as far as it has come. */
+export interface SteeredRun {
+  /** Why the kernel cannot be steered: then there is nothing else. */
+  readonly obstacle?: string;
+  readonly trace?: ValueTrace;
+  /** Who can be told to go on now; nobody at the end. */
+  readonly ready: readonly Ready[];
+  /** At the end: what should hold and does not, with the reason; nothing where all of it holds. */
+  readonly broken?: string | undefined;
+  /** At the end: some items wait for ever. */
+  readonly isStuck?: boolean;
+}
+
+/** Steps of one run: those are small. */
+const STEPS = 2_000_000;
+/** Work-items that can be steered: each is a button. */
+const MOST_ITEMS = 16;
+
+/** Somebody has to say who goes on. */
+class Waits extends Error {
+  constructor(readonly ready: readonly number[]) {
+    super('somebody has to say who goes on');
+  }
+}
+
+/** Runs the one group of a program in the order that is chosen: each choice names the work-item that goes on, up to
+ * and with its next access of memory that others write. Where only one can go on it does.
+ * Not of several groups, nor of many items. */
+export function steeredRun(
+  program: ValueProgram,
+  choices: readonly number[],
+  options: RunOptions = {},
+): SteeredRun {
+  const items = program.local.reduce((product, size) => product * size, 1);
+  if (groupsOf(program) !== 1)
+    return unable('Only a kernel that runs as one group can be steered.');
+  if (items > MOST_ITEMS)
+    return unable(`Only up to ${MOST_ITEMS} work-items can be steered; there are ${items}.`);
+  const { layout } = checkByRunning(program, { ...options, budget: STEPS });
+  const prepared = prepare(program, sharedAccesses(program));
+  const filling = inputsOf(program, layout, options.seed ?? 1).filling(0);
+  if (filling === undefined) return unable('No input fits what the kernel says of it.');
+  const report = new Report(program, prepared.facts, options.text);
+  // It is written down to the end, whatever is found on the way.
+  const recorder = new Recorder(program, { ...NOTHING, span: program.span }, [0]);
+  const session = new Session(prepared, layout, report, { steps: 0, limit: STEPS }, recorder);
+  session.fill(filling);
+  recorder.begin(session.stores);
+  const told = (): ValueTrace => {
+    const { wrong: _, ...trace } = recorder.trace(false);
+    return trace;
+  };
+  const begun = new Set<number>();
+  try {
+    const startsWithAccess = prepared.flow.yieldsAt.has(0);
+    const isDone = session.run([0], chosen(choices, begun, startsWithAccess));
+    if (!isDone) return { trace: told(), ready: [], isStuck: true };
+  } catch (error) {
+    if (!(error instanceof Waits)) throw error;
+    const ready = error.ready.map((item) => ({
+      item,
+      hasBegun: begun.has(item),
+      span: nextOf(prepared, begun.has(item) ? session.blockOf(item) : 0),
+    }));
+    return { trace: told(), ready };
+  }
+  const memory = new FinalMemory(program, session.stores, filling, options.constants ?? {});
+  const claim = program.ensures.find(({ term }) => !isTrue(termValue(term, memory)));
+  return {
+    trace: told(),
+    ready: [],
+    ...(claim && { broken: `${claim.text} does not hold.${whyFalse(claim.term, memory)}` }),
+  };
+}
+
+const unable = (obstacle: string): SteeredRun => ({ obstacle, ready: [] });
+
+const NOTHING = { kind: 'result', message: '', configuration: {} } as const;
+
+/** The order that choices make. Whoever begins comes to its first access, and makes it. */
+function chosen(choices: readonly number[], begun: Set<number>, startsWithAccess: boolean): Order {
+  let at = 0;
+  let isBeginning = -1;
+  return {
+    yields: true,
+    next(ready) {
+      if (ready.includes(isBeginning)) {
+        const item = isBeginning;
+        isBeginning = -1;
+        return [item];
+      }
+      const [only] = ready;
+      const isAlone = ready.length === 1 && only !== undefined;
+      const item = isAlone ? only : choices[at];
+      if (item === undefined || !ready.includes(item)) throw new Waits(ready);
+      if (!isAlone) at += 1;
+      if (!begun.has(item)) {
+        begun.add(item);
+        if (!startsWithAccess) isBeginning = item;
+      }
+      return [item];
+    },
+  };
+}
+
+/** Instructions that access what several items can see and somebody writes. */
+function sharedAccesses(program: ValueProgram): number[] {
+  const { facts } = prepare(program);
+  return [...facts.sites.keys()].filter((index) => {
+    const instruction = program.code[index];
+    if (instruction === undefined || !('address' in instruction)) return false;
+    const targets = facts.points.of(instruction.address);
+    return targets === 'any' || [...targets].some((object) => facts.watches[object]?.isShared);
+  });
+}
+
+/** What a block begins with. */
+function nextOf({ program, flow }: Prepared, block: number): Span {
+  const first = flow.blocks[block]?.first ?? 0;
+  return program.code[first]?.span ?? program.span;
+}
