@@ -1,4 +1,10 @@
-import { busiest, type ElementClass, TIME_PARTS, type TimeSplit } from '../../session/index.ts';
+import {
+  busiest,
+  type ElementClass,
+  TIME_PARTS,
+  type TimePart,
+  type TimeSplit,
+} from '../../session/index.ts';
 import { STATE_WORDS } from '../shared/state-words.ts';
 import { count, slowerInWords, timesInWords, whole } from '../shared/format.ts';
 
@@ -40,7 +46,7 @@ export function spentInWords(split: TimeSplit): string {
   );
   if (most === undefined) return '';
   const words = (part: TimePart): string =>
-    `${PART_WORDS[part].spent} (${count(ticks[part], 'tick')})`;
+    `${STATE_WORDS[part].spent} (${count(ticks[part], 'tick')})`;
   const then = next === undefined ? '' : `, then ${words(next)}`;
   return `Most of it is spent ${words(most)}${then}.`;
 }
