@@ -1,22 +1,13 @@
 /** Measures every claim, and writes docs/bench.json and docs/bench.md. See
  * `--help`. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import * as v from 'valibot';
 import { growth } from '../scripts/bench/growth.ts';
 import { interactive } from '../scripts/bench/interactive.ts';
 import { nativeSpeed } from '../scripts/bench/native-speed.ts';
 import { published } from '../scripts/bench/published.ts';
 import { reality } from '../scripts/bench/reality.ts';
-import {
-  type Bench,
-  benchSchema,
-  type Findings,
-  markdown,
-  rounded,
-  type Section,
-} from '../scripts/bench/report.ts';
+import { type Bench, type Findings, rounded } from '../scripts/bench/report.ts';
+import { earlierSections, writeBench } from '../scripts/bench/record.ts';
 import { spaces } from '../scripts/bench/spaces.ts';
 import { swarm } from '../scripts/bench/swarm.ts';
 import { begin, makeTools, readOptions, UsageError } from './command.ts';
@@ -39,17 +30,6 @@ const USAGE = `npm run -s bench -- [--only NAME] [--quick]
 
 Results of parts that are not run stay as they are in docs/bench.json and docs/bench.md.`;
 
-const docs = (name: string): string => fileURLToPath(new URL(`../docs/${name}`, import.meta.url));
-
-/** What an earlier run found; nothing where there is none that can be read. */
-function earlier(): readonly Section[] {
-  try {
-    return v.parse(benchSchema, JSON.parse(readFileSync(docs('bench.json'), 'utf8'))).sections;
-  } catch {
-    return [];
-  }
-}
-
 const load = (): number => rounded(loadavg()[0] ?? 0, 1);
 
 async function main(): Promise<void> {
@@ -67,7 +47,7 @@ async function main(): Promise<void> {
   if (unknown !== undefined)
     throw new UsageError(`there is no part ${unknown}; there are ${names.join(', ')}`);
   makeTools();
-  const sections = new Map(earlier().map((section) => [section.name, section]));
+  const sections = new Map(earlierSections().map((section) => [section.name, section]));
   for (const [name, part] of Object.entries(PARTS)) {
     if (only && !only.includes(name)) continue;
     const [began, before] = [performance.now(), load()];
@@ -83,10 +63,12 @@ async function main(): Promise<void> {
         memoryGB: Math.round(totalmem() / 2 ** 30),
         node: process.version,
       },
-      sections: names.flatMap((known) => sections.get(known) ?? []),
+      // What other programs have measured stays behind the parts.
+      sections: [...names, ...[...sections.keys()].filter((key) => !names.includes(key))].flatMap(
+        (known) => sections.get(known) ?? [],
+      ),
     };
-    writeFileSync(docs('bench.json'), `${JSON.stringify(bench, null, 1)}\n`);
-    writeFileSync(docs('bench.md'), markdown(bench));
+    writeBench(bench);
   }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What the npm package is called by: serves the site that is in it, or tunes, verifies and compares. */
+/** What the npm package is called by: serves the site that is in it, or tunes, verifies, compares and checks again. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
@@ -11,12 +11,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   tune: () => import('./tune.ts'),
   verify: () => import('./verify.ts'),
   compare: () => import('./compare.ts'),
+  recheck: () => import('./recheck.ts'),
 };
 
 const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 127.0.0.1 and opens the browser
        overtime tune [options]           finds and proves the fastest configuration of a kernel
        overtime verify [options]         asks whether a kernel computes what it should
        overtime compare [options]        ranks measured times beside the model's
+       overtime recheck [options] FILE   checks again the answer of a workbench file
 Each of them has its own --help.`;
 
 const PORT = 4173;

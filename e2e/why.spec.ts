@@ -42,7 +42,7 @@ test('why the best is the best stands under the number, and every clause leads t
 
   // A platform on which another wins, swept.
   await links.nth(2).click();
-  await expect(page.getByTestId('moves')).toContainText('it moves at ND 2 to WG 8, TS 4 or 8');
+  await expect(page.getByTestId('moves')).toContainText('at NU 3 to WG 4, TS 4 or 8');
 
   // It stays with its run, and goes with the next.
   await site.choose('Example', 'Divergent barrier');

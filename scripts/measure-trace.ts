@@ -6,12 +6,19 @@ import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import type { Page } from '@playwright/test';
 import { begin, readOptions, UsageError } from '../cli/command.ts';
+import { recordSection } from './bench/record.ts';
+import { rounded, target } from './bench/report.ts';
 import { exampleText, openSite, writeKernel } from './bench/site.ts';
 
 begin('measure:trace');
-readOptions('npm run -s measure:trace: how a trace of a million events is explored', {});
+const { record = false } = readOptions(
+  'npm run -s measure:trace -- [--record]: how a trace of a million events is explored\n\n  --record  puts the figures into docs/bench.json and docs/bench.md',
+  { record: { type: 'boolean' } },
+);
 const settle = Number(process.env['OVERTIME_SETTLE'] ?? 20);
 if (!(settle >= 0)) throw new UsageError('OVERTIME_SETTLE is a number of seconds');
+const started = performance.now();
+const loadBefore = loadavg()[0] ?? 0;
 const site = await openSite();
 const { browser } = site;
 const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
@@ -90,8 +97,11 @@ async function choose(field: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Frames a second while something goes on, at the median and at the slowest twentieth. */
-async function frames(during: (page: Page) => Promise<void>): Promise<string> {
+/** What was done, with the frames a second at the median and at the slowest twentieth. */
+const rates: [what: string, median: number, slow: number, frames: number][] = [];
+
+/** Frames a second while something goes on, in words. */
+async function frames(what: string, during: (page: Page) => Promise<void>): Promise<string> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { frameTimes: times });
@@ -109,9 +119,10 @@ async function frames(during: (page: Page) => Promise<void>): Promise<string> {
     delete holder.frameTimes;
     return found.slice(2).sort((a, b) => a - b);
   });
-  const at = (share: number): string =>
-    (1000 / (times[Math.floor(share * (times.length - 1))] ?? Infinity)).toFixed(0);
-  return `${at(0.5)} frames/s at the median, ${at(0.95)} at the 95th percentile (${times.length} frames)`;
+  const at = (share: number): number =>
+    Math.round(1000 / (times[Math.floor(share * (times.length - 1))] ?? Infinity));
+  rates.push([what, at(0.5), at(0.95), times.length]);
+  return `${what.padEnd(32)}${at(0.5)} frames/s at the median, ${at(0.95)} at the 95th percentile (${times.length} frames)`;
 }
 
 await choose('Semantics', 'OpenCL');
@@ -171,16 +182,16 @@ await chart.focus();
 await choose('Speed', '1,024 steps/s');
 await chart.focus();
 console.log(
-  `playing                         ${await frames(async () => {
+  await frames('playing', async () => {
     await page.keyboard.press('Space');
     await page.waitForTimeout(6000);
     await page.keyboard.press('Space');
-  })}`,
+  }),
 );
 const track = await slider.boundingBox();
 if (!track) throw new Error('there is no slider');
 console.log(
-  `scrubbing                       ${await frames(async () => {
+  await frames('scrubbing', async () => {
     const y = track.y + track.height / 2;
     await page.mouse.move(track.x + 10, y);
     await page.mouse.down();
@@ -189,21 +200,21 @@ console.log(
       await page.waitForTimeout(16);
     }
     await page.mouse.up();
-  })}`,
+  }),
 );
 const gantt = await page.locator('.gantt').boundingBox();
 if (!gantt) throw new Error('there is no chart over time');
 console.log(
-  `zooming and panning             ${await frames(async () => {
+  await frames('zooming and panning', async () => {
     await page.mouse.move(gantt.x + gantt.width * 0.6, gantt.y + gantt.height * 0.6);
     for (let at = 0; at < 240; at += 1) {
       await page.mouse.wheel(at % 3 === 2 ? 40 : 0, at < 120 ? -90 : 90);
       await page.waitForTimeout(16);
     }
-  })}`,
+  }),
 );
 console.log(
-  `scrolling messages              ${await frames(async () => {
+  await frames('scrolling messages', async () => {
     const box = await chart.boundingBox();
     if (!box) throw new Error('there is no chart');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -211,11 +222,11 @@ console.log(
       await page.mouse.wheel(0, 700);
       await page.waitForTimeout(16);
     }
-  })}`,
+  }),
 );
 /** From the first step on, for some seconds. */
-const played = (): Promise<string> =>
-  frames(async () => {
+const played = (what: string): Promise<string> =>
+  frames(what, async () => {
     await chart.focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('Space');
@@ -223,9 +234,9 @@ const played = (): Promise<string> =>
     await page.keyboard.press('Space');
   });
 await page.getByRole('radio', { name: 'By time' }).click();
-console.log(`playing, messages by time       ${await played()}`);
+console.log(await played('playing, messages by time'));
 console.log(
-  `scrolling messages by time      ${await frames(async () => {
+  await frames('scrolling messages by time', async () => {
     const box = await chart.boundingBox();
     if (!box) throw new Error('there is no chart');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -233,7 +244,7 @@ console.log(
       await page.mouse.wheel(0, 700);
       await page.waitForTimeout(16);
     }
-  })}`,
+  }),
 );
 // The platform alone: nothing but the stage is drawn.
 await page
@@ -243,10 +254,32 @@ await page
 const stage = page.getByRole('region', { name: 'Platform', exact: true });
 await stage.getByRole('button', { name: 'First step' }).click();
 console.log(
-  `playing on the stage alone      ${await frames(async () => {
+  await frames('playing on the stage alone', async () => {
     await stage.getByRole('button', { name: 'Play', exact: true }).click();
     await page.waitForTimeout(6000);
-  })}`,
+  }),
 );
 console.log(`most memory of all this         ${inWords(await viewing.end())}`);
 await site.close();
+if (record)
+  recordSection({
+    name: 'trace',
+    title: 'A long trace in the explorer',
+    method: `The abstract kernel at level baton with 1,024 elements in groups of 32 and tiles of 2: ${stops.toLocaleString('en')} steps, in a window of 1920 x 1080 with all charts and the stage. Frames a second while it is played at 1,024 steps a second, dragged, zoomed and scrolled; 60 is the most that the browser draws. Made by \`npm run -s measure:trace -- --record\`.`,
+    tables: [
+      {
+        columns: ['what is done', 'median', 'slowest twentieth', 'frames'],
+        rows: rates.map((row) => [...row]),
+      },
+    ],
+    targets: [
+      target(
+        'at least 30 frames a second at the median',
+        `${Math.min(...rates.map(([, median]) => median))} at worst`,
+        rates.every(([, median]) => median >= 30),
+      ),
+    ],
+    seconds: rounded((performance.now() - started) / 1000, 1),
+    quick: false,
+    load: [rounded(loadBefore, 1), rounded(loadavg()[0] ?? 0, 1)],
+  });

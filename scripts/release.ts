@@ -126,7 +126,7 @@ function copySite(folder: string): void {
 const README = `# Overtime
 
 Tunes OpenCL kernels by model checking with SPIN: \`overtime\` serves the workbench on 127.0.0.1 and opens the
-browser; \`overtime tune\`, \`overtime verify\` and \`overtime compare\` are the command line. \`overtime --help\`
+browser; \`overtime tune\`, \`verify\`, \`compare\` and \`recheck\` are the command line. \`overtime --help\`
 says more. Nothing is compiled or fetched when it is installed, and nothing leaves this machine.
 `;
 

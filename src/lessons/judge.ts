@@ -34,6 +34,8 @@ export interface Judgement {
   readonly hint?: string | undefined;
   /** Where the time of the answer goes, and of what it is compared with: the difference is a hint too. */
   readonly splits?: readonly [TimeSplit, TimeSplit] | undefined;
+  /** Where the time of the answer goes, which takes longer than it has to. */
+  readonly spent?: TimeSplit | undefined;
 }
 
 /** A task with the page that it is done on. */
@@ -274,7 +276,8 @@ async function against(session: Session, par: PageOf, signal: AbortSignal): Prom
   return {
     right: false,
     words: `It computes the right thing, but takes ${ticksInWords(minTime)}; par is ${ticksInWords(time)}, proved.`,
-    hint: 'The run of your best is open below: look in the view Time at what it waits for.',
+    spent: await splitOfAnswer(session, signal),
+    hint: 'The run of your best is open below.',
   };
 }
 

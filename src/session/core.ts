@@ -47,12 +47,12 @@ export type Commands = Session['commands'];
 /** A session: the settings, what follows from them, and the run in progress. The heavy parts, the tools
  * and the model, stay outside of the state. */
 export function createSessionWith(environment: SessionEnvironment) {
-  const { storage, tabStorage, exampleText } = environment;
+  const { storage, tabStorage, exampleText, isEmbedded = false } = environment;
   const keeper = new SettingsKeeper(storage, tabStorage);
   const begun = keeper.load(firstSettings(exampleText));
   const store = createStore<SessionState>()(() => ({
     ...initialState(begun.settings),
-    document: begun.document,
+    document: isEmbedded ? { ...begun.document, brought: 'link' } : begun.document,
     isPartLost: begun.isPartLost === true,
   }));
   const settings = (): Settings => store.getState().settings;
@@ -138,8 +138,14 @@ export function createSessionWith(environment: SessionEnvironment) {
       await posing.settled();
       const problem = posing.derivation()?.problem;
       // Somebody may have gone on while a long text was read.
-      if (problem && settings() === opened)
-        runner.show({ id: uniqueId(), problem, settings: settings() }, run);
+      if (settings() !== opened) return;
+      if (problem) runner.show({ id: uniqueId(), problem, settings: opened }, run);
+      else
+        store.setState(({ derived }) => ({
+          notice: {
+            words: `The answer in the file is not shown. ${derived.obstacle ?? ''}`.trim(),
+          },
+        }));
     },
     trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
@@ -167,7 +173,7 @@ export function createSessionWith(environment: SessionEnvironment) {
         posing.update();
         await posing.settled();
         // Who has cancelled the reading of a long text is not to wait for it after all.
-        if (!store.getState().derived.isUnread) void restorer.begin();
+        if (!isEmbedded && !store.getState().derived.isUnread) void restorer.begin();
       }
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);

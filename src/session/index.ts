@@ -56,7 +56,7 @@ export { compilerFiles } from '../spin/compiler-files.ts';
 export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
-export { type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';
+export { allHold, type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';
 export { SPIN_VERSION } from '../spin/spin-version.ts';
 export type { SchedulesView } from './jobs/schedules.ts';
 export type { ComparedKernel, KernelSplitsView } from './jobs/kernel-splits.ts';

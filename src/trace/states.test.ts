@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { usualConstants } from '../platform/index.ts';
+import type { Level } from '../promela/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkerOf, exampleText, kernelOf, simulatedTraceOf } from '../testing/engine.ts';
 import { readTimeline, statesOf, timelineOf, type Trace } from './index.ts';
@@ -10,15 +11,21 @@ afterAll(() => toolchain.dispose());
 /** A run of the first valid configuration. */
 async function runOf(
   id: string,
-  semantics: 'published' | 'opencl' | 'warps' | 'fermi',
-  level: 'baton' | 'accelerated',
+  semantics: 'published' | 'opencl' | 'warps' | 'fermi' | 'device',
+  level: Level,
 ): Promise<Trace> {
-  const kernel = kernelOf(exampleText(id));
+  const charged = { arithmetic: true, accesses: true };
+  const kernel = kernelOf(exampleText(id), semantics === 'device' ? charged : undefined);
   const constants = { ...usualConstants(), size: 16 };
   const setup = { kernel, semantics, level, constants };
-  const [first] = [...checkerOf(toolchain, setup).configurations()].filter(
-    ({ reason }) => reason === undefined,
-  );
+  const checker = checkerOf(toolchain, setup);
+  const [first] = [...checker.configurations()].filter(({ reason }) => reason === undefined);
+  if (semantics === 'device') {
+    // SPIN's simulator does not run its model.
+    const { trail } = await checker.search({ bound: 'none', configuration: first?.values ?? {} });
+    if (!trail) throw new Error('it does not finish');
+    return checker.replay(trail, new AbortController().signal);
+  }
   return simulatedTraceOf(toolchain, setup, first?.values ?? {});
 }
 
@@ -28,6 +35,9 @@ const cases = [
   ),
   ['sum', 'opencl', 'baton'],
   ['fermi', 'fermi', 'baton'],
+  ['abstract', 'device', 'representatives'],
+  ['abstract', 'device', 'accelerated'],
+  ['transpose', 'device', 'accelerated'],
 ] as const;
 
 describe.each(cases)('the states of a run of %s, %s, %s', (id, semantics, level) => {

@@ -72,6 +72,13 @@ describe('what came with a link', () => {
     await aWhile();
     expect(embedded.asked).toEqual([]);
     expect(embedded.session.store.getState().settings.method).toBe('sweep');
+    // Nor where there is no link, or a damaged one.
+    for (const fragment of [{}, { fragment: '#o=1.abc' }]) {
+      const without = page({ ...fragment, isEmbedded: true });
+      await read(without.session, usual.kernelText);
+      await aWhile();
+      expect(without.asked).toEqual([]);
+    }
   });
 
   it('takes the place of the text of the user, who has it back with one step', async () => {

@@ -1,4 +1,5 @@
 import {
+  allHold,
   type Check,
   evidenceOf,
   ModelChecker,
@@ -139,10 +140,12 @@ export function createWorkbenches(
     /** The answer as files and commands for native SPIN; nothing where there is no verifier to it.
      * @throws what the tools throw. */
     async nativeCheck(): Promise<NativeCheck | undefined> {
-      const { run } = store.getState();
+      const { run, recheck: rechecked } = store.getState();
       const problem = shown()?.problem;
       const { evidence, result } = run;
-      if (!problem || !result || !evidence || run.origin) return undefined;
+      if (!problem || !result || !evidence) return undefined;
+      // What stands in a file is handed on once it was checked.
+      if (run.origin && !allHold(rechecked.checks)) return undefined;
       if (!evidence.proof && !result.trail) return undefined;
       const files = problem.model.files ? await checkerOf(problem).programFiles() : undefined;
       return nativeCheck(problem, evidence, { trail: result.trail, time: result.minTime }, files);

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { Button } from 'react-aria-components';
 import type { Answer, Task } from '../../lessons/index.ts';
 import type { Configuration, ParView, SteeringView } from '../../session/index.ts';
-import { differenceInWords } from '../results/time-words.ts';
+import { differenceInWords, spentInWords } from '../results/time-words.ts';
 import { count } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import type { Said } from './lesson-work.ts';
@@ -89,13 +89,14 @@ function SaidWords({ said }: { readonly said: Said }) {
         <Icon name="info" size={14} /> {said.unjudged}
       </>
     );
-  const { right, words, hint, splits } = said;
+  const { right, words, hint, splits, spent } = said;
   return (
     <>
       <strong className={right ? 'lesson-right' : 'lesson-wrong'}>
         <Icon name={right ? 'check' : 'close'} size={14} /> {words}
       </strong>
       {splits && <span className="lesson-hint">It is {differenceInWords(...splits)}.</span>}
+      {spent && <span className="lesson-hint">{spentInWords(spent)}</span>}
       {hint !== undefined && <span className="lesson-hint">{hint}</span>}
     </>
   );

@@ -1,4 +1,5 @@
 import type { Action, Page } from '../shared/action.ts';
+import { doing, seen } from '../shared/doing.ts';
 import { download } from '../shared/download.ts';
 import { reportOf } from './report-state.ts';
 
@@ -18,15 +19,18 @@ const SAVE: Action<Page> = {
   id: 'save-report',
   label: 'Save a report as one page',
   help: 'Save a report as a page that opens anywhere',
-  async run({ commands }) {
-    const state = await commands.gatherEvidence();
-    // Where the tools fail the report has no files, and says the rest.
-    const native = await commands.nativeCheck().catch(() => undefined);
-    const report = reportOf(state, native);
-    // What renders without a page is fetched when it is needed.
-    const { savedPage } = await import('./saved-page.tsx');
-    download(fileNameOf(report.kernel), savedPage(report), 'text/html');
-  },
+  run: ({ commands }) =>
+    doing('Writing the report', async () => {
+      const state = await commands.gatherEvidence();
+      // Where the tools fail the report has no files, and says the rest.
+      const native = await commands.nativeCheck().catch(() => undefined);
+      await seen();
+      const report = reportOf(state, native);
+      // What renders without a page is fetched when it is needed.
+      const { savedPage } = await import('./saved-page.tsx');
+      await seen();
+      download(fileNameOf(report.kernel), savedPage(report), 'text/html');
+    }),
 };
 
 /** What makes reports of what the page shows. */

@@ -84,7 +84,7 @@ export function reportData(state: SessionState, date: Date): ReportData {
     verdict: verdictOf(verification, presentOptima(state)),
     settings: settingRows(question, settings, derived.level),
     provenance: provenanceOf(state),
-    proof: proofOf(run),
+    proof: proofOf(run, state.recheck),
     ...commandLine(question, settings, derived.kernels),
     text: question.kernelText,
   };

@@ -1,4 +1,10 @@
-import { type Evidence, nativeCommands, type Run } from '../../session/index.ts';
+import {
+  allHold,
+  type Evidence,
+  nativeCommands,
+  type Run,
+  type SessionState,
+} from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
 
 /** A name, what it is, and what that means. */
@@ -19,7 +25,10 @@ export interface ReportProof {
 }
 
 /** What a report says of the evidence of a run; nothing where there is none. */
-export function proofOf({ evidence, result, origin, runs }: Run): ReportProof | undefined {
+export function proofOf(
+  { evidence, result, origin, runs }: Run,
+  { checks }: SessionState['recheck'],
+): ReportProof | undefined {
   if (!evidence || !result) return undefined;
   const found = { trail: result.trail, time: result.minTime };
   return {
@@ -27,7 +36,9 @@ export function proofOf({ evidence, result, origin, runs }: Run): ReportProof | 
     spin: evidence.versions.spin,
     commands: evidence.proof || result.trail ? nativeCommands(evidence, found) : [],
     ...(origin && {
-      instead: `All of this stands in ${origin.name}. Nothing of it was computed where this report was made.`,
+      instead: allHold(checks)
+        ? `All of this stands in ${origin.name}, and was checked where this report was made. ${checks.map(({ words }) => words).join(' ')}`
+        : `All of this stands in ${origin.name}. It was not found to hold where this report was made.`,
     }),
     ...(!origin &&
       !evidence.proof && {

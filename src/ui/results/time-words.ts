@@ -49,6 +49,21 @@ export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
     : `${head}: ${parts.join(', ')}${aside}`;
 }
 
+/** What most of the time of a run goes into: `Most of it is spent in global memory (48 ticks), then waiting at
+ * barriers (4 ticks).` */
+export function spentInWords(split: TimeSplit): string {
+  const ticks = busiest(split)?.ticks;
+  if (!ticks) return '';
+  const [most, next] = TIME_PARTS.filter((part) => ticks[part] > 0).toSorted(
+    (one, other) => ticks[other] - ticks[one],
+  );
+  if (most === undefined) return '';
+  const words = (part: TimePart): string =>
+    `${PART_WORDS[part].spent} (${count(ticks[part], 'tick')})`;
+  const then = next === undefined ? '' : `, then ${words(next)}`;
+  return `Most of it is spent ${words(most)}${then}.`;
+}
+
 /** Elements that spend their time alike, with how many of the platform they are where they stand for
  * more than themselves: `pex 0 × 62`, `pex 0 to 3, 8 in all`, `pex 0 × 14, a group fewer`. */
 export function classInWords({

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { OFFLINE } from '../../offline/offline.ts';
 import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
 import { OfflineNote } from '../offline/offline-bar.tsx';
+import { useDoing } from '../shared/doing.ts';
 import { bytes } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { Icon } from '../shared/icons.tsx';
@@ -20,22 +21,27 @@ export function StatusBar() {
   const held = useSessionState((state) => state.held);
   const keeping = useStore(OFFLINE, (offline) => offline.keeping.phase);
   const kept = useKeptBytes(`${phase} ${keeping}`);
+  const { words: doing } = useDoing();
   const running = phase === 'running';
-  const dot = running ? 'running' : obstacle === undefined ? '' : 'blocked';
+  const dot = running || doing !== null ? 'running' : obstacle === undefined ? '' : 'blocked';
   return (
     <footer className="status-bar">
       <span className="grow" data-testid="readiness">
         <span className={`status-dot ${dot}`} />
-        {running
-          ? `Running: ${stage}`
-          : (obstacle ?? (held === undefined ? 'Ready' : `Live waits. ${held}`))}
+        {doing !== null
+          ? `${doing} …`
+          : running
+            ? `Running: ${stage}`
+            : (obstacle ?? (held === undefined ? 'Ready' : `Live waits. ${held}`))}
       </span>
       <UndoNote />
       <UnsavedNote />
       <TabNote />
-      <span>{kept === undefined ? '' : `${bytes(kept)} kept in this browser`}</span>
+      <span className="status-extra">
+        {kept === undefined ? '' : `${bytes(kept)} kept in this browser`}
+      </span>
       <OfflineNote />
-      <span>Nothing leaves this page</span>
+      <span className="status-extra">Nothing leaves this page</span>
       <span>{__APP_VERSION__}</span>
     </footer>
   );

@@ -32,10 +32,15 @@ export function TopBar() {
       <TuneButton />
       <LiveSwitch />
       <Presenting />
-      <Button className="button lessons-button" onPress={LESSONS.run}>
-        <Icon name="book" />
-        <span className="lessons-word">{LESSONS.label}</span>
-      </Button>
+      <TooltipTrigger delay={400}>
+        <Button className="button lessons-button" onPress={LESSONS.run}>
+          <Icon name="book" />
+          <span className="lessons-word">{LESSONS.label}</span>
+        </Button>
+        <Tooltip className="tooltip" offset={4}>
+          Learn from it: lessons with tasks
+        </Tooltip>
+      </TooltipTrigger>
       <div className="tools">
         <IconButton {...SHARE} icon="share" onPress={SHARE.run} />
         <IconButton {...PALETTE} icon="search" onPress={PALETTE.run} />
