@@ -163,7 +163,7 @@ test('a lesson from a file and by a link, and what was open before it comes back
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(link);
   const arrived = elsewhere.getByRole('region', { name: 'The lesson that came' });
-  await expect(arrived).toContainText('It came with a link');
+  await expect(arrived).toContainText('It came with a link', { timeout: 60_000 });
   expect(elsewhere.url()).not.toContain('#');
   await arrived.getByRole('button', { name: 'Begin this lesson' }).click();
   await expect(pane(elsewhere)).toContainText('Which is best?');

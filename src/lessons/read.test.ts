@@ -108,7 +108,7 @@ test('any text is read without harm, and every lesson goes through a link', () =
       readLesson(source);
       expect(lessonIn(source)).toBeUndefined();
     }),
-    { numRuns: 60 * RUNS },
+    { numRuns: 20 * RUNS },
   );
   for (const { source } of COURSE) {
     const fragment = lessonFragment(source);

@@ -1,25 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
 import { checkerOf, finish, kernelOf, platform, simulatedTimes } from '../testing/engine.ts';
+import { MEETING } from '../testing/meeting-groups.ts';
 import { bisection } from '../tuning/bisection.ts';
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
 
-/** Two phases of all groups; item 0 of each group has more to do in the first. */
-const text = `
-#pragma tuner param WG = pow2(1, size)
-#pragma tuner barrier global_barrier
-void global_barrier(void);
-__kernel void two_phases(__global int *A, __global int *B) {
-  int i = get_global_id(0);
-  A[i] = B[i];
-  if (get_local_id(0) == 0) A[i] = 0;
-  global_barrier();
-  B[i] = A[get_global_size(0) - 1 - i];
-}`;
-
-const kernel = kernelOf(text);
+const kernel = kernelOf(MEETING);
 
 /** The ticks by hand: the element of item 0 has one store more than its items' load and store; all wait
  * for it, and BT more; then everybody loads and stores again. */

@@ -1,5 +1,5 @@
-/** Views of the texts and of the results that others may speak of: lessons, links. The panes have a table with
- * these ids, and a check of types keeps both the same. */
+/** Views of the texts and of the results that others may speak of, such as lessons. The panes have tables with
+ * these ids; a test keeps both the same. */
 export const EDITOR_VIEWS = ['kernel', 'cost', 'promela', 'spin'] as const;
 export const RESULT_VIEWS = [
   'map',

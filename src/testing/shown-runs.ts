@@ -1,19 +1,7 @@
 import { LEVELS, type Level, type SemanticsId } from '../promela/index.ts';
 import { deviceProgram, numberedKernel } from './device-programs.ts';
+import { MEETING } from './meeting-groups.ts';
 import { exampleText, kernelOf, platform, problemOf, type Setup } from './engine.ts';
-
-/** A kernel whose groups all meet once. */
-const MEETING = `
-#pragma tuner param WG = pow2(1, size)
-#pragma tuner barrier global_barrier
-void global_barrier(void);
-__kernel void two_phases(__global int *A, __global int *B) {
-  int i = get_global_id(0);
-  A[i] = B[i];
-  if (get_local_id(0) == 0) A[i] = 0;
-  global_barrier();
-  B[i] = A[get_global_size(0) - 1 - i];
-}`;
 
 const small = platform({ size: 16, NP: 2, NU: 2, NS: 1, WR: 2 });
 

@@ -33,6 +33,8 @@ import { NoticeBar } from './workspace/notice-bar.tsx';
 
 /** Presented, map and trace alone need less. */
 const NARROW_PRESENTED = 600;
+/** A lesson stands beside the page (`lessons-pane.css`). */
+const LESSON = 300;
 
 /** The whole page. */
 export function App() {
@@ -42,10 +44,11 @@ export function App() {
   useLeaveKey();
   useKeys(PAGE_ACTIONS);
   useArrival();
-  const narrow = useNarrow(usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW);
-  const short = useShort() && !narrow;
   const helped = useOpenedHelp(({ isOpen }) => isOpen);
   const taught = useOpenedLessons(({ isOpen }) => isOpen);
+  const least = usePresentation(({ isOn }) => isOn) ? NARROW_PRESENTED : NARROW;
+  const narrow = useNarrow(taught ? least + LESSON : least);
+  const short = useShort() && !narrow;
   const classes = [
     'app',
     narrow && 'narrow',
@@ -58,7 +61,7 @@ export function App() {
       <AroundPanes>
         <SkipLinks />
         <TopBar />
-        <WelcomeBar />
+        {!taught && <WelcomeBar />}
         <BroughtBar />
       </AroundPanes>
       <Workbench isNarrow={narrow} />

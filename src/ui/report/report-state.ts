@@ -8,7 +8,8 @@ import {
   TIME_PARTS,
 } from '../../session/index.ts';
 import { printedPalette } from '../drawing/palette.ts';
-import { PART_WORDS, classInWords } from '../results/time-words.ts';
+import { classInWords } from '../results/time-words.ts';
+import { STATE_WORDS } from '../shared/state-words.ts';
 import { count, whole } from '../shared/format.ts';
 import { traceStore } from '../trace/trace-state.ts';
 import { type CarriedFile, carried } from './carried-file.ts';
@@ -84,6 +85,6 @@ const barsOf = ({ values, split }: Explained): SplitBar[] =>
 const rowOf = ({ name, ticks, time }: SplitBar) => ({
   name,
   value: `${count(time, 'tick')}: ${TIME_PARTS.filter((part) => ticks[part] > 0)
-    .map((part) => `${whole(ticks[part])} ${PART_WORDS[part].name}`)
+    .map((part) => `${whole(ticks[part])} ${STATE_WORDS[part].name}`)
     .join(', ')}`,
 });

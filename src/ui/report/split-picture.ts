@@ -3,7 +3,7 @@ import { scaleOf } from '../drawing/axis.ts';
 import { type Brush, cutTo, LETTER, TEXT } from '../drawing/brush.ts';
 import { type Palette, STATE_TEXTURES } from '../drawing/palette.ts';
 import { svgOf } from '../drawing/picture.ts';
-import { PART_WORDS } from '../results/time-words.ts';
+import { STATE_WORDS } from '../shared/state-words.ts';
 import { whole } from '../shared/format.ts';
 import type { ReportPicture } from './report-pictures.ts';
 
@@ -41,7 +41,7 @@ function drawBars(brush: Brush, bars: readonly SplitBar[], palette: Palette): vo
   const used = TIME_PARTS.filter((part) => bars.some(({ ticks }) => ticks[part] > 0));
   let left = 0;
   for (const part of used) {
-    const { name } = PART_WORDS[part];
+    const { name } = STATE_WORDS[part];
     brush.rect({ x: left, y: 4, width: 16, height: 12 }, styleOf(part, palette));
     brush.text(left + 22, 10, name, { fill: palette.text, size: TEXT, baseline: 'middle' });
     left += 22 + name.length * LETTER + 18;

@@ -7,7 +7,7 @@ import { axisWords, fitting } from '../shared/large-numbers.ts';
 import { HoverCard } from '../shared/hover-card.tsx';
 import { useListeners, useSize } from '../shared/hooks.ts';
 import { type BarGroup, type BarRow, moved, type Place, placesIn, wordsOf } from './time-places.ts';
-import { PART_WORDS } from './time-words.ts';
+import { STATE_WORDS } from '../shared/state-words.ts';
 
 const ROW = 24;
 const HEAD = 26;
@@ -215,7 +215,7 @@ export function PartLegend({ parts }: { readonly parts: readonly TimePart[] }) {
               <rect width={16} height={12} rx={2} fill={`url(#${patterns}-${part})`} />
             )}
           </svg>
-          <span data-export>{PART_WORDS[part].name}</span>
+          <span data-export>{STATE_WORDS[part].name}</span>
         </li>
       ))}
     </ul>

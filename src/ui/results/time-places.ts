@@ -1,6 +1,6 @@
 import { TIME_PARTS, type TimePart } from '../../session/index.ts';
 import { count } from '../shared/format.ts';
-import { PART_WORDS } from './time-words.ts';
+import { STATE_WORDS } from '../shared/state-words.ts';
 
 export interface BarRow {
   readonly label: string;
@@ -69,7 +69,7 @@ export function wordsOf(
   const share = whole === 0 ? 0 : (100 * ticks) / whole;
   const percent = share > 0 && share < 1 ? 'less than 1 %' : `${Math.round(share)} %`;
   return {
-    title: `${bar.label}: ${PART_WORDS[part].name}`,
+    title: `${bar.label}: ${STATE_WORDS[part].name}`,
     lines: [`${count(ticks, 'tick')}, ${percent} of its time`, found.title],
   };
 }

@@ -14,7 +14,8 @@ import { keyOf, type KnownSplit } from './splits.ts';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { PartLegend, TimeBars } from './time-bars.tsx';
 import type { BarGroup } from './time-places.ts';
-import { classInWords, differenceInWords, PART_WORDS } from './time-words.ts';
+import { STATE_WORDS } from '../shared/state-words.ts';
+import { classInWords, differenceInWords } from './time-words.ts';
 import { useViewTools } from './view-tools.tsx';
 
 const NOBODY = 'nobody';
@@ -144,7 +145,7 @@ const COLUMNS: readonly Column<ElementRow>[] = [
   },
   { head: 'stands for', kind: 'number', value: ({ element }) => element.count },
   ...TIME_PARTS.map((part): Column<ElementRow> => ({
-    head: PART_WORDS[part].name,
+    head: STATE_WORDS[part].name,
     kind: 'number',
     value: ({ element }) => element.ticks[part],
   })),

@@ -5,21 +5,8 @@ import {
   type TimePart,
   type TimeSplit,
 } from '../../session/index.ts';
+import { STATE_WORDS } from '../shared/state-words.ts';
 import { count, slowerInWords, timesInWords, whole } from '../shared/format.ts';
-
-/** The parts of the time of an element: for a legend, and in a sentence as `96 ticks less waiting at
- * barriers`. */
-export const PART_WORDS: Readonly<
-  Record<TimePart, { readonly name: string; readonly spent: string }>
-> = {
-  global: { name: 'global memory', spent: 'in global memory' },
-  local: { name: 'local memory', spent: 'in local memory' },
-  private: { name: 'computing', spent: 'computing' },
-  masked: { name: 'masked lanes', spent: 'with masked lanes' },
-  barrier: { name: 'barrier wait', spent: 'waiting at barriers' },
-  dispatch: { name: 'dispatch', spent: 'in dispatch' },
-  idle: { name: 'idle', spent: 'idle' },
-};
 
 /** What sets one configuration apart from another, by the element that sets the pace in each:
  * `24 ticks slower: 32 more barriers, 96 ticks more waiting at barriers`. */
@@ -33,7 +20,7 @@ export function differenceInWords(one: TimeSplit, other: TimeSplit): string {
     .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by))
     .map(
       ({ part, by }) =>
-        `${count(Math.abs(by), 'tick')} ${by < 0 ? 'less' : 'more'} ${PART_WORDS[part].spent}`,
+        `${count(Math.abs(by), 'tick')} ${by < 0 ? 'less' : 'more'} ${STATE_WORDS[part].spent}`,
     );
   const waiting = own.ticks.barrier - its.ticks.barrier;
   const number = count(Math.abs(barriers), barriers < 0 ? 'fewer barrier' : 'more barrier');
@@ -59,7 +46,7 @@ export function spentInWords(split: TimeSplit): string {
   );
   if (most === undefined) return '';
   const words = (part: TimePart): string =>
-    `${PART_WORDS[part].spent} (${count(ticks[part], 'tick')})`;
+    `${STATE_WORDS[part].spent} (${count(ticks[part], 'tick')})`;
   const then = next === undefined ? '' : `, then ${words(next)}`;
   return `Most of it is spent ${words(most)}${then}.`;
 }

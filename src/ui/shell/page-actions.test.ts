@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
 import { keyHelp } from '../shared/action.ts';
+import { EDITOR_VIEWS, RESULT_VIEWS as VIEW_NAMES } from '../../session/index.ts';
+import { EDITOR_TABS } from '../editor/editor-pane.tsx';
+import { RESULT_VIEWS } from '../results/results-pane.tsx';
 import { KEYS, PAGE_ACTIONS } from './page-actions.ts';
 
 const repeated = (words: readonly string[]): string[] =>
@@ -21,4 +24,9 @@ it('has every key of an action in the help', () => {
     caps: ['F1'],
     words: 'Every command by name (or Ctrl Shift P)',
   });
+});
+
+it('has the views that lessons may speak of', () => {
+  expect(RESULT_VIEWS.map(({ id }) => id)).toEqual(VIEW_NAMES);
+  expect(EDITOR_TABS.map(({ id }) => id).toSorted()).toEqual(EDITOR_VIEWS.toSorted());
 });

@@ -9,7 +9,7 @@ import { count, timesInWords, whole } from '../shared/format.ts';
 import { inWords } from './event-words.ts';
 import type { KernelLines } from './kernel-lines.ts';
 import { promelaOf } from './promela-words.ts';
-import { DEVICE_WORDS, STATE_WORDS } from './state-words.ts';
+import { DEVICE_WORDS, STATE_WORDS } from '../shared/state-words.ts';
 
 /** What a card says. */
 export interface CardWords {

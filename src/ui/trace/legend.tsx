@@ -11,7 +11,7 @@ import { svgOf } from '../drawing/picture.ts';
 import { type Palette, STATE_TEXTURES, usePalette } from '../drawing/palette.ts';
 import './legend.css';
 import { inkOf } from './message-style.ts';
-import { DEVICE_WORDS, STATE_WORDS } from './state-words.ts';
+import { DEVICE_WORDS, STATE_WORDS } from '../shared/state-words.ts';
 
 interface Props {
   readonly timeline: Timeline;

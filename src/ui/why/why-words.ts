@@ -11,7 +11,8 @@ import {
   type Win,
 } from '../../session/index.ts';
 import { BOUND_WORDS, boundSentence } from '../machine/machine-words.ts';
-import { differenceInWords, elementsInWords, PART_WORDS } from '../results/time-words.ts';
+import { differenceInWords, elementsInWords } from '../results/time-words.ts';
+import { STATE_WORDS } from '../shared/state-words.ts';
 import { configurationsInWords, count, slowerInWords, whole } from '../shared/format.ts';
 
 /** Where a clause leads, to what shows that it is so. */
@@ -152,7 +153,7 @@ function spent(best: Explained): Clause[] {
     .map(({ part, ticks }, index) => {
       const share = `${Math.round((100 * ticks) / split.time)} %`;
       const of = index === 0 ? ` of its ${count(time, 'tick')}` : '';
-      const { spent: where } = PART_WORDS[part];
+      const { spent: where } = STATE_WORDS[part];
       if (!isExact) return `about ${share}${of} ${where}`;
       return `${whole(ticks)}${of}${index === 0 ? ` (${share})` : ''} ${where}`;
     });
