@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { factsOf, withoutExclusive } from './facts.ts';
-import { inC, lacksOf, PAPERS_TUNING } from './objective.ts';
+import { inC, lacksOf, type PAPERS_TUNING } from './objective.ts';
 
 const TEXT = `# 1 "model.pml"
 mtype = { red, green };
