@@ -95,6 +95,8 @@ async function compare(browser: Browser, page: Page, ...panes: readonly string[]
 }
 
 test('what one browser shows a link shows in another', async ({ browser, page, site }) => {
+  // Three pages, each with a search of its own.
+  test.slow();
   // The model, a platform of one's own, the map the other way round, and a trace at its cursor beside one that it is
   // compared with.
   await site.constant('GMT').fill('6');
@@ -123,6 +125,7 @@ test('what one browser shows a link shows in another', async ({ browser, page, s
 });
 
 test('a real machine and its constants go along with a link', async ({ browser, page, site }) => {
+  test.slow();
   await site.choose('Example', 'Matrix product');
   await site.choose('Semantics', 'Device');
   await page.getByRole('textbox', { name: /^Warp schedulers/ }).fill('2');

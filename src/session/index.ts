@@ -24,6 +24,7 @@ export {
 export type { MadeFile } from './exchange/exchanging.ts';
 export { isSearchSpace } from '../exchange/index.ts';
 export { isWorkbench } from './workbench/workbench-file.ts';
+export { isUncheckedFile } from './caveats/of-file.ts';
 export { isFileModified } from './workspace/workspace.ts';
 export { isOwnModel, isStale, outdated, presentQuestion } from './outdated.ts';
 export { otherConstants, type Question } from './question.ts';

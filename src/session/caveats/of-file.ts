@@ -3,6 +3,10 @@ import type { Run } from '../run/run.ts';
 import type { SessionState } from '../state.ts';
 import type { Caveat } from './caveat.ts';
 
+/** Whether the answer that is shown stands in a file and was not checked here: nothing of it has run. */
+export const isUncheckedFile = ({ run, recheck }: Pick<SessionState, 'run' | 'recheck'>): boolean =>
+  run.origin !== undefined && recheck.phase !== 'ended';
+
 /** Where an answer stands in a file: whether anybody has checked it here. */
 export function ofFile(
   origin: Run['origin'],

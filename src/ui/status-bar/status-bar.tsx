@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from 'react-aria-components';
+import { useStore } from 'zustand';
+import { OFFLINE } from '../../offline/offline.ts';
 import { letTabIndent, useTabKey } from '../editor/tab-key.ts';
 import { OfflineNote } from '../offline/offline-bar.tsx';
 import { useDoing } from '../shared/doing.ts';
@@ -17,7 +19,8 @@ export function StatusBar() {
   const stage = useSessionState((state) => state.run.stage);
   const obstacle = useSessionState((state) => state.derived.obstacle);
   const held = useSessionState((state) => state.held);
-  const kept = useKeptBytes(phase);
+  const keeping = useStore(OFFLINE, (offline) => offline.keeping.phase);
+  const kept = useKeptBytes(`${phase} ${keeping}`);
   const { words: doing } = useDoing();
   const running = phase === 'running';
   const dot = running || doing !== null ? 'running' : obstacle === undefined ? '' : 'blocked';
@@ -71,7 +74,8 @@ export function ProblemLine() {
   );
 }
 
-/** What the browser keeps for this site, asked again when a run ends: compiled verifiers are cached. */
+/** What the browser keeps for this site, asked again when a run ends, for compiled verifiers are
+ * cached, and when the site has been kept. */
 function useKeptBytes(phase: string): number | undefined {
   const [kept, setKept] = useState<number>();
   useEffect(() => {

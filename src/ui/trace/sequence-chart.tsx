@@ -166,7 +166,8 @@ export function SequenceChart(props: Props) {
     const ends = [pid[event] ?? 0, other[event] ?? 0]
       .map((each) => layout.laneOf[each] ?? -1)
       .filter((lane) => lane >= 0);
-    if (ends.length === 0) return;
+    // Before it has been laid out every lifeline would be beside it.
+    if (ends.length === 0 || width === 0) return;
     const spacing = spacingOf(layout, width);
     const across = width - GUTTER;
     // Of a message that is longer than the view its sender is shown, where its name stands.

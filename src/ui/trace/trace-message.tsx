@@ -5,11 +5,14 @@ interface Props {
   readonly view: SessionState['trace'];
   /** A search is going on, whose run will be shown. */
   readonly isRunning: boolean;
+  /** The answer stands in a file, and nobody has asked to have it checked. */
+  readonly isUnchecked: boolean;
   readonly onRetry: (values: NonNullable<SessionState['trace']['values']>) => void;
 }
 
 /** What stands in the place of the charts while there is no run. */
-export function TraceMessage({ view: { phase, message, values }, isRunning, onRetry }: Props) {
+export function TraceMessage({ view, isRunning, isUnchecked, onRetry }: Props) {
+  const { phase, message, values } = view;
   if (phase === 'failed') {
     return (
       <PanelMessage icon="error" title="The run could not be shown">
@@ -32,6 +35,13 @@ export function TraceMessage({ view: { phase, message, values }, isRunning, onRe
     return (
       <PanelMessage icon="hourglass" title="No run yet">
         The fastest run that is found is shown here, step by step, when the search ends.
+      </PanelMessage>
+    );
+  }
+  if (isUnchecked) {
+    return (
+      <PanelMessage icon="play" title="The run of the file is not open">
+        Press Check the proof again: it is followed then, and shown here, step by step.
       </PanelMessage>
     );
   }

@@ -9,7 +9,13 @@ import {
 import { ToggleButton } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useShallow } from 'zustand/react/shallow';
-import { caveatsOf, type Configuration, type SessionState, spoiling } from '../../session/index.ts';
+import {
+  caveatsOf,
+  type Configuration,
+  isUncheckedFile,
+  type SessionState,
+  spoiling,
+} from '../../session/index.ts';
 import { type Picture, sideBySide } from '../drawing/picture.ts';
 import { configurationsInWords, count, whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -65,6 +71,7 @@ const CHARTS: Readonly<Record<Charts, string>> = {
 export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
   const view = useSessionState((state) => state.trace);
   const isRunning = useSessionState((state) => state.run.phase === 'running');
+  const isUnchecked = useSessionState(isUncheckedFile);
   const { trailFiles, showTraceOf, showAnswer } = useCommands();
   const optima = useSessionState((state) => state.run.result?.optima) ?? NO_OPTIMA;
   const outdated = useSessionState((state) => outdatedInWords(state, 'trace'));
@@ -199,7 +206,7 @@ export function TracePane({ isSmall = false }: { readonly isSmall?: boolean }) {
             {...(inspector && { inspector: <InspectorPane layout={layout} /> })}
           />
         ) : (
-          <TraceMessage view={view} isRunning={isRunning} onRetry={showTraceOf} />
+          <TraceMessage {...{ view, isRunning, isUnchecked }} onRetry={showTraceOf} />
         )}
       </div>
       {ready && (

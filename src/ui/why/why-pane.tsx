@@ -1,5 +1,6 @@
 import { Fragment, useState } from 'react';
 import { Link } from 'react-aria-components';
+import { isUncheckedFile } from '../../session/index.ts';
 import { outdatedInWords } from '../shared/question-words.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { useLeads } from './use-leads.ts';
@@ -12,6 +13,7 @@ export function WhyPane() {
   const why = useSessionState((state) => state.why);
   const result = useSessionState(({ run }) => (run.phase === 'ended' ? run.result : undefined));
   const isRunning = useSessionState(({ run }) => run.phase === 'running');
+  const isUnchecked = useSessionState(isUncheckedFile);
   const trace = useSessionState((state) => state.trace);
   const follow = useLeads(trace, useCommands());
   const isOutdated = useSessionState((state) => outdatedInWords(state, 'run') !== undefined);
@@ -31,9 +33,11 @@ export function WhyPane() {
           <span className="result-soft">
             {isRunning
               ? 'Why the best is the best stands here when there is an answer.'
-              : result
-                ? 'Nothing is known of why: no configuration is known to be the best.'
-                : 'Why the best configuration is the best will stand here, once you have tuned.'}
+              : isUnchecked
+                ? 'Why the best is the best is looked into once the proof of the file has been checked.'
+                : result
+                  ? 'Nothing is known of why: no configuration is known to be the best.'
+                  : 'Why the best configuration is the best will stand here, once you have tuned.'}
           </span>
         ) : (
           clauses.map(({ words, lead, more }, index) => (
