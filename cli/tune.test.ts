@@ -293,7 +293,11 @@ describe('bad input', () => {
     ['bytes for a model', ['--promela', process.execPath], /is not text in UTF-8/],
     ['bytes for a kernel', ['--kernel', fileWith('bytes.cl', 'a\0b')], /is not text in UTF-8/],
     ['a kernel and a model', ['--kernel', 'max', '--promela', 'x.pml'], /exclude each other/],
-    ['a model that SPIN rejects', ['--promela', fileWith('bad.pml', 'init { x = }')], /line 1 /],
+    [
+      'a model that SPIN rejects',
+      ['--promela', fileWith('bad.pml', 'int time, WG, TS; bool FIN; init { x = }')],
+      /line 1 /,
+    ],
     [
       'a model without the variables',
       ['--promela', fileWith('other.pml', 'active proctype p() { skip }')],
