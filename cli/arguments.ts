@@ -10,7 +10,7 @@ import {
   USUAL_SEMANTICS,
 } from '../src/platform/index.ts';
 import { AUTO_LEVEL, type LevelChoice } from '../src/checker/index.ts';
-import { LEVEL_TABLE } from '../src/promela/index.ts';
+import { LEVEL_TABLE, type Tuning } from '../src/promela/index.ts';
 import {
   type Configuration,
   METHODS,
@@ -21,6 +21,7 @@ import {
 import type { Machine } from '../src/device/index.ts';
 import { USUAL_MACHINE } from '../src/device/index.ts';
 import { readOptions, UsageError } from './command.ts';
+import { readTuning, TUNING_HELP } from './tuning-arguments.ts';
 import {
   MACHINE_HELP,
   MACHINE_NAMES,
@@ -59,6 +60,8 @@ export interface KernelArguments {
 export interface TuneArguments extends KernelArguments {
   /** Path of a Promela model to check instead of a kernel. */
   readonly promela?: string;
+  /** What such a model is tuned for, where it is not what the papers' models are. */
+  readonly tuning?: Tuning;
   readonly task: Task;
   /** Workers of a swarm, and the seed of their random order. */
   readonly workers: number;
@@ -133,7 +136,8 @@ const USAGE = [
   'Usage: npm run -s tune -- [options]',
   '',
   ...KERNEL_HELP,
-  line('--promela FILE.pml', 'any model with the variables time, FIN, WG and TS instead'),
+  line('--promela FILE.pml', 'any Promela model instead (with -D and -I as well), and of it'),
+  ...TUNING_HELP.map(([option, help]) => line(option, help)),
   ...SEMANTICS_HELP,
   ...choicesOf('level', LEVEL_CHOICES),
   ...choicesOf('method', METHOD_CHOICES),
@@ -243,6 +247,8 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     robust: { type: 'boolean' },
     ...{ promela: string, method: string, longest: string, workers: string, seed: string },
     ...{ within: string, export: several, presets: string },
+    ...{ parameters: string, objective: string, when: string },
+    largest: { type: 'boolean' },
   } as const;
   const all = readOptions(USAGE, options, args);
   const isRobust = all.robust === true;
@@ -260,13 +266,19 @@ export function readArguments(args?: readonly string[]): TuneArguments {
     throw new UsageError('--presets is for --robust; for one platform take --preset');
   if (isRobust && (promela !== undefined || longest || all.within !== undefined))
     throw new UsageError('--robust is by itself: leave out --promela, --longest and --within');
+  const tuning = readTuning(typed);
+  if (tuning && promela === undefined)
+    throw new UsageError('--parameters, --objective, --when and --largest are for --promela');
   const within = readWithin(typed.within);
+  if (within !== undefined && tuning)
+    throw new UsageError('--within is about times: leave it out beside --objective');
   if (longest && within !== undefined)
     throw new UsageError('--longest is about one configuration: leave out --within');
   const method = oneOf(METHOD_CHOICES, typed.method, '--method');
   return {
     ...readKernelArguments(typed, longest ? 'free' : isRobust ? 'accelerated' : undefined),
     ...(promela !== undefined && { promela }),
+    ...(tuning && { tuning }),
     task: longest ? { longest } : method,
     workers: count(MOST_WORKERS, typed.workers, '--workers') ?? USUAL_SWARM.workers,
     seed: count(MOST_SEED, typed.seed, '--seed') ?? 1,
@@ -351,11 +363,18 @@ export function upTo(most: number, typed: string | undefined, option: string): n
   throw new UsageError(`${option} must be a number above 0, at most ${most}; it is '${typed}'`);
 }
 
-function count(most: number, typed: string | undefined, option: string): number | undefined {
+export function count(
+  most: number,
+  typed: string | undefined,
+  option: string,
+  least = 1,
+): number | undefined {
   if (typed === undefined) return undefined;
   const value = Number(typed);
-  if (/^\d+$/.test(typed) && value >= 1 && value <= most) return value;
-  throw new UsageError(`${option} must be a whole number from 1 to ${most}; it is '${typed}'`);
+  if (/^\d+$/.test(typed) && value >= least && value <= most) return value;
+  throw new UsageError(
+    `${option} must be a whole number from ${least} to ${most}; it is '${typed}'`,
+  );
 }
 
 function oneOf<Id extends string>(

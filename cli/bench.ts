@@ -1,6 +1,7 @@
 /** Measures every claim, and writes docs/bench.json and docs/bench.md. See
  * `--help`. */
 import { cpus, loadavg, totalmem } from 'node:os';
+import { anyPromela } from '../scripts/bench/any-promela.ts';
 import { growth } from '../scripts/bench/growth.ts';
 import { interactive } from '../scripts/bench/interactive.ts';
 import { nativeSpeed } from '../scripts/bench/native-speed.ts';
@@ -20,6 +21,7 @@ const PARTS: Readonly<Record<string, (quick: boolean, measured?: string) => Prom
   swarm,
   interactive,
   reality,
+  promela: anyPromela,
 };
 
 const USAGE = `npm run -s bench -- [--only NAME] [--quick]

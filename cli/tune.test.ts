@@ -297,7 +297,7 @@ describe('bad input', () => {
     [
       'a model without the variables',
       ['--promela', fileWith('other.pml', 'active proctype p() { skip }')],
-      /no global variable time, FIN, WG, TS/,
+      /no global variables `WG`, `TS`, `time` and `FIN`.*verify -- --promela/,
     ],
   ];
   it.each(cases)(

@@ -7,6 +7,7 @@ import {
   PromelaChecker,
 } from '../src/checker/index.ts';
 import type { Toolchain, ToolchainEvent } from '../src/spin/toolchain.ts';
+import type { Tuning } from '../src/promela/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import {
   type ConfigurationResult,
@@ -22,11 +23,13 @@ import {
 import { toJson } from '../src/base/json-text.ts';
 import { answer } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
-import { begin, hasTools, makeTools, readText, UsageError } from './command.ts';
+import { begin, hasTools, makeTools, UsageError } from './command.ts';
 import { InputError, type PlacedDiagnostic, said } from './diagnostics.ts';
 import { saidFinding } from './findings.ts';
 import { claimOf, exportsTo } from './exports.ts';
 import { type KernelInput, readKernel } from './input.ts';
+import { readModelSource } from './model-input.ts';
+import { amount, asTuned } from './model-objective.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
 import { suggest } from './suggest.ts';
@@ -62,12 +65,13 @@ async function main(): Promise<number> {
   const runs: SearchRun[] = [];
   const configurations: ConfigurationResult[] = [];
   let best: Finish | undefined;
-  const see: Emit = (event) => {
+  const see: Emit = (told) => {
+    const event = asTuned.event(told, options.tuning);
     if (event.type === 'run') runs.push(event.run);
     else if (event.type === 'configurations') {
       for (const one of event.results) configurations.push(one);
     } else if (event.type === 'best') best = event.finish;
-    if (!json) report(event);
+    if (!json) report(event, options.tuning);
   };
   // A swarm has a limit of its own, at which it answers.
   const signal =
@@ -78,7 +82,8 @@ async function main(): Promise<number> {
   try {
     const { within } = options;
     const further = { toolchain: createNodeToolchain, workers, seconds: timeout, seed, within };
-    result = await perform(task, open(toolchain), see, signal, further);
+    const performed = await perform(task, open(toolchain), see, signal, further);
+    result = asTuned.result(performed, options.tuning);
   } catch (error) {
     const fault = faultOfModel(options, error);
     if (fault !== undefined) throw new UsageError(`${options.promela}: ${fault}`);
@@ -99,15 +104,26 @@ async function main(): Promise<number> {
   const findings = optimum && input.findings ? input.findings(optimum) : [];
   if (!json) for (const one of findings) console.error(saidFinding(name, one));
   if (json)
-    console.log(toJson(answer(result, runs, configurations, diagnostics, seconds(), findings)));
+    console.log(
+      toJson({
+        ...answer(result, runs, configurations, diagnostics, seconds(), findings),
+        ...(options.tuning && { objective: objectiveOf(options.tuning, result) }),
+      }),
+    );
   // A model of another's that never finishes is no model to be tuned; a kernel that does not is an answer.
   const isAtFault =
     result.status === 'invalid' || (result.status === 'deadlock' && options.promela !== undefined);
   if (isAtFault) throw new UsageError(`${name}: ${result.reason ?? result.status}`);
   for (const write of files) write({ name, problem: input.problem, result, configurations });
-  if (!json) conclude(result, seconds());
+  if (!json) conclude(result, seconds(), options.tuning);
   return result.status === 'cancelled' || result.status === 'out-of-memory' ? 1 : 0;
 }
+
+/** What was asked for, and what came of it. */
+const objectiveOf = ({ objective, goal, when }: Tuning, { minTime: value }: TuningResult) => ({
+  ...{ expression: objective, goal, when },
+  ...(value !== undefined && { value }),
+});
 
 async function startToolchain(): Promise<Toolchain> {
   const toolchain = await createNodeToolchain();
@@ -143,8 +159,10 @@ async function readInput(options: TuneArguments): Promise<Input> {
     ...(!options.json && { onEvent: saysCompiling }),
   };
   if (promela !== undefined) {
-    const text = readText(promela);
-    const open = (toolchain: Toolchain): Checker => new PromelaChecker(toolchain, text, limits);
+    const typed = Object.entries(options.defines).map(([name, body]) => `${name}=${body}`);
+    const source = readModelSource(promela, typed, options.folders);
+    const open = (toolchain: Toolchain): Checker =>
+      new PromelaChecker(toolchain, source, limits, options.tuning);
     return { name: promela, diagnostics: [], open };
   }
   const { problem, ...input } = await readKernel(options);
@@ -160,7 +178,7 @@ const saysCompiling = (event: ToolchainEvent): void => {
 const MOST_SAID = 100;
 
 /** Progress for people, on standard error. */
-function report(event: TuningEvent): void {
+function report(event: TuningEvent, tuning: TuneArguments['tuning']): void {
   switch (event.type) {
     case 'stage':
       console.error(event.text);
@@ -174,7 +192,7 @@ function report(event: TuningEvent): void {
     }
     case 'configurations':
       for (const { values, time, status, reason } of event.results.slice(0, MOST_SAID)) {
-        const what = time === undefined ? `${status}, ${reason ?? ''}` : `${time} ticks`;
+        const what = time === undefined ? `${status}, ${reason ?? ''}` : amount(time, tuning);
         console.error(`  ${showConfiguration(values)}: ${what}`);
       }
       if (event.results.length > MOST_SAID) {
@@ -183,7 +201,7 @@ function report(event: TuningEvent): void {
       break;
     case 'best':
       console.error(
-        `  finishes in ${event.finish.time} ticks: ${showConfiguration(event.finish.values)}`,
+        `  found ${amount(event.finish.time, tuning)}: ${showConfiguration(event.finish.values)}`,
       );
       break;
     default:
@@ -191,7 +209,7 @@ function report(event: TuningEvent): void {
   }
 }
 
-function conclude(result: TuningResult, seconds: number): void {
+function conclude(result: TuningResult, seconds: number, tuning: TuneArguments['tuning']): void {
   const { shortlist } = result;
   if (shortlist) {
     console.log(claimOf(shortlist));
@@ -201,7 +219,7 @@ function conclude(result: TuningResult, seconds: number): void {
   const least =
     result.minTime === undefined
       ? ''
-      : ` ${result.minTime} ticks at ${result.optima.map(showConfiguration).join(' or ')}`;
+      : ` ${amount(result.minTime, tuning)} at ${result.optima.map(showConfiguration).join(' or ')}`;
   console.log(
     `${result.status}:${least}${result.reason === undefined ? '' : ` ${result.reason}`} (${seconds.toFixed(1)} s)`,
   );

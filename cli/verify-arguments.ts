@@ -45,6 +45,7 @@ const USAGE = [
   'reads of what nobody wrote, endless loops, barrier divergence, and what #pragma tuner ensures says.',
   '',
   line('--kernel NAME|FILE', 'an example by name, or a kernel of your own (default minimum)'),
+  line('--promela FILE', 'instead, any Promela model (--promela FILE --help tells of its options)'),
   line('--kernel-name K', 'which kernel of the file (default the first)'),
   line('-D NAME[=VALUE]', 'a macro that is defined before the text; may be repeated'),
   line('-I FOLDER', 'where included files are, besides the folder of the file; may be repeated'),

@@ -21,6 +21,7 @@ import { type Place, placedFinding, type SaidFinding, saidFinding } from './find
 import { readSource } from './input.ts';
 import { toJson } from '../src/base/json-text.ts';
 import { readVerifyArguments } from './verify-arguments.ts';
+import { verifyModel } from './verify-model.ts';
 
 /** What `--json` prints. */
 interface Answer {
@@ -135,4 +136,6 @@ function conclude(name: string, text: string, verification: Verification, second
 }
 
 begin('verify', EXIT['not-checked']);
-process.exitCode = await main();
+const words = process.argv.slice(2);
+const isModel = words.some((word) => /^--promela(=|$)/.test(word));
+process.exitCode = await (isModel ? verifyModel(words) : main());

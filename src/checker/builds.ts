@@ -40,6 +40,8 @@ export type BuildKind = 'exact' | 'random';
 export interface Recipe {
   readonly sources: (toolchain: Toolchain, call: CallOptions) => Promise<VerifierSources>;
   readonly options: CompileOptions;
+  /** Directives besides, which what SPIN wrote decides. */
+  readonly definesOf?: (sources: VerifierSources) => Promise<readonly string[]>;
   /** For random searches, where it is another. */
   readonly random?: CompileOptions;
   /** Builds with these options do as well where they are at hand. */
@@ -93,13 +95,21 @@ export class Builds {
     return build.follow(call);
   }
 
+  /** Whether the verifier of exact searches is as fast as it can be, or could not be made so. */
+  get isImproved(): boolean {
+    return this.#improved;
+  }
+
   /** Compiles the verifier of exact searches for speed, once, and has the searches to come take it. Where
    * that fails they keep what they have. */
   async improve(toolchain: Toolchain): Promise<void> {
     const { better } = this.#recipe;
     if (!better || !this.#sources || this.#improved) return;
     this.#improved = true;
-    await toolchain.compile({ sources: this.#sources, ...better }).then(
+    const more = (await this.#recipe.definesOf?.(this.#sources)) ?? [];
+    const { optimise, defines } = better;
+    const request = { sources: this.#sources, optimise, defines: [...defines, ...more] };
+    await toolchain.compile(request).then(
       (verifier) => this.#compiled.set('exact', new Build(() => Promise.resolve(verifier))),
       () => undefined,
     );
@@ -119,12 +129,16 @@ export class Builds {
     toolchain: Toolchain,
     call: BuildCall,
   ): Promise<CompiledVerifier> {
-    const { sources, options, random = options, orKept = [] } = this.#recipe;
+    const { sources, options, definesOf, random = options, orKept = [] } = this.#recipe;
+    this.#sources ??= await sources(toolchain, call);
+    const more = [
+      ...((await definesOf?.(this.#sources)) ?? []),
+      ...(kind === 'random' ? RANDOM : []),
+    ];
     const ofKind = ({ optimise, defines }: CompileOptions): CompileOptions => ({
       optimise,
-      defines: kind === 'random' ? [...defines, ...RANDOM] : defines,
+      defines: [...defines, ...more],
     });
-    this.#sources ??= await sources(toolchain, call);
     const { withoutFetching = false } = call;
     const request = {
       ...ofKind(kind === 'random' ? random : options),

@@ -12,7 +12,7 @@ export {
 export { allHold, type Check, recheck } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
-export { PromelaChecker } from './promela-checker.ts';
+export { PromelaChecker } from './promela/promela-checker.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
 export {
@@ -38,3 +38,11 @@ export { searchValues } from './search-values.ts';
 export { ValueChecker, type Way } from './value-checker.ts';
 export type { About, ValuesRunner } from './values-runner.ts';
 export type { ProgramsMaker } from './device-programs.ts';
+export {
+  type CheckResult,
+  checkModel,
+  type CheckStatus,
+  type ModelAnswer,
+} from './promela/check.ts';
+export { type ModelSource, openModel } from './promela/opened-model.ts';
+export type { Asked, SearchOptions } from './promela/search-plan.ts';

@@ -154,16 +154,43 @@ export function linkPan(clang: Clang, object: Uint8Array): ClangResult {
   return runLlvm(clang, files, ['wasm-ld', ...linkArgs]);
 }
 
-/** clang -E: a Promela model with its `#define`s expanded and its `#if`s decided, as SPIN has it done
- * by the C preprocessor. Line markers keep the lines' numbers; there are no files to `#include`. */
-export function preprocessModel(clang: Clang, model: string): ClangResult {
-  const files = { [modelFileName]: new TextEncoder().encode(model) };
-  return runLlvm(clang, files, [
+export interface PreprocessRequest {
+  readonly model: string;
+  /** Macros as `-D` has them, `NAME` or `NAME=VALUE`. */
+  readonly defines?: readonly string[] | undefined;
+  /** What may be included, by path from the model's folder. */
+  readonly files?: Readonly<Record<string, string>> | undefined;
+  /** Folders of these files in which to look besides (`-I`). */
+  readonly folders?: readonly string[] | undefined;
+}
+
+/** clang -E: a Promela model with its `#define`s expanded, its `#if`s decided and its files included, as
+ * SPIN has it done by the C preprocessor. Line markers keep the lines' numbers. */
+export function preprocessModel(
+  clang: Clang,
+  { model, defines = [], files = {}, folders = [] }: PreprocessRequest,
+): ClangResult {
+  const root: FileTree = {};
+  const encoder = new TextEncoder();
+  for (const [path, text] of Object.entries({ ...files, [modelFileName]: model }))
+    place(root, path.split('/'), encoder.encode(text));
+  return runLlvm(clang, root, [
     'clang',
     // Promela is no C: what looks like an unclosed character or a lone `#` is not for clang to judge.
     ...['-E', '-x', 'c', '-w', '-undef', '-nostdinc', '-Wno-invalid-pp-token'],
+    ...folders.map((folder) => `-I${folder}`),
+    ...defines.map((define) => `-D${define}`),
     modelFileName,
   ]);
+}
+
+/** Puts a file where its path says. */
+function place(folder: FileTree, path: readonly string[], bytes: Uint8Array): void {
+  const [name = '', ...rest] = path;
+  const known = folder[name];
+  const inner = known && !(known instanceof Uint8Array) ? known : {};
+  folder[name] = rest.length === 0 ? bytes : inner;
+  if (rest.length > 0) place(inner, rest, bytes);
 }
 
 /** clang's messages about a text in OpenCL C. */

@@ -5,10 +5,18 @@ import { sha256 } from '../base/digest.ts';
 import { Failure, REPORT } from '../base/failure.ts';
 import { trailUpTo } from '../base/packed-trail.ts';
 import { verifierKey } from './cache.ts';
-import type { Clang, ClangAssets, ClangResult, CompileOptions, OpenclAssets } from './clang.ts';
+import type {
+  Clang,
+  ClangAssets,
+  ClangResult,
+  CompileOptions,
+  OpenclAssets,
+  PreprocessRequest,
+} from './clang.ts';
 import type * as Drivers from './drivers.ts';
 import { buffersOf } from './replay-columns.ts';
 import type {
+  GenerateOptions,
   SimulateOptions,
   SpinFailure,
   SpinLoader,
@@ -16,7 +24,7 @@ import type {
   WalkPlan,
 } from './spin.ts';
 import type { CompiledVerifier, OnEvent, ToolchainEvent } from './toolchain-event.ts';
-import type { SpinProblem } from './spin-problems.ts';
+import { modelFileName, type SpinProblem } from './spin-problems.ts';
 import type { ReplayRequest, VerifierReplay } from './verifier-replay.ts';
 import type { VerifierRequest, VerifierRun } from './verifier.ts';
 
@@ -82,6 +90,10 @@ const operation = <N extends keyof Fetched, Request, Told, Result>(
   given: Operation<N, Request, Told, Result>,
 ): Operation<N, Request, Told, Result> => given;
 
+interface GenerateRequest extends GenerateOptions {
+  readonly model: string;
+}
+
 interface CompileRequest extends CompileOptions {
   readonly sources: VerifierSources;
   /** Builds with these options do as well where they are at hand, but are not made. */
@@ -127,11 +139,11 @@ export const operations = {
   generate: operation({
     needs: 'spin',
     stage: 'generate',
-    run: (spin, { model }: { readonly model: string }, { drivers }) =>
-      drivers.generateVerifier(spin, model),
+    run: (spin, { model, ...options }: GenerateRequest, { drivers }) =>
+      drivers.generateVerifier(spin, model, options),
     call: async (request, { run }) => accepted(await run(request)),
     log: {
-      command: () => 'spin -a model.pml',
+      command: ({ lossy = false }) => `spin -a ${lossy ? '-m ' : ''}model.pml`,
       text: ({ warnings }) =>
         ['the verifier is written: pan.c', ...warnings.map(showProblem)].join('\n'),
     },
@@ -209,10 +221,9 @@ export const operations = {
   preprocess: operation({
     needs: 'clang',
     stage: 'compile',
-    run: (clang, { model }: { readonly model: string }, { drivers }) =>
-      drivers.preprocessModel(clang, model),
-    call: async (request, { run }) =>
-      new TextDecoder().decode(compiled('model', 'preprocessor', 'model', await run(request))),
+    run: (clang, request: PreprocessRequest, { drivers }) =>
+      drivers.preprocessModel(clang, request),
+    call: async (request, { run }) => new TextDecoder().decode(preprocessed(await run(request))),
   }),
   /** clang's opinion of an OpenCL C text. */
   checkKernel: operation({
@@ -243,12 +254,15 @@ function accepted<R extends { readonly kind: string }>(
   }
   const { problems } = result;
   const [first] = problems;
-  const where = first?.line === undefined ? '' : ` at line ${first.line} of the model`;
+  const where =
+    first?.line === undefined ? '' : ` at line ${first.line} of ${first.file ?? 'the model'}`;
   throw new Failure(
     'spin',
     `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
-    'Look at the line in the Promela tab.',
-    problems.map(({ line, message }) => `${line ?? '?'}: ${message}`).join('\n'),
+    where === '' ? 'Mend the model.' : 'Look at the line in the Promela tab.',
+    problems
+      .map(({ file, line, message }) => `${file ? `${file}:` : ''}${line ?? '?'}: ${message}`)
+      .join('\n'),
   );
 }
 
@@ -257,6 +271,23 @@ const isFailure = (result: { readonly kind: string }): result is SpinFailure =>
 
 const showProblem = ({ line, message }: SpinProblem): string =>
   line === undefined ? message : `line ${line}: ${message}`;
+
+/** A model as the preprocessor leaves it.
+ * @throws {Failure} with the place where it cannot. */
+function preprocessed(result: ClangResult): Uint8Array<ArrayBuffer> {
+  const first = result.ok ? undefined : result.errors[0];
+  if (result.ok || !first || first.line === 0)
+    return compiled('model', 'preprocessor', 'model', result);
+  const { file, line, message } = first;
+  const of = file === modelFileName ? 'the model' : file;
+  const isMissing = /^'.*' file not found/.test(message);
+  throw new Failure(
+    'model',
+    `The preprocessor rejects the model at line ${line} of ${of}: ${message}.`,
+    isMissing ? 'Give the file along with the model.' : 'Mend the line.',
+    result.ok ? '' : result.stderr.slice(0, LINES_KEPT).join('\n'),
+  );
+}
 
 /** What a tool of LLVM made.
  * @throws {Failure} where it rejects what it was given. */

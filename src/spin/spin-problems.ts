@@ -7,6 +7,8 @@ export interface SpinProblem {
   /** 1-based line of the Promela text. SPIN often names the line of the word after the mistake.
    * Absent where SPIN names none. */
   readonly line?: number | undefined;
+  /** The file that the line is of, where it was included. */
+  readonly file?: string | undefined;
   /** In plain words. */
   readonly message: string;
   /** As SPIN put it, without its file and line. */
@@ -20,14 +22,17 @@ const forms: readonly (readonly [RegExp, RegExp?])[] = [
   // `spin: model.pml:3, Error: ...` and `spin: model.pml:3, warning, ...`; a text that has been through
   // a preprocessor has file names of its own.
   [
-    /^(?<before>.*?)spin: [^\s:]+:\s*(?<line>\d+), (?:(?<error>Error): |warning[,:] )(?<text>.*)$/,
+    /^(?<before>.*?)spin: (?<file>[^\s:]+):\s*(?<line>\d+), (?:(?<error>Error): |warning[,:] )(?<text>.*)$/,
     /^(\tsaw '.*)$/,
   ],
   // Rarer: `spin: 12:model.pml, warning, ...`, ` 12: model.pml, warning: ...`, ` 12: warning: ...`.
   [/^(?:spin: )?\s*(?<line>\d+):\s*(?:[^\s:]+, )?warning[,:] (?<text>.*)$/],
   [/^spin: warning, line [^\s:]+:(?<line>\d+), (?<text>.*)$/],
   // `error: (model.pml:4) ...` with `=====> ...` below it, and `spin: error, model.pml:4, ...`.
-  [/^(?:spin: )?(?<error>error)[,:] \(?[^\s:]+:(?<line>\d+)[,)] (?<text>.*)$/, /^=====>(.*)$/],
+  [
+    /^(?:spin: )?(?<error>error)[,:] \(?(?<file>[^\s:]+):(?<line>\d+)[,)] (?<text>.*)$/,
+    /^=====>(.*)$/,
+  ],
   [/^spin: (?:[Ww]arning[,:]?|(?<error>[Ee]rror),?) ?(?<text>.*)$/, /^ {5}( \S.*)$/],
   // Anything else that SPIN says in its own name, but for the ends of a run and of a replay.
   [
@@ -61,7 +66,7 @@ export function parseProblems(text: string): {
       continue;
     }
     const [pattern, more] = forms.find(([form]) => form.test(line)) ?? [];
-    const { before, text: said, error, line: at } = pattern?.exec(line)?.groups ?? {};
+    const { before, text: said, error, file, line: at } = pattern?.exec(line)?.groups ?? {};
     if (said === undefined) {
       rest.push(line);
       continue;
@@ -74,6 +79,7 @@ export function parseProblems(text: string): {
     problems.push({
       severity: error ? 'error' : 'warning',
       line: at === undefined ? undefined : Number(at),
+      ...(file !== undefined && file !== modelFileName && { file: file.replaceAll('"', '') }),
       message: (before !== undefined && subscript) || plainWords(original),
       original,
     });

@@ -20,7 +20,14 @@ export interface GeneratedVerifier {
   readonly kind: 'generated';
   /** C text for a 32-bit machine; the same for the same model and options, always. */
   readonly files: VerifierSources;
+  /** The claims that SPIN made of the model's formulas; absent where it has none. */
+  readonly claims?: string | undefined;
   readonly warnings: readonly SpinProblem[];
+}
+
+export interface GenerateOptions {
+  /** Messages sent to a full channel are lost (`spin -m`). */
+  readonly lossy?: boolean | undefined;
 }
 
 export interface SimulateOptions {
@@ -47,14 +54,16 @@ export interface Simulation {
 export async function generateVerifier(
   spin: SpinLoader,
   model: string,
+  { lossy = false }: GenerateOptions = {},
 ): Promise<GeneratedVerifier | SpinFailure> {
-  const analysed = await analyse(spin, model);
+  const analysed = await analyse(spin, model, lossy ? ['-m'] : []);
   if (analysed.kind !== 'ok') return analysed;
   const { run, warnings } = analysed;
   const missing = verifierFiles.find((name) => run.readFile(name) === undefined);
   if (missing !== undefined) return failed(`SPIN did not write ${missing}`, run);
   const files = Object.fromEntries(verifierFiles.map((name) => [name, run.readFile(name)]));
-  return { kind: 'generated', files: files as VerifierSources, warnings };
+  const claims = run.readFile('_spin_nvr.tmp');
+  return { kind: 'generated', files: files as VerifierSources, claims, warnings };
 }
 
 /** One random run of the model (`spin -n<seed>`). SPIN's simulator prints C fragments instead of
@@ -148,11 +157,15 @@ interface Analysed {
 
 /** Tells whether SPIN takes the model, by generating a verifier: no other way makes SPIN look at all of
  * it. */
-async function analyse(spin: SpinLoader, model: string): Promise<Analysed | SpinFailure> {
+async function analyse(
+  spin: SpinLoader,
+  model: string,
+  options: readonly string[] = [],
+): Promise<Analysed | SpinFailure> {
   const prepared = prepareModel(model);
   if (!prepared.ok) return { kind: 'rejected', problems: prepared.problems };
   const files = { [modelFileName]: prepared.text };
-  const run = await runSpin(spin, ['-a', modelFileName], files);
+  const run = await runSpin(spin, ['-a', ...options, modelFileName], files);
   if (run.crash !== undefined) return failed(run.crash, run);
   const { problems } = parseProblems(`${run.stdout}${run.stderr}`);
   if (problems.some(({ severity }) => severity === 'error')) return { kind: 'rejected', problems };

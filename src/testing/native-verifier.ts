@@ -39,6 +39,35 @@ function tool(name: string, variable: string, version: string): string {
   }
 }
 
+/** What command lines print that end in a run of pan, in a folder with some files.
+ * @throws where its report cannot be read. */
+export function runCommands(
+  files: Readonly<Record<string, string>>,
+  lines: readonly string[],
+): PanReport {
+  tool('spin', 'OVERTIME_SPIN', '-V');
+  const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+    // What gcc says of pan.c is not wanted, nor what SPIN says of the model.
+    const quiet = lines.map((line) => (line.startsWith('./pan') ? line : `${line} 2>&1 > said`));
+    const script = [`ulimit -v ${MOST_MEMORY}`, ...quiet.map(redirected)].join(' && ');
+    const output = execFileSync('bash', ['-c', script], {
+      ...{ cwd, encoding: 'utf8', timeout: TIME_LIMIT },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const parsed = parsePanReport(output.split('\n'));
+    if (!parsed.ok) throw new Error(`${parsed.reason}\n${output}`);
+    return parsed.report;
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}
+
+/** A line that writes a file keeps doing so. */
+const redirected = (line: string): string =>
+  / > \S+ 2>&1 > said$/.test(line) ? line.replace(' 2>&1 > said', '') : line;
+
 /** The verifier of a model, by the machine's own SPIN and C compiler. */
 export function compileNatively(model: string, defines: readonly string[]): NativeVerifier {
   const spin = tool('spin', 'OVERTIME_SPIN', '-V');

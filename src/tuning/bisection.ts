@@ -1,4 +1,4 @@
-import { addTicks, compareTicks, midpoint } from '../base/ticks.ts';
+import { addTicks, compareTicks, midpoint, type Ticks } from '../base/ticks.ts';
 import type { Strategy } from './events.ts';
 import { provedResult } from './proved.ts';
 import { cutResult, earliest, search } from './search.ts';
@@ -16,7 +16,7 @@ export const bisection: Strategy = async (verifier, emit, signal, { from } = {})
   const seen: Finish[] = [best];
   emit({ type: 'interval', low, high: best.time });
   while (compareTicks(addTicks(best.time, -1), low) > 0) {
-    const bound = midpoint(low, best.time);
+    const bound = midpoint(nearest(low, best.time), best.time);
     emit({ type: 'stage', text: `Can it finish within ${bound} ticks?` });
     const report = await search(work, 'over-time', { bound });
     const found = earliest(report.finishes);
@@ -31,3 +31,10 @@ export const bisection: Strategy = async (verifier, emit, signal, { from } = {})
   }
   return provedResult(work, { best, trail, seen, from });
 };
+
+/** Where the interval is cut from below: of one that nothing has been proved of it is far away, so that
+ * natural numbers are tried first, and from there on twice as far each time. */
+function nearest(low: Ticks, best: Ticks): Ticks {
+  const near = compareTicks(best, 0) > 0 ? -1 : addTicks(addTicks(best, best), -1);
+  return compareTicks(low, near) < 0 ? near : low;
+}

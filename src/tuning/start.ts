@@ -1,9 +1,9 @@
-import { compareTicks } from '../base/ticks.ts';
+import { addTicks, compareTicks } from '../base/ticks.ts';
 import type { KnownBounds, TuningResult, Work } from './events.ts';
 import { firstValid, NEVER_ENDS, searchForDeadlocks } from './obstacles.ts';
 import { cutResult, earliest, search } from './search.ts';
 import { asResult, deadlockResult, takesLong } from './sweep.ts';
-import type { Configuration } from './verifier.ts';
+import type { Configuration, Finish } from './verifier.ts';
 
 /** Where a proof begins: with a simulation, or where an earlier run left off. Ends with a result instead
  * where there is nothing to search. */
@@ -30,7 +30,9 @@ async function startingPoint(work: Work): Promise<KnownBounds | TuningResult> {
   const { verifier, emit } = work;
   const first = firstValid(verifier);
   if ('reason' in first) return { status: 'invalid', optima: [], reason: first.reason };
-  const start = await firstTime(work, first.values);
+  const start = verifier.guesses
+    ? await guessedStart(work, verifier.guesses.finishing)
+    : await firstTime(work, first.values);
   if (!('best' in start) && !verifier.canDiverge) return start;
   const deadlock = await searchForDeadlocks(work);
   if (deadlock) return deadlock;
@@ -38,14 +40,35 @@ async function startingPoint(work: Work): Promise<KnownBounds | TuningResult> {
   return start;
 }
 
-/** Some run of a model that is not ours, where a simulation stopped before it had finished. */
-async function anyFinish(work: Work): Promise<KnownBounds | TuningResult> {
-  work.emit({ type: 'stage', text: 'Searching for a run that sets FIN' });
+/** Simulations of a model that is not ours, and milliseconds after which no further one is begun. */
+const GUESSES = { most: 16, time: 1500 };
+
+/** Some run of a model that is not ours: no longer than the best of some simulations, where a search finds
+ * one, and otherwise any. */
+async function guessedStart(work: Work, finishing: string): Promise<KnownBounds | TuningResult> {
+  const { verifier, emit, signal } = work;
+  emit({ type: 'stage', text: 'Simulating the model for a first bound' });
+  const began = performance.now();
+  let guess: Finish | undefined;
+  for (let seed = 1; seed <= GUESSES.most && performance.now() - began < GUESSES.time; seed += 1) {
+    const { finish, outcome } = await verifier.simulate(undefined, seed, signal);
+    if (finish && (!guess || compareTicks(finish.time, guess.time) < 0)) guess = finish;
+    if (outcome === 'cut') break; // it may never end
+  }
+  const low = addTicks(verifier.least ?? 0, -1); // known once the model is read
+  if (guess) {
+    emit({ type: 'stage', text: 'Searching for a run as good as the best of the simulations' });
+    const report = await search(work, 'over-time', { bound: guess.time });
+    const best = earliest(report.finishes);
+    if (best) return { low, best, trail: report.trail };
+    if (report.cut) return cutResult(report, undefined, low);
+  }
+  emit({ type: 'stage', text: `Searching for a run that ${finishing}` });
   const report = await search(work, 'termination', { bound: 'none' });
   const best = earliest(report.finishes);
-  if (best) return { low: -1, best, trail: report.trail };
-  if (report.cut) return cutResult(report, undefined, -1);
-  const reason = `No run of the model sets FIN: all end or block before (${report.states} states were searched). Set FIN to 1 where the program has finished.`;
+  if (best) return { low, best, trail: report.trail };
+  if (report.cut) return cutResult(report, undefined, low);
+  const reason = `No run of the model ${finishing}: all end or block before, or go round for ever (${report.states} states were searched). Checking the model says where.`;
   return { status: 'deadlock', optima: [], reason };
 }
 
@@ -68,7 +91,6 @@ async function firstTime(
   const result = asResult(report.finish?.values ?? values ?? {}, report);
   emit({ type: 'configurations', results: [result], done: 1, total: 1 });
   if (report.finish) return { low: -1, best: report.finish };
-  if (!values && report.outcome === 'deadlock') return anyFinish(work);
   if (result.status === 'deadlock') return { optima: [], ...deadlockResult(result) };
   const reason = result.reason ?? 'The simulation did not finish.';
   return { status: 'bounded', optima: [], reason };

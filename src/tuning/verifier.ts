@@ -153,6 +153,11 @@ export interface Verifier {
   configurations(): Iterable<ListedConfiguration> | undefined;
   /** About how many steps a simulation of a configuration takes; absent where nothing is known of it. */
   readonly estimate?: (values: Configuration) => number;
+  /** Simulations tell no more than where to search: their times are to be confirmed. In words, what a path
+   * that finishes does: `sets FIN`. */
+  readonly guesses?: { readonly finishing: string } | undefined;
+  /** No path finishes before; 0 where it is absent. */
+  readonly least?: Ticks;
   /** Whether work-items may meet different barriers, so that a search for deadlocks is due. */
   readonly canDiverge: boolean;
 }

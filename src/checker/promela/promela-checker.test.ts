@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createNodeToolchain } from '../spin/node-toolchain.ts';
-import type { Toolchain } from '../spin/toolchain.ts';
-import { finish } from '../testing/engine.ts';
-import { bisection } from '../tuning/bisection.ts';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import type { Toolchain } from '../../spin/toolchain.ts';
+import { finish } from '../../testing/engine.ts';
+import { bisection } from '../../tuning/bisection.ts';
 import {
   branchAndBound,
   type Strategy,
   sweep,
   type TuningResult,
   type Verifier,
-} from '../tuning/index.ts';
+} from '../../tuning/index.ts';
 import { PromelaChecker } from './promela-checker.ts';
 
 /** A model that is not ours: any program with the paper's variables. Its preprocessor lines, `//`
@@ -96,7 +96,7 @@ describe('a Promela model of any origin', () => {
     const text = MODEL.replaceAll('TS', 'tile');
     await expect(resultOf(bisection, checker(text))).rejects.toMatchObject({
       place: 'model',
-      message: 'The model has no global variable TS.',
+      message: 'The model cannot be tuned: the model has no global variable `TS`.',
     });
   });
 

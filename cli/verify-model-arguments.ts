@@ -1,0 +1,111 @@
+import type { Asked, SearchOptions } from '../src/checker/index.ts';
+import { count, line, MOST_MEMORY, MOST_SECONDS, upTo, USUAL_MEMORY } from './arguments.ts';
+import { readOptions, UsageError } from './command.ts';
+import { checkDefine } from './model-input.ts';
+
+/** What the command line asks of a Promela model. */
+export interface VerifyModelArguments {
+  readonly promela: string;
+  readonly defines: readonly string[];
+  readonly folders: readonly string[];
+  readonly asked: Asked;
+  readonly search: SearchOptions;
+  readonly timeout?: number | undefined;
+  readonly memory: number;
+  /** Where the trail is written, as SPIN has it. */
+  readonly trail?: string | undefined;
+  readonly json: boolean;
+}
+
+const USAGE = [
+  'Usage: npm run -s verify -- --promela FILE [options]',
+  '',
+  'Checks any Promela model with SPIN, as WebAssembly. Without options it checks all that the model says of itself:',
+  'its assertions and invalid end states, then each of its ltl formulas and never claims.',
+  '',
+  line('--promela FILE', 'the model'),
+  line('-D NAME[=VALUE]', 'a macro that is defined before the text (spin -D); may be repeated'),
+  line('-I FOLDER', "where included files are, besides the model's folder; may be repeated"),
+  '',
+  line(
+    '--ltl NAME|FORMULA',
+    'one formula or claim of the model (pan -N), or a formula of your own',
+  ),
+  line('--acceptance', 'cycles through states with a label accept... (pan -a)'),
+  line('--progress', 'cycles without a state with a label progress... (pan -l, -DNP)'),
+  line('--fair', 'of cycles only those in which every process goes on that can (pan -f)'),
+  line('--safety', 'assertions and invalid end states alone (-DNOCLAIM)'),
+  '',
+  line('--errors N', 'go on up to N errors, 0: all of them (pan -c)'),
+  line('--shortest', 'search for the shortest way to an error (pan -i, -DREACH)'),
+  line('--ignore-end-states', 'an invalid end state is no error (pan -E)'),
+  line('--ignore-assertions', 'an assertion that fails is no error (pan -A)'),
+  line('--lossy', 'messages sent to a full channel are lost (spin -m)'),
+  line('--reduction', 'partial order reduction even where it may leave errors out'),
+  line('--no-reduction', 'no partial order reduction, even where it is sound (-DNOREDUCE)'),
+  line('--collapse', 'keep states in less memory, which takes more time (-DCOLLAPSE)'),
+  line('--bitstate', 'keep a few bits of each state: may miss states (-DBITSTATE)'),
+  line('--depth N', 'steps of the longest path (pan -m; default as many as it takes)'),
+  line('--timeout S', 'end after S seconds, with what is known'),
+  line('--memory MB', `the most memory of the verifier (default ${USUAL_MEMORY})`),
+  line('--trail FILE', 'write the trail of the error, for spin -t -k FILE or pan -r FILE'),
+  line('--json', 'print one JSON object'),
+  '',
+  'Exit status 0 when it holds, 1 when it is violated, 3 when not everything was searched, 2 on bad input.',
+].join('\n');
+
+const MOST_DEPTH = 40_000_000;
+const MOST_ERRORS = 1_000_000;
+
+/** Reads the command line. @throws {UsageError} */
+export function readVerifyModelArguments(args: readonly string[]): VerifyModelArguments {
+  const flag = { type: 'boolean' } as const;
+  const string = { type: 'string' } as const;
+  const several = { type: 'string', multiple: true } as const;
+  const typed = readOptions(
+    USAGE,
+    {
+      ...{ promela: string, ltl: string, errors: string, depth: string, timeout: string },
+      ...{ memory: string, trail: string, json: flag, acceptance: flag, progress: flag },
+      ...{ fair: flag, safety: flag, shortest: flag, lossy: flag, collapse: flag, bitstate: flag },
+      ...{ 'ignore-end-states': flag, 'ignore-assertions': flag },
+      ...{ reduction: flag, 'no-reduction': flag },
+      define: { ...several, short: 'D' },
+      include: { ...several, short: 'I' },
+    },
+    args,
+  );
+  const { promela = '', ltl, acceptance, progress, safety, reduction } = typed;
+  const exclusive = [
+    ['--acceptance', acceptance],
+    ['--progress', progress],
+    ['--safety', safety],
+  ].filter(([, isGiven]) => isGiven === true);
+  if (exclusive.length > 1)
+    throw new UsageError(`${exclusive.map(([name]) => name).join(' and ')} exclude each other`);
+  if (ltl !== undefined && (progress === true || safety === true))
+    throw new UsageError('--ltl is about a formula: leave out --progress and --safety');
+  if (reduction === true && typed['no-reduction'] === true)
+    throw new UsageError('--reduction and --no-reduction exclude each other');
+  if (ltl !== undefined && /[{};#"\n]/.test(ltl))
+    throw new UsageError(`--ltl takes a name or a formula such as '[] (x < 3)'; it is '${ltl}'`);
+  const cycles =
+    acceptance === true ? 'acceptance' : progress === true ? 'non-progress' : undefined;
+  return {
+    ...{ promela, folders: typed.include ?? [], json: typed.json === true, trail: typed.trail },
+    defines: (typed.define ?? []).map(checkDefine),
+    asked: { ltl: ltl?.trim(), cycles, safety },
+    search: {
+      ...{ fair: typed.fair, shortest: typed.shortest, bitstate: typed.bitstate },
+      ...{ collapse: typed.collapse, lossy: typed.lossy },
+      ignoreEnds: typed['ignore-end-states'],
+      ignoreAssertions: typed['ignore-assertions'],
+      errors: count(MOST_ERRORS, typed.errors, '--errors', 0),
+      depth: count(MOST_DEPTH, typed.depth, '--depth'),
+      ...(reduction === true && { reduction: true }),
+      ...(typed['no-reduction'] === true && { reduction: false }),
+    },
+    timeout: upTo(MOST_SECONDS, typed.timeout, '--timeout'),
+    memory: upTo(MOST_MEMORY, typed.memory, '--memory') ?? USUAL_MEMORY,
+  };
+}

@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const project = fileURLToPath(new URL('..', import.meta.url));
+const models = 'src/testing/promela';
+const folder = mkdtempSync(join(tmpdir(), 'overtime-verify-model-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const answerSchema = v.object({
+  ...{ status: v.string(), errors: v.number(), states: v.number(), transitions: v.number() },
+  ...{ depth: v.number(), memoryMB: v.number(), seconds: v.number() },
+  trail: v.nullable(v.object({ steps: v.number(), isCycle: v.boolean(), text: v.string() })),
+  checks: v.array(v.object({ what: v.string(), status: v.string() })),
+});
+
+function verify(...args: string[]) {
+  const all = ['--import', 'tsx', 'cli/verify.ts', ...args];
+  return spawnSync(process.execPath, all, { cwd: project, encoding: 'utf8' });
+}
+
+const answerOf = (stdout: string) => v.parse(answerSchema, JSON.parse(stdout));
+
+const fileWith = (name: string, text: string): string => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('verify --promela', { timeout: 240_000 }, () => {
+  it('checks all that a model says of itself, and writes the trail of what does not hold', () => {
+    const path = join(folder, 'lights.trail');
+    const run = verify('--promela', `${models}/lights.pml`, '--trail', path, '--json');
+    expect(run.status).toBe(1);
+    const { status, errors, trail, checks } = answerOf(run.stdout);
+    expect({ status, errors, isCycle: trail?.isCycle }).toEqual({
+      ...{ status: 'violated', errors: 1, isCycle: true },
+    });
+    expect(checks.map(({ what, status: of }) => `${what}: ${of}`)).toEqual([
+      'assertions and invalid end states: holds',
+      'ltl apart: holds',
+      'ltl served: violated',
+    ]);
+    expect(readFileSync(path, 'utf8')).toBe(trail?.text);
+  });
+
+  it('takes macros, folders of included files and a formula, and says what it did', () => {
+    mkdirSync(join(folder, 'parts', 'deep'), { recursive: true });
+    fileWith('parts/deep/limit.h', '#define LIMIT 3\n');
+    fileWith('parts/counter.h', '#include "deep/limit.h"\nbyte n;\n');
+    const text =
+      '#include "counter.h"\nactive proctype p() { do :: n < LIMIT + MORE -> n++ :: else -> break od }\n';
+    const file = fileWith('main.pml', text);
+    const run = verify(
+      ...['--promela', file, '-D', 'MORE=2', '-I', join(folder, 'parts')],
+      ...['--ltl', '[] (n <= 5) && <> (n == 5)', '--fair'],
+    );
+    expect(run.stdout).toMatch(/the formula \[\] \(n <= 5\) && <> \(n == 5\): holds/);
+    expect(run.stdout).toMatch(
+      /natively: .*spin -a -DMORE=2 '?-E-I.*parts'? checked\.pml; gcc -O2/,
+    );
+    expect(run.status).toBe(0);
+  });
+
+  it.each([
+    [
+      'a file that is not there',
+      '#include "gone.h"\nactive proctype p() { skip }',
+      /line 1 .*'gone\.h' file not found/,
+    ],
+    [
+      'no process',
+      'byte x;',
+      /Nothing would run: the model has no active process type and no init/,
+    ],
+    ['a mistake', 'active proctype p() {\n  x = 1\n}', /line 2 of the model: `x` is not declared/],
+  ])('says what is wrong with %s', (_what, text, message) => {
+    const run = verify('--promela', fileWith('wrong.pml', text));
+    const said = run.stderr.trim().split('\n');
+    expect(said.at(-1)).toMatch(message);
+    expect(said.filter((line) => !line.startsWith('Checking '))).toHaveLength(1);
+    expect([run.status, run.stdout]).toEqual([2, '']);
+  });
+
+  it('refuses what does not go together before anything runs', () => {
+    const model = ['--promela', `${models}/lights.pml`];
+    expect(verify(...model, '--acceptance', '--progress').stderr).toMatch(/exclude each other/);
+    expect(verify(...model, '--ltl', 'x }').stderr).toMatch(/--ltl takes a name or a formula/);
+    expect(verify('--promela', 'nowhere.pml').stderr).toMatch(/no file nowhere\.pml/);
+  });
+});

@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { Failure, REPORT } from '../src/base/failure.ts';
+import { toJson } from '../src/base/json-text.ts';
+import { messageOf } from '../src/base/message.ts';
+import { stepsOf, unpackTrail } from '../src/base/packed-trail.ts';
+import {
+  type CheckResult,
+  checkModel,
+  type CheckStatus,
+  type ModelAnswer,
+} from '../src/checker/index.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import { makeTools, UsageError } from './command.ts';
+import { nativePreprocessing, readModelSource } from './model-input.ts';
+import { readVerifyModelArguments, type VerifyModelArguments } from './verify-model-arguments.ts';
+
+const EXIT: Readonly<Record<CheckStatus, number>> = {
+  holds: 0,
+  violated: 1,
+  bounded: 3,
+  'out-of-memory': 3,
+};
+
+/** Characters of a trail that are printed; longer ones are written to a file alone. */
+const MOST_TRAIL = 1_000_000;
+
+/** Checks a Promela model, and says what came of it.
+ * @returns the exit status. @throws {UsageError} */
+export async function verifyModel(args: readonly string[]): Promise<number> {
+  const started = performance.now();
+  const options = readVerifyModelArguments(args);
+  const { promela, defines, folders, asked, search, timeout, memory, json } = options;
+  const source = readModelSource(promela, defines, folders);
+  makeTools();
+  const toolchain = await createNodeToolchain();
+  try {
+    const answer = await checkModel(toolchain, source, asked, {
+      ...search,
+      memoryMB: memory,
+      name: promela,
+      preprocessing: nativePreprocessing(defines, folders),
+      ...(timeout !== undefined && { signal: AbortSignal.timeout(Math.ceil(timeout * 1000)) }),
+      ...(!json && { onCheck: ({ what }) => console.error(`Checking ${what}`) }),
+    });
+    const seconds = Math.round(performance.now() - started) / 1000;
+    const deciding = decidingOf(answer);
+    writeTrail(options, deciding);
+    if (json) console.log(toJson(asJson(answer, deciding, seconds)));
+    else conclude(options, answer, deciding, seconds);
+    return EXIT[answer.status];
+  } catch (error) {
+    throw faultOf(promela, error);
+  } finally {
+    toolchain.dispose();
+  }
+}
+
+/** What is wrong with the model, where it is the model. */
+export function faultOf(promela: string, error: unknown): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { place, message, hint, detail } = error;
+  const name = basename(promela);
+  if (place === 'compiler') {
+    const [first = ''] = (detail ?? '').split('\n');
+    return new UsageError(`${name}: its C does not compile: ${first || message}`);
+  }
+  const isItsOwn = place === 'model' || (place === 'spin' && hint !== REPORT);
+  return isItsOwn ? new UsageError(`${name}: ${message}`) : error;
+}
+
+/** The search that the status is of; where all hold the largest. */
+function decidingOf({ status, results }: ModelAnswer): CheckResult {
+  const of = results.filter((result) => result.status === status);
+  const [first, ...others] = status === 'holds' ? [...of].sort((a, b) => b.states - a.states) : of;
+  if (!first) throw new Error(`no search of ${others.length} decides`);
+  return first;
+}
+
+function asJson(answer: ModelAnswer, deciding: CheckResult, seconds: number): object {
+  const { status, results, notes } = answer;
+  return {
+    status,
+    ...figures(deciding),
+    trail: trailOf(deciding),
+    ...(deciding.reason !== undefined && { reason: deciding.reason }),
+    checks: results.map((result) => ({
+      what: result.check.what,
+      status: result.status,
+      ...figures(result),
+      problems: result.problems,
+      reduction: result.reduction,
+      native: result.native,
+      ...(result.reason !== undefined && { reason: result.reason }),
+    })),
+    notes,
+    secondsInAll: seconds,
+  };
+}
+
+const figures = ({ errors, states, transitions, depth, memoryMB, seconds }: CheckResult) => ({
+  ...{ errors, states, transitions, depth, memoryMB },
+  seconds: Math.round(seconds * 1000) / 1000,
+});
+
+/** The trail of an error as SPIN has it; the text is left out where it is long. */
+function trailOf({ trail }: CheckResult) {
+  if (!trail) return null;
+  const text = unpackTrail(trail);
+  const isCycle = /^-1:-1:-1$/m.test(text);
+  return { steps: stepsOf(trail), isCycle, ...(text.length <= MOST_TRAIL && { text }) };
+}
+
+function writeTrail({ trail: path }: VerifyModelArguments, { trail }: CheckResult): void {
+  if (path === undefined || !trail) return;
+  try {
+    writeFileSync(path, unpackTrail(trail));
+  } catch (error) {
+    throw new UsageError(`--trail ${path} cannot be written: ${messageOf(error)}`);
+  }
+}
+
+function conclude(
+  { trail }: VerifyModelArguments,
+  { status, results, notes }: ModelAnswer,
+  deciding: CheckResult,
+  seconds: number,
+): void {
+  for (const result of results) {
+    const { check, problems, states, transitions, depth, memoryMB, reduction, native } = result;
+    console.log(`${check.what}: ${result.status}`);
+    for (const { message, depth: at } of problems) console.log(`  ${message} (at step ${at})`);
+    if (result.reason !== undefined) console.log(`  ${result.reason}`);
+    console.log(
+      `  ${states} states, ${transitions} transitions, depth ${depth}, ${memoryMB} MB, ${result.seconds.toFixed(2)} s`,
+    );
+    console.log(`  partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}`);
+    console.log(`  natively: ${native.join('; ')}`);
+  }
+  for (const note of notes) console.log(note);
+  if (deciding.trail && trail !== undefined) console.log(`The trail is in ${trail}.`);
+  console.log(`${status} (${seconds.toFixed(1)} s)`);
+}

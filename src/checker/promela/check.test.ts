@@ -1,0 +1,116 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import type { Toolchain } from '../../spin/toolchain.ts';
+import { runCommands } from '../../testing/native-verifier.ts';
+import { type CheckModelOptions, checkModel, type CheckStatus, type ModelAnswer } from './check.ts';
+import type { Asked } from './search-plan.ts';
+
+const FOLDER = new URL('../../testing/promela/', import.meta.url);
+const FILES = Object.fromEntries(
+  readdirSync(FOLDER).map((name) => [name, readFileSync(new URL(name, FOLDER), 'utf8')]),
+);
+
+interface Row {
+  readonly model: string;
+  readonly defines?: readonly string[];
+  readonly asked?: Asked;
+  readonly search?: Partial<CheckModelOptions>;
+  /** Of each search in order. */
+  readonly statuses: readonly CheckStatus[];
+  /** Whether each reduces; all do where it is absent. */
+  readonly reduces?: readonly boolean[];
+}
+
+/** Classics, each with what is known of it. */
+const ROWS: readonly Row[] = [
+  // Without fairness the other process may go round for ever.
+  { model: 'peterson', statuses: ['holds', 'holds', 'violated'] },
+  { model: 'peterson', asked: { ltl: 'served' }, search: { fair: true }, statuses: ['holds'] },
+  { model: 'philosophers', statuses: ['violated'] },
+  { model: 'philosophers', defines: ['LEFTY', 'N=4'], statuses: ['holds'] },
+  { model: 'leader', statuses: ['holds', 'holds', 'holds'] },
+  { model: 'leader', defines: ['N=2'], asked: { ltl: '[] (leader != 1)' }, statuses: ['holds'] },
+  { model: 'alternating-bit', statuses: ['holds', 'violated'] },
+  { model: 'lights', statuses: ['holds', 'holds', 'violated'] },
+  { model: 'spinlock', asked: { cycles: 'non-progress' }, statuses: ['violated'] },
+  {
+    model: 'spinlock',
+    asked: { cycles: 'non-progress' },
+    ...{ search: { fair: true }, statuses: ['holds'] },
+  },
+  { model: 'idle', asked: { ltl: 'finishes' }, statuses: ['violated'] },
+  { model: 'idle', asked: { ltl: 'finishes' }, search: { fair: true }, statuses: ['holds'] },
+  {
+    model: 'handshake',
+    asked: { ltl: 'seven' },
+    search: { fair: true },
+    ...{ statuses: ['holds'], reduces: [false] },
+  },
+  { model: 'never', statuses: ['holds', 'violated'], reduces: [true, false] },
+  { model: 'labels', asked: { cycles: 'acceptance' }, statuses: ['violated'] },
+  { model: 'labels', asked: { safety: true }, statuses: ['holds'] },
+  { model: 'exclusive', statuses: ['violated'] },
+  { model: 'embedded', statuses: ['violated'], reduces: [false] },
+  { model: 'remote', statuses: ['violated'], reduces: [false] },
+  { model: 'last', statuses: ['holds', 'violated'], reduces: [false, false] },
+  { model: 'polls', statuses: ['violated'], reduces: [false] },
+  { model: 'philosophers', search: { errors: 0 }, statuses: ['violated'] },
+  { model: 'philosophers', search: { shortest: true }, statuses: ['violated'] },
+  { model: 'leader', search: { collapse: true }, asked: { safety: true }, statuses: ['holds'] },
+  { model: 'minimum', defines: ['NP=2'], statuses: ['holds'] },
+];
+
+let toolchain: Toolchain;
+beforeAll(async () => {
+  toolchain = await createNodeToolchain();
+});
+afterAll(() => toolchain.dispose());
+
+function check({
+  model,
+  defines = [],
+  asked = {},
+  search,
+}: Omit<Row, 'statuses'>): Promise<ModelAnswer> {
+  const text = FILES[`${model}.pml`] ?? '';
+  const preprocessing = defines.map((define) => `-D${define}`);
+  return checkModel(toolchain, { text, defines, files: FILES }, asked, {
+    memoryMB: 1024,
+    name: `${model}.pml`,
+    preprocessing,
+    ...search,
+  });
+}
+
+describe('xr and xs on a rendezvous channel', { timeout: 120_000 }, () => {
+  it('make the reduction of native SPIN miss the error that is found without them', () => {
+    const errors = (...defines: string[]): number => {
+      const flags = defines.map((define) => `-D${define}`).join(' ');
+      const compile = `gcc -O1 -w -DSAFETY ${flags} -o pan pan.c`;
+      return runCommands(FILES, ['spin -a exclusive.pml', compile, './pan -n']).errors;
+    };
+    expect(errors('XUSAFE')).toBe(0);
+    expect(errors('XUSAFE', 'NOREDUCE')).toBe(1);
+  });
+});
+
+describe('a model of anybody', { timeout: 600_000 }, () => {
+  it.each(ROWS)('$model $defines $asked $search', async (row) => {
+    const { results, status } = await check(row);
+    expect(results.map((result) => result.status)).toEqual(row.statuses);
+    expect(status).toBe(row.statuses.includes('violated') ? 'violated' : row.statuses[0]);
+    const { reduces = results.map(() => true) } = row;
+    expect(results.map(({ reduction }) => reduction.on)).toEqual(reduces);
+    // The lines that are printed do the same natively.
+    for (const { native, states, transitions, depth, errors, problems, trail } of results) {
+      const report = runCommands(FILES, native);
+      const { states: s, transitions: t, depth: d, errors: e } = report;
+      expect({ states, transitions, depth, errors }).toEqual({
+        ...{ states: s, transitions: t, depth: d, errors: e },
+      });
+      expect(problems).toEqual(report.problems);
+      expect(trail !== undefined).toBe(errors > 0);
+    }
+  });
+});

@@ -1,0 +1,254 @@
+import { Cancelled, Failure, REPORT } from '../../base/failure.ts';
+import type { PackedTrail } from '../../base/packed-trail.ts';
+import type { PanProblem } from '../../spin/pan-output.ts';
+import type { CompileOptions } from '../../spin/clang.ts';
+import type { GeneratedVerifier } from '../../spin/spin.ts';
+import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
+import type { VerifierRun } from '../../spin/verifier.ts';
+import { figuresOf, NO_PROGRESS, type SearchProgress } from '../../tuning/index.ts';
+import { mostDepth } from '../builds.ts';
+import { runSearch, type SearchRunEnd } from '../search-run.ts';
+import { nativeLines } from './native-lines.ts';
+import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
+import { type Reduction, reductionOf } from './reduction.ts';
+import {
+  type Asked,
+  type Check,
+  checksOf,
+  commandsOf,
+  needsCycles,
+  type SearchOptions,
+  withFormula,
+} from './search-plan.ts';
+
+/** How sure an answer about a model is.
+ * - `violated`: there is a run that breaks it.
+ * - `holds`: everything was searched, and no run does.
+ * - `bounded`: none was found, but not everything was searched. */
+export type CheckStatus = (typeof STATUSES)[number];
+const STATUSES = ['violated', 'out-of-memory', 'bounded', 'holds'] as const;
+
+/** What one search came to. */
+export interface CheckResult extends SearchProgress {
+  readonly check: Check;
+  readonly status: CheckStatus;
+  readonly errors: number;
+  readonly problems: readonly PanProblem[];
+  readonly reduction: Reduction;
+  /** What the same search takes with native SPIN and a C compiler. */
+  readonly native: readonly string[];
+  /** Of the first error, or of the shortest where that was asked for. */
+  readonly trail?: PackedTrail | undefined;
+  /** One sentence on what the status means here, where it is not plain. */
+  readonly reason?: string | undefined;
+}
+
+export interface ModelAnswer {
+  /** The worst of its searches. */
+  readonly status: CheckStatus;
+  readonly results: readonly CheckResult[];
+  /** What there is to know of the model as it was checked. */
+  readonly notes: readonly string[];
+}
+
+export interface CheckModelOptions extends SearchOptions {
+  readonly memoryMB: number;
+  readonly signal?: AbortSignal | undefined;
+  /** What the native command lines call the model. */
+  readonly name?: string | undefined;
+  /** Macros of -D and folders of -I, as native SPIN is told them. */
+  readonly preprocessing?: readonly string[] | undefined;
+  readonly onCheck?: ((check: Check) => void) | undefined;
+  readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+}
+
+/** Steps on a path that a search allows before it is made again with more. */
+const DEPTH = { first: 1_000_000, deeper: 10 };
+
+/** Checks a model for what is asked of it, or for everything that it says of itself.
+ * @throws {Failure} where the model is rejected. A signal ends it with what was found so far. */
+export async function checkModel(
+  toolchain: Toolchain,
+  source: ModelSource,
+  asked: Asked,
+  options: CheckModelOptions,
+): Promise<ModelAnswer> {
+  const { signal } = options;
+  const model = await openModel(toolchain, source, { signal });
+  const { facts } = model;
+  const results: CheckResult[] = [];
+  for (const check of checksOf(facts, asked)) {
+    options.onCheck?.(check);
+    results.push(await new OneCheck(toolchain, model, asked, options).run(check));
+  }
+  const notes = [
+    ...(model.leavesOutExclusive
+      ? [
+          '`xr` and `xs` are left out: SPIN does not take them of rendezvous channels. They change nothing but what the reduction may leave out.',
+        ]
+      : []),
+    ...(facts.hasEmbeddedC
+      ? [
+          'The model has C of its own: it runs inside the sandbox of the verifier, without files or network.',
+        ]
+      : []),
+  ];
+  const status = STATUSES.find((each) => results.some((one) => one.status === each)) ?? 'holds';
+  return { status, results, notes };
+}
+
+/** Seconds after which a search is long: it is made again by a verifier that takes longer to compile and
+ * is several times as fast. Most models are small. */
+const LONG_SEARCH = 2;
+
+/** One search, from the text to its report. */
+class OneCheck {
+  readonly #toolchain: Toolchain;
+  readonly #model: OpenedModel;
+  readonly #asked: Asked;
+  readonly #options: CheckModelOptions;
+
+  constructor(toolchain: Toolchain, model: OpenedModel, asked: Asked, options: CheckModelOptions) {
+    this.#toolchain = toolchain;
+    this.#model = model;
+    this.#asked = asked;
+    this.#options = options;
+  }
+
+  get #call(): CallOptions {
+    return { signal: this.#options.signal };
+  }
+
+  async run(check: Check): Promise<CheckResult> {
+    const { facts } = this.#model;
+    const text = withFormula(this.#model.text, facts, this.#asked.ltl);
+    const { lossy, fair = false } = this.#options;
+    const generated = await this.#toolchain.generate({ model: text, lossy }, this.#call);
+    const { claim } = check;
+    const cycles =
+      check.cycles ??
+      (claim !== undefined && needsCycles(claim, facts, generated.claims)
+        ? 'acceptance'
+        : undefined);
+    const full: Check = { ...check, cycles };
+    const reduction = reductionOf({
+      ...{ facts, sources: generated.files, claim },
+      fair: fair && cycles !== undefined,
+      wanted: this.#options.reduction,
+    });
+    return this.#search(full, generated, reduction);
+  }
+
+  /** Searches with ever longer paths and, under weak fairness, for ever more processes, until they are
+   * enough. */
+  async #search(
+    check: Check,
+    generated: GeneratedVerifier,
+    reduction: Reduction,
+  ): Promise<CheckResult> {
+    const { depth: fixed, memoryMB } = this.#options;
+    const most = mostDepth(memoryMB);
+    let depth = Math.min(fixed ?? DEPTH.first, most);
+    let fairness = 2;
+    for (;;) {
+      const { defines, args } = commandsOf(check, reduction, this.#options, fairness);
+      const ended = await this.#once(generated, defines, args(depth));
+      const wanted = moreProcesses(ended.run);
+      if (wanted > fairness) {
+        fairness = wanted;
+        continue;
+      }
+      const result = this.#resultOf(ended);
+      const native = nativeLines(
+        { defines, args: args(depth) },
+        { ...this.#options, ...this.#asked, facts: this.#model.facts },
+        this.#model.leavesOutExclusive,
+      );
+      const deeper = Math.min(depth * DEPTH.deeper, most);
+      if (!result.isCut || fixed !== undefined || deeper <= depth)
+        return { check, ...result, reduction, native };
+      depth = deeper;
+    }
+  }
+
+  async #once(
+    generated: GeneratedVerifier,
+    defines: readonly string[],
+    args: readonly string[],
+  ): Promise<SearchRunEnd> {
+    const { signal, memoryMB, onProgress } = this.#options;
+    let heard = NO_PROGRESS;
+    try {
+      const run = async (optimise: CompileOptions['optimise'], limit?: AbortController) => {
+        const orKept = [{ optimise: '-O2', defines } as const];
+        const request = { sources: generated.files, optimise, defines, orKept };
+        const verifier = await this.#toolchain.compile(request, this.#call);
+        const signals = [signal, limit?.signal].filter((each) => each !== undefined);
+        return runSearch(this.#toolchain, verifier, args, {
+          ...{ signal: AbortSignal.any(signals), seconds: undefined, memory: { maxMB: memoryMB } },
+          onEvent: () => undefined,
+          onProgress: (progress) => {
+            heard = progress;
+            onProgress?.(progress);
+            if (progress.seconds > LONG_SEARCH) limit?.abort();
+          },
+        });
+      };
+      const limit = new AbortController();
+      try {
+        return await run('-O0', limit);
+      } catch (error) {
+        if (signal?.aborted === true || !limit.signal.aborted) throw error;
+      }
+      return await run('-O2');
+    } catch (error) {
+      if (!(error instanceof Cancelled)) throw error;
+      return { run: undefined, gaveUp: 'time', progress: heard };
+    }
+  }
+
+  #resultOf({
+    run,
+    progress,
+  }: SearchRunEnd): Omit<CheckResult, 'check' | 'reduction' | 'native'> & { isCut: boolean } {
+    const none = { ...progress, errors: 0, problems: [], isCut: false };
+    if (!run) return { ...none, status: 'bounded', reason: 'The time limit was reached.' };
+    const { seconds } = run;
+    const soFar = { ...none, ...run.lastProgress, seconds };
+    const memory = 'The verifier ran out of memory.';
+    if (run.outcome === 'trapped')
+      throw broken(run, `The verifier stopped: ${run.trap ?? 'for an unknown reason'}.`);
+    if (!run.report.ok) {
+      if (run.outcome === 'out-of-memory')
+        return { ...soFar, status: 'out-of-memory', reason: memory };
+      const said = run.stdout.find((line) => /^(?:pan: )?error: /.test(line));
+      // What pan does not begin with is the model's own: a loop without a step, too many processes.
+      if (said !== undefined)
+        throw new Failure('model', `pan does not take the model: ${said}.`, 'Mend the model.');
+      throw broken(run, `The verifier's report cannot be read: ${run.report.reason}.`);
+    }
+    const { report } = run.report;
+    const { errors } = report;
+    const problems = report.problems.filter(({ kind }) => kind !== 'depth-limit');
+    const trail = run.trails.at(this.#options.shortest === true ? -1 : 0)?.packed;
+    const found = { ...figuresOf({ ...report, seconds }), errors, problems, trail };
+    const isCut = report.depthTruncated && errors === 0;
+    if (errors > 0) return { ...found, isCut, status: 'violated' };
+    if (run.outcome === 'out-of-memory')
+      return { ...found, isCut: false, status: 'out-of-memory', reason: memory };
+    if (report.exhaustive) return { ...found, isCut, status: 'holds' };
+    const reason = report.depthTruncated
+      ? 'A path was longer than the search may go.'
+      : report.search === 'full'
+        ? 'The verifier stopped before it had searched everything.'
+        : 'A search that keeps a few bits of a state may miss states.';
+    return { ...found, isCut, status: 'bounded', reason };
+  }
+}
+
+/** pan was compiled for too few processes under weak fairness: how many times eight it wants. */
+const moreProcesses = (run: VerifierRun | undefined): number =>
+  Number(/recompile with -DNFAIR=(\d+)/.exec(run?.stdout.join('\n') ?? '')?.[1] ?? 0);
+
+const broken = ({ stdout, stderrTail }: VerifierRun, message: string): Failure =>
+  new Failure('verifier', message, REPORT, [...stdout.slice(-5), ...stderrTail].join('\n'));

@@ -1,0 +1,244 @@
+import { Failure } from '../../base/failure.ts';
+import type { Ticks } from '../../base/ticks.ts';
+import {
+  lacksOf,
+  type ModelFacts,
+  PAPERS_TUNING,
+  type Tuning,
+  withTuningClaim,
+} from '../../promela/index.ts';
+import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
+import type {
+  Configuration,
+  Finish,
+  SearchReport,
+  SearchRequest,
+  SimulationReport,
+  Trail,
+  Verifier,
+} from '../../tuning/index.ts';
+import { Builds, randomOptions, type Recipe } from '../builds.ts';
+import { finishesIn, FoundPaths } from '../found-paths.ts';
+import { outcomeOf } from '../outcome.ts';
+import type { SearchRunEnd } from '../search-run.ts';
+import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
+import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
+import { reductionOf } from './reduction.ts';
+
+/** Steps on a path that searches allow. Unlike our own models, others may have any depth. */
+const DEPTH = { now: 1_000_000, deeper: 10 };
+/** Steps of a simulation: it is for a first bound, and some models never end. */
+const MOST_STEPS = 300_000;
+/** Bits of a bitstate search, as a power of two. */
+const BIT_TABLE = 25;
+/** Above any objective, which is an int. */
+const ANY = 2 ** 40;
+const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
+/** Seconds after which a search is made again, by a verifier that takes longer to compile and is several
+ * times as fast. */
+const LONG_SEARCH = 2;
+/** The least that an int can be. */
+const LEAST_INT = -(2 ** 31);
+const UNSIGNED = new Set(['bit', 'bool', 'byte', 'unsigned', 'pid', 'mtype']);
+
+/** Tunes any Promela model: the parameters are variables that the model chooses, and what counts is an
+ * objective as soon as a condition holds. The over-time property becomes a claim behind the model. Costs are
+ * times to the strategies; of an objective that is to be large they are its negatives. */
+export class PromelaChecker implements Verifier {
+  readonly canDiverge = false;
+  readonly #source: ModelSource;
+  readonly #tuning: Tuning;
+  readonly #runner: VerifierRunner;
+  #model: Promise<OpenedModel> | undefined;
+  /** Once the model is open. */
+  #facts: ModelFacts | undefined;
+
+  constructor(
+    toolchain: Toolchain,
+    source: string | ModelSource,
+    options: CheckerOptions,
+    tuning: Tuning = PAPERS_TUNING,
+    runner?: VerifierRunner,
+  ) {
+    this.#source = typeof source === 'string' ? { text: source } : source;
+    this.#tuning = tuning;
+    this.#runner =
+      runner ?? new VerifierRunner(toolchain, options, new Builds(this.#recipe()), { ...DEPTH });
+  }
+
+  get guesses(): { readonly finishing: string } {
+    const { when } = this.#tuning;
+    return { finishing: /^\w+$/.test(when) ? `sets ${when}` : `makes ${when} true` };
+  }
+
+  /** No cost is less. */
+  get least(): Ticks {
+    const { goal, objective } = this.#tuning;
+    const type = this.#facts?.globals.find(({ name }) => name === objective)?.type;
+    return goal === 'smallest' && UNSIGNED.has(type ?? '') ? 0 : LEAST_INT;
+  }
+
+  #recipe(): Recipe {
+    return {
+      sources: async (toolchain, call) => {
+        const { text, facts } = await this.#opened(call);
+        const model = withTuningClaim(text, facts, this.#tuning);
+        return (await toolchain.generate({ model }, call)).files;
+      },
+      options: { optimise: '-O0', defines: DEFINES },
+      orKept: [{ optimise: '-O2', defines: DEFINES }],
+      better: { optimise: '-O2', defines: DEFINES },
+      random: { optimise: '-O2', defines: DEFINES },
+      definesOf: async (sources) => {
+        const { facts } = await this.#opened({});
+        const { on } = reductionOf({ facts, sources, fair: false });
+        return on ? [] : ['NOREDUCE'];
+      },
+    };
+  }
+
+  /** Another one for the same model, on a toolchain of its own, that shares the compiled verifiers. */
+  beside(toolchain: Toolchain): PromelaChecker {
+    const runner = this.#runner.beside(toolchain);
+    return new PromelaChecker(toolchain, this.#source, runner.options, this.#tuning, runner);
+  }
+
+  /** The model as SPIN reads it, once it is known that it can be tuned. */
+  #opened(call: CallOptions): Promise<OpenedModel> {
+    if (!this.#model) {
+      this.#model = this.#open(call);
+      // What was cancelled can be tried again.
+      this.#model.catch(() => (this.#model = undefined));
+    }
+    return this.#model;
+  }
+
+  async #open(call: CallOptions): Promise<OpenedModel> {
+    const model = await openModel(this.#runner.toolchain, this.#source, call);
+    const lacks = lacksOf(model.facts, this.#tuning);
+    if (lacks.length > 0) throw notTunable(model.facts, this.#tuning, lacks);
+    this.#facts = model.facts;
+    return model;
+  }
+
+  configurations(): undefined {
+    return undefined;
+  }
+
+  async search(request: SearchRequest): Promise<SearchReport> {
+    const { bound, seed, signal, all = false, improve = false } = request;
+    if (bound === 'deadlock' || request.configuration)
+      throw new Error('other models are searched for paths that finish, and as a whole');
+    await this.#opened({ signal });
+    const words = [`T=${bound === 'none' ? ANY : bound}`, ...(improve ? ['improve=1'] : [])];
+    const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
+    const errors = [...(all || improve ? ['-c0'] : []), ...(improve ? ['-e'] : [])];
+    return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {
+      const args = [...PAN, ...errors, `-m${depth}`, ...table, ...words];
+      const paths = new FoundPaths(words, request.onFound);
+      const { run, gaveUp, progress } = await this.#run(request, depth, args, {
+        outputPrefix: '@finish ',
+        onEvent: (event, since) => paths.hear(event, since),
+      });
+      paths.end(progress.seconds, run);
+      const isAll = all || improve;
+      const { cut, figures } =
+        run && !gaveUp ? outcomeOf(run, isAll) : { cut: gaveUp, figures: progress };
+      const { finishes, trail } = paths;
+      const isFound = finishes.length > 0;
+      const verdict = isFound ? 'violated' : cut === undefined ? 'satisfied' : 'incomplete';
+      return {
+        ...{ ...figures, verdict, finishes, deadlock: false },
+        ...(cut && { cut }),
+        ...(isFound && trail && { trail }),
+      };
+    });
+  }
+
+  /** One search: by the verifier at hand, and where that takes long by a better one. */
+  async #run(...[request, depth, args, heard]: SearchCall): Promise<SearchRunEnd> {
+    const runner = this.#runner;
+    const { signal, seed, onProgress } = request;
+    if (seed !== undefined || runner.builds.isImproved)
+      return runner.search(request, depth, args, heard);
+    const limit = new AbortController();
+    const signals = signal ? [signal, limit.signal] : [limit.signal];
+    const limited: SearchRequest = {
+      ...request,
+      signal: AbortSignal.any(signals),
+      onProgress: (progress) => {
+        onProgress?.(progress);
+        if (progress.seconds > LONG_SEARCH) limit.abort();
+      },
+    };
+    try {
+      return await runner.search(limited, depth, args, heard);
+    } catch (error) {
+      if (signal?.aborted === true || !limit.signal.aborted) throw error;
+    }
+    await runner.builds.improve(runner.toolchain);
+    return runner.search(request, depth, args, heard);
+  }
+
+  /** What a counterexample names, as the verifier tells it again at its end. */
+  async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
+    const { output } = await this.#runner.replay(trail, { silent: true }, signal);
+    const finish = finishesIn(output).at(-1);
+    if (finish) return finish;
+    throw new Failure(
+      'verifier',
+      'The trail does not lead to what it was found for.',
+      'Run again.',
+    );
+  }
+
+  /** A run of SPIN's simulator. It ends where nothing can go on, which may be after what counts: its cost is
+   * a guess that a search has to confirm. */
+  async simulate(
+    _values: Configuration | undefined,
+    seed: number,
+    signal?: AbortSignal,
+  ): Promise<SimulationReport> {
+    const { text, facts } = await this.#opened({ signal });
+    const { parameters, objective, when, goal } = this.#tuning;
+    if (facts.hasEmbeddedC) return { outcome: 'cut', steps: 0 }; // the simulator does not run it
+    const request = { model: text, seed, maxSteps: MOST_STEPS };
+    const result = await this.#runner.toolchain.simulate(request, { signal });
+    const { steps, variables } = result;
+    const valueOf = (path: string): number | undefined => variables[path.replaceAll(/\s/g, '')];
+    const cost = valueOf(objective);
+    const values = parameters.map((each) => [each, valueOf(each)] as const);
+    const isAtEnd = valueOf(when) !== undefined && valueOf(when) !== 0;
+    const known = values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+    if (isAtEnd && cost !== undefined && known.length === values.length) {
+      const time = goal === 'largest' ? -cost : cost;
+      return { outcome: 'finished', finish: { time, values: Object.fromEntries(known) }, steps };
+    }
+    const isCut = result.outcome.kind === 'step-limit' || valueOf(when) === undefined;
+    return { outcome: isCut ? 'cut' : 'deadlock', steps };
+  }
+}
+
+type SearchCall = Parameters<VerifierRunner['search']>;
+
+/** pan's options (SPIN manual, "pan"): what a model asserts, and where it may end, is not what is asked. */
+const PAN = ['-E', '-A', '-n', '-N', 'overtime_claim'];
+
+/** Names that a message lists. */
+const MOST_NAMED = 12;
+
+/** A model that lacks what a tuning needs: what, what it has, and what can be done with it all the same. */
+function notTunable(facts: ModelFacts, tuning: Tuning, lacks: readonly string[]): Failure {
+  const names = facts.globals.filter(({ type }) => type !== 'chan').map(({ name }) => name);
+  const some = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ', ...' : '');
+  const has = names.length === 0 ? 'It has no global variables.' : `Its variables are ${some}.`;
+  const how =
+    tuning === PAPERS_TUNING
+      ? 'Without other words a model is tuned by the variables WG and TS for the least time when FIN holds; --parameters, --objective and --when name others.'
+      : 'Parameters, objective and condition are made of global variables.';
+  return new Failure(
+    'model',
+    `The model cannot be tuned: ${lacks.join('; ')}.`,
+    `${has} ${how} To check it all the same: npm run -s verify -- --promela FILE.`,
+  );
+}
