@@ -64,6 +64,8 @@ for (const lesson of walkedLessons()) {
       for (const answer of task.wrong) {
         await give(site, card, task, answer);
         await expectSaid(card, 'wrong', answer.hint);
+        // What would mend it is not given away beside it.
+        await expect(page.locator('.diagnostic-fix')).toHaveCount(0);
         await card.getByRole('button', { name: 'Begin again' }).click();
       }
       await give(site, card, task, task.right);

@@ -18,6 +18,7 @@ import { open, showPlace, useOpened } from '../shared/opened.ts';
 import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
 import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
+import { useOpenedLessons } from '../lessons/opened-lessons.ts';
 import { useValuePlace } from '../values/value-cursor.ts';
 import { CodeEditor } from './code-editor.tsx';
 import { CostPane } from './cost-pane.tsx';
@@ -38,6 +39,19 @@ export const EDITOR_TABS = [
 ] as const;
 
 const NONE: readonly Diagnostic[] = [];
+
+const withoutHint = ({
+  severity,
+  code,
+  span,
+  message,
+  related,
+  source,
+}: Diagnostic): Diagnostic => ({
+  ...{ severity, code, span, message },
+  ...(related && { related }),
+  ...(source !== undefined && { source }),
+});
 
 /** What costs may depend on; the same until one of them changes. */
 const costsDependOn = ({ derived, settings, chosen, run }: SessionState) => ({
@@ -72,13 +86,20 @@ export function EditorPane() {
     outdated.verification(state) ? NONE : state.verification.diagnostics,
   );
 
+  // What would mend a kernel is what a lesson asks for.
+  const isTaught = useOpenedLessons(({ source }) => source !== null);
   const diagnostics = useMemo(() => {
-    return toldOnce({ read: own, ofRun: stale ? [] : ofRun, ofValues, ofCompiler });
-  }, [own, ofRun, stale, ofValues, ofCompiler]);
+    const told = toldOnce({ read: own, ofRun: stale ? [] : ofRun, ofValues, ofCompiler });
+    return isTaught ? told.map(withoutHint) : told;
+  }, [own, ofRun, stale, ofValues, ofCompiler, isTaught]);
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   const services = useMemo(
-    () => ({ services: language, hints, costsKey }),
-    [language, hints, costsKey],
+    () => ({
+      services: isTaught ? { ...language, mendingsAt: () => [] } : language,
+      hints,
+      costsKey,
+    }),
+    [language, hints, costsKey, isTaught],
   );
   const errors = diagnostics.filter(({ severity }) => severity === 'error').length;
 
@@ -136,7 +157,7 @@ export function EditorPane() {
             diagnostics={diagnostics}
             isUnread={isReading || isUnread}
             onJump={showPlace}
-            mendingsOf={(diagnostic) => language.mendings(text, diagnostic)}
+            mendingsOf={(diagnostic) => (isTaught ? [] : language.mendings(text, diagnostic))}
             onMend={({ edits }) => {
               commands.setKernelText(language.edited(text, edits));
               const [first] = edits;
