@@ -3,7 +3,7 @@ import type { Deed } from './pieces.ts';
 
 /** What may stand in a link that does something, for whoever wrote one that does not. */
 export const DEEDS =
-  'do:tune, do:verify, do:reset, do:show/VIEW, do:set/GMT=8, do:trace/WG=4,TS=2 and do:line/WORDS';
+  'do:tune, do:tune/size=8, do:verify, do:reset, do:show/VIEW, do:set/GMT=8, do:trace/WG=4,TS=2 and do:line/WORDS';
 
 const isIn = (list: readonly string[], name: string): boolean => list.includes(name);
 
@@ -16,31 +16,39 @@ function pairs(text: string): Record<string, string> | undefined {
   return found.length === all.length ? Object.fromEntries(found) : undefined;
 }
 
+/** `size=8,GMT=2`, where all of them are constants of the platform. */
+function constantsIn(text: string): Record<string, string> | undefined {
+  const all = pairs(text);
+  return all && Object.keys(all).every((each) => isIn(CONSTANT_NAMES, each)) ? all : undefined;
+}
+
 /** Reads a link that does something: `do:trace/WG=4,TS=2`. @returns nothing where there is no such thing to do. */
 export function readDeed(url: string): Deed | undefined {
   const [, name = '', , rest = ''] = /^do:([a-z]+)(\/(.*))?$/s.exec(url) ?? [];
   switch (name) {
-    case 'tune':
+    case 'tune': {
+      const constants = rest === '' ? {} : constantsIn(rest);
+      return constants && { do: name, constants };
+    }
     case 'verify':
     case 'reset':
       return rest === '' ? { do: name } : undefined;
     case 'show':
       return isIn([...EDITOR_VIEWS, ...RESULT_VIEWS], rest) ? { do: name, view: rest } : undefined;
     case 'set': {
-      const constants = pairs(rest);
-      const known = constants && Object.keys(constants).every((each) => isIn(CONSTANT_NAMES, each));
-      return known === true ? { do: name, constants } : undefined;
+      const constants = constantsIn(rest);
+      return constants && { do: name, constants };
     }
     case 'trace': {
-      const values = pairs(rest);
-      return (
-        values && {
-          do: name,
-          values: Object.fromEntries(
-            Object.entries(values).map(([key, one]) => [key, Number(one)]),
-          ),
-        }
-      );
+      const all = Object.entries(pairs(rest) ?? {});
+      const isConstant = ([each]: (typeof all)[number]): boolean => isIn(CONSTANT_NAMES, each);
+      const values = all.filter((each) => !isConstant(each));
+      if (values.length === 0) return undefined;
+      return {
+        do: name,
+        values: Object.fromEntries(values.map(([key, one]) => [key, Number(one)])),
+        constants: Object.fromEntries(all.filter(isConstant)),
+      };
     }
     case 'line': {
       const words = decoded(rest);

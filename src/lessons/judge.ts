@@ -190,10 +190,9 @@ const WRONG: Readonly<Record<Finding['kind'], string>> = {
   result: 'Not yet: what comes out is wrong.',
 };
 
-const hintOf = ({ message, hint, configuration }: Finding): string =>
-  [`With ${inWords(configuration)}: ${message}`, hint, 'How it comes about is shown below.']
-    .filter((part) => part !== undefined)
-    .join(' ');
+/** What was seen to happen. What would mend it, which a finding says too, is what was asked for. */
+const hintOf = ({ message, configuration }: Finding): string =>
+  `With ${inWords(configuration)}: ${message} How it comes about is shown below.`;
 
 const pragmas = (text: string): string =>
   text

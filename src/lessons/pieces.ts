@@ -32,8 +32,14 @@ export type Block =
 
 /** What a link of a lesson does to the page. */
 export type Deed =
-  | { readonly do: 'tune' | 'verify' | 'reset' }
+  | { readonly do: 'verify' | 'reset' }
+  | { readonly do: 'tune'; readonly constants: Readonly<Record<string, string>> }
   | { readonly do: 'show'; readonly view: string }
   | { readonly do: 'set'; readonly constants: Readonly<Record<string, string>> }
-  | { readonly do: 'trace'; readonly values: Readonly<Record<string, number>> }
+  | {
+      readonly do: 'trace';
+      readonly values: Readonly<Record<string, number>>;
+      /** Set before it. */
+      readonly constants: Readonly<Record<string, string>>;
+    }
   | { readonly do: 'line'; readonly words: string };

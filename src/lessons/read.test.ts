@@ -96,6 +96,16 @@ test('nothing of a lesson is run or fetched', () => {
   expect(shown('[x](<do:line/tile[lid] = 0>)')).toContain('"words":"tile[lid] = 0"');
 });
 
+test('a link tunes at other constants, and shows a run there', () => {
+  expect(shown('[x](do:tune)')).toContain('"deed":{"do":"tune","constants":{}}');
+  expect(shown('[x](do:tune/size=8)')).toContain('"constants":{"size":"8"}');
+  expect(shown('[x](do:trace/size=8,WG=4)')).toContain(
+    '"values":{"WG":4},"constants":{"size":"8"}',
+  );
+  for (const link of ['do:tune/WG=4', 'do:trace/size=8', 'do:trace/'])
+    expect([link, warnings(`[x](${link})`).length]).not.toEqual([link, 0]);
+});
+
 test('any text is read without harm, and every lesson goes through a link', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 400 }),

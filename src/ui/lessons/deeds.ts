@@ -9,6 +9,7 @@ export function doDeed(session: Session, lesson: Lesson, deed: Deed): void {
   const { commands, store } = session;
   switch (deed.do) {
     case 'tune':
+      set(session, deed.constants);
       commands.tune();
       return;
     case 'verify':
@@ -26,9 +27,10 @@ export function doDeed(session: Session, lesson: Lesson, deed: Deed): void {
       open(EDITORS.includes(deed.view) ? { editor: deed.view } : { results: deed.view });
       return;
     case 'set':
-      for (const [name, value] of Object.entries(deed.constants)) commands.setNamed(name, value);
+      set(session, deed.constants);
       return;
     case 'trace':
+      set(session, deed.constants);
       showTrace(session, deed.values);
       return;
     case 'line': {
@@ -36,6 +38,10 @@ export function doDeed(session: Session, lesson: Lesson, deed: Deed): void {
       if (at >= 0) selectPlace(at, deed.words.length);
     }
   }
+}
+
+function set({ commands }: Session, constants: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(constants)) commands.setNamed(name, value);
 }
 
 /** Opens the run of a configuration; where there is no answer yet it is tuned first. */

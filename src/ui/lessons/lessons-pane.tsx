@@ -33,8 +33,11 @@ export default function LessonsPane() {
     return read?.ok === true ? read.lesson : undefined;
   }, [source]);
   const pane = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isOpen) pane.current?.focus();
+    // A lesson begins at its beginning, wherever the list was.
+    body.current?.scrollTo({ top: 0 });
   }, [isOpen, lesson?.id]);
   return (
     <aside
@@ -54,7 +57,7 @@ export default function LessonsPane() {
         )}
         <IconButton icon="close" label="Close the lessons" onPress={closeLessons} />
       </div>
-      <div className="lessons-body">
+      <div ref={body} className="lessons-body">
         {offered ? (
           <OfferedLesson
             {...offered}
