@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHAPTERS, chaptersOf, headingId, LICENCES, pageText, targetOf } from './pages.ts';
 
@@ -6,10 +7,14 @@ const every = CHAPTERS.flatMap(({ pages }) => pages).filter(({ path }) => path !
 test('the table of contents is that of the documentation, and every page of it is there', async () => {
   expect(CHAPTERS.map(({ title }) => title)).toEqual([
     'To use it',
+    'To teach with it',
     'To rely on it',
-    'To change it',
+    'To pass it on and to change it',
     'About',
   ]);
+  const listed = every.map(({ path }) => path);
+  const files = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'README.md');
+  expect(files.filter((name) => !listed.includes(`docs/${name}`))).toEqual([]);
   expect(every.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['docs/guide.md', 'docs/semantics.md', 'CONTRIBUTING.md']),
   );
