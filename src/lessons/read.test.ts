@@ -71,6 +71,17 @@ test('what is wrong is said with its line', () => {
   expect(
     problems(lesson('tasks: []').replace('  example: sum', '  example: sum\n  kernel: x')),
   ).toEqual(['8: page has to have either an example or a kernel.']);
+  const onMachine = (machine: string): string[] =>
+    problems(
+      lesson('tasks: []').replace('  example: sum', `  example: sum\n  machine: ${machine}`),
+    );
+  expect(onMachine('{ preset: a100, changed: { memoryLatncy: "700" } }')).toEqual([
+    expect.stringMatching(/^\d+: In page, a machine has no "memoryLatncy"; it has units, /),
+  ]);
+  expect(onMachine('{ preset: abacus, changed: {} }')).toEqual([
+    expect.stringContaining('there is no machine "abacus"; there are '),
+  ]);
+  expect(onMachine('{ preset: a100, changed: { memoryLatency: "700" } }')).toEqual([]);
   expect(problems(lesson('tasks: &all []\nmore: *all'))).toEqual([
     expect.stringContaining('refers to parts of itself'),
   ]);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { machineFault } from '../session/index.ts';
 import { FORMAT, type FrontMatter, frontMatter, MOST_BYTES, type Task } from './format.ts';
 import { gapsOf } from './gaps.ts';
 import { readBody } from './markdown.ts';
@@ -78,6 +79,12 @@ export function readLesson(source: string): ReadLesson {
       return message === undefined ? [] : [{ line, message: `Task ${task.id}: ${message}` }];
     }),
   ];
+  const fault = fields.page.machine && machineFault(fields.page.machine);
+  if (fault !== undefined)
+    problems.unshift({
+      line: lineOf(document, ['page', 'machine'], lineAt),
+      message: `In page, ${fault}`,
+    });
   if (kernelOf(fields.page) === undefined)
     problems.unshift({
       line: lineOf(document, ['page'], lineAt),
@@ -147,6 +154,8 @@ function unfit({ page }: FrontMatter, task: Task): string | undefined {
   )
     return undefined;
   const text = kernelOf(setting) ?? '';
+  const fault = task.page?.machine && machineFault(task.page.machine);
+  if (fault !== undefined) return `in its page, ${fault}`;
   if (task.kind !== 'fill') return undefined;
   const gaps = gapsOf(text);
   if (gaps.length === 0)

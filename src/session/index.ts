@@ -32,6 +32,7 @@ export { LIMIT_RANGES, type Limits } from './kept/settings.ts';
 export type { Run } from './run/run.ts';
 export {
   ALL_MACHINE_FIELDS,
+  faultOf as machineFault,
   machineSettingsSchema,
   type MachineProblems,
   type MachineSettings,

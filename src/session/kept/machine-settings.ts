@@ -66,6 +66,18 @@ export function readMachine(settings: MachineSettings): {
   return { machine: { ...machine, ...numbers, ...(compiler && { compiler }) }, problems };
 }
 
+/** What is wrong with settings that somebody wrote by hand, in a sentence: a machine or a constant that this site
+ * does not know, which are passed over elsewhere, or a value. */
+export function faultOf(settings: MachineSettings): string | undefined {
+  if (!MACHINES.some(({ id }) => id === settings.preset))
+    return `there is no machine "${settings.preset}"; there are ${MACHINES.map(({ id }) => id).join(', ')}.`;
+  const names = [...ALL_MACHINE_FIELDS.map(({ name }) => name), 'compiler'];
+  const unknown = Object.keys(settings.changed).find((name) => !names.some((one) => one === name));
+  if (unknown !== undefined) return `a machine has no "${unknown}"; it has ${names.join(', ')}.`;
+  const [problem] = Object.entries(readMachine(settings).problems);
+  return problem && `the machine's ${problem[0]}: ${problem[1]}`;
+}
+
 /** Settings in which a constant has another value, as typed; those of the preset itself are not changes. */
 export function withMachineValue(
   settings: MachineSettings,
