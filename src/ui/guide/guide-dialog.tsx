@@ -1,9 +1,9 @@
 import { Suspense, use, useEffect, useRef } from 'react';
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
-import { Icon } from '../shared/icons.tsx';
 import { open, useOpened } from '../shared/opened.ts';
+import { PageDialog } from '../shared/page-dialog.tsx';
 import './guide-dialog.css';
 import { MarkdownPage } from './markdown-page.tsx';
 import { openGuide, useOpenedGuide } from './opened-guide.ts';
@@ -19,47 +19,36 @@ export function GuideDialog() {
   const isOpen = useOpened(({ dialog }) => dialog === 'guide');
   const path = useOpenedGuide((guide) => guide.path) ?? FIRST_PAGE;
   return (
-    <ModalOverlay
-      className="modal-overlay"
-      isDismissable
+    <PageDialog
+      title="Guide"
+      className="guide"
+      frame="guide-modal"
       isOpen={isOpen}
-      onOpenChange={() => open({ dialog: null })}
+      onClose={() => open({ dialog: null })}
     >
-      <Modal className="modal guide-modal">
-        <Dialog className="guide">
-          <div className="guide-head">
-            <Heading slot="title" level={1}>
-              Guide
-            </Heading>
-            <Button slot="close" className="icon-button" aria-label="Close the guide">
-              <Icon name="close" />
-            </Button>
-          </div>
-          <nav className="guide-contents" aria-label="Pages of the guide">
-            {CHAPTERS.map(({ title, pages }) => (
-              <section key={title}>
-                <h2>{title}</h2>
-                {pages.map((page) => (
-                  <Button
-                    key={page.path}
-                    className="guide-entry"
-                    aria-current={page.path === path ? 'page' : false}
-                    onPress={() => openGuide(page.path)}
-                  >
-                    {page.title}
-                  </Button>
-                ))}
-              </section>
+      <nav className="guide-contents" aria-label="Pages of the guide">
+        {CHAPTERS.map(({ title, pages }) => (
+          <section key={title}>
+            <h2>{title}</h2>
+            {pages.map((page) => (
+              <Button
+                key={page.path}
+                className="guide-entry"
+                aria-current={page.path === path ? 'page' : false}
+                onPress={() => openGuide(page.path)}
+              >
+                {page.title}
+              </Button>
             ))}
-          </nav>
-          <ErrorBoundary what="this page of the guide" key={path}>
-            <Suspense fallback={<div className="guide-page" aria-busy />}>
-              <Page path={path} />
-            </Suspense>
-          </ErrorBoundary>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+          </section>
+        ))}
+      </nav>
+      <ErrorBoundary what="this page of the guide" key={path}>
+        <Suspense fallback={<div className="guide-page" aria-busy />}>
+          <Page path={path} />
+        </Suspense>
+      </ErrorBoundary>
+    </PageDialog>
   );
 }
 

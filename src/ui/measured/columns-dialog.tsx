@@ -1,7 +1,7 @@
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import type { Commands, MeasuredView } from '../../session/index.ts';
 import { whole } from '../shared/format.ts';
-import { Icon } from '../shared/icons.tsx';
+import { PageDialog } from '../shared/page-dialog.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { failuresOf, fileInWords } from './measured-words.ts';
 
@@ -16,68 +16,51 @@ export function ColumnsDialog({ view, isOpen, onClose, chooseColumn, removeMeasu
   const { data, matches } = view;
   if (!data) return null;
   return (
-    <ModalOverlay
-      className="modal-overlay"
-      isDismissable
-      isOpen={isOpen}
-      onOpenChange={(stays) => !stays && onClose()}
-    >
-      <Modal className="modal">
-        <Dialog className="help columns-dialog">
-          <div className="help-head">
-            <Heading slot="title" level={2}>
-              Measured times
-            </Heading>
-            <Button slot="close" className="icon-button" aria-label="Close">
-              <Icon name="close" />
-            </Button>
+    <PageDialog title="Measured times" className="columns-dialog" isOpen={isOpen} onClose={onClose}>
+      <p data-testid="measured-file">{fileInWords(view)}</p>
+      {failuresOf(data).map(([reason, count]) => (
+        <p key={reason} className="columns-note">
+          {whole(count)} because {reason}
+        </p>
+      ))}
+      {data.notes.map((note) => (
+        <p key={note} className="columns-note">
+          {note}
+        </p>
+      ))}
+      <p>Which column has the values of which parameter of the kernel?</p>
+      <div className="columns-list">
+        {matches.map(({ parameter, column, confidence, because }) => (
+          <div key={parameter} className="columns-row">
+            <SelectField
+              className="small"
+              label={`Column of ${parameter}`}
+              options={data.columns.map(({ name }) => ({ id: name, label: name }))}
+              value={column ?? null}
+              placeholder="none"
+              onChange={(name) => chooseColumn(parameter, name)}
+            />
+            <span className={confidence < 0.5 ? 'columns-because unsure' : 'columns-because'}>
+              {because === 'chosen' ? 'chosen' : `guessed: ${because}`}
+            </span>
           </div>
-          <p data-testid="measured-file">{fileInWords(view)}</p>
-          {failuresOf(data).map(([reason, count]) => (
-            <p key={reason} className="columns-note">
-              {whole(count)} because {reason}
-            </p>
-          ))}
-          {data.notes.map((note) => (
-            <p key={note} className="columns-note">
-              {note}
-            </p>
-          ))}
-          <p>Which column has the values of which parameter of the kernel?</p>
-          <div className="columns-list">
-            {matches.map(({ parameter, column, confidence, because }) => (
-              <div key={parameter} className="columns-row">
-                <SelectField
-                  className="small"
-                  label={`Column of ${parameter}`}
-                  options={data.columns.map(({ name }) => ({ id: name, label: name }))}
-                  value={column ?? null}
-                  placeholder="none"
-                  onChange={(name) => chooseColumn(parameter, name)}
-                />
-                <span className={confidence < 0.5 ? 'columns-because unsure' : 'columns-because'}>
-                  {because === 'chosen' ? 'chosen' : `guessed: ${because}`}
-                </span>
-              </div>
-            ))}
-            {matches.length === 0 && <p>The kernel has no tuning parameters.</p>}
-          </div>
-          <div className="columns-buttons">
-            <Button
-              className="button"
-              onPress={() => {
-                removeMeasured();
-                onClose();
-              }}
-            >
-              Remove
-            </Button>
-            <Button className="button primary" onPress={onClose}>
-              Done
-            </Button>
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+        ))}
+        {matches.length === 0 && <p>The kernel has no tuning parameters.</p>}
+      </div>
+      <div className="columns-buttons">
+        <Button
+          className="button"
+          onPress={() => {
+            removeMeasured();
+            onClose();
+          }}
+        >
+          Remove
+        </Button>
+        <Button className="button primary" onPress={onClose}>
+          Done
+        </Button>
+      </div>
+    </PageDialog>
   );
 }

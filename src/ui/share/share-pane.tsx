@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { type Embed, SHORT_LINK } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { open, useOpened } from '../shared/opened.ts';
+import { PageDialog } from '../shared/page-dialog.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { usePage, useSessionState } from '../shared/session-context.tsx';
 import { SAVE_WORKBENCH } from '../workspace/workbench-actions.ts';
@@ -14,26 +15,14 @@ import './share.css';
 export function ShareDialog() {
   const isOpen = useOpened(({ dialog }) => dialog === 'share');
   return (
-    <ModalOverlay
-      className="modal-overlay"
-      isDismissable
+    <PageDialog
+      title="Share what you see"
+      className="share-dialog"
       isOpen={isOpen}
-      onOpenChange={() => open({ dialog: null })}
+      onClose={() => open({ dialog: null })}
     >
-      <Modal className="modal">
-        <Dialog className="help share-dialog">
-          <div className="help-head">
-            <Heading slot="title" level={2}>
-              Share what you see
-            </Heading>
-            <Button slot="close" className="icon-button" aria-label="Close">
-              <Icon name="close" />
-            </Button>
-          </div>
-          <Share />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <Share />
+    </PageDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import { whenInWords } from '../results/runs-words.ts';
-import { Icon } from '../shared/icons.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
 import { NameField } from '../shared/name-field.tsx';
 import { open, useOpened } from '../shared/opened.ts';
+import { PageDialog } from '../shared/page-dialog.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './kernels-pane.css';
 
@@ -12,26 +12,14 @@ import './kernels-pane.css';
 export function KernelsDialog() {
   const isOpen = useOpened(({ dialog }) => dialog === 'kernels');
   return (
-    <ModalOverlay
-      className="modal-overlay"
-      isDismissable
+    <PageDialog
+      title="Own kernels"
+      className="kernels-dialog"
       isOpen={isOpen}
-      onOpenChange={() => open({ dialog: null })}
+      onClose={() => open({ dialog: null })}
     >
-      <Modal className="modal">
-        <Dialog className="help kernels-dialog">
-          <div className="help-head">
-            <Heading slot="title" level={2}>
-              Own kernels
-            </Heading>
-            <Button slot="close" className="icon-button" aria-label="Close">
-              <Icon name="close" />
-            </Button>
-          </div>
-          <Kernels />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      <Kernels />
+    </PageDialog>
   );
 }
 

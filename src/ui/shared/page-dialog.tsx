@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Icon } from './icons.tsx';
+
+interface Props {
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  /** Classes of the dialog; its title and the way out stand above what it holds. */
+  readonly className: string;
+  /** A class of the frame around it. */
+  readonly frame?: string;
+  readonly children: ReactNode;
+}
+
+/** A dialog over the page, which a press beside it or Escape closes. */
+export const PageDialog = ({ title, isOpen, onClose, className, frame, children }: Props) => (
+  <ModalOverlay
+    className="modal-overlay"
+    isDismissable
+    isOpen={isOpen}
+    onOpenChange={(stays) => !stays && onClose()}
+  >
+    <Modal className={frame === undefined ? 'modal' : `modal ${frame}`}>
+      <Dialog className={`page-dialog ${className}`}>
+        <div className="dialog-head">
+          <Heading slot="title" level={2}>
+            {title}
+          </Heading>
+          <Button slot="close" className="icon-button" aria-label="Close">
+            <Icon name="close" />
+          </Button>
+        </div>
+        {children}
+      </Dialog>
+    </Modal>
+  </ModalOverlay>
+);
