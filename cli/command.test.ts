@@ -51,12 +51,15 @@ describe('a fresh clone', () => {
   function clone(name: string, tools: string): string {
     const root = join(folder, name);
     mkdirSync(join(root, 'wasm'), { recursive: true });
-    for (const part of ['cli', 'src', 'examples'])
+    for (const part of ['cli', 'src', 'examples', 'vite.config.ts'])
       cpSync(join(project, part), join(root, part), { recursive: true });
     symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
     writeFileSync(join(root, 'tools.mjs'), tools);
     const scripts = { tools: 'node tools.mjs' };
-    writeFileSync(join(root, 'package.json'), JSON.stringify({ type: 'module', scripts }));
+    writeFileSync(
+      join(root, 'package.json'),
+      JSON.stringify({ type: 'module', version: '1.0.0', scripts }),
+    );
     return join(root, 'cli/tune.ts');
   }
 
