@@ -67,7 +67,7 @@ export function judge(
   if (kind === 'ticks' && task.kind === 'predict' && task.ask === 'time')
     return timeOf(session, task, answer.ticks, signal);
   if (kind === 'stop') return stopAt(session, answer.line, signal);
-  if (kind === 'order') return order(session);
+  if (kind === 'order') return order(session, signal);
   if (kind === 'nobody' && task.kind === 'schedule') return nobody(session, task, signal);
   if (kind === 'look' && task.kind === 'par' && task.change === 'parameters')
     return look(session, page, answer, task.looks, signal);
@@ -326,8 +326,8 @@ async function look(
   };
 }
 
-async function order({ store }: Session): Promise<Judgement> {
-  const { run } = store.getState().steering;
+async function order(session: Session, signal: AbortSignal): Promise<Judgement> {
+  const { run } = session.store.getState().steering;
   if (!run || run.ready.length > 0) throw new Unjudged('The run has not come to its end.');
   if (run.isStuck === true)
     return { right: false, words: 'In this order the work-items wait for ever, with no result.' };
@@ -336,7 +336,8 @@ async function order({ store }: Session): Promise<Judgement> {
   return {
     right: false,
     words: 'In this order the result is right.',
-    hint: raceIn(store.getState().verification.verification?.findings ?? []),
+    // Of this kernel: what is known may still be of the one before.
+    hint: raceIn((await verified(session, signal)).findings),
   };
 }
 
