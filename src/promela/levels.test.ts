@@ -89,7 +89,7 @@ describe('random uniform kernels', () => {
             expect(await simulatedTimes(toolchain, setup)).toEqual(times);
           }
         }),
-        { numRuns: 25 * factor, seed, endOnFailure: true },
+        { numRuns: 10 * factor, seed, endOnFailure: true },
       );
     },
   );
@@ -113,7 +113,7 @@ describe('random kernels in 64 bits', () => {
             );
           }
         }),
-        { numRuns: 8 * factor, seed, endOnFailure: true },
+        { numRuns: 4 * factor, seed, endOnFailure: true },
       );
     },
   );
