@@ -7,7 +7,10 @@ test('a first visit says what this is for and shows around, by the keyboard, and
   await page.goto('./');
   const welcome = page.getByRole('complementary', { name: 'Welcome' });
   await expect(welcome).toContainText('the fastest way to run a kernel, without the machine');
-  await welcome.getByRole('button', { name: /^Show me/ }).focus();
+  // Painted before the page is there, it waits for it.
+  const show = welcome.getByRole('button', { name: /^Show me/ });
+  await expect(show).toBeEnabled();
+  await show.focus();
   await page.keyboard.press('Enter');
   await expect(welcome).toHaveCount(0);
   const stops = ['The kernel', 'The machine', 'Tune', 'The answer', 'Every choice', 'The run'];
