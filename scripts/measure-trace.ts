@@ -213,8 +213,8 @@ console.log(
     }
   }),
 );
-console.log(
-  await frames('scrolling messages', async () => {
+const scrolled = (what: string): Promise<string> =>
+  frames(what, async () => {
     const box = await chart.boundingBox();
     if (!box) throw new Error('there is no chart');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -222,8 +222,8 @@ console.log(
       await page.mouse.wheel(0, 700);
       await page.waitForTimeout(16);
     }
-  }),
-);
+  });
+console.log(await scrolled('scrolling messages'));
 /** From the first step on, for some seconds. */
 const played = (what: string): Promise<string> =>
   frames(what, async () => {
@@ -235,17 +235,7 @@ const played = (what: string): Promise<string> =>
   });
 await page.getByRole('radio', { name: 'By time' }).click();
 console.log(await played('playing, messages by time'));
-console.log(
-  await frames('scrolling messages by time', async () => {
-    const box = await chart.boundingBox();
-    if (!box) throw new Error('there is no chart');
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    for (let at = 0; at < 240; at += 1) {
-      await page.mouse.wheel(0, 700);
-      await page.waitForTimeout(16);
-    }
-  }),
-);
+console.log(await scrolled('scrolling messages by time'));
 // The platform alone: nothing but the stage is drawn.
 await page
   .getByRole('region', { name: 'Platform', exact: true })

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CONSTANTS } from '../src/base/constants.ts';
+import { PRAGMA_WORDS } from '../src/kernel/pragma.ts';
 import { PAGES, withTables } from './reference.ts';
 
 const read = (page) => readFileSync(new URL(`../${page}`, import.meta.url), 'utf8');
@@ -12,8 +14,12 @@ test.each(PAGES)('%s has the tables of today (npm run -s reference)', (page) => 
 
 test('every pragma and constant is in the reference', () => {
   const text = read('docs/language.md');
-  for (const name of ['`GMT`', '`param NAME', 'get_global_id', '`min(a, b)`'])
-    expect(text).toContain(name);
+  const rows = [
+    ...Object.keys(PRAGMA_WORDS).map((name) => `\n| \`${name} `),
+    ...CONSTANTS.map(({ name }) => `\n| \`${name}\` `),
+  ];
+  expect(rows.filter((row) => !text.includes(row))).toEqual([]);
+  for (const name of ['`get_global_id`', '`min(a, b)`']) expect(text).toContain(name);
 });
 
 test('a table that nobody makes is an error', () => {
