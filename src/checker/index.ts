@@ -9,7 +9,7 @@ export {
   type ProofSearch,
   proofSearchOf,
 } from './evidence.ts';
-export { allHold, type Check, recheck } from './recheck.ts';
+export { allHold, type Check, recheck, unfitWord } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
 export { PromelaChecker } from './promela/promela-checker.ts';
@@ -44,5 +44,6 @@ export {
   type CheckStatus,
   type ModelAnswer,
 } from './promela/check.ts';
+export { reductionOf } from './promela/reduction.ts';
 export { type ModelSource, openModel } from './promela/opened-model.ts';
 export type { Asked, SearchOptions } from './promela/search-plan.ts';

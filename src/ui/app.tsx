@@ -16,6 +16,7 @@ import { PAGE_ACTIONS } from './shell/page-actions.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { BroughtBar } from './share/brought-bar.tsx';
+import { ShardsDialog } from './cluster/shards-pane.tsx';
 import { ShareDialog } from './share/share-pane.tsx';
 import { useArrival } from './shell/use-arrival.ts';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
@@ -78,6 +79,7 @@ export function App() {
       <KernelsDialog />
       <CompareDialog />
       <ShareDialog />
+      <ShardsDialog />
       <FileDrop />
       <BesidesBar />
       <PrintedPane />

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
+import { droppedFolder, mergeBundle } from '../cluster/bundle-files.ts';
 import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
+import { isArchiveName } from '../../session/index.ts';
 import { useCommands, usePage } from '../shared/session-context.tsx';
 import { droppedFile, isKernelFile } from '../workspace/computer-files.ts';
 import { searchSpaceIn } from '../workspace/exchange-actions.ts';
@@ -27,12 +29,15 @@ export function FileDrop() {
       setIsOver(true);
     };
     const take = async (transfer: DataTransfer | null): Promise<void> => {
+      // Asked before the event is over.
+      const folder = droppedFolder(transfer);
+      if (folder) return mergeBundle(page(), await folder());
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
       const { file } = chosen;
       if (isLessonFile(file.name)) return offerFile(file);
       const isOurs = (await searchSpaceIn(file)) ?? (await workbenchIn(file));
-      if (isOurs !== undefined || isKernelFile(file.name)) {
+      if (isOurs !== undefined || isKernelFile(file.name) || isArchiveName(file.name)) {
         await openChosen(page(), chosen);
         return;
       }
@@ -57,6 +62,8 @@ export function FileDrop() {
     return () => ending.abort();
   }, [importMeasured, page]);
   return isOver ? (
-    <div className="drop-hint">Drop a kernel, a workbench, a lesson or measured times here</div>
+    <div className="drop-hint">
+      Drop a kernel, a workbench, a lesson, measured times or a run folder here
+    </div>
   ) : null;
 }

@@ -12,7 +12,12 @@ const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt'] as const;
 const TYPES: NonNullable<FilePickerOptions['types']> = [
   {
     description: 'Kernels and projects',
-    accept: { 'text/plain': KERNELS, 'application/json': ['.json'] },
+    accept: {
+      'text/plain': KERNELS,
+      'application/json': ['.json'],
+      'application/zip': ['.zip'],
+      'application/gzip': ['.tgz', '.gz'],
+    },
   },
 ];
 
@@ -38,7 +43,7 @@ export async function chooseFile(): Promise<ChosenFile | undefined> {
 function chooseByInput(): Promise<ChosenFile | undefined> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = [...KERNELS, '.json'].join(',');
+  input.accept = [...KERNELS, '.json', '.zip', '.tgz', '.gz', '.tar'].join(',');
   return new Promise((resolve) => {
     input.addEventListener('change', () => {
       const file = input.files?.[0];
