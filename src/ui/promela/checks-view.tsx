@@ -53,8 +53,8 @@ function Result({
 }) {
   const { check, status, problems, reduction, native, reason, trail } = result;
   return (
-    <article className="check" aria-label={check.what} data-testid="check">
-      <header className="check-head">
+    <article className="model-check" aria-label={check.what} data-testid="check">
+      <header className="model-check-head">
         <StatusBadge words={CHECK_STATUS_WORDS[status]} testId="check-word" />
         <h3>{check.what}</h3>
         <span className="spacer" />
@@ -65,15 +65,15 @@ function Result({
         )}
       </header>
       {problems.slice(0, MOST_PROBLEMS).map(({ message, depth }) => (
-        <p key={`${message} ${depth}`} className="check-problem">
+        <p key={`${message} ${depth}`} className="model-check-problem">
           {`${message}, at step ${depth}`}
         </p>
       ))}
       {problems.length > MOST_PROBLEMS && (
-        <p className="check-problem">{`and ${problems.length - MOST_PROBLEMS} more`}</p>
+        <p className="model-check-problem">{`and ${problems.length - MOST_PROBLEMS} more`}</p>
       )}
       {reason !== undefined && <p className="model-help">{reason}</p>}
-      <p className="check-figures">{figuresInWords(result)}</p>
+      <p className="model-check-figures">{figuresInWords(result)}</p>
       <p className="model-help">
         {`Partial order reduction ${reduction.on ? 'on' : 'off'}: ${reduction.why}.`}
       </p>
@@ -96,9 +96,9 @@ function Native({ lines }: { readonly lines: readonly string[] }) {
     }
   };
   return (
-    <details className="check-native">
+    <details className="model-check-native">
       <summary>The same with native SPIN</summary>
-      <div className="check-commands">
+      <div className="model-check-commands">
         <pre tabIndex={0} aria-label="Commands for native SPIN">
           {lines.join('\n')}
         </pre>

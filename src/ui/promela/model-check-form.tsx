@@ -27,25 +27,14 @@ export function ModelCheckForm(props: Props) {
         checkModel();
       }}
     >
-      <SelectField
-        label="Check"
-        options={choices}
-        value={shown ? chosen : null}
-        placeholder="Choose a claim"
-        onChange={(choice) => setModelAsked(askedBy(choice))}
-      />
-      <p className="model-help">{shown?.help ?? 'The model has no claim of this name any more.'}</p>
-      {asked.what === 'formula' && (
-        <TextField
-          className="model-field"
-          value={asked.formula}
-          onChange={(formula) => setModelAsked({ formula })}
-        >
-          <Label>Formula</Label>
-          <Input className="text-input" placeholder="[] (wants -> <> served)" spellCheck={false} />
-        </TextField>
-      )}
       <div className="model-go">
+        <SelectField
+          label="Check"
+          options={choices}
+          value={shown ? chosen : null}
+          placeholder="Choose a claim"
+          onChange={(choice) => setModelAsked(askedBy(choice))}
+        />
         <Button
           type="submit"
           className="button primary"
@@ -61,6 +50,17 @@ export function ModelCheckForm(props: Props) {
           </span>
         )}
       </div>
+      <p className="model-help">{shown?.help ?? 'The model has no claim of this name any more.'}</p>
+      {asked.what === 'formula' && (
+        <TextField
+          className="model-field"
+          value={asked.formula}
+          onChange={(formula) => setModelAsked({ formula })}
+        >
+          <Label>Formula</Label>
+          <Input className="text-input" placeholder="[] (wants -> <> served)" spellCheck={false} />
+        </TextField>
+      )}
       <div className="model-options" role="group" aria-label="How SPIN searches">
         {SWITCHES.map(({ id, label, native, help }) => (
           <div key={id} className="model-option">
