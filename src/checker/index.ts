@@ -43,6 +43,8 @@ export {
   checkModel,
   type CheckStatus,
   type ModelAnswer,
+  type ModelVerifier,
 } from './promela/check.ts';
+export { automataOf, followTrail } from './promela/follow.ts';
 export { type ModelSource, openModel } from './promela/opened-model.ts';
 export type { Asked, SearchOptions } from './promela/search-plan.ts';

@@ -39,8 +39,21 @@ export interface CheckResult extends SearchProgress {
   readonly native: readonly string[];
   /** Of the first error, or of the shortest where that was asked for. */
   readonly trail?: PackedTrail | undefined;
+  /** What the verifier was made of, which follows the trail again. */
+  readonly verifier: ModelVerifier;
   /** One sentence on what the status means here, where it is not plain. */
   readonly reason?: string | undefined;
+}
+
+/** What a verifier of a model is made of. */
+export interface ModelVerifier {
+  /** The text that SPIN has read: through the preprocessor, with what was typed behind it. */
+  readonly model: string;
+  readonly lossy: boolean;
+  /** Macros that pan.c is compiled with. */
+  readonly defines: readonly string[];
+  /** The claim that was checked (`pan -N`). */
+  readonly claim?: string | undefined;
 }
 
 export interface ModelAnswer {
@@ -136,7 +149,7 @@ class OneCheck {
       fair: fair && cycles !== undefined,
       wanted: this.#options.reduction,
     });
-    return this.#search(full, generated, reduction);
+    return this.#search(full, generated, reduction, text);
   }
 
   /** Searches with ever longer paths and, under weak fairness, for ever more processes, until they are
@@ -145,8 +158,9 @@ class OneCheck {
     check: Check,
     generated: GeneratedVerifier,
     reduction: Reduction,
+    model: string,
   ): Promise<CheckResult> {
-    const { depth: fixed, memoryMB } = this.#options;
+    const { depth: fixed, memoryMB, lossy = false } = this.#options;
     const most = mostDepth(memoryMB);
     let depth = Math.min(fixed ?? DEPTH.first, most);
     let fairness = 2;
@@ -166,7 +180,10 @@ class OneCheck {
       );
       const deeper = Math.min(depth * DEPTH.deeper, most);
       if (!result.isCut || fixed !== undefined || deeper <= depth)
-        return { check, ...result, reduction, native };
+        return {
+          ...{ check, ...result, reduction, native },
+          verifier: { model, lossy, defines, claim: check.claim },
+        };
       depth = deeper;
     }
   }
@@ -207,10 +224,12 @@ class OneCheck {
     }
   }
 
-  #resultOf({
-    run,
-    progress,
-  }: SearchRunEnd): Omit<CheckResult, 'check' | 'reduction' | 'native'> & { isCut: boolean } {
+  #resultOf({ run, progress }: SearchRunEnd): Omit<
+    CheckResult,
+    'check' | 'reduction' | 'native' | 'verifier'
+  > & {
+    isCut: boolean;
+  } {
     const none = { ...progress, errors: 0, problems: [], isCut: false };
     if (!run) return { ...none, status: 'bounded', reason: 'The time limit was reached.' };
     const { seconds } = run;
