@@ -8,6 +8,7 @@ import { verifierKey } from './cache.ts';
 import type {
   Clang,
   ClangAssets,
+  ClangMessage,
   ClangResult,
   CompileOptions,
   OpenclAssets,
@@ -24,7 +25,7 @@ import type {
   WalkPlan,
 } from './spin.ts';
 import type { CompiledVerifier, OnEvent, ToolchainEvent } from './toolchain-event.ts';
-import { modelFileName, type SpinProblem } from './spin-problems.ts';
+import { modelFileName, Rejected, type SpinProblem } from './spin-problems.ts';
 import type { StepsRequest } from './spin-steps.ts';
 import type { StepRun } from './step-run.ts';
 import type { ReplayRequest, VerifierReplay, VerifierStepsRequest } from './verifier-replay.ts';
@@ -281,10 +282,11 @@ function accepted<R extends { readonly kind: string }>(
   const [first] = problems;
   const where =
     first?.line === undefined ? '' : ` at line ${first.line} of ${first.file ?? 'the model'}`;
-  throw new Failure(
+  throw new Rejected(
     'spin',
     `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
     where === '' ? 'Mend the model.' : 'Look at the line in the Promela tab.',
+    problems,
     problems
       .map(({ file, line, message }) => `${file ? `${file}:` : ''}${line ?? '?'}: ${message}`)
       .join('\n'),
@@ -306,13 +308,23 @@ function preprocessed(result: ClangResult): Uint8Array<ArrayBuffer> {
   const { file, line, message } = first;
   const of = file === modelFileName ? 'the model' : file;
   const isMissing = /^'.*' file not found/.test(message);
-  throw new Failure(
+  const problems = result.ok ? [] : result.errors.map((each) => ofPreprocessor(each));
+  throw new Rejected(
     'model',
     `The preprocessor rejects the model at line ${line} of ${of}: ${message}.`,
     isMissing ? 'Give the file along with the model.' : 'Mend the line.',
+    problems,
     result.ok ? '' : result.stderr.slice(0, LINES_KEPT).join('\n'),
   );
 }
+
+const ofPreprocessor = ({ file, line, message }: ClangMessage): SpinProblem => ({
+  severity: 'error',
+  line,
+  ...(file !== modelFileName && { file }),
+  message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  original: message,
+});
 
 /** What a tool of LLVM made.
  * @throws {Failure} where it rejects what it was given. */

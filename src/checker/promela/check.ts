@@ -3,7 +3,7 @@ import type { PackedTrail } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
 import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
-import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
+import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
 import { figuresOf, NO_PROGRESS, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
@@ -73,6 +73,9 @@ export interface CheckModelOptions extends SearchOptions {
   readonly preprocessing?: readonly string[] | undefined;
   readonly onCheck?: ((check: Check) => void) | undefined;
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+  /** Told what the tools are doing. */
+  readonly onEvent?: ((event: ToolchainEvent) => void) | undefined;
+  readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
 /** Steps on a path that a search allows before it is made again with more. */
@@ -86,13 +89,15 @@ export async function checkModel(
   asked: Asked,
   options: CheckModelOptions,
 ): Promise<ModelAnswer> {
-  const { signal } = options;
-  const model = await openModel(toolchain, source, { signal });
+  const { signal, onEvent } = options;
+  const model = await openModel(toolchain, source, { signal, onProgress: onEvent });
   const { facts } = model;
   const results: CheckResult[] = [];
   for (const check of checksOf(facts, asked)) {
     options.onCheck?.(check);
-    results.push(await new OneCheck(toolchain, model, asked, options).run(check));
+    const result = await new OneCheck(toolchain, model, asked, options).run(check);
+    results.push(result);
+    options.onResult?.(result);
   }
   const notes = [
     ...(model.leavesOutExclusive
@@ -129,7 +134,8 @@ class OneCheck {
   }
 
   get #call(): CallOptions {
-    return { signal: this.#options.signal };
+    const { signal, onEvent } = this.#options;
+    return { signal, onProgress: onEvent };
   }
 
   async run(check: Check): Promise<CheckResult> {
@@ -149,16 +155,15 @@ class OneCheck {
       fair: fair && cycles !== undefined,
       wanted: this.#options.reduction,
     });
-    return this.#search(full, generated, reduction, text);
+    return this.#search(full, { ...generated, text }, reduction);
   }
 
   /** Searches with ever longer paths and, under weak fairness, for ever more processes, until they are
    * enough. */
   async #search(
     check: Check,
-    generated: GeneratedVerifier,
+    generated: GeneratedVerifier & { readonly text: string },
     reduction: Reduction,
-    model: string,
   ): Promise<CheckResult> {
     const { depth: fixed, memoryMB, lossy = false } = this.#options;
     const most = mostDepth(memoryMB);
@@ -178,12 +183,10 @@ class OneCheck {
         { ...this.#options, ...this.#asked, facts: this.#model.facts },
         this.#model.leavesOutExclusive,
       );
+      const verifier = { model: generated.text, lossy, defines, claim: check.claim };
       const deeper = Math.min(depth * DEPTH.deeper, most);
       if (!result.isCut || fixed !== undefined || deeper <= depth)
-        return {
-          ...{ check, ...result, reduction, native },
-          verifier: { model, lossy, defines, claim: check.claim },
-        };
+        return { check, ...result, reduction, native, verifier };
       depth = deeper;
     }
   }
@@ -203,7 +206,7 @@ class OneCheck {
         const signals = [signal, limit?.signal].filter((each) => each !== undefined);
         return runSearch(this.#toolchain, verifier, args, {
           ...{ signal: AbortSignal.any(signals), seconds: undefined, memory: { maxMB: memoryMB } },
-          onEvent: () => undefined,
+          onEvent: (event) => this.#options.onEvent?.(event),
           onProgress: (progress) => {
             heard = progress;
             onProgress?.(progress);
@@ -231,7 +234,7 @@ class OneCheck {
     isCut: boolean;
   } {
     const none = { ...progress, errors: 0, problems: [], isCut: false };
-    if (!run) return { ...none, status: 'bounded', reason: 'The time limit was reached.' };
+    if (!run) return { ...none, status: 'bounded', reason: whyEnded(this.#options.signal) };
     const { seconds } = run;
     const soFar = { ...none, ...run.lastProgress, seconds };
     const memory = 'The verifier ran out of memory.';
@@ -264,6 +267,12 @@ class OneCheck {
     return { ...found, isCut, status: 'bounded', reason };
   }
 }
+
+/** Why a search was ended from outside. */
+const whyEnded = (signal: AbortSignal | undefined): string =>
+  signal?.reason instanceof DOMException && signal.reason.name === 'AbortError'
+    ? 'It was stopped.'
+    : 'The time limit was reached.';
 
 /** pan was compiled for too few processes under weak fairness: how many times eight it wants. */
 const moreProcesses = (run: VerifierRun | undefined): number =>
