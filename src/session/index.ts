@@ -45,6 +45,7 @@ export { METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export * from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
+export { startWorker } from '../base/start-worker.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export type * from '../language/index.ts';
 export { BUILTIN_HELP, lanesInWords, OPENCL_WORDS, PRAGMA_HELP } from '../language/index.ts';
