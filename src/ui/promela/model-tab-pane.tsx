@@ -109,6 +109,7 @@ function OwnModel() {
         onJump={showModelPlace}
         mendingsOf={() => []}
         onMend={() => undefined}
+        of="model"
       />
     </>
   );
