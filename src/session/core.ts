@@ -69,7 +69,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const posing = createPosing({ ...environment, store }, settled, tuneSoon);
   const { problemOf } = posing;
   const fitting = new FittingSemantics(exampleText);
-  const workspace = createWorkspace(tools, keeper, renew);
+  const workspace = createWorkspace(tools, keeper, renew, () => models.attachModel());
   const workers = createWorkers(tools.toolchain);
   const history = new History(tools);
   const explorer = new Explorer(tools);

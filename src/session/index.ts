@@ -67,6 +67,8 @@ export type {
 export { isOfOtherModel, tuningProblem } from './promela/model-view.ts';
 export type { ModelAsked, ModelDocument, TypedTuning } from './promela/model-document.ts';
 export { askedProblem, definesProblem, missingFiles } from './promela/model-document.ts';
+export { MODEL_EXAMPLES } from './promela/model-examples.ts';
+export { isModelFile, readModelFiles } from './promela/model-files.ts';
 export type { CheckResult, CheckStatus } from '../checker/index.ts';
 export type { ModelFacts } from '../promela/index.ts';
 export type { RunStep } from '../spin/step-run.ts';
