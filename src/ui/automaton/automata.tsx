@@ -65,7 +65,7 @@ export function Automata({ automata, trace, event, onLine }: Props) {
           {wordsOf(automaton, here)}
         </span>
       </div>
-      <ErrorBoundary what="The automaton">
+      <ErrorBoundary what="the automaton">
         <Suspense fallback={<PanelMessage title="Drawing the automaton" />}>
           <AutomatonGraph {...{ automaton, here, taken, onLine }} />
         </Suspense>

@@ -15,6 +15,7 @@ import { SPEEDS } from '../trace/cursor.ts';
 import '../trace/inspector.css';
 import { StepSlider } from '../trace/step-slider.tsx';
 import { ENDS, PLAY, STEPS, type TraceAction } from '../trace/trace-actions.ts';
+import { usePlayed } from '../trace/use-played.ts';
 import { RunChart } from './run-chart.tsx';
 import {
   type KeptRun,
@@ -50,6 +51,9 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
   useEffect(() => openRun(trace, origin === 'simulation'), [trace, origin]);
   useEffect(() => () => openRun(undefined), []);
   const layout = useRun((state) => state.layout);
+  const playing = useRun((state) => state.playing);
+  const speed = useRun((state) => state.speed);
+  usePlayed(playing, speed, runMoves.advance);
   const { event, position } = useRun((state) => state.seen);
   const kept = useRun((state) => state.kept);
   const onlyMessages = useRun((state) => state.onlyMessages);
