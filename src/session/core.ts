@@ -177,7 +177,8 @@ export function createSessionWith(environment: SessionEnvironment) {
         posing.update();
         await posing.settled();
         // Who has cancelled the reading of a long text is not to wait for it after all.
-        if (!isEmbedded && !store.getState().derived.isUnread) void restorer.begin();
+        if (!isEmbedded && !store.getState().derived.isUnread)
+          if (!(await workbenches.showOpened())) void restorer.begin();
       }
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
