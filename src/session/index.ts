@@ -67,8 +67,12 @@ export type {
 export { isOfOtherModel, tuningProblem } from './promela/model-view.ts';
 export type { ModelAsked, ModelDocument, TypedTuning } from './promela/model-document.ts';
 export { askedProblem, definesProblem, missingFiles } from './promela/model-document.ts';
+export { MODEL_EXAMPLES } from './promela/model-examples.ts';
+export { isModelFile, readModelFiles } from './promela/model-files.ts';
 export type { CheckResult, CheckStatus } from '../checker/index.ts';
 export type { ModelFacts } from '../promela/index.ts';
+export type { RunStep } from '../spin/step-run.ts';
+export type { ModelRunView } from './model-run/model-run-view.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export { allHold, type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';

@@ -26,7 +26,9 @@ import type {
 } from './spin.ts';
 import type { CompiledVerifier, OnEvent, ToolchainEvent } from './toolchain-event.ts';
 import { modelFileName, Rejected, type SpinProblem } from './spin-problems.ts';
-import type { ReplayRequest, VerifierReplay } from './verifier-replay.ts';
+import type { StepsRequest } from './spin-steps.ts';
+import type { StepRun } from './step-run.ts';
+import type { ReplayRequest, VerifierReplay, VerifierStepsRequest } from './verifier-replay.ts';
 import type { VerifierRequest, VerifierRun } from './verifier.ts';
 
 /** What the page fetches of a tool, once, and sends with each job: a worker holds no state and can be
@@ -136,6 +138,28 @@ export const operations = {
     ) => drivers.walk(spin, model, plan),
     call: async (request, { run }) => accepted(await run(request)),
   }),
+  /** A run of any model, statement by statement: along a trail, by a seed or by choices. */
+  steps: operation({
+    needs: 'spin',
+    stage: 'replay',
+    run: (spin, request: StepsRequest, { drivers }) => drivers.tellSteps(spin, request),
+    call: async (request, { run }) => accepted(await run(request)),
+    log: {
+      command: ({ plan }) =>
+        'trail' in plan
+          ? 'spin -t -p -g -l -s -r model.pml'
+          : `spin ${'seed' in plan ? `-n${plan.seed}` : '-i'} -p -g -l -s -r model.pml`,
+      text: ({ steps }) => `${steps.length} statements`,
+    },
+  }),
+  /** The same along a trail, by the verifier that wrote it: for models with C of their own. */
+  verifierSteps: operation({
+    needs: 'nothing',
+    stage: 'replay',
+    run: (_, request: VerifierStepsRequest, { drivers, onEvent }): StepRun =>
+      drivers.tellVerifierSteps(request, onEvent),
+    call: (request, { run }) => run(request),
+  }),
   /** The source of a verifier. */
   generate: operation({
     needs: 'spin',
@@ -144,7 +168,8 @@ export const operations = {
       drivers.generateVerifier(spin, model, options),
     call: async (request, { run }) => accepted(await run(request)),
     log: {
-      command: ({ lossy = false }) => `spin -a ${lossy ? '-m ' : ''}model.pml`,
+      command: ({ lossy = false, separate = false }) =>
+        `spin -a ${lossy ? '-m ' : ''}${separate ? '-o3 ' : ''}model.pml`,
       text: ({ warnings }) =>
         ['the verifier is written: pan.c', ...warnings.map(showProblem)].join('\n'),
     },

@@ -52,6 +52,8 @@ export interface ModelVerifier {
   readonly lossy: boolean;
   /** Macros that pan.c is compiled with. */
   readonly defines: readonly string[];
+  /** The claim that was checked (`pan -N`). */
+  readonly claim?: string | undefined;
 }
 
 export interface ModelAnswer {
@@ -181,7 +183,7 @@ class OneCheck {
         { ...this.#options, ...this.#asked, facts: this.#model.facts },
         this.#model.leavesOutExclusive,
       );
-      const verifier = { model: generated.text, lossy, defines };
+      const verifier = { model: generated.text, lossy, defines, claim: check.claim };
       const deeper = Math.min(depth * DEPTH.deeper, most);
       if (!result.isCut || fixed !== undefined || deeper <= depth)
         return { check, ...result, reduction, native, verifier };
