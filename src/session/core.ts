@@ -20,6 +20,7 @@ import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
 import { createOpening } from './portable/opening.ts';
+import { createModelRuns } from './model-run/model-runs.ts';
 import { createModels } from './promela/models.ts';
 import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
@@ -84,6 +85,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
   const models = createModels(tools, workspace.trust);
+  const modelRuns = createModelRuns(tools, workspace.trust);
   const restorer = createRestorer(tools, history, {
     async open({ id, opened, optima }, restored, run, signal) {
       live.cancel();
@@ -253,6 +255,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ...posing.commands,
     ...measuring.commands,
     ...models,
+    ...modelRuns,
     ...sideQuestions,
     ...teaching,
     ...createExchanging(

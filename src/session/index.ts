@@ -71,6 +71,8 @@ export { MODEL_EXAMPLES } from './promela/model-examples.ts';
 export { isModelFile, readModelFiles } from './promela/model-files.ts';
 export type { CheckResult, CheckStatus } from '../checker/index.ts';
 export type { ModelFacts } from '../promela/index.ts';
+export type { RunStep } from '../spin/step-run.ts';
+export type { ModelRunView } from './model-run/model-run-view.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export { allHold, type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';

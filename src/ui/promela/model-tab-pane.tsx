@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { isOwnModel, wordsOfLine } from '../../session/index.ts';
-import { CodeEditor } from '../editor/code-editor.tsx';
+import { isOfOtherModel, isOwnModel, wordsOfLine } from '../../session/index.ts';
 import { DiagnosticsList } from '../editor/diagnostics-list.tsx';
 import { FollowingEditor } from '../editor/following-editor.tsx';
 import { PROMELA } from '../editor/languages/promela.ts';
@@ -12,6 +11,7 @@ import { useCommands, usePage, useSessionState } from '../shared/session-context
 import { goToModelLine } from '../trace/source-links.ts';
 import { ATTACH, DETACH, OPEN_MODEL, RETURN } from './model-actions.ts';
 import { ModelHead } from './model-head.tsx';
+import { ModelEditor } from './model-editor.tsx';
 import './model-tab.css';
 
 /** The Promela tab: the model that is generated of the kernel, to be looked at, or one of its own, to be written. */
@@ -84,6 +84,9 @@ function OwnModel() {
   const document = useSessionState(({ model }) => model.document);
   const earlier = useSessionState(({ model }) => model.earlier);
   const reading = useSessionState(({ model }) => model.reading);
+  const isStale = useSessionState(({ model }) =>
+    isOfOtherModel(model.trail?.question, model.document),
+  );
   const jump = useOpened(({ modelJump }) => modelJump);
   const { diagnostics } = reading;
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
@@ -94,7 +97,8 @@ function OwnModel() {
         {...{ document, earlier, reading, ...commands }}
         onOpen={() => OPEN_MODEL.run(page())}
       />
-      <CodeEditor
+      <ModelEditor
+        isStale={isStale}
         text={document.text}
         language={PROMELA}
         label="Promela model"
