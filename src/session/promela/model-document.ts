@@ -90,6 +90,21 @@ export const newModel = (
   ...content,
 });
 
+/** A model as links and files carry it: without what was let run here. */
+export const carriedModel = ({ allowedC: _, ...model }: ModelDocument): object => model;
+
+/** A model that was carried, which may be anything; what C it has nobody has let run here. */
+export function readModel(found: unknown, lost: string[]): ModelDocument | undefined {
+  if (found === undefined) return undefined;
+  const parsed = v.safeParse(modelDocumentSchema, found);
+  if (!parsed.success) {
+    lost.push('model');
+    return undefined;
+  }
+  const { allowedC: _, ...model } = parsed.output;
+  return model;
+}
+
 /** The words of a list of macros, as the command line has them. */
 export const definesOf = ({ defines }: Pick<ModelDocument, 'defines'>): readonly string[] =>
   defines
