@@ -61,6 +61,7 @@ export default function AutomatonGraph({ automaton, here, taken, onLine }: Props
             viewBox="0 0 8 8"
             refX="7"
             refY="4"
+            markerUnits="userSpaceOnUse"
             markerWidth="8"
             markerHeight="8"
             orient="auto-start-reverse"

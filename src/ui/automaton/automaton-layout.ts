@@ -1,5 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Automaton } from '../../session/index.ts';
+import { plainStatement } from '../model-run/run-words.ts';
 import type { Point } from '../drawing/brush.ts';
 
 /** A state as a box, by its middle. */
@@ -69,7 +70,7 @@ export function placed({ states, transitions }: Automaton): PlacedAutomaton {
 }
 
 const shortened = (statement: string): string => {
-  const line = statement.replaceAll(/\s+/g, ' ').trim();
+  const line = plainStatement(statement);
   return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1)}…` : line;
 };
 

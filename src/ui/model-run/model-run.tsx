@@ -175,7 +175,7 @@ function Sentence({ trace, event, problem, onLine }: SentenceProps) {
       <p>
         {`${stepInWords(trace, event)}.`}
         {file === undefined && line > 0 ? (
-          <Button className="link" onPress={() => onLine(line)}>
+          <Button className="text-button run-line" onPress={() => onLine(line)}>
             {`line ${line}`}
           </Button>
         ) : (
@@ -206,7 +206,7 @@ function Comparison({ trace, kept }: { readonly trace: ModelTrace; readonly kept
   return (
     <p className="difference" data-testid="run-difference">
       {`The first ${whole(same)} steps are the same. Then here: ${here}; in the kept run (${kept.title}): ${there}. `}
-      <Button className="link" onPress={() => runMoves.seek(same)}>
+      <Button className="text-button" onPress={() => runMoves.seek(same)}>
         {`Step ${whole(same + 1)}`}
       </Button>
     </p>
@@ -289,6 +289,9 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
   );
 }
 
+/** Lifelines need more room than states. */
+const SIZES: Readonly<Record<string, number | string>> = { inspector: 216, messages: '46%' };
+
 /** Panels side by side by their names, with sizes that are kept. */
 function RunPanels(panels: {
   readonly messages?: ReactNode;
@@ -315,7 +318,7 @@ function RunPanels(panels: {
           key={id}
           id={id}
           minSize={stacked ? 120 : 160}
-          {...(id === 'inspector' && { defaultSize: 260 })}
+          {...(SIZES[id] !== undefined && { defaultSize: SIZES[id] })}
         >
           {content}
         </Panel>,

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { Commands, ModelRunView } from '../../session/index.ts';
 
+import { plainStatement } from './run-words.ts';
+
 interface Props {
   readonly view: ModelRunView;
   /** The step of the trail at the cursor, where the trail is shown. */
@@ -52,7 +54,7 @@ export function RunSimulation({ view, upTo, onSimulate, onBack }: Props) {
                     {line !== undefined && `, line ${line}`}
                     {isOfTrail && <em className="run-loop-word"> as in the trail</em>}
                   </span>
-                  <code>{statement}</code>
+                  <code>{plainStatement(statement)}</code>
                 </Button>
               </li>
             ))}
