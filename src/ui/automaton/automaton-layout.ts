@@ -18,6 +18,8 @@ export interface PlacedTransition {
   readonly label: Point;
   /** As much of the statement as has room. */
   readonly words: string;
+  /** How far right it reaches that leads back to its own state. */
+  readonly reach?: number;
 }
 
 export interface PlacedAutomaton {
@@ -64,7 +66,9 @@ export function placed({ states, transitions }: Automaton): PlacedAutomaton {
       const edge: unknown = graph.edge(String(from), String(to), String(index));
       if (!isPoint(edge) || !('points' in edge) || !Array.isArray(edge.points)) return [];
       const points = edge.points.filter(isPoint).map(({ x, y }) => ({ x, y }));
-      return [{ index, points, label: { x: edge.x, y: edge.y }, words: words[index] ?? '' }];
+      const text = words[index] ?? '';
+      const reach = from === to ? { reach: edge.x + (text.length * LETTER) / 2 + 10 } : {};
+      return [{ index, points, label: { x: edge.x, y: edge.y }, words: text, ...reach }];
     }),
   };
 }

@@ -175,7 +175,7 @@ function Sentence({ trace, event, problem, onLine }: SentenceProps) {
       <p>
         {`${stepInWords(trace, event)}.`}
         {file === undefined && line > 0 ? (
-          <Button className="text-button run-line" onPress={() => onLine(line)}>
+          <Button className="button link" onPress={() => onLine(line)}>
             {`line ${line}`}
           </Button>
         ) : (
@@ -206,7 +206,7 @@ function Comparison({ trace, kept }: { readonly trace: ModelTrace; readonly kept
   return (
     <p className="difference" data-testid="run-difference">
       {`The first ${whole(same)} steps are the same. Then here: ${here}; in the kept run (${kept.title}): ${there}. `}
-      <Button className="text-button" onPress={() => runMoves.seek(same)}>
+      <Button className="button link" onPress={() => runMoves.seek(same)}>
         {`Step ${whole(same + 1)}`}
       </Button>
     </p>

@@ -67,7 +67,8 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
   const laneOf = new Map(lanes.map((process, lane) => [process, lane]));
   const x = (lane: number): number => GUTTER + spacing * (lane + 0.5) - left;
   const y = (row: number): number => HEAD + row * ROW - top;
-  const middle = (row: number): number => y(row) + ROW / 2;
+  /** Where in a row its arrow lies: low, so that its name has room above it. */
+  const middle = (row: number): number => y(row) + 14;
   const first = Math.max(0, Math.floor(top / ROW) - 1);
   const last = Math.min(rows.length - 1, Math.ceil((top + height) / ROW));
   const laneOfStep = (step: number): number => laneOf.get(trace.step(step)?.process ?? -1) ?? -1;
@@ -98,7 +99,7 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
 
   function drawNumber(row: number): void {
     const isCurrent = row === current;
-    brush.text(GUTTER - 12, middle(row) + 5, String(trace.stopAt(rows[row] ?? 0) + 1), {
+    brush.text(GUTTER - 12, middle(row) + 4, String(trace.stopAt(rows[row] ?? 0) + 1), {
       ...{ fill: isCurrent ? palette.text : palette.soft, size: TEXT, align: 'right' },
       weight: isCurrent ? 600 : 400,
     });
@@ -157,9 +158,8 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
       const angle = Math.atan2(tip.y - start.y, tip.x - start.x);
       head(tip, angle, ink, transfer.isRendezvous);
     }
-    const room = isOwn ? spacing - STUB - 16 : Math.abs(tip.x - start.x) - 12;
-    const beside = isOwn ? STUB + 8 : direction * 10;
-    brush.text(start.x + beside, start.y - (isOwn ? -5 : 3), cutTo(words, room, NARROW), {
+    const room = isOwn ? spacing - 18 : Math.abs(tip.x - start.x) - 12;
+    brush.text(start.x + direction * 10, start.y - 3, cutTo(words, room, NARROW), {
       ...{ fill: ink, size: TEXT, weight: isCurrent ? 600 : 400 },
       align: direction > 0 ? 'left' : 'right',
       halo: from === current ? palette.glow : isInLoop(from) ? palette.accentSoft : palette.surface,

@@ -15,7 +15,8 @@ interface Props {
 /** Free simulation of a model: by a seed, as the user chooses among the steps that can be taken, or from somewhere in
  * the trail on. */
 export function RunSimulation({ view, upTo, onSimulate, onBack }: Props) {
-  const { choices, taken, isBusy, origin, trail, hasC, message } = view;
+  const { choices, taken, isBusy, origin, trail, hasC, message, trace } = view;
+  const labels = new Map(trace?.processes.map(({ pid, label }) => [pid, label]));
   const [seed, setSeed] = useState('1');
   // What had been chosen before each choice of the user's own.
   const [before, setBefore] = useState<readonly (readonly number[])[]>([]);
@@ -50,7 +51,7 @@ export function RunSimulation({ view, upTo, onSimulate, onBack }: Props) {
               <li key={number}>
                 <Button className="choice" isDisabled={isBusy} onPress={() => choose(number)}>
                   <span>
-                    {`${process} ${pid}`}
+                    {labels.get(pid) ?? `${process} ${pid}`}
                     {line !== undefined && `, line ${line}`}
                     {isOfTrail && <em className="run-loop-word"> as in the trail</em>}
                   </span>

@@ -45,6 +45,6 @@ export function stepInWords(trace: ModelTrace, index: number): string {
   if (isRendezvous && receiver !== undefined)
     return `${who} hands ${what} to ${receiver}, on ${channel}`;
   return receiver === undefined || receive === undefined
-    ? `${who} sends ${what} to ${channel}, where nobody takes it`
+    ? `${who} sends ${what} to ${channel}, where it stays`
     : `${who} sends ${what} to ${channel}; ${receiver} takes it in step ${numberOf(trace, receive)}`;
 }
