@@ -28,7 +28,7 @@ import {
 } from './run-cursor.ts';
 import type { RunLayout } from './run-layout.ts';
 import { layOutRun } from './run-layout.ts';
-import { RunSimulation } from './run-simulation.tsx';
+import { type ChosenBefore, RunSimulation } from './run-simulation.tsx';
 import { RunSteps } from './run-steps.tsx';
 import { RunVariables } from './run-variables.tsx';
 import { useRunView } from './run-view.ts';
@@ -252,6 +252,8 @@ interface InspectorProps extends Pick<Props, 'view' | 'onSimulate' | 'onBack'> {
 function Inspector({ view, event, position, kept, onSimulate, onBack }: InspectorProps) {
   const { trace, origin } = view;
   const [tab, setTab] = useState<string>(origin === 'simulation' ? 'simulate' : 'variables');
+  // Here, since a tab that is left forgets what it had.
+  const [before, setBefore] = useState<ChosenBefore>([]);
   const other = kept && kept.trace !== trace ? kept : null;
   const keptEvent = other?.trace.stops[Math.min(position, other.trace.stops.length - 1)] ?? 0;
   return (
@@ -280,6 +282,8 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
       <TabPanel id="simulate" className="inspector-panel">
         <RunSimulation
           view={view}
+          before={before}
+          onBefore={setBefore}
           upTo={origin === 'trail' ? event : undefined}
           onSimulate={onSimulate}
           onBack={onBack}
