@@ -249,6 +249,7 @@ export function createWorkspace(
     flush(): void {
       later.cancel();
       keep();
+      keeper.writeAgain();
       noteUnfinished(storage, [...pending.values()]);
     },
     /** Whether something would be lost with the page. */
