@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Button } from 'react-aria-components';
@@ -47,8 +47,8 @@ const CHARTS = { messages: 'Messages', automata: 'Automata', both: 'Both' } as c
 /** A run of any model: played, drawn as messages between its processes, with the automata of the processes, its variables
  * and free simulation beside it. */
 export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
-  const { trace, origin, automata } = view;
-  useEffect(() => openRun(trace, origin === 'simulation'), [trace, origin]);
+  const { origin, automata } = view;
+  useLayoutEffect(() => openRun(view.trace, origin === 'simulation'), [view.trace, origin]);
   useEffect(() => () => openRun(undefined), []);
   const layout = useRun((state) => state.layout);
   const playing = useRun((state) => state.playing);
@@ -58,12 +58,14 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
   const kept = useRun((state) => state.kept);
   const onlyMessages = useRun((state) => state.onlyMessages);
   const { charts } = useRunView();
-  if (!layout || layout.trace !== trace) return null;
+  // The one before, until the layout is that of the next: nothing that was typed or opened is left.
+  const trace = layout?.trace;
+  if (!layout || !trace) return null;
   return (
     <>
       <Playback trace={trace} position={position} />
       <div className="trace-words">
-        <Sentence trace={trace} event={event} problem={view.trace.run.problem} onLine={onLine} />
+        <Sentence trace={trace} event={event} problem={trace.run.problem} onLine={onLine} />
         <IconButton
           icon="filter"
           label={onlyMessages ? 'Show all steps' : 'Show only messages'}
