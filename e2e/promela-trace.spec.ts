@@ -25,7 +25,8 @@ async function check(page: Page, name: string, text: string): Promise<void> {
 }
 
 test.describe('the run of any model', () => {
-  test('is played from step to step: Peterson with a broken line', async ({ page, site: _ }) => {
+  test('is played from step to step: Peterson with a broken line', async ({ site }) => {
+    const { page } = site;
     await check(page, 'broken.pml', BROKEN);
     const pane = page.getByRole('region', { name: 'Run of the model' });
     const sentence = page.getByTestId('run-sentence');
@@ -53,7 +54,8 @@ test.describe('the run of any model', () => {
     expect(await seriousProblems(page)).toEqual([]);
   });
 
-  test('shows a cycle as a loop, in which playing goes round', async ({ page, site: _ }) => {
+  test('shows a cycle as a loop, in which playing goes round', async ({ site }) => {
+    const { page } = site;
     await check(page, 'unfair.pml', example('unfair'));
     const place = page.getByTestId('run-place');
     await expect(place).toContainText('before the cycle');
@@ -78,10 +80,8 @@ test.describe('the run of any model', () => {
     await expect(page.getByTestId('automaton-places')).toContainText('claim everybody at state');
   });
 
-  test('has messages through channels, and goes on as the user chooses', async ({
-    page,
-    site: _,
-  }) => {
+  test('has messages through channels, and goes on as the user chooses', async ({ site }) => {
+    const { page } = site;
     // Messages are lost and never come.
     await check(page, 'alternating-bit.pml', example('alternating-bit'));
     const pane = page.getByRole('region', { name: 'Run of the model' });
