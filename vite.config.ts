@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { CONTENT_POLICY, headersFile } from './scripts/content-policy.ts';
+import { CONTENT_POLICY, HEADERS, headersFile } from './scripts/content-policy.ts';
 import { keptOffline } from './scripts/kept-offline.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
 import { scaledSizes } from './scripts/scaled-sizes.ts';
@@ -50,10 +50,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4000,
   },
-  // Workers inherit no policy from a meta tag, so the servers here send it as a header as well.
   preview: {
     host: '127.0.0.1',
-    headers: { 'Content-Security-Policy': CONTENT_POLICY },
+    headers: HEADERS.all,
   },
   server: { host: '127.0.0.1' },
 });

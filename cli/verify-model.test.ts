@@ -14,7 +14,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const answerSchema = v.object({
   ...{ status: v.string(), errors: v.number(), states: v.number(), transitions: v.number() },
   ...{ depth: v.number(), memoryMB: v.number(), seconds: v.number() },
-  trail: v.nullable(v.object({ steps: v.number(), isCycle: v.boolean(), text: v.string() })),
+  trail: v.nullable(
+    v.object({
+      ...{ length: v.number(), isCycle: v.boolean(), text: v.string() },
+      cycleStart: v.optional(v.number()),
+      steps: v.array(
+        v.object({
+          ...{ step: v.number(), process: v.string(), line: v.number(), statement: v.string() },
+          message: v.optional(v.object({ kind: v.string(), channel: v.string() })),
+          values: v.record(v.string(), v.string()),
+        }),
+      ),
+    }),
+  ),
   checks: v.array(v.object({ what: v.string(), status: v.string() })),
 });
 
@@ -22,6 +34,12 @@ function verify(...args: string[]) {
   const all = ['--import', 'tsx', 'cli/verify.ts', ...args];
   return spawnSync(process.execPath, all, { cwd: project, encoding: 'utf8' });
 }
+
+/** What the first process does in the run that breaks `served`. */
+const FIRST_STEP = {
+  ...{ step: 2, process: 'car', line: 15 },
+  ...{ statement: '(!(waits))', values: {} },
+};
 
 const answerOf = (stdout: string) => v.parse(answerSchema, JSON.parse(stdout));
 
@@ -46,6 +64,9 @@ describe('verify --promela', { timeout: 240_000 }, () => {
       'ltl served: violated',
     ]);
     expect(readFileSync(path, 'utf8')).toBe(trail?.text);
+    const own = trail?.steps.filter(({ process }) => !process.startsWith('claim')) ?? [];
+    expect(own[0]).toEqual(FIRST_STEP);
+    expect(trail?.steps[trail.cycleStart ?? -1]?.step).toBeGreaterThan(0);
   });
 
   it('takes macros, folders of included files and a formula, and says what it did', () => {

@@ -20,6 +20,7 @@ import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
 import { createOpening } from './portable/opening.ts';
+import { createModels } from './promela/models.ts';
 import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
@@ -82,6 +83,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const explaining = createExplaining(unheard, workers, () => runner.shown, posing.problemAtOnce);
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
+  const models = createModels(tools, workspace.trust);
   const restorer = createRestorer(tools, history, {
     async open({ id, opened, optima }, restored, run, signal) {
       live.cancel();
@@ -249,6 +251,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeNotice: () => store.setState({ notice: undefined }),
     ...posing.commands,
     ...measuring.commands,
+    ...models,
     ...sideQuestions,
     ...teaching,
     ...createExchanging(
@@ -283,6 +286,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify(): void {
+      if (store.getState().model.isOpen) return models.checkModel();
       workspace.trust();
       verifying.verify();
     },
@@ -312,7 +316,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
     /** Does nothing while a run is in progress. */
     tune(): void {
-      const { run, settings: posed } = store.getState();
+      const { run, settings: posed, model } = store.getState();
+      if (model.isOpen) return models.tuneModel();
       const problem = posing.derivation()?.problem;
       if (run.phase === 'running' || !problem) return;
       workspace.trust();
@@ -331,7 +336,12 @@ export function createSessionWith(environment: SessionEnvironment) {
       else explorer.close();
       if (best) void history.opened(id, best);
     },
-    cancel: () => runner.cancel(),
+    /** Ends what is running: of a model of its own where one is open. */
+    cancel(): void {
+      if (!store.getState().model.isOpen) return runner.cancel();
+      models.cancelModelCheck();
+      models.cancelModelTuning();
+    },
   };
   const { flush, isAtRisk } = workspace;
   return {

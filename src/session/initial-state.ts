@@ -11,6 +11,7 @@ import { NO_VERIFICATION } from './jobs/verification.ts';
 import { NO_WHY } from './jobs/why.ts';
 import type { Settings } from './kept/settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
+import { NO_MODEL } from './promela/model-view.ts';
 import { BEING_READ } from './reading/posing.ts';
 import { IDLE } from './run/run.ts';
 import { NO_RECHECK } from './workbench/recheck-view.ts';
@@ -41,6 +42,7 @@ export const initialState = (settings: Settings): SessionState => ({
   par: NO_PAR,
   recheck: NO_RECHECK,
   measured: NO_MEASURED,
+  model: NO_MODEL,
   history: [],
   outputs: [],
   trace: { phase: 'none' },

@@ -1,12 +1,14 @@
 import clangManifest from '../../wasm/build/clang/manifest.json?raw';
 import spinStamp from '../../wasm/build/spin-stamp.json?raw';
 import { lazy } from '../base/lazy.ts';
+import { startWorker } from '../base/start-worker.ts';
 import { fetchBuilt } from './built-files-browser.ts';
 import { builtTools } from './built-tools.ts';
 import { indexedDbStore } from './cache.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import type { Toolchain } from './toolchain.ts';
+import script from './worker.ts?worker&url';
 
 const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/manifest.json', {
   query: '?raw',
@@ -31,7 +33,7 @@ export const hasCompiler = (): boolean => shared().clang.loaded;
 function spawnWorker(): WorkerHandle {
   // The name of the lock that the worker holds for as long as it lives.
   const name = `overtime-worker-${Math.random()}`;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
+  const worker = startWorker(script, name);
   const ended = new AbortController();
   let tellDeath: ((reason: string) => void) | undefined;
   let watched = false;

@@ -22,6 +22,7 @@ import { finishesIn, FoundPaths } from '../found-paths.ts';
 import { outcomeOf } from '../outcome.ts';
 import type { SearchRunEnd } from '../search-run.ts';
 import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
+import type { ModelVerifier } from './check.ts';
 import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { reductionOf } from './reduction.ts';
 
@@ -178,6 +179,13 @@ export class PromelaChecker implements Verifier {
     }
     await runner.builds.improve(runner.toolchain);
     return runner.search(request, depth, args, heard);
+  }
+
+  /** What the verifiers are made of, which follow the trails again. */
+  async verifier(): Promise<ModelVerifier> {
+    const { text, facts } = await this.#opened({});
+    const model = withTuningClaim(text, facts, this.#tuning);
+    return { model, lossy: false, defines: DEFINES };
   }
 
   /** What a counterexample names, as the verifier tells it again at its end. */

@@ -21,12 +21,13 @@ import 'monaco-editor/features/snippet/register';
 import 'monaco-editor/features/wordOperations/register';
 // The list of suggestions, which no feature of the package brings by itself.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import editorWorker from 'monaco-editor/editor/editor.worker?worker&url';
+import { startWorker } from '../../session/index.ts';
 import { OPENCL_C, openclConfiguration, openclTokens } from './languages/opencl-c.ts';
 import { PROMELA, promelaTokens } from './languages/promela.ts';
 import { dark, light, THEME_DARK, THEME_LIGHT } from './themes.ts';
 
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+self.MonacoEnvironment = { getWorker: () => startWorker(editorWorker, 'editor') };
 
 monaco.languages.register({ id: OPENCL_C, extensions: ['.cl'] });
 monaco.languages.setMonarchTokensProvider(OPENCL_C, openclTokens);

@@ -10,6 +10,8 @@ interface Opened {
     'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | 'share' | null;
   /** Where the caret of the kernel is put; a new object puts it there again. */
   readonly jump?: { readonly offset: number; readonly length?: number };
+  /** The same of a model of its own. */
+  readonly modelJump?: { readonly offset: number };
 }
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
@@ -18,6 +20,10 @@ export const useOpened = create<Opened>()(() => AT_FIRST);
 
 /** Shows a place in the kernel's text. */
 export const showPlace = (offset: number): void => open({ editor: 'kernel', jump: { offset } });
+
+/** Shows a place in the text of a model of its own. */
+export const showModelPlace = (offset: number): void =>
+  open({ editor: 'promela', modelJump: { offset } });
 
 /** Shows a stretch of the kernel's text, selected to be written over. */
 export const selectPlace = (offset: number, length: number): void =>

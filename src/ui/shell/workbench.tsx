@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EditorPane } from '../editor/editor-pane.tsx';
+import { ModelTracePane } from '../promela/model-trace-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { VerdictPane } from '../answer/verdict-pane.tsx';
@@ -41,6 +42,8 @@ function Traces() {
   // Once, whatever shows it: the platform's picture may fill the window while it plays.
   usePlaying();
   const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
+  const isOfModel = useSessionState(({ model }) => model.isOpen);
+  if (isOfModel) return <ModelTracePane />;
   return isOpen ? <ValueTracePane /> : <TracePane />;
 }
 
