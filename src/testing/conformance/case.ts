@@ -57,3 +57,7 @@ export const shownLine = ({ spin, defines, pan }: SearchLine): string =>
     ['cc', ...defines.map((each) => `-D${each}`)].join(' '),
     ['pan', ...pan].join(' '),
   ].join('; ');
+
+/** The claim that a search is of, where it names one. */
+export const claimOf = ({ pan }: SearchLine): string | undefined =>
+  pan.includes('-N') ? pan[pan.indexOf('-N') + 1] : undefined;

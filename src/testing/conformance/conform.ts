@@ -1,10 +1,9 @@
 import { Failure } from '../../base/failure.ts';
 import { parsePanReport } from '../../spin/pan-output.ts';
-import { type ConformanceCase, type SearchLine, shownLine } from './case.ts';
+import { claimOf, type ConformanceCase, type SearchLine, shownLine } from './case.ts';
 import { type Compared, SAME, sameReport, sameSources, sameText } from './compare.ts';
-import { NativeModel } from './native.ts';
+import { NativeModel, NOT_COMPILED } from './native.ts';
 import { type Engine, OurModel, type OurSearch } from './ours.ts';
-import type { Reason } from './reasons.ts';
 
 /** What is compared, in order. */
 export const STEPS = ['parse', 'simulate', 'generate', 'verify', 'trail', 'replay'] as const;
@@ -122,6 +121,11 @@ class Pair {
   async #search(ours: OurModel, line: SearchLine): Promise<void> {
     const what = shownLine(line);
     const native = await this.#native.search(line);
+    if (native.stdout === NOT_COMPILED) {
+      const rejects = await failureOf(ours.search(line));
+      const difference = rejects ? undefined : `${NOT_COMPILED} natively, and here it does`;
+      return this.#note('verify', what, { reasons: [], difference });
+    }
     const own = await ours.search(line);
     const { run, trail } = own;
     const isBitstate = line.defines.includes('BITSTATE');
@@ -136,36 +140,33 @@ class Pair {
     if (native.trail === undefined && trail === undefined) return;
     const same = sameText(native.trail ?? '', trail ?? '');
     this.#note('trail', what, this.#judged(same, isBitstate));
-    if (native.trail === trail) await this.#replay(ours, own);
+    if (native.trail === trail) await this.#replay(ours, line, own);
   }
 
   /** Where bits alone are kept, figures may differ. */
   #judged(compared: Compared, isBitstate: boolean): Compared {
     if (!isBitstate || compared.difference === undefined) return compared;
-    const bits: Reason = 'bits';
-    return { reasons: [...compared.reasons, bits] };
+    return { reasons: [...compared.reasons, 'bits'] };
   }
 
-  async #replay(ours: OurModel, search: OurSearch): Promise<void> {
+  async #replay(ours: OurModel, line: SearchLine, search: OurSearch): Promise<void> {
     const { trail = '' } = search;
     const args = ['-t', ...PRINTED];
     const [native, own] = [await this.#native.spin(args), await ours.spin(args, trail)];
     this.#note('replay', ['spin', ...args].join(' '), sameText(native, own));
-    const printed = await this.#native.replay([]);
-    const told = await ours.replay(search, []);
-    this.#note('replay', 'pan -r', sameText(masked(printed), masked(told)));
-    const page = await ours.readTrail(search);
-    const difference = page && !page.replay.ok ? page.replay.reason : undefined;
-    this.#note('replay', 'as the page reads it', difference ? { ...SAME, difference } : SAME);
+    const claim = claimOf(line);
+    const words = claim === undefined ? [] : ['-N', claim];
+    const printed = await this.#native.replay(words);
+    const told = await ours.replay(search, words);
+    this.#note(
+      'replay',
+      ['pan -r', ...words].join(' '),
+      sameText(printed.trimEnd(), told.trimEnd()),
+    );
+    const failed = await failureOf(ours.readTrail(line, search));
+    this.#note('replay', 'as the page tells it', failed ? { ...SAME, difference: failed } : SAME);
   }
 }
-
-/** The name of the trail's file is not of the trail. */
-const masked = (text: string): string =>
-  text
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .join('\n');
 
 /** What a call fails with, in words. */
 async function failureOf(call: Promise<unknown>): Promise<string | undefined> {

@@ -9,6 +9,9 @@ import type { SearchLine } from './case.ts';
 const LIMITS = { memory: 6_000_000, time: 300_000 };
 const MODEL = 'model.pml';
 
+/** What stands in place of a report where the C compiler rejects pan.c. */
+export const NOT_COMPILED = 'pan.c does not compile';
+
 export interface NativeRun {
   readonly stdout: string;
   readonly trail: string | undefined;
@@ -54,9 +57,13 @@ export class NativeModel {
   async search({ spin, defines, pan }: SearchLine): Promise<NativeRun> {
     const trail = join(this.#folder, `${MODEL}.trail`);
     rmSync(trail, { force: true });
-    if (this.#written !== spin.join(' ')) await this.generate(spin);
+    // Some runs of SPIN take a verifier's source away.
+    const isThere = existsSync(join(this.#folder, 'pan.c'));
+    if (!isThere || this.#written !== spin.join(' ')) await this.generate(spin);
+    rmSync(join(this.#folder, 'pan'), { force: true });
     const flags = ['-O1', '-w', ...defines.map((each) => `-D${each}`), '-o', 'pan', 'pan.c'];
     await this.#run(process.env['OVERTIME_CC'] ?? 'gcc', flags);
+    if (!existsSync(join(this.#folder, 'pan'))) return { stdout: NOT_COMPILED, trail: undefined };
     const stdout = await this.#run('./pan', pan, { isAll: false });
     return { stdout, trail: existsSync(trail) ? readFileSync(trail, 'utf8') : undefined };
   }

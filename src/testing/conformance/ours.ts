@@ -1,14 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { unpackTrail } from '../../base/packed-trail.ts';
+import { followTrail } from '../../checker/index.ts';
 import { type OpenedModel, openModel } from '../../checker/promela/opened-model.ts';
 import { runSpin, type SpinLoader } from '../../spin/spin-instance.ts';
 import { prepareModel } from '../../spin/spin-model-text.ts';
 import type { VerifierSources } from '../../spin/spin.ts';
 import type { CompiledVerifier, Toolchain } from '../../spin/toolchain.ts';
-import type { VerifierReplay } from '../../spin/verifier-replay.ts';
+import type { StepRun } from '../../spin/step-run.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
 import { loadSpinFromFolder } from '../spin-tools.ts';
-import type { ConformanceCase, SearchLine } from './case.ts';
+import { claimOf, type ConformanceCase, type SearchLine } from './case.ts';
 
 const BUILT = fileURLToPath(new URL('../../../wasm/build', import.meta.url));
 const MODEL = 'model.pml';
@@ -95,12 +96,16 @@ export class OurModel {
     return stdout.join('\n');
   }
 
-  /** The trail as the page reads it. */
-  async readTrail({ verifier, run }: OurSearch): Promise<VerifierReplay | undefined> {
+  /** The run of the trail as the page tells it. */
+  readTrail(line: SearchLine, { run }: OurSearch): Promise<StepRun> {
     const trail = run.trails.at(-1)?.packed;
-    if (!trail) return undefined;
-    const { module } = verifier;
-    return this.#engine.toolchain.replayTrail({ module, trail, words: [] });
+    if (!trail) throw new Error('there is no trail');
+    const { defines } = line;
+    const verifier = {
+      ...{ model: this.opened.text, lossy: line.spin.includes('-m'), defines },
+      claim: claimOf(line),
+    };
+    return followTrail(this.#engine.toolchain, verifier, trail);
   }
 
   /** Whether the page's own readers take what SPIN prints of a run. */
