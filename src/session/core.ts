@@ -20,6 +20,7 @@ import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
 import { createOpening } from './portable/opening.ts';
+import { createModelRuns } from './model-run/model-runs.ts';
 import { createModels } from './promela/models.ts';
 import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
@@ -68,7 +69,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const posing = createPosing({ ...environment, store }, settled, tuneSoon);
   const { problemOf } = posing;
   const fitting = new FittingSemantics(exampleText);
-  const workspace = createWorkspace(tools, keeper, renew);
+  const workspace = createWorkspace(tools, keeper, renew, () => models.attachModel());
   const workers = createWorkers(tools.toolchain);
   const history = new History(tools);
   const explorer = new Explorer(tools);
@@ -84,6 +85,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
   const models = createModels(tools, workspace.trust);
+  const modelRuns = createModelRuns(tools, workspace.trust);
   const restorer = createRestorer(tools, history, {
     async open({ id, opened, optima }, restored, run, signal) {
       live.cancel();
@@ -175,7 +177,8 @@ export function createSessionWith(environment: SessionEnvironment) {
         posing.update();
         await posing.settled();
         // Who has cancelled the reading of a long text is not to wait for it after all.
-        if (!isEmbedded && !store.getState().derived.isUnread) void restorer.begin();
+        if (!isEmbedded && !store.getState().derived.isUnread)
+          if (!(await workbenches.showOpened())) void restorer.begin();
       }
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
@@ -252,6 +255,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ...posing.commands,
     ...measuring.commands,
     ...models,
+    ...modelRuns,
     ...sideQuestions,
     ...teaching,
     ...createExchanging(

@@ -60,12 +60,16 @@ function spawnWorker(): WorkerHandle {
   };
 }
 
-/** Waits until a worker that holds a lock is no more: of one that ends itself nothing is heard otherwise. */
+const ENDED = 'it has ended';
+
+/** Waits until a worker that has begun, and so holds its lock, is no more: of one that ends itself nothing is heard
+ * otherwise. */
 async function watch(lock: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { held } = await navigator.locks.query();
-    if (!held?.some(({ name }) => name === lock)) return undefined;
-    return await navigator.locks.request(lock, { signal }, () => 'it has ended');
+    // Perhaps it has ended by now; where locks are refused, the page is told so here.
+    if (!held?.some(({ name }) => name === lock)) return signal.aborted ? undefined : ENDED;
+    return await navigator.locks.request(lock, { signal }, () => ENDED);
   } catch {
     return undefined; // it was ended from here
   }

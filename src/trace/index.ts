@@ -17,7 +17,6 @@ export { type ShownVariable, type VariableGroup, variablesOf, watchable } from '
 export * from './device-timeline.ts';
 export {
   type Automaton,
-  type AutomatonTransition,
   type Place,
   placeAfter,
   readAutomata,
@@ -26,7 +25,6 @@ export {
   differences,
   fullName,
   ModelTrace,
-  type Parting,
   type Transfer,
   type VariableAt,
   whereTheyPart,

@@ -190,6 +190,7 @@ export function createModels(tools: SessionTools, trust: () => void) {
     },
     /** The page is about the kernel again; the model is kept. */
     attachModel(): void {
+      if (!view().isOpen) return;
       checkJob.cancel();
       tuneJob.cancel();
       reader.leave();

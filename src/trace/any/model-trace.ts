@@ -144,6 +144,18 @@ export class ModelTrace {
     return moved;
   }
 
+  /** The step with which a process begins: another runs it, or it is there from the beginning, -1. */
+  startOf(process: number): number {
+    const { pid, name } = this.processes[process] ?? {};
+    const { steps } = this.run;
+    const first = steps.findIndex((step) => step.process === process);
+    const until = first < 0 ? steps.length : first;
+    // What `run` gives back is the process's number, which SPIN does not tell: the last one before its first step.
+    const runs = new RegExp(String.raw`\brun ${name ?? ''}\(`);
+    const began = steps.slice(0, until).findLastIndex(({ statement }) => runs.test(statement));
+    return pid === undefined || began < 0 ? -1 : began;
+  }
+
   /** The last statement that a process has executed at a step or before it. */
   lastOf(process: number, index: number): RunStep | undefined {
     for (let at = Math.min(index, this.count - 1); at >= 0; at -= 1)

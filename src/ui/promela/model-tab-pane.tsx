@@ -1,16 +1,17 @@
 import { useEffect, useMemo } from 'react';
 import { Button } from 'react-aria-components';
-import { isOwnModel, wordsOfLine } from '../../session/index.ts';
-import { CodeEditor } from '../editor/code-editor.tsx';
+import { isOfOtherModel, isOwnModel, wordsOfLine } from '../../session/index.ts';
 import { DiagnosticsList } from '../editor/diagnostics-list.tsx';
 import { FollowingEditor } from '../editor/following-editor.tsx';
 import { PROMELA } from '../editor/languages/promela.ts';
 import { marksOf } from '../editor/use-marks.ts';
 import { open, showModelPlace, useOpened } from '../shared/opened.ts';
 import { PanelMessage } from '../shared/panel-message.tsx';
-import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
 import { goToModelLine } from '../trace/source-links.ts';
+import { ATTACH, DETACH, OPEN_MODEL, RETURN } from './model-actions.ts';
 import { ModelHead } from './model-head.tsx';
+import { ModelEditor } from './model-editor.tsx';
 import './model-tab.css';
 
 /** The Promela tab: the model that is generated of the kernel, to be looked at, or one of its own, to be written. */
@@ -21,27 +22,27 @@ export function ModelTab() {
 
 /** What stands beside the name of the tab. */
 export function ModelTabTools() {
-  const isOpen = useSessionState(({ model }) => model.isOpen);
-  const promela = useSessionState(({ derived }) => derived.promela);
-  const left = useSessionState(({ model }) => (model.isOpen ? undefined : model.document?.name));
-  const { detachModel, attachModel, returnToModel } = useCommands();
-  if (isOpen)
-    return (
-      <Button className="button small" onPress={attachModel}>
-        Back to the kernel
-      </Button>
-    );
+  const page = usePage();
+  const state = useSessionState((all) => all);
+  const isOpen = state.model.isOpen;
+  const actions = [RETURN, DETACH, ATTACH].filter(({ id, isEnabled }) =>
+    id === DETACH.id ? !isOpen : isEnabled?.(page()) === true,
+  );
   return (
     <>
-      <span className="tabs-note">{`Generated, ${promela?.sources.length ?? 0} lines`}</span>
-      {left !== undefined && (
-        <Button className="button small" onPress={returnToModel}>
-          {`Back to ${left}`}
-        </Button>
+      {!isOpen && (
+        <span className="tabs-note">{`Generated, ${state.derived.promela?.sources.length ?? 0} lines`}</span>
       )}
-      <Button className="button small" onPress={detachModel} isDisabled={!promela}>
-        Edit as a model of its own
-      </Button>
+      {actions.map((action) => (
+        <Button
+          key={action.id}
+          className="button small"
+          isDisabled={action.isEnabled?.(page()) === false}
+          onPress={() => action.run(page())}
+        >
+          {action.labelOn?.(page()) ?? action.label}
+        </Button>
+      ))}
     </>
   );
 }
@@ -79,16 +80,25 @@ function GeneratedModel() {
 
 function OwnModel() {
   const commands = useCommands();
+  const page = usePage();
   const document = useSessionState(({ model }) => model.document);
+  const earlier = useSessionState(({ model }) => model.earlier);
   const reading = useSessionState(({ model }) => model.reading);
+  const isStale = useSessionState(({ model }) =>
+    isOfOtherModel(model.trail?.question, model.document),
+  );
   const jump = useOpened(({ modelJump }) => modelJump);
   const { diagnostics } = reading;
   const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
   if (!document) return null;
   return (
     <>
-      <ModelHead document={document} reading={reading} {...commands} />
-      <CodeEditor
+      <ModelHead
+        {...{ document, earlier, reading, ...commands }}
+        onOpen={() => OPEN_MODEL.run(page())}
+      />
+      <ModelEditor
+        isStale={isStale}
         text={document.text}
         language={PROMELA}
         label="Promela model"
@@ -103,6 +113,7 @@ function OwnModel() {
         onJump={showModelPlace}
         mendingsOf={() => []}
         onMend={() => undefined}
+        of="model"
       />
     </>
   );

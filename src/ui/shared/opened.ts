@@ -4,6 +4,8 @@ interface Opened {
   /** Tabs by their id in the table of their pane. */
   readonly editor: string;
   readonly results: string;
+  /** The same of a model of its own. */
+  readonly modelView: string;
   /** What is asked in the view Sensitivity. */
   readonly sensitive: 'constants' | 'platforms';
   readonly dialog:
@@ -15,7 +17,10 @@ interface Opened {
 }
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
-const AT_FIRST: Opened = { editor: 'kernel', results: 'map', sensitive: 'constants', dialog: null };
+const AT_FIRST: Opened = {
+  ...{ editor: 'kernel', results: 'map', modelView: 'checks', sensitive: 'constants' },
+  dialog: null,
+};
 export const useOpened = create<Opened>()(() => AT_FIRST);
 
 /** Shows a place in the kernel's text. */

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
+import { isModelFile } from '../../session/index.ts';
+import { openModelFiles } from '../promela/model-files.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
 import { useCommands, usePage } from '../shared/session-context.tsx';
@@ -11,7 +13,10 @@ import { workbenchIn } from '../workspace/workbench-actions.ts';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;
 
-/** A kernel, a project or a file of measured times can be dropped anywhere on the page. */
+/** Whether a file is given along with the model that is open. */
+const isIncluded = ({ name }: File): boolean => /\.(h|inc|pml)$/i.test(name);
+
+/** A kernel, a model, a project or a file of measured times can be dropped anywhere on the page. */
 export function FileDrop() {
   const { importMeasured } = useCommands();
   const page = usePage();
@@ -27,6 +32,10 @@ export function FileDrop() {
       setIsOver(true);
     };
     const take = async (transfer: DataTransfer | null): Promise<void> => {
+      const all = [...(transfer?.files ?? [])];
+      const { model } = page().state;
+      if (all.some(({ name }) => isModelFile(name)) || (model.isOpen && all.every(isIncluded)))
+        return openModelFiles(page(), all);
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
       const { file } = chosen;
@@ -57,6 +66,8 @@ export function FileDrop() {
     return () => ending.abort();
   }, [importMeasured, page]);
   return isOver ? (
-    <div className="drop-hint">Drop a kernel, a workbench, a lesson or measured times here</div>
+    <div className="drop-hint">
+      Drop a kernel, a Promela model, a workbench, a lesson or measured times here
+    </div>
   ) : null;
 }

@@ -1,8 +1,9 @@
-import { MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
+import { isModelFile, MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
 import { REPORT_ACTIONS } from '../report/report-actions.ts';
 import { open } from '../shared/opened.ts';
+import { openModelFiles } from '../promela/model-files.ts';
 import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
 import { searchSpaceIn, takeSpace } from './exchange-actions.ts';
 import { notice } from './notice.ts';
@@ -28,6 +29,10 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
     const workbench = await workbenchIn(file);
     if (workbench !== undefined) {
       await openWorkbench(page, file.name, workbench);
+      return;
+    }
+    if (isModelFile(file.name)) {
+      await openModelFiles(page, [file]);
       return;
     }
     // Of what is too large not all is read.
@@ -71,6 +76,16 @@ async function save(
   }
 }
 
+async function saveModel({ commands }: Page): Promise<void> {
+  const file = commands.modelToSave();
+  if (!file) return;
+  try {
+    await saveFile(file.name, file.text);
+  } catch (error) {
+    notice(`${file.name} was not saved: ${messageOf(error)}. Save it once more.`);
+  }
+}
+
 const NEW: Action<Page> = {
   id: 'new',
   label: 'New kernel',
@@ -85,7 +100,7 @@ const OPEN: Action<Page> = {
   label: 'Open a file',
   keys: ['Control+O'],
   scope: 'everywhere',
-  help: 'Open a kernel, a project, a workbench or a search space (T1) from this computer',
+  help: 'Open a kernel, a Promela model, a project, a workbench or a search space (T1) from this computer',
   run: (page) => void openFromComputer(page),
 };
 
@@ -93,11 +108,18 @@ const SAVE: Action<Page> = {
   id: 'save',
   label: 'Save',
   labelOn: ({ state }) =>
-    state.document.file ? `Save ${state.document.file.name}` : 'Save as a file',
+    state.model.isOpen
+      ? `Save ${state.model.document?.name ?? 'the model'}`
+      : state.document.file
+        ? `Save ${state.document.file.name}`
+        : 'Save as a file',
   keys: ['Control+S'],
   scope: 'everywhere',
   help: 'Save the kernel as a file',
-  run: (page) => void save(page, page.state.document.file?.kind ?? 'kernel'),
+  run: (page) =>
+    void (page.state.model.isOpen
+      ? saveModel(page)
+      : save(page, page.state.document.file?.kind ?? 'kernel')),
 };
 
 const SAVE_AS: Action<Page> = {
