@@ -7,7 +7,16 @@
  * `bison` and `gcc`. The models are read there and are no part of this repository.
  */
 import { execFileSync, type StdioOptions } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,6 +79,34 @@ function tableOf(rows: readonly ConformanceRow[]): string {
       ];
     }),
   );
+}
+
+const KEPT = fileURLToPath(new URL('../.cache/conformance/', import.meta.url));
+
+/** What a comparison depends on besides the model. */
+const TOOLS = [
+  'wasm/build/spin-stamp.json',
+  ...['clang', 'operations', 'spin', 'spin-instance', 'spin-model-text', 'verifier-unit'].map(
+    (name) => `src/spin/${name}.ts`,
+  ),
+  ...['compare', 'conform', 'native', 'ours'].map((name) => `src/testing/conformance/${name}.ts`),
+].map((path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
+
+/** A run that was ended half way goes on where it was: what was compared with the same tools is kept. */
+async function once(
+  one: ConformanceCase,
+  compare: () => Promise<ConformanceRow>,
+): Promise<ConformanceRow> {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([one, TOOLS]))
+    .digest('hex');
+  const file = join(KEPT, `${hash}.json`);
+  // Nobody else writes there.
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ConformanceRow;
+  const row = await compare();
+  mkdirSync(KEPT, { recursive: true });
+  writeFileSync(file, JSON.stringify(row));
+  return row;
 }
 
 interface Section {
@@ -141,7 +178,8 @@ async function rowsOf(
     const toolchain = await createNodeToolchain();
     const engine = await engineOf(toolchain, spin);
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const row = await conform(engine, next.one);
+      const { one } = next;
+      const row = await once(one, () => conform(engine, one));
       rows[next.index] = row;
       const differ = row.comparisons.filter(({ difference }) => difference !== undefined);
       const said = differ.length === 0 ? 'same' : `${differ.length} differ`;

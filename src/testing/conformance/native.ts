@@ -9,6 +9,10 @@ import type { SearchLine } from './case.ts';
 const LIMITS = { memory: 6_000_000, time: 300_000 };
 const MODEL = 'model.pml';
 
+/** The words of `spin`: the model stands behind them, unless they are of a formula alone. */
+export const wordsOf = (args: readonly string[]): readonly string[] =>
+  args.includes('-f') ? args : [...args, MODEL];
+
 /** What stands in place of a report where the C compiler rejects pan.c. */
 export const NOT_COMPILED = 'pan.c does not compile';
 
@@ -36,7 +40,7 @@ export class NativeModel {
 
   /** What SPIN prints, on either stream. */
   spin(args: readonly string[]): Promise<string> {
-    return this.#run(this.#tool, [...args, MODEL]);
+    return this.#run(this.#tool, wordsOf(args));
   }
 
   /** What SPIN prints when it writes a verifier's source. */

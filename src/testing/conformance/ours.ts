@@ -9,6 +9,7 @@ import type { CompiledVerifier, Toolchain } from '../../spin/toolchain.ts';
 import type { StepRun } from '../../spin/step-run.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
 import { loadSpinFromFolder } from '../spin-tools.ts';
+import { wordsOf } from './native.ts';
 import { claimOf, type ConformanceCase, type SearchLine } from './case.ts';
 
 const BUILT = fileURLToPath(new URL('../../../wasm/build', import.meta.url));
@@ -63,7 +64,7 @@ export class OurModel {
       [MODEL]: prepared.text,
       ...(trail !== undefined && { [`${MODEL}.trail`]: trail }),
     };
-    const run = await runSpin(this.#engine.spin, [...args, MODEL], files);
+    const run = await runSpin(this.#engine.spin, wordsOf(args), files);
     return run.stdout + run.stderr + (run.crash === undefined ? '' : `crash: ${run.crash}\n`);
   }
 
