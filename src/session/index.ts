@@ -69,7 +69,6 @@ export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.t
 export type {
   ModelCheckView,
   ModelReading,
-  ModelTrail,
   ModelTuningView,
   ModelView,
 } from './promela/model-view.ts';

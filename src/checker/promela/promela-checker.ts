@@ -1,6 +1,7 @@
 import { Failure } from '../../base/failure.ts';
 import type { Ticks } from '../../base/ticks.ts';
 import {
+  evaluate,
   lacksOf,
   type ModelFacts,
   PAPERS_TUNING,
@@ -222,7 +223,7 @@ export class PromelaChecker implements Verifier {
     const request = { model: text, seed, maxSteps: MOST_STEPS };
     const result = await this.#runner.toolchain.simulate(request, { signal });
     const { steps, variables } = result;
-    const valueOf = (path: string): number | undefined => variables[path.replaceAll(/\s/g, '')];
+    const valueOf = (expression: string): number | undefined => evaluate(expression, variables);
     const cost = valueOf(objective);
     const values = parameters.map((each) => [each, valueOf(each)] as const);
     const isAtEnd = valueOf(when) !== undefined && valueOf(when) !== 0;
