@@ -24,7 +24,7 @@ import { outcomeOf } from '../outcome.ts';
 import type { SearchRunEnd } from '../search-run.ts';
 import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
 import type { ModelVerifier } from './check.ts';
-import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
+import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { reductionOf } from './reduction.ts';
 
 /** Steps on a path that searches allow. Unlike our own models, others may have any depth. */
@@ -105,6 +105,12 @@ export class PromelaChecker implements Verifier {
     return new PromelaChecker(toolchain, this.#source, runner.options, this.#tuning, runner);
   }
 
+  /** Whether the model can be tuned: said before anything runs.
+   * @throws {Failure} with what it lacks. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    await this.#opened({ signal });
+  }
+
   /** The model as SPIN reads it, once it is known that it can be tuned. */
   #opened(call: CallOptions): Promise<OpenedModel> {
     if (!this.#model) {
@@ -117,6 +123,7 @@ export class PromelaChecker implements Verifier {
 
   async #open(call: CallOptions): Promise<OpenedModel> {
     const model = await openModel(this.#runner.toolchain, this.#source, call);
+    ensureRuns(model);
     const lacks = lacksOf(model.facts, this.#tuning);
     if (lacks.length > 0) throw notTunable(model.facts, this.#tuning, lacks);
     this.#facts = model.facts;
@@ -210,7 +217,9 @@ export class PromelaChecker implements Verifier {
   ): Promise<SimulationReport> {
     const { text, facts } = await this.#opened({ signal });
     const { parameters, objective, when, goal } = this.#tuning;
-    if (facts.hasEmbeddedC) return { outcome: 'cut', steps: 0 }; // the simulator does not run it
+    // The simulator does not run embedded C, and waits without end for standard input.
+    const readsInput = facts.globals.some(({ name }) => name === 'STDIN');
+    if (facts.hasEmbeddedC || readsInput) return { outcome: 'cut', steps: 0 };
     const request = { model: text, seed, maxSteps: MOST_STEPS };
     const result = await this.#runner.toolchain.simulate(request, { signal });
     const { steps, variables } = result;
