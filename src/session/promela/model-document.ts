@@ -91,7 +91,10 @@ export const newModel = (
 });
 
 /** A model as links and files carry it: without what was let run here. */
-export const carriedModel = ({ allowedC: _, ...model }: ModelDocument): object => model;
+export function carriedModel(document: ModelDocument): ModelDocument {
+  const { allowedC: _, ...model } = document;
+  return model;
+}
 
 /** A model that was carried, which may be anything; what C it has nobody has let run here. */
 export function readModel(found: unknown, lost: string[]): ModelDocument | undefined {
@@ -101,8 +104,7 @@ export function readModel(found: unknown, lost: string[]): ModelDocument | undef
     lost.push('model');
     return undefined;
   }
-  const { allowedC: _, ...model } = parsed.output;
-  return model;
+  return carriedModel(parsed.output);
 }
 
 /** The words of a list of macros, as the command line has them. */
