@@ -91,13 +91,15 @@ describe('verify --promela', { timeout: 240_000 }, () => {
     [
       'a file that is not there',
       '#include "gone.h"\nactive proctype p() { skip }',
-      /line 1 .*'gone\.h' file not found/,
+      /Line 1 of the model includes `gone\.h`, which is not there\. Give .* -I/,
     ],
+    ['no process', 'byte x;', /Nothing would run: the model has no process\. Add a process/],
     [
-      'no process',
-      'byte x;',
-      /Nothing would run: the model has no active process type and no init/,
+      'no process that is started',
+      'byte x; proctype p() { x = 1 }',
+      /the model declares `p`, but starts none of its processes\. Write `active` before/,
     ],
+    ['nothing in it', '/* later */', /The model is empty\. Add a process/],
     ['a mistake', 'active proctype p() {\n  x = 1\n}', /line 2 of the model: `x` is not declared/],
   ])('says what is wrong with %s', (_what, text, message) => {
     const run = verify('--promela', fileWith('wrong.pml', text));

@@ -70,8 +70,8 @@ export function faultOf(promela: string, error: unknown): unknown {
     const [first = ''] = (detail ?? '').split('\n');
     return new UsageError(`${name}: its C does not compile: ${first || message}`);
   }
-  const isItsOwn = place === 'model' || (place === 'spin' && hint !== REPORT);
-  return isItsOwn ? new UsageError(`${name}: ${message}`) : error;
+  if (place === 'model') return new UsageError(`${name}: ${message} ${hint}`);
+  return place === 'spin' && hint !== REPORT ? new UsageError(`${name}: ${message}`) : error;
 }
 
 /** The search that the status is of; where all hold the largest. */

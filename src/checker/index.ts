@@ -46,6 +46,6 @@ export {
   type ModelVerifier,
 } from './promela/check.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
-export { type ModelSource, type OpenedModel, openModel } from './promela/opened-model.ts';
+export { type ModelSource, openModel } from './promela/opened-model.ts';
 export { asTuned } from './promela/as-tuned.ts';
 export type { Asked, SearchOptions } from './promela/search-plan.ts';

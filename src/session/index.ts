@@ -48,7 +48,16 @@ export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
 export { startWorker } from '../base/start-worker.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export type * from '../language/index.ts';
-export { BUILTIN_HELP, lanesInWords, OPENCL_WORDS, PRAGMA_HELP } from '../language/index.ts';
+export {
+  BUILTIN_HELP,
+  lanesInWords,
+  OPENCL_WORDS,
+  PRAGMA_HELP,
+  promelaCompletions,
+  promelaDefinition,
+  promelaFolds,
+  promelaHover,
+} from '../language/index.ts';
 export type { MachineView } from './views/machine-view.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export { judged, type Judged, presentOptima } from './views/judged.ts';
@@ -60,7 +69,6 @@ export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.t
 export type {
   ModelCheckView,
   ModelReading,
-  ModelTrail,
   ModelTuningView,
   ModelView,
 } from './promela/model-view.ts';

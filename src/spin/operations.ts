@@ -249,7 +249,11 @@ export const operations = {
     stage: 'compile',
     run: (clang, request: PreprocessRequest, { drivers }) =>
       drivers.preprocessModel(clang, request),
-    call: async (request, { run }) => new TextDecoder().decode(preprocessed(await run(request))),
+    // clang has `./x.h` where gcc has `x.h`.
+    call: async (request, { run }) =>
+      new TextDecoder()
+        .decode(preprocessed(await run(request)))
+        .replaceAll(/^(# \d+ ")\.\//gm, '$1'),
   }),
   /** clang's opinion of an OpenCL C text. */
   checkKernel: operation({
@@ -307,15 +311,19 @@ function preprocessed(result: ClangResult): Uint8Array<ArrayBuffer> {
     return compiled('model', 'preprocessor', 'model', result);
   const { file, line, message } = first;
   const of = file === modelFileName ? 'the model' : file;
-  const isMissing = /^'.*' file not found/.test(message);
   const problems = result.ok ? [] : result.errors.map((each) => ofPreprocessor(each));
-  throw new Rejected(
-    'model',
-    `The preprocessor rejects the model at line ${line} of ${of}: ${message}.`,
-    isMissing ? 'Give the file along with the model.' : 'Mend the line.',
-    problems,
-    result.ok ? '' : result.stderr.slice(0, LINES_KEPT).join('\n'),
-  );
+  const detail = result.ok ? '' : result.stderr.slice(0, LINES_KEPT).join('\n');
+  const missing = /^'(.*)' file not found/.exec(message)?.[1];
+  if (missing !== undefined)
+    throw new Rejected(
+      'model',
+      `Line ${line} of ${of} includes \`${missing}\`, which is not there.`,
+      `Give \`${missing}\` along with the model, or say with -I in which folder it is.`,
+      problems,
+      detail,
+    );
+  const rejects = `The preprocessor rejects the model at line ${line} of ${of}: ${message}.`;
+  throw new Rejected('model', rejects, 'Mend the line.', problems, detail);
 }
 
 const ofPreprocessor = ({ file, line, message }: ClangMessage): SpinProblem => ({

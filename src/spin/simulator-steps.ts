@@ -36,9 +36,10 @@ const SAID =
   /^(?:ltl \w+: |starting claim |using statement merging|Starting \S+ with pid |\d+ process(?:es)? created|-------------|depth-limit |spin: |warning: |Select |#processes: |timeout$|\s*$|\ttransition failed|Stmnt \[.* has escape|no executable choices|\s*\d+: (?:no process|error: invalid|no matching) |\s*max \d+ \(|\tpid \d+\tproctype |\t\d+ = \S+$)/;
 
 /** Reads what SPIN prints with `-p -g -l -s -r -T`, perhaps with `-w` and `-v`, of a trail (`-t`), by a seed or step by
- * step (`-i`). */
-export function parseSimulatorSteps(text: string): SimulatorSteps {
-  return new Reader().read(text);
+ * step (`-i`).
+ * @param model its text: a label that a formula names (`user[0]@critical`) is to SPIN a variable as well. */
+export function parseSimulatorSteps(text: string, model = ''): SimulatorSteps {
+  return new Reader([...model.matchAll(/@\s*(\w+)/g)].map(([, label = '']) => label)).read(text);
 }
 
 class Reader {
@@ -53,6 +54,11 @@ class Reader {
   #waiting = 0;
   /** Whether it ends for another reason than that nobody can go on. */
   #isStopped = false;
+  readonly #labels: ReadonlySet<string>;
+
+  constructor(labels: readonly string[]) {
+    this.#labels = new Set(labels);
+  }
 
   read(text: string): SimulatorSteps {
     for (const line of text.split('\n')) {
@@ -166,7 +172,11 @@ class Reader {
 
   #value(line: string): void {
     const value = VALUE.exec(line);
-    if (value) return this.#run.value(value[1] ?? '', value[2] ?? '');
+    if (value) {
+      const [, name = '', now = ''] = value;
+      if (!this.#labels.has(name)) this.#run.value(name, now);
+      return;
+    }
     const local = LOCAL.exec(line);
     if (local) {
       const process = this.#run.process(Number(local[2]), named(local[1]));

@@ -64,7 +64,7 @@ export async function tellSteps(
     const withTrail = { ...files, [`${modelFileName}.trail`]: unpackTrail(trail) };
     const run = await runSpin(spin, ['-t', '-v', ...common, ...all, modelFileName], withTrail);
     if (run.crash !== undefined) return failed(run.crash, run);
-    const told = parseSimulatorSteps(run.stdout);
+    const told = parseSimulatorSteps(run.stdout, model);
     if (told.steps.length === 0) return failed('SPIN does not follow the trail', run);
     return { kind: 'told', ...told, ...(isCut && { isCut }), taken: [], followed: 0 };
   }
@@ -73,7 +73,7 @@ export async function tellSteps(
     const run = await runSpin(spin, [...options, modelFileName], files);
     if (run.crash !== undefined) return failed(run.crash, run);
     const isCut = /^depth-limit /m.test(run.stdout);
-    const told = parseSimulatorSteps(run.stdout);
+    const told = parseSimulatorSteps(run.stdout, model);
     return { kind: 'told', ...told, ...(isCut && { isCut }), taken: [], followed: 0 };
   }
   const taken = [...plan.choices];
@@ -89,7 +89,7 @@ export async function tellSteps(
       input,
     );
     if (run.crash !== undefined) return failed(run.crash, run);
-    const told = parseSimulatorSteps(run.stdout);
+    const told = parseSimulatorSteps(run.stdout, model);
     const { choices = [] } = told;
     const followed = matching(told, along);
     const wanted = along[followed];

@@ -9,7 +9,7 @@ import { figuresOf, NO_PROGRESS, type SearchProgress } from '../../tuning/index.
 import { mostDepth } from '../builds.ts';
 import { runSearch, type SearchRunEnd } from '../search-run.ts';
 import { nativeLines } from './native-lines.ts';
-import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
+import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { type Reduction, reductionOf } from './reduction.ts';
 import {
   type Asked,
@@ -91,6 +91,7 @@ export async function checkModel(
 ): Promise<ModelAnswer> {
   const { signal, onEvent } = options;
   const model = await openModel(toolchain, source, { signal, onProgress: onEvent });
+  ensureRuns(model);
   const { facts } = model;
   const results: CheckResult[] = [];
   for (const check of checksOf(facts, asked)) {

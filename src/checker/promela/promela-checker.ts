@@ -1,6 +1,7 @@
 import { Failure } from '../../base/failure.ts';
 import type { Ticks } from '../../base/ticks.ts';
 import {
+  evaluate,
   lacksOf,
   type ModelFacts,
   PAPERS_TUNING,
@@ -23,7 +24,7 @@ import { outcomeOf } from '../outcome.ts';
 import type { SearchRunEnd } from '../search-run.ts';
 import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
 import type { ModelVerifier } from './check.ts';
-import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
+import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { reductionOf } from './reduction.ts';
 
 /** Steps on a path that searches allow. Unlike our own models, others may have any depth. */
@@ -104,6 +105,12 @@ export class PromelaChecker implements Verifier {
     return new PromelaChecker(toolchain, this.#source, runner.options, this.#tuning, runner);
   }
 
+  /** Whether the model can be tuned: said before anything runs.
+   * @throws {Failure} with what it lacks. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    await this.#opened({ signal });
+  }
+
   /** The model as SPIN reads it, once it is known that it can be tuned. */
   #opened(call: CallOptions): Promise<OpenedModel> {
     if (!this.#model) {
@@ -116,6 +123,7 @@ export class PromelaChecker implements Verifier {
 
   async #open(call: CallOptions): Promise<OpenedModel> {
     const model = await openModel(this.#runner.toolchain, this.#source, call);
+    ensureRuns(model);
     const lacks = lacksOf(model.facts, this.#tuning);
     if (lacks.length > 0) throw notTunable(model.facts, this.#tuning, lacks);
     this.#facts = model.facts;
@@ -209,11 +217,13 @@ export class PromelaChecker implements Verifier {
   ): Promise<SimulationReport> {
     const { text, facts } = await this.#opened({ signal });
     const { parameters, objective, when, goal } = this.#tuning;
-    if (facts.hasEmbeddedC) return { outcome: 'cut', steps: 0 }; // the simulator does not run it
+    // The simulator does not run embedded C, and waits without end for standard input.
+    const readsInput = facts.globals.some(({ name }) => name === 'STDIN');
+    if (facts.hasEmbeddedC || readsInput) return { outcome: 'cut', steps: 0 };
     const request = { model: text, seed, maxSteps: MOST_STEPS };
     const result = await this.#runner.toolchain.simulate(request, { signal });
     const { steps, variables } = result;
-    const valueOf = (path: string): number | undefined => variables[path.replaceAll(/\s/g, '')];
+    const valueOf = (expression: string): number | undefined => evaluate(expression, variables);
     const cost = valueOf(objective);
     const values = parameters.map((each) => [each, valueOf(each)] as const);
     const isAtEnd = valueOf(when) !== undefined && valueOf(when) !== 0;

@@ -1,9 +1,12 @@
 import { asTuned, type ModelVerifier, perform, PromelaChecker } from '../../checker/index.ts';
 import { Cancelled } from '../../base/failure.ts';
+import { compareTicks } from '../../base/ticks.ts';
 import type { Tuning } from '../../promela/index.ts';
 import type { Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
 import {
   type Emit,
+  type Finish,
+  keyOf,
   type MethodId,
   methodOf,
   sweep,
@@ -73,6 +76,7 @@ export async function* tuningModel(posed: Posed, job: JobTools): AsyncGenerator<
     }
     // The chart goes on filling when the answer is there.
     await filling;
+    if (isSmall(run)) await fillChartByProof(checker, signal, see);
   });
 }
 
@@ -93,6 +97,30 @@ function withEvent(run: Run, event: TuningEvent, { goal }: Tuning, now: number):
   const states = run.runs.reduce((sum, one) => sum + one.states, run.progress?.states ?? 0);
   const seconds = (now - run.startedAt) / 1000;
   return { ...after, bests: [...run.bests, { time, values, states, seconds }] };
+}
+
+/** States of a search that is made once more for the chart alone. */
+const MOST_STATES = 2_000_000;
+
+/** Whether everything was searched, and can be once more. */
+const isSmall = ({ result, runs }: Run): boolean =>
+  result?.status === 'proved' && runs.every(({ states }) => states <= MOST_STATES);
+
+/** Fills the chart with the best of every configuration, by a search that tells all of them. */
+async function fillChartByProof(
+  checker: PromelaChecker,
+  signal: AbortSignal,
+  see: Emit,
+): Promise<void> {
+  const { finishes, cut } = await checker.search({ bound: 'none', all: true, signal });
+  if (cut !== undefined) return;
+  const best = new Map<string, Finish>();
+  for (const finish of finishes) {
+    const known = best.get(keyOf(finish.values));
+    if (!known || compareTicks(finish.time, known.time) < 0) best.set(keyOf(finish.values), finish);
+  }
+  const results = [...best.values()].map((each) => ({ ...each, status: 'proved' as const }));
+  see({ type: 'configurations', results, done: results.length, total: results.length });
 }
 
 /** Fills the chart with what simulations come to; what goes wrong there the search reports as well. */

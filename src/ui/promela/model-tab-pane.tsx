@@ -113,6 +113,7 @@ function OwnModel() {
         onJump={showModelPlace}
         mendingsOf={() => []}
         onMend={() => undefined}
+        of="model"
       />
     </>
   );
