@@ -124,7 +124,7 @@ const VALUES: readonly [() => unknown, ...(() => unknown)[]] = [
   ...[() => [], () => ({}), () => [[]], () => [null], () => ({ __proto__: null, constructor: 1 })],
   ...[
     () => JSON.parse('{"__proto__": {"polluted": true}}') as unknown,
-    () => new Array(300).fill(0),
+    () => Array.from({ length: 300 }, () => 0),
   ],
 ] as [() => unknown, ...(() => unknown)[]];
 
