@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { CONTENT_POLICY, headersFile } from './scripts/content-policy.ts';
+import { CONTENT_POLICY, HEADERS, headersFile } from './scripts/content-policy.ts';
 import { keptOffline } from './scripts/kept-offline.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
+import { softwareBill } from './scripts/sbom.ts';
 import { scaledSizes } from './scripts/scaled-sizes.ts';
 
 /** Puts the policy into the built page, and beside it for hosts that send it. Vite's development server needs
@@ -39,6 +40,7 @@ export default defineConfig({
     scaledSizes(),
     contentPolicy(),
     thirdPartyNotices(import.meta.dirname),
+    softwareBill(import.meta.dirname),
     keptOffline(),
   ],
   define: { __APP_VERSION__: JSON.stringify(version) },
@@ -50,10 +52,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 4000,
   },
-  // Workers inherit no policy from a meta tag, so the servers here send it as a header as well.
   preview: {
     host: '127.0.0.1',
-    headers: { 'Content-Security-Policy': CONTENT_POLICY },
+    headers: HEADERS.all,
   },
   server: { host: '127.0.0.1' },
 });

@@ -8,10 +8,11 @@ import {
 } from '../src/session/kept/machine-settings.ts';
 import type { Settings } from '../src/session/kept/settings.ts';
 import type { TuneArguments } from './arguments.ts';
+import { shippedText } from './input.ts';
 
 /** What was asked on the command line, as the page has it. */
 export function settingsOf(
-  { defines, kernelName, constants, machine, semantics, task }: TuneArguments,
+  { kernel, defines, kernelName, constants, machine, semantics, task }: TuneArguments,
   { model }: Problem,
   text: string,
 ): Settings {
@@ -25,7 +26,8 @@ export function settingsOf(
   return {
     kernelText: macros.join('') + text,
     ...(kernelName !== undefined && { kernelName }),
-    example: '',
+    // One that everybody has is no kernel of somebody else's.
+    example: shippedText(kernel) === macros.join('') + text ? kernel : '',
     constants: perConstant(({ name }) => String(constants[name])),
     ...(semantics === 'device' && { machine: settings }),
     ...{ semantics, level: model.level },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ModelSource } from '../src/checker/index.ts';
-import { PromelaChecker } from '../src/checker/index.ts';
+import { asTuned, PromelaChecker } from '../src/checker/index.ts';
 import {
   isModelTrail,
   type MergedRun,
@@ -14,7 +14,6 @@ import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import type { TuningResult } from '../src/tuning/index.ts';
 import { makeTools, UsageError } from './command.ts';
-import { asTuned } from './model-objective.ts';
 
 /** What a bundle asks, and how its answer is checked and told. */
 export interface Question {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CONTENT_POLICY } from '../scripts/content-policy.ts';
+import { HEADERS } from '../scripts/content-policy.ts';
 import { filesIn, serveSite, type SiteServer } from './site-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'overtime-site-'));
@@ -27,7 +27,7 @@ it('sends the page of a folder, asked for each time, and what has a digest in it
   const page = await get('');
   expect(await page.text()).toBe('<!doctype html>');
   expect(page.headers.get('Cache-Control')).toBe('no-cache');
-  expect(page.headers.get('Content-Security-Policy')).toBe(CONTENT_POLICY);
+  expect(page.headers.get('Content-Security-Policy')).toBe(HEADERS.all['Content-Security-Policy']);
   const script = await get('assets/a-12345678.js?again=1');
   expect(script.headers.get('Content-Type')).toMatch(/^text\/javascript/);
   expect(script.headers.get('Cache-Control')).toContain('immutable');

@@ -40,12 +40,14 @@ interface Options {
   readonly base?: string;
   /** Hears of each file before it is sent, and may make it wait. */
   readonly before?: (path: string) => Promise<void> | void;
+  /** Sends no header that a host need not send, as many hosts do. */
+  readonly isPlain?: boolean;
 }
 
 /** Serves the files of a site to this machine alone. */
 export async function serveSite(
   fileOf: FileOf,
-  { port, base = '/', before }: Options,
+  { port, base = '/', before, isPlain = false }: Options,
 ): Promise<SiteServer> {
   const server = createServer((request, response) => {
     const path = pathIn(base, request.url ?? '/');
@@ -54,8 +56,8 @@ export async function serveSite(
     if (path === undefined || file === undefined || !isFile(file)) return end(response, 404);
     void Promise.resolve(before?.(path)).then(() => {
       response.writeHead(200, {
-        ...HEADERS.all,
-        ...(path.startsWith('assets/') ? HEADERS.assets : HEADERS.others),
+        ...(!isPlain && HEADERS.all),
+        ...(!isPlain && (path.startsWith('assets/') ? HEADERS.assets : HEADERS.others)),
         'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
         'Content-Length': statSync(file).size,
       });

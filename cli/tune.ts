@@ -1,5 +1,6 @@
 import { Cancelled, Failure, REPORT } from '../src/base/failure.ts';
 import {
+  asTuned,
   type Checker,
   ModelChecker,
   perform,
@@ -21,6 +22,7 @@ import {
   workersOf,
 } from '../src/tuning/index.ts';
 import { toJson } from '../src/base/json-text.ts';
+import type { Ticks } from '../src/base/ticks.ts';
 import { answer } from './answer.ts';
 import { readArguments, type TuneArguments } from './arguments.ts';
 import { begin, hasTools, makeTools, UsageError } from './command.ts';
@@ -29,7 +31,6 @@ import { saidFinding } from './findings.ts';
 import { claimOf, exportsTo } from './exports.ts';
 import { type KernelInput, readKernel } from './input.ts';
 import { readModelSource } from './model-input.ts';
-import { amount, asTuned } from './model-objective.ts';
 import { readPlatforms } from './platforms.ts';
 import { robust } from './robust.ts';
 import { suggest } from './suggest.ts';
@@ -176,6 +177,10 @@ const saysCompiling = (event: ToolchainEvent): void => {
 
 /** Configurations that are told of at once. */
 const MOST_SAID = 100;
+
+/** An amount with what it is of. */
+const amount = (time: Ticks, tuning: Tuning | undefined): string =>
+  tuning ? `${tuning.objective} = ${time}` : `${time} ticks`;
 
 /** Progress for people, on standard error. */
 function report(event: TuningEvent, tuning: TuneArguments['tuning']): void {

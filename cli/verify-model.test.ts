@@ -14,7 +14,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const answerSchema = v.object({
   ...{ status: v.string(), errors: v.number(), states: v.number(), transitions: v.number() },
   ...{ depth: v.number(), memoryMB: v.number(), seconds: v.number() },
-  trail: v.nullable(v.object({ steps: v.number(), isCycle: v.boolean(), text: v.string() })),
+  trail: v.nullable(
+    v.object({
+      ...{ length: v.number(), isCycle: v.boolean(), text: v.string() },
+      cycleStart: v.optional(v.number()),
+      steps: v.array(
+        v.object({
+          ...{ step: v.number(), process: v.string(), line: v.number(), statement: v.string() },
+          message: v.optional(v.object({ kind: v.string(), channel: v.string() })),
+          values: v.record(v.string(), v.string()),
+        }),
+      ),
+    }),
+  ),
   checks: v.array(v.object({ what: v.string(), status: v.string() })),
 });
 
@@ -22,6 +34,12 @@ function verify(...args: string[]) {
   const all = ['--import', 'tsx', 'cli/verify.ts', ...args];
   return spawnSync(process.execPath, all, { cwd: project, encoding: 'utf8' });
 }
+
+/** What the first process does in the run that breaks `served`. */
+const FIRST_STEP = {
+  ...{ step: 2, process: 'car', line: 15 },
+  ...{ statement: '(!(waits))', values: {} },
+};
 
 const answerOf = (stdout: string) => v.parse(answerSchema, JSON.parse(stdout));
 
@@ -46,6 +64,9 @@ describe('verify --promela', { timeout: 240_000 }, () => {
       'ltl served: violated',
     ]);
     expect(readFileSync(path, 'utf8')).toBe(trail?.text);
+    const own = trail?.steps.filter(({ process }) => !process.startsWith('claim')) ?? [];
+    expect(own[0]).toEqual(FIRST_STEP);
+    expect(trail?.steps[trail.cycleStart ?? -1]?.step).toBeGreaterThan(0);
   });
 
   it('takes macros, folders of included files and a formula, and says what it did', () => {
@@ -70,13 +91,15 @@ describe('verify --promela', { timeout: 240_000 }, () => {
     [
       'a file that is not there',
       '#include "gone.h"\nactive proctype p() { skip }',
-      /line 1 .*'gone\.h' file not found/,
+      /Line 1 of the model includes `gone\.h`, which is not there\. Give .* -I/,
     ],
+    ['no process', 'byte x;', /Nothing would run: the model has no process\. Add a process/],
     [
-      'no process',
-      'byte x;',
-      /Nothing would run: the model has no active process type and no init/,
+      'no process that is started',
+      'byte x; proctype p() { x = 1 }',
+      /the model declares `p`, but starts none of its processes\. Write `active` before/,
     ],
+    ['nothing in it', '/* later */', /The model is empty\. Add a process/],
     ['a mistake', 'active proctype p() {\n  x = 1\n}', /line 2 of the model: `x` is not declared/],
   ])('says what is wrong with %s', (_what, text, message) => {
     const run = verify('--promela', fileWith('wrong.pml', text));

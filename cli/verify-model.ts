@@ -8,9 +8,12 @@ import {
   type CheckResult,
   checkModel,
   type CheckStatus,
+  followTrail,
   type ModelAnswer,
 } from '../src/checker/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import type { Toolchain } from '../src/spin/toolchain.ts';
+import { readableSteps } from './trail-steps.ts';
 import { makeTools, UsageError } from './command.ts';
 import { nativePreprocessing, readModelSource } from './model-input.ts';
 import { readVerifyModelArguments, type VerifyModelArguments } from './verify-model-arguments.ts';
@@ -46,8 +49,10 @@ export async function verifyModel(args: readonly string[]): Promise<number> {
     const seconds = Math.round(performance.now() - started) / 1000;
     const deciding = decidingOf(answer);
     writeTrail(options, deciding);
-    if (json) console.log(toJson(asJson(answer, deciding, seconds)));
-    else conclude(options, answer, deciding, seconds);
+    if (json) {
+      const trail = await trailOf(toolchain, deciding);
+      console.log(toJson(asJson(answer, deciding, trail, seconds)));
+    } else conclude(options, answer, deciding, seconds);
     return EXIT[answer.status];
   } catch (error) {
     throw faultOf(promela, error);
@@ -65,8 +70,8 @@ export function faultOf(promela: string, error: unknown): unknown {
     const [first = ''] = (detail ?? '').split('\n');
     return new UsageError(`${name}: its C does not compile: ${first || message}`);
   }
-  const isItsOwn = place === 'model' || (place === 'spin' && hint !== REPORT);
-  return isItsOwn ? new UsageError(`${name}: ${message}`) : error;
+  if (place === 'model') return new UsageError(`${name}: ${message} ${hint}`);
+  return place === 'spin' && hint !== REPORT ? new UsageError(`${name}: ${message}`) : error;
 }
 
 /** The search that the status is of; where all hold the largest. */
@@ -77,12 +82,17 @@ function decidingOf({ status, results }: ModelAnswer): CheckResult {
   return first;
 }
 
-function asJson(answer: ModelAnswer, deciding: CheckResult, seconds: number): object {
+function asJson(
+  answer: ModelAnswer,
+  deciding: CheckResult,
+  trail: object | null,
+  seconds: number,
+): object {
   const { status, results, notes } = answer;
   return {
     status,
     ...figures(deciding),
-    trail: trailOf(deciding),
+    trail,
     ...(deciding.reason !== undefined && { reason: deciding.reason }),
     checks: results.map((result) => ({
       what: result.check.what,
@@ -103,12 +113,20 @@ const figures = ({ errors, states, transitions, depth, memoryMB, seconds }: Chec
   seconds: Math.round(seconds * 1000) / 1000,
 });
 
-/** The trail of an error as SPIN has it; the text is left out where it is long. */
-function trailOf({ trail }: CheckResult) {
+/** The trail of an error, statement by statement, and as SPIN has it; that text is left out where it is long. */
+async function trailOf(toolchain: Toolchain, { trail, verifier }: CheckResult) {
   if (!trail) return null;
   const text = unpackTrail(trail);
+  const length = stepsOf(trail);
   const isCycle = /^-1:-1:-1$/m.test(text);
-  return { steps: stepsOf(trail), isCycle, ...(text.length <= MOST_TRAIL && { text }) };
+  const raw = text.length <= MOST_TRAIL ? { text } : {};
+  try {
+    const run = await followTrail(toolchain, verifier, trail);
+    return { length, isCycle, ...readableSteps(run), ...raw };
+  } catch (error) {
+    // What was found stands, though it cannot be told.
+    return { length, isCycle, steps: [], notFollowed: messageOf(error), ...raw };
+  }
 }
 
 function writeTrail({ trail: path }: VerifyModelArguments, { trail }: CheckResult): void {

@@ -64,6 +64,8 @@ test('a workbench file opens elsewhere, not checked, and its proof is checked at
   const caveat = other.getByTestId('caveat-from-file');
   await expect(caveat).toHaveText('from a file, not checked here');
   expect(await seriousProblems(other)).toEqual([]);
+  await other.reload();
+  await expect(caveat).toHaveText('from a file, not checked here');
 
   // With the keyboard alone.
   const check = other.getByRole('button', { name: 'Check the proof again' });

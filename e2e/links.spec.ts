@@ -28,25 +28,37 @@ async function inAnother(browser: Browser, link: string, faults: string[]): Prom
   return page;
 }
 
-/** How many pixels of two pictures are plainly of another colour: edges are not smoothed alike each time. */
+/** How many pixels of two pictures are plainly of another colour: edges are not smoothed alike each time, and a text
+ * that is centred may lie a pixel higher. */
 const differing = (page: Page, shots: readonly Buffer[]): Promise<number> =>
   page.evaluate(
     async (sources) => {
-      const pixels = await Promise.all(
+      const pictures = await Promise.all(
         sources.map(async (source) => {
           const bytes = Uint8Array.from(atob(source), (letter) => letter.charCodeAt(0));
           const picture = await createImageBitmap(new Blob([bytes]));
-          const canvas = new OffscreenCanvas(picture.width, picture.height).getContext('2d');
+          const { width, height } = picture;
+          const canvas = new OffscreenCanvas(width, height).getContext('2d');
           canvas?.drawImage(picture, 0, 0);
-          return canvas?.getImageData(0, 0, picture.width, picture.height);
+          return { width, height, data: canvas?.getImageData(0, 0, width, height).data };
         }),
       );
-      const [one, other] = pixels.map((each) => Array.from(each?.data ?? []));
-      if (!one || one.length === 0 || one.length !== other?.length) return Infinity;
-      return one.reduce(
-        (sum, value, at) => sum + Number(Math.abs(value - (other[at] ?? 0)) > 64),
-        0,
-      );
+      const [one, other] = pictures;
+      if (!one?.data || !other?.data) return Infinity;
+      if (one.width !== other.width || one.height !== other.height) return Infinity;
+      const [shown, seen, bytes] = [one.data, other.data, one.width * 4];
+      const ofRows = (row: number, beside: number): number => {
+        let sum = 0;
+        for (let at = 0; at < bytes; at++) {
+          const difference = (shown[row * bytes + at] ?? 0) - (seen[beside * bytes + at] ?? 0);
+          if (Math.abs(difference) > 64) sum++;
+        }
+        return sum;
+      };
+      let sum = 0;
+      for (let row = 0; row < one.height; row++)
+        sum += Math.min(...[row, row - 1, row + 1].map((beside) => ofRows(row, beside)));
+      return sum;
     },
     shots.map((shot) => shot.toString('base64')),
   );

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Locator, type Page, test as base } from '@playwright/test';
+import { expect, type Locator, type Page, test as base, type Worker } from '@playwright/test';
 
 /** What the page did that it must not do. */
 interface Faults {
@@ -47,6 +47,16 @@ export { expect };
 
 /** The text of the first example, as the page opens with it. */
 export const ABSTRACT = readFileSync(new URL('../examples/abstract.cl', import.meta.url), 'utf8');
+
+/** The workers of a page whose names match. */
+export async function workersNamed(page: Page, pattern: RegExp): Promise<readonly Worker[]> {
+  const named = page.workers().map(async (worker) => {
+    // One that is ending has no name any more.
+    const name = await worker.evaluate(() => self.name).catch(() => '');
+    return pattern.test(name) ? [worker] : [];
+  });
+  return (await Promise.all(named)).flat();
+}
 
 /** Fields that are behind one button in a narrow window. */
 const HOW: readonly string[] = ['Method', 'Semantics', 'Level'];

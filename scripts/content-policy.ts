@@ -1,13 +1,18 @@
+/** The digest of no text: a style element may be there as long as it is empty. */
+const EMPTY = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
+
 /** What the page may do. Only its own files can be fetched, so a kernel cannot leave the tab even by mistake.
- * WebAssembly has to be compiled; the editor and React set inline styles and draw squiggles from data:
- * images; comlink and the compiler may start workers from blobs. Who may show the page in a frame is left
- * open: its embedded form is for the pages of others. */
+ * WebAssembly has to be compiled, and workers begin with a blob that carries this policy to them
+ * (src/base/start-worker.ts). No text of a style element counts: libraries that write one get a constructed sheet
+ * in its place (src/ui/theme/style-elements.ts). Style attributes do, for the editor writes its lines as markup
+ * with their places in it; squiggles are images from data:. */
 export const CONTENT_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self' blob:",
   "connect-src 'self' blob: data:",
-  "style-src 'self' 'unsafe-inline'",
+  `style-src 'self' '${EMPTY}'`,
+  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
   "manifest-src 'self'",
@@ -15,11 +20,15 @@ export const CONTENT_POLICY = [
   "form-action 'none'",
 ].join('; ');
 
+/** Who may show the page in a frame, which only a header can say: anybody, for its embedded form is made for the
+ * pages and slides of others. A host that knows them names them here in place of the schemes. */
+const FRAMES = "frame-ancestors 'self' http: https: file:";
+
 /** What a host had better send: with every file, with those whose names have a digest of what they hold, and with
  * all others. */
 export const HEADERS = {
   all: {
-    'Content-Security-Policy': CONTENT_POLICY,
+    'Content-Security-Policy': `${CONTENT_POLICY}; ${FRAMES}`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
   },

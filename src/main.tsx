@@ -12,8 +12,10 @@ import { FirstPaint } from './ui/first-paint/first-paint.tsx';
 import { ErrorBoundary } from './ui/shared/error-boundary.tsx';
 import { fetched } from './ui/shared/fetched.tsx';
 import { catchStrayErrors } from './ui/shared/problems.ts';
+import { styleByRules } from './ui/theme/style-elements.ts';
 
 catchStrayErrors(window);
+styleByRules(document);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no element #root');

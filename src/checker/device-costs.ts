@@ -1,5 +1,11 @@
 import type { Diagnostic } from '../base/diagnostic.ts';
-import { deviceCosts, type DeviceCosts, type Machine, machineOn } from '../device/index.ts';
+import {
+  deviceCosts,
+  type DeviceCosts,
+  type Machine,
+  machineOn,
+  registersOfGroup,
+} from '../device/index.ts';
 import { ExprError, type Kernel } from '../kernel/index.ts';
 import type { Constants } from '../platform/index.ts';
 import type { ProgramOf } from '../promela/index.ts';
@@ -31,6 +37,12 @@ export function programsOn(
         );
       if (items > on.residentItems)
         throw new ExprError(`has ${items} items in a group; a unit holds ${on.residentItems}`);
+      // A compiler that counts them itself would keep to what a unit has.
+      const registers = kernel.registers ? registersOfGroup(on, program) : 0;
+      if (registers > on.registers)
+        throw new ExprError(
+          `needs ${registers} registers for a group (${program.registers} an item); a unit has ${on.registers}`,
+        );
       return program;
     },
     get diagnostics() {

@@ -35,3 +35,20 @@ test('programs that are made elsewhere, in parts, are those that the model would
   expect(new Set(made.map(({ key }) => key)).size).toBe(made.length);
   expect(made.length).toBeGreaterThan(3);
 });
+
+test('a group whose registers a unit does not have is not run', () => {
+  const text = [
+    '#pragma tuner param WG = {64, 128, 256}',
+    '#pragma tuner local_size WG',
+    '#pragma tuner items 1024',
+    '#pragma tuner registers 128',
+    '__kernel void twice(__global const float *a, __global float *b)',
+    '{ int i = get_global_id(0); b[i] = 2.0f * a[i]; }',
+  ].join('\n');
+  const machine = { ...PREDICATING, registers: 16_384, registersOfItem: 255 };
+  const setting = { semantics: 'device', level: 'auto', machine, constants } as const;
+  const { problem } = pose(parser, text, setting);
+  const reason = (WG: number) => problem?.model.invalid({ WG }, { ...constants });
+  expect(reason(128)).toBeUndefined();
+  expect(reason(256)).toBe('needs 32768 registers for a group (128 an item); a unit has 16384');
+});

@@ -43,7 +43,10 @@ export {
   checkModel,
   type CheckStatus,
   type ModelAnswer,
+  type ModelVerifier,
 } from './promela/check.ts';
 export { reductionOf } from './promela/reduction.ts';
+export { automataOf, followTrail } from './promela/follow.ts';
 export { type ModelSource, openModel } from './promela/opened-model.ts';
+export { asTuned } from './promela/as-tuned.ts';
 export type { Asked, SearchOptions } from './promela/search-plan.ts';

@@ -13,6 +13,9 @@ import {
 /** A verifier that others of the same can be made of, each on a toolchain of its own. */
 export interface Checker extends Verifier {
   beside(toolchain: Toolchain): Verifier;
+  /** Looks at what is to be tuned before anything runs.
+   * @throws {Failure} with what it lacks. */
+  ready?(signal?: AbortSignal): Promise<void>;
 }
 
 export interface TaskOptions extends Pick<StrategyOptions, 'from' | 'seconds' | 'seed'> {
@@ -33,6 +36,7 @@ export async function perform(
   { workers, toolchain, within, ...options }: TaskOptions,
 ): Promise<TuningResult> {
   const others: Toolchain[] = [];
+  await checker.ready?.(signal);
   try {
     while (others.length + 1 < workersOf(task, workers)) others.push(await toolchain());
     const verifiers = others.map((each) => checker.beside(each));

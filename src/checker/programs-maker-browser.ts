@@ -1,8 +1,10 @@
 import { wrap } from 'comlink';
 import { Cancelled, Failure } from '../base/failure.ts';
+import { startWorker } from '../base/start-worker.ts';
 import type { MadeProgram } from '../promela/index.ts';
 import type { ProgramsMaker, ProgramsRequest } from './device-programs.ts';
 import type { ProgramsWorker } from './programs-worker.ts';
+import script from './programs-worker.ts?worker&url';
 
 /** Workers at once: the page and the verifier need their share too. */
 const workersAtOnce = (): number =>
@@ -32,7 +34,7 @@ async function makePart(
   onProgress: (looked: number) => void,
 ): Promise<MadeProgram[]> {
   if (signal?.aborted === true) throw new Cancelled();
-  const worker = new Worker(new URL('./programs-worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker(script, 'programs');
   let stop: () => void = () => undefined;
   const ended = new Promise<never>((_resolve, reject) => {
     stop = () => reject(new Cancelled());

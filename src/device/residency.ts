@@ -15,16 +15,26 @@ export interface Limit {
   readonly groups: number;
 }
 
+/** Registers that a group takes of a unit: a warp takes them in steps, for all of its lanes. */
+export const registersOfGroup = (machine: Machine, needs: Omit<Needs, 'localBytes'>): number =>
+  Math.ceil(needs.items / machine.lanes) * registersOfWarp(machine, needs.registers);
+
+function registersOfWarp(
+  { lanes, registerStep, registersOfItem }: Machine,
+  registers: number,
+): number {
+  const own = Math.min(registers, registersOfItem);
+  return Math.max(1, Math.ceil(own / registerStep)) * registerStep * lanes;
+}
+
 /** How many groups each limit of a unit allows, whole ones; as many as one likes of what a group does not need. */
 export function limitsOf(
   machine: Machine,
   { items, registers, localBytes }: Needs,
 ): readonly [Limit, ...Limit[]] {
-  const { lanes, registerStep } = machine;
+  const { lanes } = machine;
   const warps = Math.ceil(items / lanes);
-  const own = Math.min(registers, machine.registersOfItem);
-  const ofItem = Math.max(1, Math.ceil(own / registerStep)) * registerStep;
-  const ofWarp = ofItem * lanes;
+  const ofWarp = registersOfWarp(machine, registers);
   const limit = (name: Limit['limit'], most: number): Limit => ({
     limit: name,
     groups: Math.floor(most),

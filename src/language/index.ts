@@ -11,3 +11,4 @@ export { mendings } from './mending/mendings.ts';
 export { deviceHints, lanesInWords } from './device-hints.ts';
 export { PRAGMA_WORDS as PRAGMA_HELP } from '../kernel/pragma.ts';
 export { BUILTINS as BUILTIN_HELP } from '../kernel/builtins.ts';
+export { promelaCompletions, promelaDefinition, promelaFolds, promelaHover } from './promela.ts';

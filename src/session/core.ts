@@ -21,6 +21,8 @@ import { createMeasuring } from './measured/measuring.ts';
 import { besides, FittingSemantics, type Notice, OF_LIVE } from './notice.ts';
 import { isStale, outdated } from './outdated.ts';
 import { createOpening } from './portable/opening.ts';
+import { createModelRuns } from './model-run/model-runs.ts';
+import { createModels } from './promela/models.ts';
 import { createPosing } from './reading/posing.ts';
 import { Reading } from './reading/reading.ts';
 import { createLiveTuning, LIVE } from './run/live.ts';
@@ -68,7 +70,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const posing = createPosing({ ...environment, store }, settled, tuneSoon);
   const { problemOf } = posing;
   const fitting = new FittingSemantics(exampleText);
-  const workspace = createWorkspace(tools, keeper, renew);
+  const workspace = createWorkspace(tools, keeper, renew, () => models.commands.attachModel());
   const workers = createWorkers(tools.toolchain);
   const history = new History(tools);
   const explorer = new Explorer(tools);
@@ -83,6 +85,8 @@ export function createSessionWith(environment: SessionEnvironment) {
   const explaining = createExplaining(unheard, workers, () => runner.shown, posing.problemAtOnce);
   const verifying = createVerifying(tools, posing.reading);
   const measuring = createMeasuring(tools);
+  const models = createModels(tools, workspace.trust);
+  const modelRuns = createModelRuns(tools, workspace.trust);
   const restorer = createRestorer(tools, history, {
     async open({ id, opened, optima }, restored, run, signal) {
       live.cancel();
@@ -110,6 +114,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       explorer.close();
       workspace.bring(brought, by, words, (after) => pose(after, told ?? null));
     },
+    openModel: (model) => models.openDocument(model),
     answer: (isWanted) => void restorer.answer(isWanted),
   });
   const teaching = createTeaching(tools, {
@@ -181,7 +186,8 @@ export function createSessionWith(environment: SessionEnvironment) {
         posing.update();
         await posing.settled();
         // Who has cancelled the reading of a long text is not to wait for it after all.
-        if (!isEmbedded && !store.getState().derived.isUnread) void restorer.begin();
+        if (!isEmbedded && !store.getState().derived.isUnread)
+          if (!(await workbenches.showOpened())) void restorer.begin();
       }
       // What an older page left may not be kept yet; the parser says how it is called.
       void kernelsRead.then(workspace.keep);
@@ -257,6 +263,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeNotice: () => store.setState({ notice: undefined }),
     ...posing.commands,
     ...measuring.commands,
+    ...models.commands,
+    ...modelRuns,
     ...sideQuestions,
     ...teaching,
     ...createExchanging(
@@ -292,6 +300,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify(): void {
+      if (store.getState().model.isOpen) return models.commands.checkModel();
       workspace.trust();
       verifying.verify();
     },
@@ -321,7 +330,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     },
     /** Does nothing while a run is in progress. */
     tune(): void {
-      const { run, settings: posed } = store.getState();
+      const { run, settings: posed, model } = store.getState();
+      if (model.isOpen) return models.commands.tuneModel();
       const problem = posing.derivation()?.problem;
       if (run.phase === 'running' || !problem) return;
       workspace.trust();
@@ -340,7 +350,12 @@ export function createSessionWith(environment: SessionEnvironment) {
       else explorer.close();
       if (best) void history.opened(id, best);
     },
-    cancel: () => runner.cancel(),
+    /** Ends what is running: of a model of its own where one is open. */
+    cancel(): void {
+      if (!store.getState().model.isOpen) return runner.cancel();
+      models.commands.cancelModelCheck();
+      models.commands.cancelModelTuning();
+    },
   };
   const { flush, isAtRisk } = workspace;
   return {

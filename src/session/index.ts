@@ -46,9 +46,19 @@ export { METHODS, USUAL_SWARM } from '../tuning/index.ts';
 export * from '../platform/index.ts';
 export type { Diagnostic } from '../base/diagnostic.ts';
 export { positionAt, type Span, wordsOfLine } from '../base/span.ts';
+export { startWorker } from '../base/start-worker.ts';
 export { addTicks, approximately, compareTicks, type Ticks } from '../base/ticks.ts';
 export type * from '../language/index.ts';
-export { BUILTIN_HELP, lanesInWords, OPENCL_WORDS, PRAGMA_HELP } from '../language/index.ts';
+export {
+  BUILTIN_HELP,
+  lanesInWords,
+  OPENCL_WORDS,
+  PRAGMA_HELP,
+  promelaCompletions,
+  promelaDefinition,
+  promelaFolds,
+  promelaHover,
+} from '../language/index.ts';
 export type { MachineView } from './views/machine-view.ts';
 export type { CostView, LanguageServices } from './views/language.ts';
 export { judged, type Judged, presentOptima } from './views/judged.ts';
@@ -57,6 +67,21 @@ export { toldOnce } from './views/told.ts';
 export { type Level, LEVEL_TABLE } from '../promela/index.ts';
 export { compilerFiles } from '../spin/compiler-files.ts';
 export { forgetCompiler, keepCompiler, keptBytes } from '../spin/kept-compiler.ts';
+export type {
+  ModelCheckView,
+  ModelReading,
+  ModelTuningView,
+  ModelView,
+} from './promela/model-view.ts';
+export { isOfOtherModel, tuningProblem } from './promela/model-view.ts';
+export type { ModelAsked, ModelDocument, TypedTuning } from './promela/model-document.ts';
+export { askedProblem, definesProblem, missingFiles } from './promela/model-document.ts';
+export { MODEL_EXAMPLES } from './promela/model-examples.ts';
+export { isModelFile, readModelFiles } from './promela/model-files.ts';
+export type { CheckResult, CheckStatus } from '../checker/index.ts';
+export type { ModelFacts } from '../promela/index.ts';
+export type { RunStep } from '../spin/step-run.ts';
+export type { ModelRunView } from './model-run/model-run-view.ts';
 export type { Failure, FailurePlace } from '../base/failure.ts';
 export { AUTO_LEVEL, LEVEL_CHOICES, type LevelChoice, type TrailFiles } from '../checker/index.ts';
 export { allHold, type Evidence, type NativeCheck, nativeCommands } from '../checker/index.ts';

@@ -11,6 +11,8 @@ import { NO_VERIFICATION } from './jobs/verification.ts';
 import { NO_WHY } from './jobs/why.ts';
 import type { Settings } from './kept/settings.ts';
 import { NO_MEASURED } from './measured/measured-view.ts';
+import { NO_MODEL_RUN } from './model-run/model-run-view.ts';
+import { NO_MODEL } from './promela/model-view.ts';
 import { BEING_READ } from './reading/posing.ts';
 import { IDLE } from './run/run.ts';
 import { NO_RECHECK } from './workbench/recheck-view.ts';
@@ -41,6 +43,8 @@ export const initialState = (settings: Settings): SessionState => ({
   par: NO_PAR,
   recheck: NO_RECHECK,
   measured: NO_MEASURED,
+  model: NO_MODEL,
+  modelRun: NO_MODEL_RUN,
   history: [],
   outputs: [],
   trace: { phase: 'none' },

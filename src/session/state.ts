@@ -20,6 +20,8 @@ import type { WhyView } from './jobs/why.ts';
 import type { SavedRun } from './kept/history-schema.ts';
 import type { Settings } from './kept/settings.ts';
 import type { MeasuredView } from './measured/measured-view.ts';
+import type { ModelRunView } from './model-run/model-run-view.ts';
+import type { ModelView } from './promela/model-view.ts';
 import type { RecheckView } from './workbench/recheck-view.ts';
 import type { OpenDocument } from './workspace/open-document.ts';
 import type { OwnKernel } from './workspace/own-kernel.ts';
@@ -80,6 +82,10 @@ export interface SessionState {
   readonly par: ParView;
   /** Times that were measured on a device. */
   readonly measured: MeasuredView;
+  /** A Promela model of its own, in place of the kernel's or beside it. */
+  readonly model: ModelView;
+  /** The run of that model that is looked at. */
+  readonly modelRun: ModelRunView;
   /** Runs of earlier times, newest first. */
   readonly history: readonly SavedRun[];
   /** What SPIN and its verifiers printed lately, oldest first. */

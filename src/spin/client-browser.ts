@@ -1,12 +1,14 @@
 import clangManifest from '../../wasm/build/clang/manifest.json?raw';
 import spinStamp from '../../wasm/build/spin-stamp.json?raw';
 import { lazy } from '../base/lazy.ts';
+import { startWorker } from '../base/start-worker.ts';
 import { fetchBuilt } from './built-files-browser.ts';
 import { builtTools } from './built-tools.ts';
 import { indexedDbStore } from './cache.ts';
 import { createToolchainClient } from './client.ts';
 import type { WorkerHandle } from './job-runner.ts';
 import type { Toolchain } from './toolchain.ts';
+import script from './worker.ts?worker&url';
 
 const shippedManifest = import.meta.glob<string>('../../wasm/build/verifiers/manifest.json', {
   query: '?raw',
@@ -31,7 +33,7 @@ export const hasCompiler = (): boolean => shared().clang.loaded;
 function spawnWorker(): WorkerHandle {
   // The name of the lock that the worker holds for as long as it lives.
   const name = `overtime-worker-${Math.random()}`;
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name });
+  const worker = startWorker(script, name);
   const ended = new AbortController();
   let tellDeath: ((reason: string) => void) | undefined;
   let watched = false;
@@ -58,12 +60,16 @@ function spawnWorker(): WorkerHandle {
   };
 }
 
-/** Waits until a worker that holds a lock is no more: of one that ends itself nothing is heard otherwise. */
+const ENDED = 'it has ended';
+
+/** Waits until a worker that has begun, and so holds its lock, is no more: of one that ends itself nothing is heard
+ * otherwise. */
 async function watch(lock: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     const { held } = await navigator.locks.query();
-    if (!held?.some(({ name }) => name === lock)) return undefined;
-    return await navigator.locks.request(lock, { signal }, () => 'it has ended');
+    // Perhaps it has ended by now; where locks are refused, the page is told so here.
+    if (!held?.some(({ name }) => name === lock)) return signal.aborted ? undefined : ENDED;
+    return await navigator.locks.request(lock, { signal }, () => ENDED);
   } catch {
     return undefined; // it was ended from here
   }

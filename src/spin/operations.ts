@@ -8,6 +8,7 @@ import { verifierKey } from './cache.ts';
 import type {
   Clang,
   ClangAssets,
+  ClangMessage,
   ClangResult,
   CompileOptions,
   OpenclAssets,
@@ -24,8 +25,10 @@ import type {
   WalkPlan,
 } from './spin.ts';
 import type { CompiledVerifier, OnEvent, ToolchainEvent } from './toolchain-event.ts';
-import { modelFileName, type SpinProblem } from './spin-problems.ts';
-import type { ReplayRequest, VerifierReplay } from './verifier-replay.ts';
+import { modelFileName, Rejected, type SpinProblem } from './spin-problems.ts';
+import type { StepsRequest } from './spin-steps.ts';
+import type { StepRun } from './step-run.ts';
+import type { ReplayRequest, VerifierReplay, VerifierStepsRequest } from './verifier-replay.ts';
 import type { VerifierRequest, VerifierRun } from './verifier.ts';
 
 /** What the page fetches of a tool, once, and sends with each job: a worker holds no state and can be
@@ -135,6 +138,28 @@ export const operations = {
     ) => drivers.walk(spin, model, plan),
     call: async (request, { run }) => accepted(await run(request)),
   }),
+  /** A run of any model, statement by statement: along a trail, by a seed or by choices. */
+  steps: operation({
+    needs: 'spin',
+    stage: 'replay',
+    run: (spin, request: StepsRequest, { drivers }) => drivers.tellSteps(spin, request),
+    call: async (request, { run }) => accepted(await run(request)),
+    log: {
+      command: ({ plan }) =>
+        'trail' in plan
+          ? 'spin -t -p -g -l -s -r model.pml'
+          : `spin ${'seed' in plan ? `-n${plan.seed}` : '-i'} -p -g -l -s -r model.pml`,
+      text: ({ steps }) => `${steps.length} statements`,
+    },
+  }),
+  /** The same along a trail, by the verifier that wrote it: for models with C of their own. */
+  verifierSteps: operation({
+    needs: 'nothing',
+    stage: 'replay',
+    run: (_, request: VerifierStepsRequest, { drivers, onEvent }): StepRun =>
+      drivers.tellVerifierSteps(request, onEvent),
+    call: (request, { run }) => run(request),
+  }),
   /** The source of a verifier. */
   generate: operation({
     needs: 'spin',
@@ -143,7 +168,8 @@ export const operations = {
       drivers.generateVerifier(spin, model, options),
     call: async (request, { run }) => accepted(await run(request)),
     log: {
-      command: ({ lossy = false }) => `spin -a ${lossy ? '-m ' : ''}model.pml`,
+      command: ({ lossy = false, separate = false }) =>
+        `spin -a ${lossy ? '-m ' : ''}${separate ? '-o3 ' : ''}model.pml`,
       text: ({ warnings }) =>
         ['the verifier is written: pan.c', ...warnings.map(showProblem)].join('\n'),
     },
@@ -223,7 +249,11 @@ export const operations = {
     stage: 'compile',
     run: (clang, request: PreprocessRequest, { drivers }) =>
       drivers.preprocessModel(clang, request),
-    call: async (request, { run }) => new TextDecoder().decode(preprocessed(await run(request))),
+    // clang has `./x.h` where gcc has `x.h`.
+    call: async (request, { run }) =>
+      new TextDecoder()
+        .decode(preprocessed(await run(request)))
+        .replaceAll(/^(# \d+ ")\.\//gm, '$1'),
   }),
   /** clang's opinion of an OpenCL C text. */
   checkKernel: operation({
@@ -256,10 +286,11 @@ function accepted<R extends { readonly kind: string }>(
   const [first] = problems;
   const where =
     first?.line === undefined ? '' : ` at line ${first.line} of ${first.file ?? 'the model'}`;
-  throw new Failure(
+  throw new Rejected(
     'spin',
     `SPIN rejects the model${where}: ${first?.message ?? 'it says no more'}`,
     where === '' ? 'Mend the model.' : 'Look at the line in the Promela tab.',
+    problems,
     problems
       .map(({ file, line, message }) => `${file ? `${file}:` : ''}${line ?? '?'}: ${message}`)
       .join('\n'),
@@ -280,14 +311,28 @@ function preprocessed(result: ClangResult): Uint8Array<ArrayBuffer> {
     return compiled('model', 'preprocessor', 'model', result);
   const { file, line, message } = first;
   const of = file === modelFileName ? 'the model' : file;
-  const isMissing = /^'.*' file not found/.test(message);
-  throw new Failure(
-    'model',
-    `The preprocessor rejects the model at line ${line} of ${of}: ${message}.`,
-    isMissing ? 'Give the file along with the model.' : 'Mend the line.',
-    result.ok ? '' : result.stderr.slice(0, LINES_KEPT).join('\n'),
-  );
+  const problems = result.ok ? [] : result.errors.map((each) => ofPreprocessor(each));
+  const detail = result.ok ? '' : result.stderr.slice(0, LINES_KEPT).join('\n');
+  const missing = /^'(.*)' file not found/.exec(message)?.[1];
+  if (missing !== undefined)
+    throw new Rejected(
+      'model',
+      `Line ${line} of ${of} includes \`${missing}\`, which is not there.`,
+      `Give \`${missing}\` along with the model, or say with -I in which folder it is.`,
+      problems,
+      detail,
+    );
+  const rejects = `The preprocessor rejects the model at line ${line} of ${of}: ${message}.`;
+  throw new Rejected('model', rejects, 'Mend the line.', problems, detail);
 }
+
+const ofPreprocessor = ({ file, line, message }: ClangMessage): SpinProblem => ({
+  severity: 'error',
+  line,
+  ...(file !== modelFileName && { file }),
+  message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+  original: message,
+});
 
 /** What a tool of LLVM made.
  * @throws {Failure} where it rejects what it was given. */

@@ -55,6 +55,30 @@ export interface SpinRun {
   readFile(path: string): string | undefined;
 }
 
+/** A fresh instance. The glue keeps to itself that there could be none, for lack of memory as a rule, and would never
+ * answer. */
+const instantiated = (
+  factory: SpinFactory,
+  module: WebAssembly.Module,
+  config: Omit<SpinConfig, 'instantiateWasm'>,
+): Promise<SpinInstance> =>
+  new Promise((resolve, reject) => {
+    const made = factory({
+      ...config,
+      instantiateWasm(imports, done) {
+        try {
+          const fresh = new WebAssembly.Instance(module, imports);
+          done(fresh, module);
+          return fresh.exports;
+        } catch (error) {
+          reject(error);
+          throw error;
+        }
+      },
+    });
+    made.then(resolve, reject);
+  });
+
 /** One command line, as a new process: `files` are in its folder,
  * each a second younger than the one before. `maxBytes` limits standard output,
  * beyond which the run is ended as a crash. `input` is standard input, plain ASCII. Never rejects. */
@@ -74,12 +98,7 @@ export async function runSpin(
   let crash: string | undefined;
   let instance: SpinInstance | undefined;
   try {
-    instance = await factory({
-      instantiateWasm(imports, done) {
-        const fresh = new WebAssembly.Instance(module, imports);
-        done(fresh, module);
-        return fresh.exports;
-      },
+    instance = await instantiated(factory, module, {
       stdin() {
         read += 1;
         return read <= input.length ? input.charCodeAt(read - 1) : null;

@@ -1,3 +1,5 @@
+import { Failure, type FailurePlace } from '../base/failure.ts';
+
 /** The name under which every model is handed to SPIN; it is what stands in SPIN's messages. */
 export const modelFileName = 'model.pml';
 
@@ -13,6 +15,22 @@ export interface SpinProblem {
   readonly message: string;
   /** As SPIN put it, without its file and line. */
   readonly original: string;
+}
+
+/** A model that SPIN or the preprocessor does not take, with the places that are to be mended. */
+export class Rejected extends Failure {
+  readonly problems: readonly SpinProblem[];
+
+  constructor(
+    place: FailurePlace,
+    message: string,
+    hint: string,
+    problems: readonly SpinProblem[],
+    detail?: string,
+  ) {
+    super(place, message, hint, detail);
+    this.problems = problems;
+  }
 }
 
 /** The ways in which SPIN says something, with what it says in the groups: the `text`, perhaps the

@@ -176,6 +176,15 @@ describe('simulate', () => {
 });
 
 describe('runSpin', () => {
+  it('says why there is no instance', async () => {
+    // A module without anything in it: what it would need is not asked for.
+    const module = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
+    const none = { factory: spin.factory, module: Object.create(module) as WebAssembly.Module };
+    const run = await runSpin(none, ['-V'], {});
+    expect(run.status).toBeUndefined();
+    expect(run.crash).toMatch(/WebAssembly\.Instance/);
+  });
+
   it('settles when SPIN prints too much', async () => {
     const model = 'active proctype P() { do :: printf("hello\\n") od }';
     const run = await runSpin(spin, ['-n1', '-u100000', 'm.pml'], { 'm.pml': model }, 10_000);

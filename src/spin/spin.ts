@@ -28,6 +28,8 @@ export interface GeneratedVerifier {
 export interface GenerateOptions {
   /** Messages sent to a full channel are lost (`spin -m`). */
   readonly lossy?: boolean | undefined;
+  /** Statements are not merged (`spin -o3`), so that tables of states have each of them. */
+  readonly separate?: boolean | undefined;
 }
 
 export interface SimulateOptions {
@@ -54,9 +56,10 @@ export interface Simulation {
 export async function generateVerifier(
   spin: SpinLoader,
   model: string,
-  { lossy = false }: GenerateOptions = {},
+  { lossy = false, separate = false }: GenerateOptions = {},
 ): Promise<GeneratedVerifier | SpinFailure> {
-  const analysed = await analyse(spin, model, lossy ? ['-m'] : []);
+  const options = [...(lossy ? ['-m'] : []), ...(separate ? ['-o3'] : [])];
+  const analysed = await analyse(spin, model, options);
   if (analysed.kind !== 'ok') return analysed;
   const { run, warnings } = analysed;
   const missing = verifierFiles.find((name) => run.readFile(name) === undefined);
@@ -178,7 +181,7 @@ let lastGood: { readonly kind: 'ok'; readonly model: string; readonly files: Fil
 
 /** The files of a model that SPIN takes: after an error it simulates what it has read so far, which would
  * pass for a result. */
-async function accepted(spin: SpinLoader, model: string) {
+export async function accepted(spin: SpinLoader, model: string) {
   if (lastGood?.model === model) return lastGood;
   const analysed = await analyse(spin, model);
   if (analysed.kind !== 'ok') return analysed;
@@ -186,7 +189,7 @@ async function accepted(spin: SpinLoader, model: string) {
 }
 
 /** A failure with the last lines of what SPIN said, long lines cut. */
-function failed(message: string, run?: SpinRun): SpinFailure {
+export function failed(message: string, run?: SpinRun): SpinFailure {
   const lines = `${run?.stdout.slice(-20_000) ?? ''}${run?.stderr ?? ''}`.split('\n').slice(-20);
   const output = lines.map((line) => line.slice(0, 300)).join('\n');
   return { kind: 'failed', message, output };

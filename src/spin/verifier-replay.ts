@@ -1,6 +1,8 @@
-import type { PackedTrail } from '../base/packed-trail.ts';
+import { type PackedTrail, stepsOf, trailUpTo, unpackTrail } from '../base/packed-trail.ts';
 import { type Replay, ReplayReader } from './replay-reader.ts';
 import type { OnEvent } from './toolchain-event.ts';
+import type { StepRun } from './step-run.ts';
+import { parseVerifierSteps, type VerifierStepsOptions } from './verifier-steps.ts';
 import { type ProgramFiles, runProgram, type ProgramRun, type VerifierMemory } from './verifier.ts';
 
 /** A trail followed by the verifier that wrote it. */
@@ -44,4 +46,34 @@ export function replayTrail(request: ReplayRequest, onEvent: OnEvent): VerifierR
   const program = { memory, files: { ...files, trail }, lineBuffered: false, onStdout };
   const args = ['-r', 'trail', SMALL_TABLE, ...words, mode];
   return { ...runProgram(module, args, program, onEvent), replay: reader.end() };
+}
+
+export interface VerifierStepsRequest extends VerifierStepsOptions {
+  readonly module: WebAssembly.Module;
+  readonly trail: PackedTrail;
+  readonly words: readonly string[];
+}
+
+/** Steps of which all variables are told. */
+const MOST_TOLD = 4000;
+
+/** Follows a trail by pan's own replay, which tells every step and all variables after it: for models that SPIN does
+ * not simulate, for the C that they have. */
+export function tellVerifierSteps(request: VerifierStepsRequest, onEvent: OnEvent): StepRun {
+  const { module, trail, words, ...options } = request;
+  const isCut = stepsOf(trail) > MOST_TOLD;
+  const text = unpackTrail(isCut ? trailUpTo(trail, MOST_TOLD) : trail);
+  const decoder = new TextDecoder();
+  let told = '';
+  runProgram(
+    module,
+    ['-r', 'trail', '-v', SMALL_TABLE, ...words],
+    {
+      files: { trail: new TextEncoder().encode(text) },
+      lineBuffered: false,
+      onStdout: (bytes) => (told += decoder.decode(bytes, { stream: true })),
+    },
+    onEvent,
+  );
+  return { ...parseVerifierSteps(told, options), ...(isCut && { isCut }) };
 }

@@ -92,3 +92,22 @@ export function compileNatively(model: string, defines: readonly string[]): Nati
     dispose: () => rmSync(cwd, { recursive: true, force: true }),
   };
 }
+
+/** What each of some command lines prints, in a folder with some files; how they end does not matter. */
+export function printNatively(
+  files: Readonly<Record<string, string>>,
+  lines: readonly string[],
+): readonly string[] {
+  tool('spin', 'OVERTIME_SPIN', '-V');
+  const cwd = mkdtempSync(join(tmpdir(), 'overtime-native-'));
+  try {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(cwd, name), text);
+    return lines.map((line) =>
+      execFileSync('bash', ['-c', `ulimit -v ${MOST_MEMORY}; ${line} 2> said || true`], {
+        ...{ cwd, encoding: 'utf8', timeout: TIME_LIMIT },
+      }),
+    );
+  } finally {
+    rmSync(cwd, { recursive: true, force: true });
+  }
+}

@@ -15,3 +15,12 @@ export * from './time-split.ts';
 export { watch } from './watch.ts';
 export { type ShownVariable, type VariableGroup, variablesOf, watchable } from './variables.ts';
 export * from './device-timeline.ts';
+export { type Automaton, type Place, placeAfter, readAutomata } from './any/automaton.ts';
+export {
+  differences,
+  fullName,
+  ModelTrace,
+  type Transfer,
+  type VariableAt,
+  whereTheyPart,
+} from './any/model-trace.ts';

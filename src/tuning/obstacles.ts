@@ -34,12 +34,25 @@ export async function searchForDeadlocks(
   return { status: 'deadlock', optima: [], reason: `${DIVERGENCE}.`, trail: found.trail };
 }
 
-/** The first configuration that can be run, or why there is none; any where they are not listed. */
+/** Steps that SPIN simulates in a second or two. */
+const MOST_STEPS = 1_000_000;
+
+/** Whether SPIN's simulator, which is slower than a verifier, is better not asked. */
+export const takesLong = (verifier: Verifier, values: Configuration): boolean =>
+  stepsOf(verifier, values) > MOST_STEPS;
+
+const stepsOf = (verifier: Verifier, values: Configuration): number =>
+  verifier.estimate?.(values) ?? 0;
+
+/** The first configuration that can be run, or one that is shorter where its path is long; or why there is none. Any
+ * where they are not listed. */
 export function firstValid(
   verifier: Verifier,
 ): { values: Configuration | undefined } | { reason: string } {
   const listed = verifier.configurations();
   if (!listed) return { values: undefined };
+  const isShorter = (values: Configuration, than: Configuration): boolean =>
+    takesLong(verifier, than) && stepsOf(verifier, values) < stepsOf(verifier, than);
   let reason = 'the tuning parameters have no values';
   let first: Configuration | undefined;
   for (const configuration of listed) {
@@ -49,8 +62,8 @@ export function firstValid(
         reason: `Nothing can be proved: ${which} ${configuration.reason ?? ''}. Leave it out by a constraint, or, where its time is too long, take a level that counts in 64 bits (representatives, accelerated) or a smaller size.`,
       };
     }
-    if (configuration.reason === undefined) first ??= configuration.values;
-    else reason = configuration.reason;
+    if (configuration.reason !== undefined) reason = configuration.reason;
+    else if (!first || isShorter(configuration.values, first)) first = configuration.values;
     // Where time has 64 bits none is uncountable, and there may be a million.
     if (first && verifier.census) break;
   }

@@ -1,8 +1,8 @@
 import { addTicks, compareTicks } from '../base/ticks.ts';
 import type { KnownBounds, TuningResult, Work } from './events.ts';
-import { firstValid, NEVER_ENDS, searchForDeadlocks } from './obstacles.ts';
+import { firstValid, NEVER_ENDS, searchForDeadlocks, takesLong } from './obstacles.ts';
 import { cutResult, earliest, search } from './search.ts';
-import { asResult, deadlockResult, takesLong } from './sweep.ts';
+import { asResult, deadlockResult } from './sweep.ts';
 import type { Configuration, Finish } from './verifier.ts';
 
 /** Where a proof begins: with a simulation, or where an earlier run left off. Ends with a result instead

@@ -3,7 +3,13 @@ import { bestTwoOf } from './proved.ts';
 import { census } from './census.ts';
 import { cutResult, search } from './search.ts';
 import { keyOf } from './configuration.ts';
-import { DIVERGENCE, NEVER_ENDS, nothingToRun, searchForDeadlocks } from './obstacles.ts';
+import {
+  DIVERGENCE,
+  NEVER_ENDS,
+  nothingToRun,
+  searchForDeadlocks,
+  takesLong,
+} from './obstacles.ts';
 import type {
   Configuration,
   Finish,
@@ -14,13 +20,6 @@ import type {
 
 /** Seed of the simulations; any will do where time does not depend on the schedule. */
 const SEED = 1;
-
-/** Steps that SPIN simulates in a second or two. */
-const MOST_STEPS = 1_000_000;
-
-/** Whether SPIN's simulator, which is slower than a verifier, is better not asked. */
-export const takesLong = (verifier: Verifier, values: Configuration): boolean =>
-  (verifier.estimate?.(values) ?? 0) > MOST_STEPS;
 
 const TOO_LONG = 'Not simulated: a run of it takes more than a million steps';
 

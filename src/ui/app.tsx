@@ -10,6 +10,7 @@ import { useKeys } from './shell/use-keys.ts';
 import { useFullTitles } from './shared/full-titles.ts';
 import { AroundPanes, useLeaveKey } from './shared/pane-frame.tsx';
 import { NewerBar } from './offline/offline-bar.tsx';
+import { ConsentBar } from './promela/consent-bar.tsx';
 import { PrintedPane } from './report/printed-pane.tsx';
 import { NARROW } from './shell/narrow.ts';
 import { PAGE_ACTIONS } from './shell/page-actions.ts';
@@ -78,6 +79,7 @@ export function App() {
       <Lessons />
       <KernelsDialog />
       <CompareDialog />
+      <ConsentBar />
       <ShareDialog />
       <ShardsDialog />
       <FileDrop />

@@ -3,13 +3,13 @@ import type { PackedTrail } from '../../base/packed-trail.ts';
 import type { PanProblem } from '../../spin/pan-output.ts';
 import type { CompileOptions } from '../../spin/clang.ts';
 import type { GeneratedVerifier } from '../../spin/spin.ts';
-import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
+import type { CallOptions, Toolchain, ToolchainEvent } from '../../spin/toolchain.ts';
 import type { VerifierRun } from '../../spin/verifier.ts';
 import { figuresOf, NO_PROGRESS, type SearchProgress } from '../../tuning/index.ts';
 import { mostDepth } from '../builds.ts';
 import { runSearch, type SearchRunEnd } from '../search-run.ts';
 import { nativeLines } from './native-lines.ts';
-import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
+import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { type Reduction, reductionOf } from './reduction.ts';
 import {
   type Asked,
@@ -39,8 +39,21 @@ export interface CheckResult extends SearchProgress {
   readonly native: readonly string[];
   /** Of the first error, or of the shortest where that was asked for. */
   readonly trail?: PackedTrail | undefined;
+  /** What the verifier was made of, which follows the trail again. */
+  readonly verifier: ModelVerifier;
   /** One sentence on what the status means here, where it is not plain. */
   readonly reason?: string | undefined;
+}
+
+/** What a verifier of a model is made of. */
+export interface ModelVerifier {
+  /** The text that SPIN has read: through the preprocessor, with what was typed behind it. */
+  readonly model: string;
+  readonly lossy: boolean;
+  /** Macros that pan.c is compiled with. */
+  readonly defines: readonly string[];
+  /** The claim that was checked (`pan -N`). */
+  readonly claim?: string | undefined;
 }
 
 export interface ModelAnswer {
@@ -60,6 +73,9 @@ export interface CheckModelOptions extends SearchOptions {
   readonly preprocessing?: readonly string[] | undefined;
   readonly onCheck?: ((check: Check) => void) | undefined;
   readonly onProgress?: ((progress: SearchProgress) => void) | undefined;
+  /** Told what the tools are doing. */
+  readonly onEvent?: ((event: ToolchainEvent) => void) | undefined;
+  readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 
 /** Steps on a path that a search allows before it is made again with more. */
@@ -73,13 +89,16 @@ export async function checkModel(
   asked: Asked,
   options: CheckModelOptions,
 ): Promise<ModelAnswer> {
-  const { signal } = options;
-  const model = await openModel(toolchain, source, { signal });
+  const { signal, onEvent } = options;
+  const model = await openModel(toolchain, source, { signal, onProgress: onEvent });
+  ensureRuns(model);
   const { facts } = model;
   const results: CheckResult[] = [];
   for (const check of checksOf(facts, asked)) {
     options.onCheck?.(check);
-    results.push(await new OneCheck(toolchain, model, asked, options).run(check));
+    const result = await new OneCheck(toolchain, model, asked, options).run(check);
+    results.push(result);
+    options.onResult?.(result);
   }
   const notes = [
     ...(model.leavesOutExclusive
@@ -116,7 +135,8 @@ class OneCheck {
   }
 
   get #call(): CallOptions {
-    return { signal: this.#options.signal };
+    const { signal, onEvent } = this.#options;
+    return { signal, onProgress: onEvent };
   }
 
   async run(check: Check): Promise<CheckResult> {
@@ -136,17 +156,17 @@ class OneCheck {
       fair: fair && cycles !== undefined,
       wanted: this.#options.reduction,
     });
-    return this.#search(full, generated, reduction);
+    return this.#search(full, { ...generated, text }, reduction);
   }
 
   /** Searches with ever longer paths and, under weak fairness, for ever more processes, until they are
    * enough. */
   async #search(
     check: Check,
-    generated: GeneratedVerifier,
+    generated: GeneratedVerifier & { readonly text: string },
     reduction: Reduction,
   ): Promise<CheckResult> {
-    const { depth: fixed, memoryMB } = this.#options;
+    const { depth: fixed, memoryMB, lossy = false } = this.#options;
     const most = mostDepth(memoryMB);
     let depth = Math.min(fixed ?? DEPTH.first, most);
     let fairness = 2;
@@ -164,9 +184,10 @@ class OneCheck {
         { ...this.#options, ...this.#asked, facts: this.#model.facts },
         this.#model.leavesOutExclusive,
       );
+      const verifier = { model: generated.text, lossy, defines, claim: check.claim };
       const deeper = Math.min(depth * DEPTH.deeper, most);
       if (!result.isCut || fixed !== undefined || deeper <= depth)
-        return { check, ...result, reduction, native };
+        return { check, ...result, reduction, native, verifier };
       depth = deeper;
     }
   }
@@ -186,7 +207,7 @@ class OneCheck {
         const signals = [signal, limit?.signal].filter((each) => each !== undefined);
         return runSearch(this.#toolchain, verifier, args, {
           ...{ signal: AbortSignal.any(signals), seconds: undefined, memory: { maxMB: memoryMB } },
-          onEvent: () => undefined,
+          onEvent: (event) => this.#options.onEvent?.(event),
           onProgress: (progress) => {
             heard = progress;
             onProgress?.(progress);
@@ -207,12 +228,14 @@ class OneCheck {
     }
   }
 
-  #resultOf({
-    run,
-    progress,
-  }: SearchRunEnd): Omit<CheckResult, 'check' | 'reduction' | 'native'> & { isCut: boolean } {
+  #resultOf({ run, progress }: SearchRunEnd): Omit<
+    CheckResult,
+    'check' | 'reduction' | 'native' | 'verifier'
+  > & {
+    isCut: boolean;
+  } {
     const none = { ...progress, errors: 0, problems: [], isCut: false };
-    if (!run) return { ...none, status: 'bounded', reason: 'The time limit was reached.' };
+    if (!run) return { ...none, status: 'bounded', reason: whyEnded(this.#options.signal) };
     const { seconds } = run;
     const soFar = { ...none, ...run.lastProgress, seconds };
     const memory = 'The verifier ran out of memory.';
@@ -245,6 +268,12 @@ class OneCheck {
     return { ...found, isCut, status: 'bounded', reason };
   }
 }
+
+/** Why a search was ended from outside. */
+const whyEnded = (signal: AbortSignal | undefined): string =>
+  signal?.reason instanceof DOMException && signal.reason.name === 'AbortError'
+    ? 'It was stopped.'
+    : 'The time limit was reached.';
 
 /** pan was compiled for too few processes under weak fairness: how many times eight it wants. */
 const moreProcesses = (run: VerifierRun | undefined): number =>

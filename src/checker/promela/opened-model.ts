@@ -1,3 +1,4 @@
+import { Failure } from '../../base/failure.ts';
 import { factsOf, type ModelFacts, withoutExclusive } from '../../promela/index.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 
@@ -39,3 +40,24 @@ export async function openModel(
   const text = leavesOutExclusive ? withoutExclusive(read, facts) : read;
   return { text, facts, leavesOutExclusive };
 }
+
+/** What an opened model lacks to run at all: known before any tool has read it.
+ * @throws {Failure} */
+export function ensureRuns({ text, facts }: Pick<OpenedModel, 'text' | 'facts'>): void {
+  if (facts.hasStart) return;
+  if (text.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*|^\s*#[^\n]*/gm, '').trim() === '')
+    throw new Failure('model', 'The model is empty.', HOW_TO_START);
+  const { processes } = facts;
+  const [first] = processes;
+  if (first === undefined)
+    throw new Failure('model', 'Nothing would run: the model has no process.', HOW_TO_START);
+  const declared = processes.map((name) => `\`${name}\``).join(', ');
+  throw new Failure(
+    'model',
+    `Nothing would run: the model declares ${declared}, but starts none of its processes.`,
+    `Write \`active\` before \`proctype ${first}\`, or add an \`init\` that runs it.`,
+  );
+}
+
+const HOW_TO_START =
+  'Add a process that runs from the start: `active proctype name() { ... }` or `init { ... }`.';

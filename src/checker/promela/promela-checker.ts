@@ -1,6 +1,7 @@
 import { Failure } from '../../base/failure.ts';
 import type { Ticks } from '../../base/ticks.ts';
 import {
+  evaluate,
   lacksOf,
   type ModelFacts,
   PAPERS_TUNING,
@@ -22,7 +23,8 @@ import { finishesIn, FoundPaths } from '../found-paths.ts';
 import { outcomeOf } from '../outcome.ts';
 import type { SearchRunEnd } from '../search-run.ts';
 import { type CheckerOptions, VerifierRunner } from '../verifier-runner.ts';
-import { type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
+import type { ModelVerifier } from './check.ts';
+import { ensureRuns, type ModelSource, type OpenedModel, openModel } from './opened-model.ts';
 import { reductionOf } from './reduction.ts';
 
 /** Steps on a path that searches allow. Unlike our own models, others may have any depth. */
@@ -103,6 +105,12 @@ export class PromelaChecker implements Verifier {
     return new PromelaChecker(toolchain, this.#source, runner.options, this.#tuning, runner);
   }
 
+  /** Whether the model can be tuned: said before anything runs.
+   * @throws {Failure} with what it lacks. */
+  async ready(signal?: AbortSignal): Promise<void> {
+    await this.#opened({ signal });
+  }
+
   /** The model as SPIN reads it, once it is known that it can be tuned. */
   #opened(call: CallOptions): Promise<OpenedModel> {
     if (!this.#model) {
@@ -115,6 +123,7 @@ export class PromelaChecker implements Verifier {
 
   async #open(call: CallOptions): Promise<OpenedModel> {
     const model = await openModel(this.#runner.toolchain, this.#source, call);
+    ensureRuns(model);
     const lacks = lacksOf(model.facts, this.#tuning);
     if (lacks.length > 0) throw notTunable(model.facts, this.#tuning, lacks);
     this.#facts = model.facts;
@@ -180,6 +189,13 @@ export class PromelaChecker implements Verifier {
     return runner.search(request, depth, args, heard);
   }
 
+  /** What the verifiers are made of, which follow the trails again. */
+  async verifier(): Promise<ModelVerifier> {
+    const { text, facts } = await this.#opened({});
+    const model = withTuningClaim(text, facts, this.#tuning);
+    return { model, lossy: false, defines: DEFINES };
+  }
+
   /** What a counterexample names, as the verifier tells it again at its end. */
   async replayFinish(trail: Trail, signal?: AbortSignal): Promise<Finish> {
     const { output } = await this.#runner.replay(trail, { silent: true }, signal);
@@ -201,11 +217,13 @@ export class PromelaChecker implements Verifier {
   ): Promise<SimulationReport> {
     const { text, facts } = await this.#opened({ signal });
     const { parameters, objective, when, goal } = this.#tuning;
-    if (facts.hasEmbeddedC) return { outcome: 'cut', steps: 0 }; // the simulator does not run it
+    // The simulator does not run embedded C, and waits without end for standard input.
+    const readsInput = facts.globals.some(({ name }) => name === 'STDIN');
+    if (facts.hasEmbeddedC || readsInput) return { outcome: 'cut', steps: 0 };
     const request = { model: text, seed, maxSteps: MOST_STEPS };
     const result = await this.#runner.toolchain.simulate(request, { signal });
     const { steps, variables } = result;
-    const valueOf = (path: string): number | undefined => variables[path.replaceAll(/\s/g, '')];
+    const valueOf = (expression: string): number | undefined => evaluate(expression, variables);
     const cost = valueOf(objective);
     const values = parameters.map((each) => [each, valueOf(each)] as const);
     const isAtEnd = valueOf(when) !== undefined && valueOf(when) !== 0;

@@ -258,6 +258,16 @@ class FactsReader {
   }
 }
 
+/** The C that stands in a text: its blocks, with the words before them. */
+export function embeddedCOf(text: string): readonly string[] {
+  const tokens = tokensOf(text);
+  return tokens.flatMap(({ text: word, kind }, at) => {
+    if (kind === 'c') return [`${tokens[at - 1]?.text ?? ''} ${word}`.trim()];
+    const isWord = kind === 'name' && (word === 'c_state' || word === 'c_track');
+    return isWord ? [`${word} ${tokens[at + 1]?.text ?? ''}`] : [];
+  });
+}
+
 const BEGINS = new Set(
   'active proctype init inline typedef never ltl hidden local show mtype bit bool byte short int chan'.split(
     ' ',

@@ -92,14 +92,20 @@ export function fermiPrintedModel(kernel: Kernel, level: Level): Result<Model> {
       // Small machines alone can be searched at level free.
       uncountable: () => undefined,
       standsFor: (values, constants) => layout.standsFor(values, constants),
-      steps: () => STEPS,
+      steps: ({ WG = 1, TS = 1 }, { size, NU, NS, WR, GMT }) => {
+        const groups = size / WG;
+        const rounds = groups <= NU ? 1 : 1 + groups / NU;
+        const ticks = rounds * (WG / (WR * NS)) * 2 * (GMT + size / TS + 2);
+        return ticks * Math.min(groups, NU) * NS * WR * STEPS_OF_TICK;
+      },
       simulation: (run, initial) => write({ kernel, parameters, run, initial }).text,
     },
   };
 }
 
-/** Of a search: a guess, for nothing is chosen by it. */
-const STEPS = 1_000_000;
+/** Steps of an element in a tick, as counted: it counts the tick, tells of it and waits, and meets others now and
+ * then, for which SPIN tries many that cannot go on. */
+const STEPS_OF_TICK = 12;
 
 /** Where the kernel loads, meets, branches and writes. */
 function placesIn({ body, span }: Kernel): processes.Places {

@@ -1,4 +1,4 @@
-import { createStore, entries, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
+import { createStore, entries, get, promisifyRequest, type UseStore } from 'idb-keyval';
 import { within } from '../../base/within.ts';
 
 /** Keys and values that outlast the page: IndexedDB, or a map in the tests. Calls may reject. */
@@ -25,25 +25,38 @@ export const browserHistory = (): HistoryStorage => ({
   contents: keyValues('overtime-run-contents'),
 });
 
+/** Ends a transaction with all that it was asked. The browser need not hear from the page again: one that is reloaded
+ * at once takes nothing back. */
+const ended = (transaction: IDBTransaction): Promise<undefined> => {
+  const done = promisifyRequest(transaction);
+  transaction.commit();
+  return done;
+};
+
 /** Values in a database of their own. */
 export function keyValues(database: string): KeyValues {
   let opened: UseStore | undefined;
   // Opened late: where IndexedDB is forbidden that is what throws.
   const store = (): UseStore => (opened ??= createStore(database, 'values'));
+  const write = async (change: (values: IDBObjectStore) => void): Promise<void> =>
+    store()('readwrite', (values) => {
+      change(values);
+      return ended(values.transaction);
+    });
   const update: KeyValues['update'] = async (key, change) =>
     store()('readwrite', async (values) => {
       const next = change(await promisifyRequest<unknown>(values.get(key)));
       if (next === undefined) values.delete(key);
       else values.put(next, key);
-      await promisifyRequest(values.transaction);
+      await ended(values.transaction);
       return next;
     });
   return {
     update,
     entries: async () => entries<string, unknown>(store()),
     get: async (key) => get<unknown>(key, store()),
-    set: async (key, value) => set(key, value, store()),
-    delete: async (key) => void (await update(key, () => undefined)),
+    set: async (key, value) => write((values) => values.put(value, key)),
+    delete: async (key) => write((values) => values.delete(key)),
   };
 }
 

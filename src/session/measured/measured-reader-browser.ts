@@ -1,10 +1,12 @@
 import { transfer, wrap } from 'comlink';
+import { startWorker } from '../../base/start-worker.ts';
 import type { MeasuredReader } from './measured-reader.ts';
 import type { MeasuredWorker } from './measured-worker.ts';
+import script from './measured-worker.ts?worker&url';
 
 /** Reads each file in a worker of its own, whose memory is free again when it ends. */
 export const browserMeasuredReader: MeasuredReader = async (bytes, options) => {
-  const worker = new Worker(new URL('./measured-worker.ts', import.meta.url), { type: 'module' });
+  const worker = startWorker(script, 'measured');
   const death = new Promise<never>((_resolve, reject) => {
     worker.addEventListener('error', (event) => {
       event.preventDefault();

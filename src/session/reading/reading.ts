@@ -4,10 +4,13 @@ import { poseValues, type PosedValues, type ValueSetting } from '../../checker/i
 import type { KernelParser } from '../../kernel/index.ts';
 import type { Settings } from '../kept/settings.ts';
 import { chargesOf, settingOf } from '../derive.ts';
+import { loopDepth } from './loop-depth.ts';
 import type { ReadingProgress, Reads, ReadRequest, ReadText, TextReader } from './text-reader.ts';
 
 /** Characters of a text that is read at once, which takes some hundredths of a second. */
 const MOST_AT_ONCE = 16_000;
+/** Loops in each other that are read at once: each more may double the time. */
+const MOST_LOOPS_AT_ONCE = 6;
 /** Milliseconds without an edit before a long text is read. */
 const PAUSE = 150;
 
@@ -84,7 +87,9 @@ export class Reading {
   }
 }
 
-const isLong = (text: string): boolean => text.length > MOST_AT_ONCE;
+/** Whether reading a text takes long: it is long, or has loops in loops in loops. */
+const isLong = (text: string): boolean =>
+  text.length > MOST_AT_ONCE || loopDepth(text) > MOST_LOOPS_AT_ONCE;
 
 const readsOf = (read: ReadText): Reads => ({
   parse: () => read.parsed,

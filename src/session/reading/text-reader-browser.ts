@@ -1,12 +1,13 @@
 import { proxy } from 'comlink';
 import { oneWorker } from '../../base/one-worker.ts';
+import { startWorker } from '../../base/start-worker.ts';
 import type { TextReader } from './text-reader.ts';
+import script from './text-worker.ts?worker&url';
 import type { TextWorker } from './text-worker.ts';
 
 /** Reads texts in workers of the page: what is typed is not to wait for what is verified. */
 export function createBrowserTextReader(): TextReader {
-  const spawn = (): Worker =>
-    new Worker(new URL('./text-worker.ts', import.meta.url), { type: 'module' });
+  const spawn = (): Worker => startWorker(script, 'reader');
   const [reading, posing] = [oneWorker<TextWorker>(spawn), oneWorker<TextWorker>(spawn)];
   return {
     read: (request, signal, onProgress) =>

@@ -180,7 +180,8 @@ function cancelledResult({ best, interval }: Run): TuningResult {
   };
 }
 
-function failureOf(error: unknown): Failure {
+/** What went wrong, in the words of a failure. */
+export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   return new Failure(
     'worker',

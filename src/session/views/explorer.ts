@@ -62,7 +62,9 @@ export class Explorer {
     if (deadlock) this.#markDivergence(problem, undefined);
     const { trail } = result;
     if (!trail) return;
-    const trace = await this.#open(problem, {}, async (signal) => {
+    // One that cannot be followed now can be searched for again.
+    const [values] = result.optima;
+    const trace = await this.#open(problem, values ? { values } : {}, async (signal) => {
       const replayed = await checker.replay(trail, signal);
       return [replayed, this.#sourceOf(problem, trail, signal)];
     });

@@ -77,7 +77,8 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
   });
 
   it('opens as what it is, not checked, and is checked again at a press', async () => {
-    const { store, commands } = await page();
+    const storage = storageOf();
+    const { store, commands } = await page({ storage, tabStorage: storage });
     expect(await commands.openWorkbench('theirs.overtime.json', file)).toBeUndefined();
     const words = () => caveatsOf(store.getState()).map((caveat) => caveat.words);
     expect(store.getState()).toMatchObject({
@@ -102,6 +103,15 @@ describe('a workbench file', { timeout: 120_000 * RUNS }, () => {
     ]);
     expect(words()).toContain('from a file, checked here');
     await expect.poll(() => store.getState().trace.phase, WAIT).toBe('ready');
+    // A reload of the tab shows it as before, and as long as it is of what is asked.
+    const reloaded = await page({ storage, tabStorage: storage });
+    const shown = () => reloaded.store.getState();
+    expect(shown().run).toMatchObject({ origin: { name: 'theirs.overtime.json' } });
+    expect(caveatsOf(shown()).map((caveat) => caveat.words)).toContain(
+      'from a file, not checked here',
+    );
+    reloaded.commands.tune();
+    await expect.poll(() => shown().run.origin, WAIT).toBeUndefined();
     // Another answer is nothing to it.
     commands.tune();
     await expect.poll(() => store.getState().run.phase, WAIT).toBe('ended');

@@ -15,11 +15,13 @@ import type { Settings } from '../kept/settings.ts';
 import { isStale } from '../outdated.ts';
 import type { Carried } from '../portable/portable.ts';
 import type { PortableView } from '../portable/view.ts';
+import { questionOf, sameQuestion } from '../question.ts';
 import type { Run } from '../run/run.ts';
 import type { SessionState } from '../state.ts';
 import type { RunSubject } from '../run/task-runner.ts';
 import type { Workers } from '../run/workers.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
+import { OpenedFile } from './opened-file.ts';
 import { NO_RECHECK, type RecheckView } from './recheck-view.ts';
 import { readWorkbench, workbenchText } from './workbench-file.ts';
 
@@ -47,9 +49,12 @@ export function createWorkbenches(
   const job = new SideJob<RecheckView>(tools, NO_RECHECK, (view) =>
     store.setState({ recheck: view }),
   );
+  const opened = new OpenedFile(tools.tabStorage);
   // What was checked is nothing to another answer.
   store.subscribe(({ run }, before) => {
-    if (run.origin !== before.run.origin) job.forget();
+    if (run.origin === before.run.origin) return;
+    job.forget();
+    if (!run.origin) opened.forget();
   });
 
   const checkerOf = (problem: Problem): ModelChecker =>
@@ -100,7 +105,8 @@ export function createWorkbenches(
         ? { ...state.settings, level: shown()?.settings.level ?? state.settings.level }
         : state.settings;
       const name = kernels.find(({ id }) => id === document.id)?.name ?? derived.kernelName ?? '';
-      const content = { name, date: new Date(date()), settings, view };
+      const model = state.model.isOpen ? state.model.document : undefined;
+      const content = { name, date: new Date(date()), settings, view, model };
       const text = workbenchText({ ...content, ...(hasAnswer && { run }) }, exampleText);
       return { ok: true, name: `${fileStem(name)}.overtime.json`, text };
     },
@@ -111,8 +117,22 @@ export function createWorkbenches(
       if (!read.ok) return read.message;
       const { carried, run } = read.value;
       open(carried, `open ${name}`);
-      if (run) await show(run);
+      if (!run) return undefined;
+      await show(run);
+      opened.keep(name, text);
       return undefined;
+    },
+    /** Shows the answer of the file again that this tab has shown before a reload.
+     * @returns whether it is the answer to what is asked now. */
+    async showOpened(): Promise<boolean> {
+      const kept = opened.read();
+      const read = kept && readWorkbench(kept.name, kept.text, exampleText);
+      if (!read?.ok || !read.value.run) return false;
+      const { settings, derived } = store.getState();
+      const asked = questionOf(read.value.carried.settings, derived.kernelName);
+      if (!sameQuestion(asked, questionOf(settings, derived.kernelName))) return false;
+      await show(read.value.run);
+      return true;
     },
     /** Makes the search again that proves the answer of a file, and follows its trail. */
     async recheckProof(): Promise<void> {

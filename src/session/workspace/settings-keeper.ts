@@ -38,6 +38,8 @@ export class SettingsKeeper {
   readonly #tab: TextStorage;
   /** What has to be set aside before anything is written in its place. */
   #aside: readonly string[] = [];
+  /** What this tab wrote last. */
+  #written: string | undefined;
 
   /** @param tab what lasts as long as this tab does; it survives a reload. */
   constructor(shared: TextStorage, tab: TextStorage) {
@@ -64,11 +66,23 @@ export class SettingsKeeper {
     const isLong = kernelText.length > LONG_TEXT;
     const state = { ...(isLong ? rest : settings), document };
     const text = JSON.stringify({ state, version: VERSION });
+    this.#written = text;
     const written = [this.#tab, this.#shared].map(
       (storage) => quietly(() => (storage.setItem(KEY, text), true)) === true,
     );
     // After a reload the tab's own count; a new tab has those of the others.
     return written.every(Boolean);
+  }
+
+  /** Writes once more what this tab wrote last, where what the browser keeps has been cleared since. */
+  writeAgain(): void {
+    const text = this.#written;
+    if (text === undefined) return;
+    for (const storage of [this.#tab, this.#shared]) {
+      quietly(() => {
+        if (storage.getItem(KEY) === null) storage.setItem(KEY, text);
+      });
+    }
   }
 
   /** What could not be read and was set aside, now or at an earlier visit. */

@@ -32,11 +32,13 @@ export interface FileToSave {
 }
 
 /** The texts that are worked on: which one is open, where each is kept, and what can be undone.
- * @param pose takes settings as the page's, and works out what follows. */
+ * @param pose takes settings as the page's, and works out what follows.
+ * @param onReplaced another text has taken the place of the one that was open. */
 export function createWorkspace(
   tools: SessionTools,
   keeper: SettingsKeeper,
   pose: (settings: Settings) => void,
+  onReplaced: () => void = () => undefined,
 ) {
   const { store, storage, exampleText, pause } = tools;
   const own = new OwnKernels(tools);
@@ -156,6 +158,7 @@ export function createWorkspace(
     open(document);
     show(settings);
     undo.note(before, now(), words);
+    onReplaced();
     const left = draft?.name ?? own.find(before.document.id)?.name;
     const said = left !== undefined && { said: { words: left, isKept: true } };
     store.setState({ undo: { ...undo.view, ...said } });
@@ -246,6 +249,7 @@ export function createWorkspace(
     flush(): void {
       later.cancel();
       keep();
+      keeper.writeAgain();
       noteUnfinished(storage, [...pending.values()]);
     },
     /** Whether something would be lost with the page. */

@@ -12,6 +12,8 @@ interface Props {
   /** What would settle a diagnostic; dear to ask. */
   readonly mendingsOf: (diagnostic: Diagnostic) => readonly Mending[];
   readonly onMend: (mending: Mending) => void;
+  /** What the text is. */
+  readonly of?: string;
 }
 
 const RANK = { error: 0, warning: 1, info: 2 } as const;
@@ -24,13 +26,14 @@ export function DiagnosticsList({
   onJump,
   mendingsOf,
   onMend,
+  of = 'kernel',
 }: Props) {
   const sorted = diagnostics.toSorted(
     (a, b) => RANK[a.severity] - RANK[b.severity] || a.span.start - b.span.start,
   );
   const offered = useOffered(text, sorted, mendingsOf);
   return (
-    <ul className="diagnostics" aria-label="Problems of the kernel">
+    <ul className="diagnostics" aria-label={`Problems of the ${of}`}>
       {sorted.length === 0 && !isUnread && <li className="diagnostics-none">No problems</li>}
       {sorted.map((diagnostic) => {
         const { line, column } = positionAt(text, diagnostic.span.start);

@@ -1,32 +1,28 @@
-import { type ComponentProps, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import {
   type Diagnostic,
-  isOwnModel,
   isStale,
   outdated,
   type SessionState,
   type Span,
   toldOnce,
-  wordsOfLine,
 } from '../../session/index.ts';
 import { useCommands, useLanguage, useSessionState } from '../shared/session-context.tsx';
 import { FillButton } from '../shared/pane-frame.tsx';
-import { PanelMessage } from '../shared/panel-message.tsx';
 import { TabOverflow } from '../shared/tab-overflow.tsx';
 import { open, showPlace, useOpened } from '../shared/opened.ts';
-import { type Place, useCurrentPlace } from '../trace/trace-state.ts';
-import { goToKernelLine, goToModelLine } from '../trace/source-links.ts';
+import type { Place } from '../trace/trace-state.ts';
+import { goToKernelLine } from '../trace/source-links.ts';
 import { useShallow } from 'zustand/react/shallow';
 import { useOpenedLessons } from '../lessons/opened-lessons.ts';
-import { useValuePlace } from '../values/value-cursor.ts';
-import { CodeEditor } from './code-editor.tsx';
+import { ModelTab, ModelTabTools, useModelTab } from '../promela/model-tab-pane.tsx';
 import { CostPane } from './cost-pane.tsx';
 import { DiagnosticsList } from './diagnostics-list.tsx';
 import './editor-pane.css';
 import { EditorTools, KernelPicker, useHints } from './editor-tools.tsx';
+import { FollowingEditor } from './following-editor.tsx';
 import { OPENCL_C } from './languages/opencl-c.ts';
-import { PROMELA } from './languages/promela.ts';
 import { ReadingBar } from './reading-bar.tsx';
 import { SpinPane } from './spin-pane.tsx';
 import { marksOf } from './use-marks.ts';
@@ -62,12 +58,12 @@ const costsDependOn = ({ derived, settings, chosen, run }: SessionState) => ({
 /** The two texts: the kernel, which is written, and the model, which is made from it. Both show where
  * the current step of the run comes from, as long as it is a run of these texts. */
 export function EditorPane() {
+  useModelTab();
   const commands = useCommands();
   const language = useLanguage();
   const { kernelText: text, compilerChecks } = useSessionState((state) => state.settings);
   const {
     diagnostics: own,
-    promela,
     kernels,
     kernelName,
     isReading = false,
@@ -77,7 +73,6 @@ export function EditorPane() {
   const ofRun = useSessionState((state) => state.runDiagnostics);
   const compiler = useSessionState((state) => state.compiler);
   const stale = useSessionState(isStale);
-  const ownModel = useSessionState(isOwnModel);
   const costsKey = useSessionState(useShallow(costsDependOn));
   const tab = useOpened((opened) => opened.editor);
   const { shown: hints } = useHints();
@@ -131,9 +126,7 @@ export function EditorPane() {
               onChecked={commands.setCompilerChecks}
             />
           )}
-          {tab === 'promela' && (
-            <span className="tabs-note">{`Generated model, ${promela?.sources.length ?? 0} lines, read only`}</span>
-          )}
+          {tab === 'promela' && <ModelTabTools />}
           <FillButton id="texts" />
         </div>
         {/* The kernel stays mounted behind the other tab: its undo history and caret must not be lost. */}
@@ -166,20 +159,7 @@ export function EditorPane() {
           />
         </TabPanel>
         <TabPanel id="promela" className="tab-panel">
-          {promela ? (
-            <FollowingEditor
-              stepOf={(place) => modelStep(promela.text, place)}
-              isStale={!ownModel}
-              text={promela.text}
-              language={PROMELA}
-              label="Generated Promela model"
-              onLine={(line) => ownModel && void goToModelLine(commands, line)}
-            />
-          ) : (
-            <PanelMessage icon="warning" title="No model yet">
-              The kernel has errors. Mend them in the Kernel tab, and the model appears here.
-            </PanelMessage>
-          )}
+          <ModelTab />
         </TabPanel>
         <TabPanel id="spin" className="tab-panel">
           <SpinPane />
@@ -192,22 +172,4 @@ export function EditorPane() {
   );
 }
 
-interface FollowingProps extends Omit<ComponentProps<typeof CodeEditor>, 'step'> {
-  /** What of the text a place in the run is about. */
-  readonly stepOf: (place: Place) => Span | undefined;
-  /** The run is not one of this text. */
-  readonly isStale: boolean;
-}
-
-/** An editor that follows the cursor, so that what is around it need not. */
-function FollowingEditor({ stepOf, isStale, ...editor }: FollowingProps) {
-  const place = useCurrentPlace();
-  const ofValues = useValuePlace();
-  const step = ofValues ? stepOf({ line: 0, kernel: ofValues }) : undefined;
-  return <CodeEditor {...editor} step={step ?? (isStale || !place ? undefined : stepOf(place))} />;
-}
-
 const kernelStep = ({ kernel }: Place): Span | undefined => kernel;
-
-const modelStep = (text: string, { line }: Place): Span | undefined =>
-  line > 0 ? wordsOfLine(text, line) : undefined;

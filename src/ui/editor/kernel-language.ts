@@ -78,7 +78,8 @@ export function registerKernelLanguage(
   ];
 }
 
-function suggestion(
+/** Something to write, as the editor lists it. */
+export function suggestion(
   monaco: typeof Monaco,
   model: Model,
   { label, kind, insert, snippet, detail, about, replace }: Completion,
@@ -140,10 +141,11 @@ function pictureAt(services: LanguageServices, { start, end }: Span): Monaco.IMa
   return [{ value: `![${laneWords(access)}](data:image/svg+xml;base64,${btoa(svg)})` }];
 }
 
-function markdown({ code, text }: Hover): Monaco.IMarkdownString[] {
+/** What there is to say of a place, its code in a language. */
+export function markdown({ code, text }: Hover, language = OPENCL_C): Monaco.IMarkdownString[] {
   const plain = (words: string): string => words.replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
   return [
-    ...(code === undefined ? [] : [{ value: `\`\`\`${OPENCL_C}\n${code}\n\`\`\`` }]),
+    ...(code === undefined ? [] : [{ value: `\`\`\`${language}\n${code}\n\`\`\`` }]),
     { value: text.map(plain).join('\n\n') },
   ];
 }

@@ -9,6 +9,7 @@ import 'monaco-editor/features/codeAction/register';
 import 'monaco-editor/features/comment/register';
 import 'monaco-editor/features/cursorUndo/register';
 import 'monaco-editor/features/find/register';
+import 'monaco-editor/features/folding/register';
 import 'monaco-editor/features/gotoError/register';
 import 'monaco-editor/features/gotoSymbol/register';
 import 'monaco-editor/features/hover/register';
@@ -21,18 +22,21 @@ import 'monaco-editor/features/snippet/register';
 import 'monaco-editor/features/wordOperations/register';
 // The list of suggestions, which no feature of the package brings by itself.
 import 'monaco-editor/editor/contrib/suggest/browser/suggestController';
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker';
+import editorWorker from 'monaco-editor/editor/editor.worker?worker&url';
+import { startWorker } from '../../session/index.ts';
 import { OPENCL_C, openclConfiguration, openclTokens } from './languages/opencl-c.ts';
 import { PROMELA, promelaTokens } from './languages/promela.ts';
+import { registerPromelaLanguage } from './promela-language.ts';
 import { dark, light, THEME_DARK, THEME_LIGHT } from './themes.ts';
 
-self.MonacoEnvironment = { getWorker: () => new EditorWorker() };
+self.MonacoEnvironment = { getWorker: () => startWorker(editorWorker, 'editor') };
 
 monaco.languages.register({ id: OPENCL_C, extensions: ['.cl'] });
 monaco.languages.setMonarchTokensProvider(OPENCL_C, openclTokens);
 monaco.languages.setLanguageConfiguration(OPENCL_C, openclConfiguration);
 monaco.languages.register({ id: PROMELA, extensions: ['.pml'] });
 monaco.languages.setMonarchTokensProvider(PROMELA, promelaTokens);
+registerPromelaLanguage(monaco);
 monaco.editor.defineTheme(THEME_LIGHT, light);
 monaco.editor.defineTheme(THEME_DARK, dark);
 

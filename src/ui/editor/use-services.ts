@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { LanguageServices } from '../../session/index.ts';
 import { useTextScale } from '../theme/text-size.ts';
 import { registerKernelLanguage } from './kernel-language.ts';
+import { PROMELA } from './languages/promela.ts';
 import type { OpenEditor } from './use-editor.ts';
 
 /** What knows the language of a text. */
@@ -27,8 +28,14 @@ export function useServices(
   }, [open, costs, services]);
 
   useEffect(() => {
+    const isWritten = open?.editor.getRawOptions().readOnly !== true;
+    const isPromela = open?.model.getLanguageId() === PROMELA;
     open?.editor.updateOptions({
-      quickSuggestions: services ? { other: true, comments: false, strings: false } : false,
+      folding: isPromela,
+      quickSuggestions:
+        services || (isPromela && isWritten)
+          ? { other: true, comments: false, strings: false }
+          : false,
       inlayHints: { enabled: hints ? 'on' : 'off', fontSize: 13 * scale, padding: true },
     });
   }, [open, services, hints, scale]);

@@ -61,6 +61,8 @@ function Slice({
       ...values.map((each) => ({ id: String(each), label: whole(each) })),
     ];
   }, [results, name]);
+  // There is nothing to choose of one value.
+  if (options.length <= 2) return null;
   return (
     <SelectField
       className="small"

@@ -44,9 +44,8 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
           domain: ['dataMin', 'dataMax'],
           ...(logX || xs.length <= 8 ? { ticks: xs } : {}),
           padding: { left: 20, right: 20 },
-          // The first tick names the axis, which saves a line of height.
-          tickFormatter: (value: number, index) =>
-            index === 0 ? `${axis} ${fitting(value, 7)}` : fitting(value, 7),
+          tickFormatter: (value: number) => fitting(value, 7),
+          ...nameOf(axis),
         }}
         y={{
           scale: log ? 'log' : 'linear',
@@ -118,6 +117,22 @@ export function LinesChart({ data: map, along, log, onRanges }: Props) {
     </div>
   );
 }
+
+/** Letters of a name that stands in the corner under the other axis, which saves a line of height. */
+const CORNER_LETTERS = 7;
+
+const nameOf = (axis: string) =>
+  axis.length <= CORNER_LETTERS
+    ? { corner: axis }
+    : {
+        height: 46,
+        label: {
+          value: axis,
+          position: 'insideBottom',
+          offset: 2,
+          className: 'chart-label',
+        } as const,
+      };
 
 const DASHES = ['', '10 4', '4 3', '10 3 3 3'];
 

@@ -183,9 +183,12 @@ function drawAxes(brush: Brush, { data, frame, palette }: MapDrawing): void {
   const bottom = frame.y + frame.height;
   const widest = longestOf(data.xs) * LETTER + 8;
   const everyX = labelledEvery(widest, cellWidth);
+  // A long name of the other axis reaches under the first columns.
+  const nameEnd = Math.max(left - 6, 4 + (data.y?.length ?? 0) * (LETTER + 1));
   data.xs.forEach((value, index) => {
-    if (index % everyX === 0)
-      brush.text(left + (index + 0.5) * cellWidth, bottom + 11, whole(value), style);
+    const x = left + (index + 0.5) * cellWidth;
+    const isFree = x - (whole(value).length * LETTER) / 2 > nameEnd + 6;
+    if (index % everyX === 0 && isFree) brush.text(x, bottom + 11, whole(value), style);
   });
   brush.text(left + width + 6, bottom + 11, data.x, { ...name, align: 'left' });
   if (data.y === undefined) return;
@@ -196,5 +199,5 @@ function drawAxes(brush: Brush, { data, frame, palette }: MapDrawing): void {
     if (index % everyY === 0 && y <= bottom - 6)
       brush.text(left - 6, y, whole(value), { ...style, align: 'right' });
   });
-  brush.text(left - 6, bottom + 11, data.y, { ...name, align: 'right' });
+  brush.text(nameEnd, bottom + 11, data.y, { ...name, align: 'right' });
 }

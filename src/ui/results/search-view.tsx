@@ -97,7 +97,7 @@ export function SearchView({ run, levelCheck, derived, onCheckLevel, outdated }:
 
 /** How a run is going or went: the bounds asked and their verdicts, the best over the states, the paths
  * of a swarm, and what all of it cost. */
-function Searches(props: { readonly run: Run }) {
+export function Searches(props: { readonly run: Run }) {
   const run = useThrottled(props.run, 100);
   const [wanted, setWanted] = useState<Picture>();
   const { runs } = run;

@@ -87,7 +87,8 @@ export function TimeBars({
             return (
               <g key={group.title}>
                 <text className="time-title" x={16} y={top + 18}>
-                  {group.title}
+                  <title>{group.title}</title>
+                  {cutTo(group.title, width - 32)}
                 </text>
                 {group.rows.map((row, index) => (
                   <Bar

@@ -89,8 +89,15 @@ function Opened({ open, splits: known, optima = [] }: OpenedProps) {
         <Table label="Table of the time" columns={COLUMNS} rows={rows} />
       ) : (
         <div ref={chart} className="time-view" tabIndex={0} role="group" aria-label="Time">
-          {/* In a low pane two bars are what must be seen. */}
-          <TimeBars groups={groups} most={Math.max(...both.map(({ split }) => split.time))} />
+          {groups.every((group) => group.rows.length === 0) ? (
+            <p className="time-note">
+              The work-items of a real machine share its schedulers and ports. What each of those is
+              busy with, and what nothing hides, is drawn in the tab Machine.
+            </p>
+          ) : (
+            // In a low pane two bars are what must be seen.
+            <TimeBars groups={groups} most={Math.max(...both.map(({ split }) => split.time))} />
+          )}
           <p className="time-difference" data-testid="difference" data-export aria-live="polite">
             {other ? comparison(open, other) : alone(open, optima)}
           </p>

@@ -4,20 +4,31 @@ interface Opened {
   /** Tabs by their id in the table of their pane. */
   readonly editor: string;
   readonly results: string;
+  /** The same of a model of its own. */
+  readonly modelView: string;
   /** What is asked in the view Sensitivity. */
   readonly sensitive: 'constants' | 'platforms';
   readonly dialog:
     'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | 'share' | 'shards' | null;
   /** Where the caret of the kernel is put; a new object puts it there again. */
   readonly jump?: { readonly offset: number; readonly length?: number };
+  /** The same of a model of its own. */
+  readonly modelJump?: { readonly offset: number };
 }
 
 /** Which tabs and dialog are open: actions open them from anywhere. */
-const AT_FIRST: Opened = { editor: 'kernel', results: 'map', sensitive: 'constants', dialog: null };
+const AT_FIRST: Opened = {
+  ...{ editor: 'kernel', results: 'map', modelView: 'checks', sensitive: 'constants' },
+  dialog: null,
+};
 export const useOpened = create<Opened>()(() => AT_FIRST);
 
 /** Shows a place in the kernel's text. */
 export const showPlace = (offset: number): void => open({ editor: 'kernel', jump: { offset } });
+
+/** Shows a place in the text of a model of its own. */
+export const showModelPlace = (offset: number): void =>
+  open({ editor: 'promela', modelJump: { offset } });
 
 /** Shows a stretch of the kernel's text, selected to be written over. */
 export const selectPlace = (offset: number, length: number): void =>

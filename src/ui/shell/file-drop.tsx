@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
+import { isArchiveName, isModelFile } from '../../session/index.ts';
 import { droppedFolder, mergeBundle } from '../cluster/bundle-files.ts';
-import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
+import { isLessonFile } from '../lessons/opened-lessons.ts';
+import { openModelFiles } from '../promela/model-files.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
-import { isArchiveName } from '../../session/index.ts';
 import { useCommands, usePage } from '../shared/session-context.tsx';
 import { droppedFile, isKernelFile } from '../workspace/computer-files.ts';
 import { searchSpaceIn } from '../workspace/exchange-actions.ts';
@@ -13,7 +14,10 @@ import { workbenchIn } from '../workspace/workbench-actions.ts';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') === true;
 
-/** A kernel, a project or a file of measured times can be dropped anywhere on the page. */
+/** Whether a file is given along with the model that is open. */
+const isIncluded = ({ name }: File): boolean => /\.(h|inc|pml)$/i.test(name);
+
+/** A kernel, a model, a project or a file of measured times can be dropped anywhere on the page. */
 export function FileDrop() {
   const { importMeasured } = useCommands();
   const page = usePage();
@@ -32,12 +36,16 @@ export function FileDrop() {
       // Asked before the event is over.
       const folder = droppedFolder(transfer);
       if (folder) return mergeBundle(page(), await folder());
+      const all = [...(transfer?.files ?? [])];
+      const { model } = page().state;
+      if (all.some(({ name }) => isModelFile(name)) || (model.isOpen && all.every(isIncluded)))
+        return openModelFiles(page(), all);
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
       const { file } = chosen;
-      if (isLessonFile(file.name)) return offerFile(file);
       const isOurs = (await searchSpaceIn(file)) ?? (await workbenchIn(file));
-      if (isOurs !== undefined || isKernelFile(file.name) || isArchiveName(file.name)) {
+      const isArchive = isArchiveName(file.name);
+      if (isOurs !== undefined || isArchive || isKernelFile(file.name) || isLessonFile(file.name)) {
         await openChosen(page(), chosen);
         return;
       }
@@ -63,7 +71,7 @@ export function FileDrop() {
   }, [importMeasured, page]);
   return isOver ? (
     <div className="drop-hint">
-      Drop a kernel, a workbench, a lesson, measured times or a run folder here
+      Drop a kernel, a Promela model, a workbench, a lesson, measured times or a run folder here
     </div>
   ) : null;
 }

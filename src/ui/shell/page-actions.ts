@@ -12,6 +12,7 @@ import { MAP_KEYS } from '../results/map-keys.ts';
 import { READING_ACTIONS } from '../editor/reading-actions.ts';
 import { PROOF_ACTIONS } from '../results/proof-actions.ts';
 import { RESULT_VIEWS } from '../results/results-pane.tsx';
+import { MODEL_ACTIONS } from '../promela/model-actions.ts';
 import type { Action, KeyHelp, Page } from '../shared/action.ts';
 import { LEAVE_KEY, PANE_ACTIONS } from '../shared/maximised.ts';
 import { open, useOpened } from '../shared/opened.ts';
@@ -54,6 +55,7 @@ export const PAGE_ACTIONS: readonly Action<Page>[] = [
   HELP_HERE,
   ...RUN_ACTIONS,
   ...READING_ACTIONS,
+  ...MODEL_ACTIONS,
   ...FILE_ACTIONS,
   SHARE,
   ...EXCHANGE_ACTIONS,

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import { EditorPane } from '../editor/editor-pane.tsx';
+import { ModelAnswerPane } from '../promela/model-answer-pane.tsx';
+import { ModelResultsPane } from '../promela/model-results-pane.tsx';
+import { QuestionsPane } from '../promela/questions-pane.tsx';
+import { ModelTracePane } from '../promela/model-trace-pane.tsx';
 import { PlatformPane } from '../platform/platform-pane.tsx';
 import { AnswerPane } from '../answer/answer-pane.tsx';
 import { VerdictPane } from '../answer/verdict-pane.tsx';
@@ -24,23 +28,45 @@ const framed = (id: PaneId, what: string, pane: ReactNode): ReactNode => (
   <PaneFrame id={id}>{guarded(what, pane)}</PaneFrame>
 );
 const editor = framed('texts', 'the editor', <EditorPane />);
-const platform = framed('platform', 'the platform', <PlatformPane />);
+const platform = framed(
+  'platform',
+  'the platform',
+  <OfSubject kernel={<PlatformPane />} model={<QuestionsPane />} />,
+);
 const result = guarded(
   'the result',
   <AroundPanes>
-    <AnswerPane />
-    <WhyPane />
-    <VerdictPane />
+    <OfSubject
+      kernel={
+        <>
+          <AnswerPane />
+          <WhyPane />
+          <VerdictPane />
+        </>
+      }
+      model={<ModelAnswerPane />}
+    />
   </AroundPanes>,
 );
-const results = framed('results', 'the results', <ResultsPane />);
+const results = framed(
+  'results',
+  'the results',
+  <OfSubject kernel={<ResultsPane />} model={<ModelResultsPane />} />,
+);
 const trace = framed('trace', 'the run', <Traces />);
+
+/** What is about the kernel, or about a model of its own that is open in its place. */
+function OfSubject({ kernel, model }: Readonly<Record<'kernel' | 'model', ReactNode>>) {
+  return useSessionState((state) => state.model.isOpen) ? model : kernel;
+}
 
 /** The counterexample of a tuning, or how a finding comes about, while it is open. */
 function Traces() {
   // Once, whatever shows it: the platform's picture may fill the window while it plays.
   usePlaying();
   const isOpen = useSessionState(({ valueTrace }) => valueTrace.phase !== 'none');
+  const isOfModel = useSessionState(({ model }) => model.isOpen);
+  if (isOfModel) return <ModelTracePane />;
   return isOpen ? <ValueTracePane /> : <TracePane />;
 }
 

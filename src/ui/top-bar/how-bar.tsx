@@ -25,10 +25,14 @@ export function HowBar() {
 function Folded() {
   const { method, semantics, level, limits } = useSessionState((state) => state.settings);
   const taken = useSessionState((state) => state.derived.level);
-  const words = [
-    METHODS.find(({ id }) => id === method)?.label,
+  const isOfModel = useSessionState(({ model }) => model.isOpen);
+  const ofKernel = [
     SEMANTICS.find(({ id }) => id === semantics)?.label,
     level === 'auto' ? taken : level,
+  ];
+  const words = [
+    METHODS.find(({ id }) => id === method)?.label,
+    ...(isOfModel ? [] : ofKernel),
     ...(Object.keys(limits ?? {}).length > 0 ? ['limits'] : []),
   ].filter((word) => word !== undefined);
   return (
@@ -57,6 +61,7 @@ function Ways({ isFolded }: { readonly isFolded: boolean }) {
   const settings = useSessionState((state) => state.settings);
   const level = useSessionState((state) => state.derived.level);
   const levels = useMemo(() => levelsWith(level), [level]);
+  const isOfModel = useSessionState(({ model }) => model.isOpen);
   const limits = { limits: settings.limits ?? {}, onChange: commands.setLimits };
   return (
     <>
@@ -67,19 +72,23 @@ function Ways({ isFolded }: { readonly isFolded: boolean }) {
         onChange={commands.setMethod}
       />
       {!isFolded && <LimitsButton {...limits} />}
-      <SelectField
-        label="Semantics"
-        options={SEMANTICS}
-        value={settings.semantics}
-        onChange={commands.setSemantics}
-      />
-      <SelectField
-        className="level"
-        label="Level"
-        options={levels}
-        value={settings.level}
-        onChange={commands.setLevel}
-      />
+      {!isOfModel && (
+        <>
+          <SelectField
+            label="Semantics"
+            options={SEMANTICS}
+            value={settings.semantics}
+            onChange={commands.setSemantics}
+          />
+          <SelectField
+            className="level"
+            label="Level"
+            options={levels}
+            value={settings.level}
+            onChange={commands.setLevel}
+          />
+        </>
+      )}
       {isFolded && (
         <section className="how-limits" aria-label="Limits of a run">
           <h4>Limits of a run</h4>

@@ -1,4 +1,5 @@
 import { Button, Switch, Tooltip, TooltipTrigger } from 'react-aria-components';
+import { tuningProblem } from '../../session/index.ts';
 import { ariaKeys, withKey } from '../shared/action.ts';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import { IconButton } from '../shared/icon-button.tsx';
@@ -56,9 +57,16 @@ export function TopBar() {
 function TuneButton() {
   const { tune, cancelReading } = useCommands();
   const isReading = useSessionState(({ derived }) => derived.isReading === true);
-  const obstacle = useSessionState((state) => state.derived.obstacle);
-  const place = useSessionState(({ derived }) => derived.obstaclePlace);
-  const isRunning = useSessionState((state) => state.run.phase === 'running');
+  const isOfModel = useSessionState(({ model }) => model.isOpen);
+  const obstacle = useSessionState(({ model, derived }) =>
+    model.isOpen ? tuningProblem(model) : derived.obstacle,
+  );
+  const place = useSessionState(({ derived, model }) =>
+    model.isOpen ? undefined : derived.obstaclePlace,
+  );
+  const isRunning = useSessionState(
+    ({ model, run }) => (model.isOpen ? model.tuning.run : run).phase === 'running',
+  );
   const { keys } = TUNE;
   return (
     <span className="tune-slot">
@@ -74,10 +82,10 @@ function TuneButton() {
           {TUNE.label}
         </Button>
         <Tooltip className="tooltip" offset={4}>
-          {withKey('Find the minimum and prove it', keys)}
+          {withKey(isOfModel ? 'Tune the model' : 'Find the minimum and prove it', keys)}
         </Tooltip>
       </TooltipTrigger>
-      {!isRunning && obstacle !== undefined && (
+      {!isRunning && !isOfModel && obstacle !== undefined && (
         <TuneObstacle
           obstacle={obstacle}
           {...(place && { onShow: () => showPlace(place.start) })}
@@ -96,6 +104,8 @@ function LiveSwitch() {
   const { setLive } = useCommands();
   const isOn = useSessionState((state) => state.settings.live === true);
   const held = useSessionState((state) => state.held);
+  const isOfModel = useSessionState(({ model }) => model.isOpen);
+  if (isOfModel) return null;
   return (
     <span className="live" title={held ?? LIVE}>
       <Switch className="switch" isSelected={isOn} onChange={setLive}>

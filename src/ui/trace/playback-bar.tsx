@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { whole } from '../shared/format.ts';
 import { IconButton } from '../shared/icon-button.tsx';
 import { SelectField } from '../shared/select-field.tsx';
@@ -8,6 +7,7 @@ import { StepSlider } from './step-slider.tsx';
 import { TickField } from './tick-field.tsx';
 import { ENDS, JUMPS, PLAY, STEPS, type TraceAction } from './trace-actions.ts';
 import { traceStore, useCurrentEvent, useTraceState } from './trace-state.ts';
+import { usePlayed } from './use-played.ts';
 
 const SPEED_OPTIONS = SPEEDS.map((speed) => ({
   id: String(speed),
@@ -72,25 +72,9 @@ function Whereabouts() {
   );
 }
 
-/** Moves the cursor while playback runs: as many steps as time has passed for, at most one update a
- * frame, so that fast playback of a long run costs no more than a slow one. */
+/** Plays the run that the page shows. */
 export function usePlaying(): void {
   const playing = useTraceState((state) => state.playing);
   const speed = useTraceState((state) => state.speed);
-  useEffect(() => {
-    if (!playing) return undefined;
-    let due = 0;
-    let last = performance.now();
-    let frame = requestAnimationFrame(function next(now) {
-      due += (Math.max(0, now - last) / 1000) * speed;
-      last = now;
-      const steps = Math.floor(due);
-      if (steps > 0) {
-        due -= steps;
-        moves.advance(steps);
-      }
-      frame = requestAnimationFrame(next);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [playing, speed]);
+  usePlayed(playing, speed, moves.advance);
 }

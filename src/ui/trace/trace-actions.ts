@@ -1,5 +1,6 @@
 import type { Action } from '../shared/action.ts';
 import type { IconName } from '../shared/icons.tsx';
+import { isRunOpen, lastRunStop, runMoves, runStore } from '../model-run/run-cursor.ts';
 import { lastStop, moves, setPlaying } from './moves.ts';
 import { foldBack, unfoldHere } from './unfolding.ts';
 import { traceStore, useTraceView } from './trace-state.ts';
@@ -11,7 +12,10 @@ export interface TraceAction extends Action {
   readonly isEnabled: () => boolean;
 }
 
-const hasSteps = (): boolean => lastStop() >= 0;
+const hasSteps = (): boolean => (isRunOpen() ? lastRunStop() : lastStop()) >= 0;
+
+/** Of the runs of kernels alone. */
+const hasEvents = (): boolean => !isRunOpen() && lastStop() >= 0;
 
 /** Two ways, back and on, that share a line of the help: an icon, a label and a key each. */
 function ways(
@@ -40,16 +44,20 @@ export const PLAY: TraceAction = {
   labelOn: () => 'Play and pause',
   keys: ['Space'],
   help: 'Play and pause the run',
-  run: () => setPlaying(!traceStore.getState().playing),
+  run: () =>
+    isRunOpen()
+      ? runMoves.setPlaying(!runStore.getState().playing)
+      : setPlaying(!traceStore.getState().playing),
   isEnabled: hasSteps,
 };
 
 export const STEPS = ways(
   'Step back, step forward',
-  moves.advance,
+  (direction) => (isRunOpen() ? runMoves : moves).advance(direction),
   ['back', 'Step back', 'ArrowLeft'],
   ['forward', 'Step forward', 'ArrowRight'],
   (direction) => {
+    if (isRunOpen()) return runMoves.canMove(direction);
     const { position } = traceStore.getState();
     return direction < 0 ? position > 0 : position < lastStop();
   },
@@ -57,14 +65,17 @@ export const STEPS = ways(
 
 export const ENDS = ways(
   'First step, last step',
-  (direction) => moves.seek(direction < 0 ? 0 : lastStop()),
+  (direction) =>
+    isRunOpen()
+      ? runMoves.seek(direction < 0 ? 0 : lastRunStop())
+      : moves.seek(direction < 0 ? 0 : lastStop()),
   ['first', 'First step', 'Home'],
   ['last', 'Last step', 'End'],
 );
 
 const MESSAGES = ways(
   'Message before, next message of this process',
-  moves.advanceInProcess,
+  (direction) => (isRunOpen() ? runMoves : moves).advanceInProcess(direction),
   ['messageBack', 'Message before of this process', 'Shift+ArrowLeft'],
   ['message', 'Next message of this process', 'Shift+ArrowRight'],
 );
@@ -74,6 +85,7 @@ const BARRIERS = ways(
   moves.advanceToBarrier,
   ['barrierBack', 'Barrier before', '['],
   ['barrier', 'Next barrier', ']'],
+  hasEvents,
 );
 
 const TICKS = ways(
@@ -81,6 +93,7 @@ const TICKS = ways(
   moves.advanceToTick,
   ['tickBack', 'Tick before', ','],
   ['tick', 'Next tick', '.'],
+  hasEvents,
 );
 
 /** Jumps over steps, in the order of their buttons. */
@@ -108,7 +121,7 @@ const UNFOLD: Action & { readonly run: () => void } = {
   run: () => {
     if (!unfoldHere()) foldBack();
   },
-  isEnabled: hasSteps,
+  isEnabled: hasEvents,
 };
 
 /** Everything that is done with the run, as palette and help list it. */

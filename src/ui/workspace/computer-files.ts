@@ -7,11 +7,12 @@ export interface ChosenFile {
   readonly handle?: FileSystemFileHandle | undefined;
 }
 
-const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt'] as const;
+const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt', '.pml', '.md'] as const;
+const MODELS = ['.pml', '.prom', '.promela', '.spin', '.h', '.inc', '.txt'] as const;
 
 const TYPES: NonNullable<FilePickerOptions['types']> = [
   {
-    description: 'Kernels and projects',
+    description: 'Kernels, models, lessons and projects',
     accept: {
       'text/plain': KERNELS,
       'application/json': ['.json'],
@@ -38,6 +39,19 @@ export async function chooseFile(): Promise<ChosenFile | undefined> {
     if (isCancelled(error)) return undefined;
     throw error;
   }
+}
+
+/** Lets the user choose a model, and files that it includes; none where none was chosen. */
+export function chooseFiles(): Promise<readonly File[]> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.multiple = true;
+  input.accept = MODELS.join(',');
+  return new Promise((resolve) => {
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
+    input.click();
+  });
 }
 
 function chooseByInput(): Promise<ChosenFile | undefined> {

@@ -17,6 +17,9 @@ export function DocumentBar() {
   const document = useSessionState((state) => state.document);
   const opened = useSessionState(useShallow(openedKernel));
   const kernelName = useSessionState((state) => state.derived.kernelName);
+  const model = useSessionState((state) =>
+    state.model.isOpen ? state.model.document?.name : undefined,
+  );
   const isPresented = usePresentation(({ isOn }) => isOn);
   const settings = useSessionState((state) => state.settings);
   const isModified = useMemo(() => isFileModified({ settings, document }), [settings, document]);
@@ -37,7 +40,7 @@ export function DocumentBar() {
       <FileMenu actions={FILE_ACTIONS} page={page} />
       <KernelPicker
         label="Kernel"
-        {...opened}
+        {...(model === undefined ? opened : { value: null, placeholder: model })}
         sections={sections}
         onChoose={(value) => {
           const { kind, id } = chosenKernel(value);
@@ -48,7 +51,7 @@ export function DocumentBar() {
       {isPresented && kernelName !== undefined && (
         <strong className="presented-name">{kernelName}</strong>
       )}
-      {document.file && (
+      {document.file && model === undefined && (
         <span className="file-state" title={document.file.name} data-testid="file">
           {/* Where the list beside it says the name already, it is not shown twice. */}
           <span className={isNamed ? 'visually-hidden' : 'file-name'}>

@@ -1,10 +1,12 @@
-import { MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
+import { isModelFile, MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
 import { bundleIn, mergeBundle } from '../cluster/bundle-files.ts';
 import { CLUSTER_ACTIONS } from '../cluster/cluster-actions.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
 import { REPORT_ACTIONS } from '../report/report-actions.ts';
+import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
+import { openModelFiles } from '../promela/model-files.ts';
 import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
 import { searchSpaceIn, takeSpace } from './exchange-actions.ts';
 import { notice } from './notice.ts';
@@ -35,6 +37,14 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
     const workbench = await workbenchIn(file);
     if (workbench !== undefined) {
       await openWorkbench(page, file.name, workbench);
+      return;
+    }
+    if (isModelFile(file.name)) {
+      await openModelFiles(page, [file]);
+      return;
+    }
+    if (isLessonFile(file.name)) {
+      await offerFile(file);
       return;
     }
     // Of what is too large not all is read.
@@ -78,6 +88,16 @@ async function save(
   }
 }
 
+async function saveModel({ commands }: Page): Promise<void> {
+  const file = commands.modelToSave();
+  if (!file) return;
+  try {
+    await saveFile(file.name, file.text);
+  } catch (error) {
+    notice(`${file.name} was not saved: ${messageOf(error)}. Save it once more.`);
+  }
+}
+
 const NEW: Action<Page> = {
   id: 'new',
   label: 'New kernel',
@@ -92,7 +112,7 @@ const OPEN: Action<Page> = {
   label: 'Open a file',
   keys: ['Control+O'],
   scope: 'everywhere',
-  help: 'Open a kernel, a project, a workbench or a search space (T1) from this computer',
+  help: 'Open a kernel, a Promela model, a lesson, a project, a workbench or a search space (T1) from this computer',
   run: (page) => void openFromComputer(page),
 };
 
@@ -100,11 +120,18 @@ const SAVE: Action<Page> = {
   id: 'save',
   label: 'Save',
   labelOn: ({ state }) =>
-    state.document.file ? `Save ${state.document.file.name}` : 'Save as a file',
+    state.model.isOpen
+      ? `Save ${state.model.document?.name ?? 'the model'}`
+      : state.document.file
+        ? `Save ${state.document.file.name}`
+        : 'Save as a file',
   keys: ['Control+S'],
   scope: 'everywhere',
   help: 'Save the kernel as a file',
-  run: (page) => void save(page, page.state.document.file?.kind ?? 'kernel'),
+  run: (page) =>
+    void (page.state.model.isOpen
+      ? saveModel(page)
+      : save(page, page.state.document.file?.kind ?? 'kernel')),
 };
 
 const SAVE_AS: Action<Page> = {

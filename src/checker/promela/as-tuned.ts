@@ -1,6 +1,6 @@
-import { addTicks, type Ticks, ticks } from '../src/base/ticks.ts';
-import type { Tuning } from '../src/promela/index.ts';
-import type { TuningEvent, TuningResult } from '../src/tuning/index.ts';
+import { addTicks, type Ticks, ticks } from '../../base/ticks.ts';
+import type { Tuning } from '../../promela/index.ts';
+import type { TuningEvent, TuningResult } from '../../tuning/index.ts';
 
 /** Costs are what strategies know: of an objective that is to be large they are its negatives, which nobody
  * should see. */
@@ -56,7 +56,3 @@ const inWords = (text: string, { objective, goal }: Tuning): string =>
       `Can ${objective} be as ${goal === 'largest' ? 'large' : 'small'} as`,
     )
     .replace('that needs', `where ${objective} is`);
-
-/** An amount with what it is of. */
-export const amount = (time: Ticks, tuning: Tuning | undefined): string =>
-  tuning ? `${tuning.objective} = ${time}` : `${time} ticks`;

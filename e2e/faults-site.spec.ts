@@ -1,0 +1,178 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { resolve } from 'node:path';
+import type { Worker } from '@playwright/test';
+import { filesIn, serveSite } from '../cli/site-server.ts';
+import { newerSite } from './newer-site.ts';
+import { ABSTRACT, expect, test, Workbench } from './site.ts';
+
+const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
+
+test('a first part that does not come is told in place of a blank page', async ({
+  site,
+  page,
+  faults,
+}) => {
+  faults.expect(/Failed to load resource|net::ERR/);
+  await site.writeKernel(`// is kept\n${ABSTRACT}`);
+  const told = page.getByRole('alert').filter({ hasText: 'Overtime could not be loaded' });
+  // The first script, one that it needs, and the first style sheet.
+  for (const part of [
+    /assets\/index-.*\.js/,
+    /assets\/react-dom-.*\.js/,
+    /assets\/index-.*\.css/,
+  ]) {
+    await page.route(part, (route) => route.abort());
+    await page.reload();
+    await expect(told).toContainText('is kept in this browser');
+    await page.unroute(part);
+    await told.getByRole('button', { name: 'Load it again' }).click();
+    await expect(told).toHaveCount(0);
+    await expect.poll(() => site.kernelShown()).toContain('// is kept');
+  }
+});
+
+/** So many loops are read beside the page. */
+const NESTED = `__kernel void k(__global float *a) {
+${'  for (int i = 0; i < 2; i++) {'.repeat(8)} a[get_global_id(0)] += 1; ${'}'.repeat(8)} }`;
+
+/** What code in a worker could try that the policy of the page forbids: what succeeded. */
+const breakOut = (worker: Worker, address: string): Promise<string[]> =>
+  worker.evaluate(async (foreign) => {
+    const data = 'data:text/javascript,export default 1';
+    const tries: Record<string, () => unknown> = {
+      fetch: () => fetch(foreign, { mode: 'no-cors' }),
+      'import of data': () => import(data),
+      'import from elsewhere': () => import(`${foreign}script.js`),
+      // Later: what a debugger evaluates is allowed to.
+      eval: () =>
+        new Promise((done, fail) => {
+          setTimeout(() => {
+            try {
+              done(Reflect.get(globalThis, 'eval')('1'));
+            } catch (error) {
+              fail(error);
+            }
+          });
+        }),
+      // Its failure is an event.
+      'a socket': () =>
+        new Promise((open, fail) => {
+          const socket = new WebSocket(foreign.replace('http', 'ws'));
+          socket.addEventListener('open', open);
+          socket.addEventListener('error', fail);
+        }),
+    };
+    const done = Object.entries(tries).map(async ([name, attempt]) => {
+      try {
+        await attempt();
+        return [name];
+      } catch {
+        return [];
+      }
+    });
+    return (await Promise.all(done)).flat();
+  }, address);
+
+test('workers have the policy of the page, and markup no style, on a host that sends no headers', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(
+    /Content Security Policy|violates the following|Failed to fetch|WebSocket|request to/,
+  );
+  const asked: string[] = [];
+  const foreign = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(200, { 'Access-Control-Allow-Origin': '*' }).end('export default 1');
+  });
+  await new Promise<void>((listening) => foreign.listen(0, '127.0.0.1', listening));
+  const port = Reflect.get(foreign.address() ?? {}, 'port') as number;
+  const host = await serveSite(filesIn(DIST), { port: 0, isPlain: true });
+  try {
+    expect((await fetch(host.address)).headers.get('Content-Security-Policy')).toBeNull();
+    // The fixture keeps requests from going elsewhere; here the policy has to.
+    await page.context().unrouteAll();
+    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await page.goto(host.address);
+    const site = new Workbench(page);
+    await site.ready();
+    await site.constant('size').fill('8');
+    await site.tune.click();
+    await site.expectProved('44', 'WG 4, TS 2 or 4');
+    // One more worker: it reads what takes long.
+    await site.writeKernel(NESTED);
+    await expect
+      .poll(async () =>
+        (
+          await Promise.all(page.workers().map((worker) => worker.evaluate(() => self.name)))
+        ).join(),
+      )
+      .toContain('reader');
+    expect(page.workers().length).toBeGreaterThan(2);
+    for (const worker of page.workers())
+      expect(await breakOut(worker, `http://127.0.0.1:${port}/`)).toEqual([]);
+    expect(asked).toEqual([]);
+
+    const size = await page.evaluate(() => {
+      document.body.insertAdjacentHTML('beforeend', '<style>body { font-size: 99px }</style>');
+      return getComputedStyle(document.body).fontSize;
+    });
+    expect(size).not.toBe('99px');
+    // What its libraries style counts.
+    const editor = page.locator('[data-editor=opencl-c] .monaco-editor').first();
+    await expect(editor).toHaveCSS('--vscode-editor-background', /#|rgb/);
+  } finally {
+    await host.close();
+    foreign.close();
+  }
+});
+
+test('what is gone with an older version of the site comes with the newer one', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/request to|could not show the|could not be fetched|Failed to (load|fetch)/);
+  const newer = newerSite(DIST);
+  let folder = DIST;
+  const host = await serveSite((path) => filesIn(folder)(path), { port: 0, isPlain: true });
+  try {
+    await page.context().unrouteAll();
+    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await page.goto(host.address);
+    const site = new Workbench(page);
+    await site.ready();
+    // Its verifiers are there, its charts are not.
+    folder = newer;
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    const failed = page.getByRole('alert').filter({ hasText: 'Could not show' });
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toContainText('the site has a newer version');
+    await failed.getByRole('button', { name: 'load the page again' }).click();
+    await expect(page.locator('meta[name=newer]')).toHaveCount(1);
+    await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+  } finally {
+    await host.close();
+    rmSync(newer, { recursive: true });
+  }
+});
+
+test('with loops in loops the page keeps up with what is typed', async ({ site, page }) => {
+  const name = (at: number): string => String.fromCodePoint(97 + at);
+  const loops = Array.from({ length: 12 }, (_, at) => {
+    const most = at === 0 ? '2' : `${name(at - 1)} + 2`;
+    return `for (int ${name(at)} = 0; ${name(at)} < ${most}; ${name(at)}++) {`;
+  });
+  await site.writeKernel(
+    `#pragma tuner param WG = pow2(4, size/2)\n__kernel void nest(__global float *x) {\n  ${loops.join(' ')} x[get_global_id(0)] += 1; ${'}'.repeat(12)}\n}`,
+  );
+  await expect(site.tune).toBeEnabled({ timeout: 60_000 });
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('// typed');
+  await expect(page.getByTestId('obstacle')).toContainText('is being read');
+  // Who types does not wait for that.
+  expect(await site.kernelShown()).toContain('// typed');
+  await expect(site.tune).toBeEnabled({ timeout: 60_000 });
+});

@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+
+const example = (id: string): string =>
+  readFileSync(new URL(`../examples/promela/${id}.pml`, import.meta.url), 'utf8');
+
+/** The first compile of a verifier fetches the compiler. */
+const SLOW = { timeout: 90_000 };
+
+/** A model of its own in the words of somebody who uses it. */
+class Model {
+  readonly page: Page;
+  readonly text: Locator;
+  readonly check: Locator;
+  readonly status: Locator;
+  readonly conclusion: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.text = page.getByRole('textbox', { name: 'Promela model' });
+    this.check = page.getByRole('button', { name: 'Check the model', exact: true });
+    this.status = page.getByTestId('check-status');
+    this.conclusion = page.getByTestId('check-conclusion');
+  }
+
+  async write(text: string): Promise<void> {
+    await this.text.focus();
+    await this.page.keyboard.press('Control+A');
+    await this.page.keyboard.insertText(text);
+  }
+
+  async openExample(name: RegExp): Promise<void> {
+    await this.page.getByRole('button', { name: /Model$/ }).click();
+    await this.page.getByRole('option', { name }).click();
+  }
+
+  async ask(what: RegExp): Promise<void> {
+    await this.page.getByRole('button', { name: /Check$/ }).click();
+    await this.page.getByRole('option', { name: what }).click();
+  }
+
+  result(what: string): Locator {
+    return this.page.getByTestId('check').filter({ hasText: what });
+  }
+}
+
+async function detached(page: Page): Promise<Model> {
+  await page.getByRole('tab', { name: 'Promela' }).click();
+  await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
+  const model = new Model(page);
+  await expect(page.locator('[data-editor=promela] .view-line').first()).toBeVisible();
+  return model;
+}
+
+test('the model is detached, written with help, kept over a reload, and the kernel is as it was', async ({
+  site,
+  page,
+}) => {
+  const before = await site.kernelShown();
+  const model = await detached(page);
+  // A generated model is whole: the names of its parameters are known.
+  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'WG', exact: true })).toBeChecked();
+  await expect(site.tune).toBeEnabled();
+
+  await model.write('byte x;\nactive proctype p() {\n  x = 1;\n  y = 2\n}\n');
+  const problems = page.getByRole('list', { name: 'Problems of the model' });
+  await expect(problems).toContainText('`y` is not declared');
+  await expect(page.locator('[data-editor=promela] .squiggly-error')).toHaveCount(1);
+  await problems.getByRole('button').first().press('Enter');
+  await expect(model.text).toBeFocused();
+  // Behind the caret, which is at the statement.
+  await page.keyboard.press('Home');
+  await page.keyboard.type('ass');
+  await expect(page.locator('.suggest-widget')).toContainText('assert');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const line = page.locator('[data-editor=promela] .view-line', { hasText: 'proctype' });
+  await line.hover({ position: { x: 90, y: 8 } });
+  await expect(page.locator('.monaco-hover').first()).toContainText('A type of process');
+
+  await page.reload();
+  await expect(
+    page.locator('[data-editor=promela] .view-line', { hasText: 'assy = 2' }),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the kernel' }).click();
+  await site.ready();
+  expect(await site.kernelShown()).toBe(before);
+  await page.getByRole('tab', { name: 'Promela' }).click();
+  await page.getByRole('button', { name: 'Back to abstract_kernel.pml' }).click();
+  await expect(
+    page.locator('[data-editor=promela] .view-line', { hasText: 'assy = 2' }),
+  ).toBeVisible();
+});
+
+test('the classics are checked: what holds, what is violated, and how native SPIN does the same', async ({
+  site: _site,
+  page,
+}) => {
+  const model = await detached(page);
+  await model.openExample(/^Peterson/);
+  await model.check.click();
+  await expect(model.status).toHaveText('violated', SLOW);
+  await expect(model.conclusion).toHaveText(
+    '1 of 3 checks violated: acceptance cycle (ltl enters).',
+  );
+  await expect(model.result('ltl exclusive').getByTestId('check-word')).toHaveText('holds');
+  await expect(page.getByRole('button', { name: 'Its run is shown' })).toBeVisible();
+
+  // With weak fairness everybody enters.
+  await model.ask(/^ltl enters/);
+  await page.getByRole('switch', { name: 'Weak fairness' }).press(' ');
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(model.conclusion).toHaveText('No run breaks it: ltl enters.', SLOW);
+  await model.result('ltl enters').getByText('The same with native SPIN').click();
+  const commands = page.getByLabel('Commands for native SPIN');
+  await expect(commands).toContainText('spin -a peterson.pml');
+  await expect(commands).toContainText('./pan -a -f -N enters');
+
+  // A formula of one's own, and a text that is another by now.
+  await model.ask(/^A formula of your own/);
+  await page.getByRole('textbox', { name: 'Formula' }).fill('[] (inside == 0)');
+  await model.check.click();
+  await expect(model.conclusion).toContainText('1 of 1 check violated', SLOW);
+  await model.write(example('philosophers'));
+  await expect(page.getByTestId('stale')).toBeVisible();
+  await model.ask(/^All that the model says/);
+  await model.check.click();
+  await expect(model.conclusion).toContainText('invalid end state', SLOW);
+  await expect(page.getByTestId('stale')).toBeHidden();
+});
+
+test('C of an opened model is said before it runs, and files are given along', async ({
+  site: _site,
+  page,
+}) => {
+  const model = new Model(page);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    const text =
+      '#include "types.h"\nsmall x;\nactive proctype p() { c_code { now.x = N; }; assert(x == 3) }\n';
+    transfer.items.add(new File([text], 'with-c.pml'));
+    return transfer;
+  });
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: dropped });
+  await expect(page.getByText('It includes types.h')).toBeVisible();
+  const included = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['#define small byte\n'], 'types.h'));
+    return transfer;
+  });
+  await page.locator('body').dispatchEvent('drop', { dataTransfer: included });
+  await expect(page.getByText('It includes types.h')).toBeHidden();
+  await page.getByRole('textbox', { name: /^Macros/ }).fill('N=4');
+  await model.check.click();
+  const dialog = page.getByRole('dialog', { name: 'This model has C of its own' });
+  await expect(dialog).toContainText('c_code { now.x = 4; }', SLOW);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(model.status).toBeHidden();
+  await model.check.click();
+  await dialog.getByRole('button', { name: 'I have looked: run it' }).click(SLOW);
+  await expect(model.status).toHaveText('violated', SLOW);
+  await expect(page.getByText('The model has C of its own: it runs inside')).toBeVisible();
+});
+
+test('a model is tuned for an expression of its own, with map, search and proof', async ({
+  site,
+  page,
+}) => {
+  const model = await detached(page);
+  await model.openExample(/^A model to be tuned/);
+  await page.getByRole('radio', { name: 'Tune', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Objective' }).fill('boxes * 2');
+  await page.getByRole('textbox', { name: 'When' }).fill('nothing');
+  await expect(page.getByText('The model has no global variable `nothing`.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'When' }).fill('packed');
+  await page.getByRole('radio', { name: 'largest' }).click();
+  await page.keyboard.press('Control+Enter');
+  await expect(site.status).toHaveText('proved', SLOW);
+  await expect(site.minimum).toHaveText('192boxes * 2');
+  await expect(site.optima).toHaveText('width 2, height 2');
+  await expect(site.conclusion).toContainText('No run has a larger boxes * 2: proved by');
+  await expect(page.getByRole('application', { name: /Map of boxes \* 2/ })).toBeVisible();
+  await page.getByRole('tab', { name: 'Search', exact: true }).click();
+  await expect(page.getByTestId('search-table')).toContainText('cannot finish');
+});

@@ -1,0 +1,206 @@
+import * as v from 'valibot';
+import type { Asked, ModelSource, SearchOptions } from '../../checker/index.ts';
+import type { Tuning } from '../../promela/index.ts';
+
+/** Characters of a model, and of each file that it includes. */
+export const MOST_MODEL_TEXT = 1_000_000;
+export const MOST_INCLUDED = 100;
+/** Characters of a name, an expression, a list of macros. */
+const MOST_TYPED = 4000;
+
+const typed = v.pipe(v.string(), v.maxLength(MOST_TYPED));
+const text = v.pipe(v.string(), v.maxLength(MOST_MODEL_TEXT));
+const isSet = v.fallback(v.boolean(), false);
+
+/** What is asked of a model, as it is set; one field that cannot be read takes none of the others with it. */
+const askedSchema = v.object({
+  /** `all`: whatever the model says of itself. */
+  what: v.fallback(
+    v.picklist(['all', 'safety', 'claim', 'formula', 'acceptance', 'non-progress']),
+    'all',
+  ),
+  /** The formula or claim of the model's that is checked. */
+  claim: v.fallback(typed, ''),
+  /** A formula as typed. */
+  formula: v.fallback(typed, ''),
+  /** Whether cycles are looked for where a claim does not need it. */
+  fair: isSet,
+  shortest: isSet,
+  lossy: isSet,
+  collapse: isSet,
+  bitstate: isSet,
+  ignoreEnds: isSet,
+  ignoreAssertions: isSet,
+  reduction: v.fallback(v.picklist(['auto', 'on', 'off']), 'auto'),
+  /** Errors after which a search stops, and steps of its longest path; as typed. */
+  errors: v.fallback(typed, '1'),
+  depth: v.fallback(typed, ''),
+});
+
+/** What a model is tuned for, as typed. */
+const tuningSchema = v.object({
+  parameters: v.fallback(v.pipe(v.array(typed), v.maxLength(50), v.readonly()), []),
+  objective: v.fallback(typed, ''),
+  when: v.fallback(typed, ''),
+  goal: v.fallback(v.picklist(['smallest', 'largest']), 'smallest'),
+});
+
+const usual = {
+  asked: (): ModelAsked => v.parse(askedSchema, NOTHING_SET),
+  tuning: (): TypedTuning => v.parse(tuningSchema, {}),
+};
+
+const NOTHING_SET = { errors: '1' };
+
+/** A Promela model of its own: a text that belongs to no kernel, with all that it needs to be read and what is asked of
+ * it. */
+export const modelDocumentSchema = v.object({
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  text,
+  /** The example that it was opened as. */
+  example: v.exactOptional(typed),
+  /** What it may include, by name. */
+  files: v.fallback(
+    v.pipe(
+      v.record(v.pipe(v.string(), v.maxLength(300)), text),
+      v.check((files) => Object.keys(files).length <= MOST_INCLUDED),
+      v.readonly(),
+    ),
+    {},
+  ),
+  /** Macros as typed: `N=4 DEBUG`. */
+  defines: v.fallback(typed, ''),
+  asked: v.fallback(askedSchema, () => usual.asked()),
+  tuning: v.fallback(tuningSchema, () => usual.tuning()),
+  /** What of its embedded C the user has let run (see `printOf`). */
+  allowedC: v.exactOptional(typed),
+});
+
+export type ModelDocument = Readonly<v.InferOutput<typeof modelDocumentSchema>>;
+export type ModelAsked = Readonly<v.InferOutput<typeof askedSchema>>;
+export type TypedTuning = Readonly<v.InferOutput<typeof tuningSchema>>;
+
+/** A model of which nothing has been asked yet. */
+export const newModel = (
+  name: string,
+  content: Pick<ModelDocument, 'text'> &
+    Partial<Pick<ModelDocument, 'files' | 'example' | 'tuning'>>,
+): ModelDocument => ({
+  ...{ name, files: {}, defines: '', asked: usual.asked(), tuning: usual.tuning() },
+  ...content,
+});
+
+/** A model as links and files carry it: without what was let run here. */
+export function carriedModel(document: ModelDocument): ModelDocument {
+  const { allowedC: _, ...model } = document;
+  return model;
+}
+
+/** A model that was carried, which may be anything; what C it has nobody has let run here. */
+export function readModel(found: unknown, lost: string[]): ModelDocument | undefined {
+  if (found === undefined) return undefined;
+  const parsed = v.safeParse(modelDocumentSchema, found);
+  if (!parsed.success) {
+    lost.push('model');
+    return undefined;
+  }
+  return carriedModel(parsed.output);
+}
+
+/** The words of a list of macros, as the command line has them. */
+export const definesOf = ({ defines }: Pick<ModelDocument, 'defines'>): readonly string[] =>
+  defines
+    .split(/[\s,]+/)
+    .map((word) => word.replace(/^-D/, ''))
+    .filter((word) => word !== '');
+
+/** What is wrong with the macros, in a sentence. */
+export function definesProblem(document: Pick<ModelDocument, 'defines'>): string | undefined {
+  const wrong = definesOf(document).find((word) => !/^[A-Za-z_]\w*(=.*)?$/.test(word));
+  return wrong === undefined
+    ? undefined
+    : `\`${wrong}\` is no macro: write NAME or NAME=VALUE, with blanks between them.`;
+}
+
+/** The model with all it needs. A file that was given by its name alone stands for every path that ends with it. */
+export function sourceOf(document: ModelDocument): ModelSource {
+  const { text: model, files } = document;
+  const named: Record<string, string> = { ...files };
+  for (const one of [model, ...Object.values(files)])
+    for (const [, path = ''] of one.matchAll(INCLUDES)) {
+      const last = path.split('/').at(-1) ?? path;
+      const found = files[last];
+      if (files[path] === undefined && found !== undefined) named[path] = found;
+    }
+  return { text: model, defines: definesOf(document), files: named };
+}
+
+const INCLUDES = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
+
+/** Files that a model includes and that are not at hand. */
+export function missingFiles(document: ModelDocument): readonly string[] {
+  const { files = {} } = sourceOf(document);
+  const wanted = [document.text, ...Object.values(document.files)].flatMap((one) =>
+    [...one.matchAll(INCLUDES)].map(([, path = '']) => path),
+  );
+  return [...new Set(wanted)].filter((path) => files[path] === undefined);
+}
+
+/** Whether a model has to go through the preprocessor. */
+export const needsPreprocessor = (document: ModelDocument): boolean =>
+  /^\s*#/m.test(document.text) || definesOf(document).length > 0;
+
+/** What the checker is asked. */
+export function askedOf({ what, claim, formula }: ModelAsked): Asked {
+  switch (what) {
+    case 'all':
+      return {};
+    case 'safety':
+      return { safety: true };
+    case 'claim':
+      return { ltl: claim };
+    case 'formula':
+      return { ltl: formula.trim() };
+    default:
+      return { cycles: what };
+  }
+}
+
+/** How it searches; nothing where a number is wrong. */
+export function searchOptionsOf(asked: ModelAsked): SearchOptions {
+  const { fair, shortest, lossy, collapse, bitstate, ignoreEnds, ignoreAssertions } = asked;
+  const { reduction } = asked;
+  return {
+    ...{ fair, shortest, lossy, collapse, bitstate, ignoreEnds, ignoreAssertions },
+    errors: wholeNumber(asked.errors, 0, 1_000_000) ?? 1,
+    depth: wholeNumber(asked.depth, 1, 40_000_000),
+    ...(reduction !== 'auto' && { reduction: reduction === 'on' }),
+  };
+}
+
+const wholeNumber = (words: string, least: number, most: number): number | undefined => {
+  const value = /^\d+$/.test(words.trim()) ? Number(words) : Number.NaN;
+  return value >= least && value <= most ? value : undefined;
+};
+
+/** Why a model cannot be checked as it is set, in one sentence. */
+export function askedProblem(asked: ModelAsked): string | undefined {
+  const { what, formula, claim, errors, depth } = asked;
+  if (what === 'formula' && formula.trim() === '')
+    return 'Type a formula, such as [] (x < 3), or choose something else to check.';
+  if (what === 'formula' && /[{};#"\n]/.test(formula))
+    return 'A formula is one line without braces, semicolons and quotes.';
+  if (what === 'claim' && claim === '') return 'Choose a formula or claim of the model.';
+  if (wholeNumber(errors, 0, 1_000_000) === undefined)
+    return 'Errors: a whole number from 0 (all of them) to 1,000,000.';
+  if (depth.trim() !== '' && wholeNumber(depth, 1, 40_000_000) === undefined)
+    return 'Depth: a whole number of steps up to 40,000,000, or nothing for as many as it takes.';
+  return undefined;
+}
+
+/** What is tuned. */
+export const tuningOf = ({ parameters, objective, when, goal }: TypedTuning): Tuning => ({
+  ...{ parameters, goal },
+  objective: objective.trim(),
+  when: when.trim(),
+});

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { exampleText } from '../../testing/engine.ts';
+import { storageOf, world } from '../../testing/session.ts';
+import { createSessionWith, type Session } from '../core.ts';
+import type { SessionState } from '../state.ts';
+import { fragmentOf } from '../portable/link.ts';
+import { portableOf } from '../portable/portable.ts';
+import { placed } from './model-reading.ts';
+
+const toolchains = await Promise.all([1, 2, 3].map(() => createNodeToolchain()));
+afterAll(() => toolchains.forEach((each) => each.dispose()));
+
+const example = (id: string): string =>
+  readFileSync(new URL(`../../../examples/promela/${id}.pml`, import.meta.url), 'utf8');
+
+/** A page with all tools, which keeps what another one had kept. */
+async function page(kept = new Map([['overtime.visited', 'yes']])): Promise<Session> {
+  let next = 0;
+  const [first] = toolchains;
+  if (!first) throw new Error('there is no toolchain');
+  const session = createSessionWith(
+    world({
+      toolchain: () => toolchains[next++ % toolchains.length] ?? first,
+      storage: storageOf(kept),
+      tabStorage: storageOf(kept),
+      hasCompiler: () => true,
+      pause: () => Promise.resolve(),
+    }),
+  );
+  await Promise.resolve();
+  return session;
+}
+
+const until = (
+  { store }: Session,
+  isSo: (state: SessionState) => boolean,
+): Promise<SessionState['model']> =>
+  new Promise((resolve) => {
+    const look = (state: SessionState): void => {
+      if (!isSo(state)) return;
+      stop();
+      resolve(state.model);
+    };
+    const stop = store.subscribe(look);
+    look(store.getState());
+  });
+
+const checked = async (session: Session): Promise<SessionState['model']> => {
+  session.commands.verify();
+  return until(session, ({ model: { consent, check } }) =>
+    consent ? check.phase === 'none' : isOver(check.phase),
+  );
+};
+const isOver = (phase: string): boolean => phase !== 'none' && phase !== 'running';
+
+test('the model of a kernel becomes one of its own, and the kernel is as it was', async () => {
+  const kept = new Map([['overtime.visited', 'yes']]);
+  const session = await page(kept);
+  const { commands, store } = session;
+  const { settings } = store.getState();
+  commands.detachModel();
+  const { document } = store.getState().model;
+  expect(document?.text).toContain('proctype');
+  expect(document?.text).not.toContain('c_code');
+  expect(document?.tuning).toEqual({
+    ...{ parameters: ['WG', 'TS'], objective: 'time', when: 'FIN', goal: 'smallest' },
+  });
+  commands.setModelText('byte x;\nactive proctype p() { x = 1; assert(x == 2) }\n');
+  expect(store.getState().settings).toBe(settings);
+  const { check, trail } = await checked(session);
+  expect(check.results.map(({ status }) => status)).toEqual(['violated']);
+  expect(trail?.packed.length).toBeGreaterThan(0);
+  expect(trail?.verifier.model).toContain('assert(x == 2)');
+
+  // It outlasts the page, attached and detached; so does the kernel.
+  const again = await page(kept);
+  expect(again.store.getState().model).toMatchObject({ isOpen: true });
+  expect(again.store.getState().model.document?.text).toContain('assert(x == 2)');
+  again.commands.attachModel();
+  expect(again.store.getState().settings.kernelText).toBe(settings.kernelText);
+  const later = await page(kept);
+  expect(later.store.getState().model.isOpen).toBe(false);
+  later.commands.returnToModel();
+  expect(later.store.getState().model.document?.text).toContain('assert(x == 2)');
+});
+
+test('SPIN says in place what it does not take, in included files as well', async () => {
+  const session = await page();
+  session.commands.openModel('a.pml', {
+    text: '#include "b.h"\nactive proctype p() {\n  x = 1;\n  y = 1\n}\n',
+  });
+  const isRead = ({ model }: SessionState): boolean => model.reading.phase === 'rejected';
+  const missing = await until(session, isRead);
+  expect(missing.reading.diagnostics[0]?.message).toContain("'b.h' file not found");
+  session.commands.setModelFile('b.h', 'byte x;\n');
+  const rejected = await until(session, (state) => isRead(state) && state.model !== missing);
+  const [first] = rejected.reading.diagnostics;
+  expect(first?.message).toContain('`y` is not declared');
+  expect(rejected.document?.text.slice(first?.span.start, first?.span.end)).toBe('y = 1');
+});
+
+test('what is said of an included file stands where it is included', () => {
+  const text = 'byte x;\n  #include "lib/b.h"\n';
+  const said = { severity: 'error', line: 7, message: 'No.', original: 'no' } as const;
+  const { diagnostics } = placed({ text, files: { 'b.h': '' } }, [{ ...said, file: 'lib/b.h' }]);
+  expect(diagnostics).toMatchObject([{ message: 'Line 7 of lib/b.h: No.' }]);
+  const { span } = diagnostics[0] ?? { span: { start: 0, end: 0 } };
+  expect(text.slice(span.start, span.end)).toBe('#include "lib/b.h"');
+  expect(placed({ text, files: {} }, [{ ...said, file: 'c.h' }]).note).toBe('Line 7 of c.h: No.');
+});
+
+test('C of a model runs only once the user has let it', async () => {
+  const session = await page();
+  session.commands.openModel('c.pml', {
+    text: '#define C c_code\nbyte x;\nactive proctype p() { C { now.x = 3; }; assert(x == 4) }\n',
+  });
+  const asked = await checked(session);
+  expect(asked.check.phase).toBe('none');
+  expect(asked.consent?.c).toEqual(['c_code { now.x = 3; }']);
+  session.commands.answerC(false);
+  expect(session.store.getState().model).toMatchObject({ consent: undefined });
+  await checked(session);
+  session.commands.answerC(true);
+  const ran = await until(session, ({ model }) => isOver(model.check.phase));
+  expect(ran.check.results[0]?.status).toBe('violated');
+  // Another piece of C is asked about again.
+  session.commands.setModelText('active proctype p() { c_code { ; } }');
+  expect((await checked(session)).consent?.c).toEqual(['c_code { ; }']);
+});
+
+test('a model is tuned for the largest value of an expression', async () => {
+  const session = await page();
+  session.commands.openModel('packing.pml', { text: example('packing') });
+  session.commands.setModelTuning({
+    ...{ parameters: ['width', 'height'], objective: '2 * boxes', when: 'packed', goal: 'largest' },
+  });
+  session.commands.tune();
+  const { tuning, trail } = await until(session, ({ model }) => isOver(model.tuning.phase));
+  expect(tuning.run.result).toMatchObject({
+    ...{ status: 'proved', minTime: 192, optima: [{ width: 2, height: 2 }] },
+  });
+  // All that divide 24 and 16: what each comes to at best is proved as well.
+  const all = [...tuning.run.configurations];
+  expect(all).toHaveLength(5 * 3);
+  for (const { values, time, status } of all) {
+    const { width = 0, height = 0 } = values;
+    expect([status, time]).toEqual(['proved', 2 * (24 / width) * (16 / height)]);
+  }
+  expect(trail?.title).toBe('2 * boxes = 192');
+  expect(trail?.words).toContain('T=-192');
+});
+
+test('a model that another takes the place of can be had back', async () => {
+  const { commands, store } = await page();
+  commands.openModel('one.pml', { text: 'byte one;' });
+  commands.openModel('two.pml', { text: 'byte two;' });
+  expect(store.getState().model.earlier.map(({ name }) => name)).toEqual(['one.pml']);
+  commands.openEarlierModel('byte one;');
+  expect(store.getState().model.document?.name).toBe('one.pml');
+  expect(store.getState().model.earlier.map(({ name }) => name)).toEqual(['two.pml']);
+});
+
+test('a link carries the model that is open, with what is asked of it, but not what C may run', async () => {
+  const sender = await page();
+  const text = 'byte x;\nactive proctype p() { c_code { ; } }\n';
+  sender.commands.openModel('sent.pml', { text, files: { 'a.h': 'byte y;' } });
+  sender.commands.setModelAsked({ what: 'formula', formula: '[] (x < 3)', fair: true });
+  const { settings, model } = sender.store.getState();
+  const sent = model.document && { ...model.document, allowedC: 'anything' };
+  const fragment = fragmentOf(portableOf(settings, {}, exampleText, sent)) ?? '';
+  const receiver = await page();
+  receiver.commands.openModel('mine.pml', { text: 'byte mine;' });
+  receiver.commands.openLink(fragment);
+  const { isOpen, document, earlier } = receiver.store.getState().model;
+  expect(isOpen).toBe(true);
+  expect(document).toEqual(model.document);
+  expect(earlier.map(({ name }) => name)).toEqual(['mine.pml']);
+  // What is no model is told and left out.
+  const { model: _, ...rest } = portableOf(settings, {}, exampleText, sent);
+  receiver.commands.openLink(fragmentOf({ ...rest, model: { text: 3 } }) ?? '');
+  expect(receiver.store.getState().notice?.words).toContain('model');
+  expect(receiver.store.getState().model.isOpen).toBe(false);
+});

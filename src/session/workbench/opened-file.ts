@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { quietly, type TextStorage } from '../kept/page-storage.ts';
+
+const KEY = 'overtime.opened-workbench.1';
+
+const schema = v.object({ name: v.string(), text: v.string() });
+
+/** The workbench file whose answer a tab shows, so that a reload shows it again: nowhere else is it kept, for nothing
+ * of it was found here. One that is too large for the browser has to be opened again. */
+export class OpenedFile {
+  readonly #tab: TextStorage;
+
+  constructor(tab: TextStorage) {
+    this.#tab = tab;
+  }
+
+  keep(name: string, text: string): void {
+    if (!this.#set(JSON.stringify({ name, text }))) this.forget();
+  }
+
+  forget(): void {
+    this.#set('');
+  }
+
+  read(): v.InferOutput<typeof schema> | undefined {
+    const found = quietly((): unknown => JSON.parse(this.#tab.getItem(KEY) || 'null'));
+    const parsed = v.safeParse(schema, found);
+    return parsed.success ? parsed.output : undefined;
+  }
+
+  #set(text: string): boolean {
+    return quietly(() => (this.#tab.setItem(KEY, text), true)) === true;
+  }
+}

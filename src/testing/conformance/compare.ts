@@ -1,0 +1,92 @@
+import { parseProgress } from '../../spin/pan-output.ts';
+import type { Reason } from './reasons.ts';
+
+/** What comparing two outputs came to: the reasons of differences that are known, and the first one that is not. */
+export interface Compared {
+  readonly reasons: readonly Reason[];
+  readonly difference?: string | undefined;
+}
+
+export const SAME: Compared = { reasons: [] };
+
+/** Compares texts line by line. */
+export function sameLines(
+  native: readonly string[],
+  ours: readonly string[],
+  reasons: readonly Reason[] = [],
+): Compared {
+  const at = native.findIndex((line, index) => line !== ours[index]);
+  const first = at >= 0 ? at : native.length < ours.length ? native.length : -1;
+  if (first < 0) return { reasons };
+  const shown = (line: string | undefined): string =>
+    line === undefined ? 'nothing more' : `\`${line.slice(0, 160)}\``;
+  return {
+    reasons,
+    difference: `line ${first + 1}: ${shown(native[first])} natively, ${shown(ours[first])} here`,
+  };
+}
+
+const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trimEnd());
+
+/** What SPIN prints, of which nothing may differ. */
+export const sameText = (native: string, ours: string): Compared =>
+  sameLines(linesOf(native), linesOf(ours));
+
+/** Sources of a verifier, but for the two lines that tell the size of a machine's words. */
+export function sameSources(
+  native: Readonly<Record<string, string>>,
+  ours: Readonly<Record<string, string>>,
+): Compared {
+  let reasons: readonly Reason[] = [];
+  for (const [name, text] of Object.entries(native)) {
+    const masked = (source: string): string[] =>
+      linesOf(source).map((line) => line.replace(/^(#define (?:WS|G_long)\s+)\d.*$/, '$1?'));
+    const compared = sameLines(masked(text), masked(ours[name] ?? ''));
+    if (compared.difference !== undefined)
+      return { ...compared, difference: `${name}, ${compared.difference}` };
+    if (text !== ours[name]) reasons = ['words'];
+  }
+  return { reasons };
+}
+
+/** Lines of a report that tell of the machine: time and memory. */
+const MACHINE = [
+  /^pan: elapsed time/,
+  /^pan: rate/,
+  /^\t?Stats on memory usage/,
+  /^\s*\d+\.\d+\t/,
+  /^\s+state-vector as stored/,
+  /^\s*\d+\.\d+\s+(?:memory|total)/,
+  /^nr of templates:|^collapse counts:|^\[.*\]\s*$/,
+];
+
+const VECTOR = /^State-vector \d+ byte/;
+const CONFLICTS = /^hash conflicts:/;
+
+/** What a verifier prints of a search, but for time and memory. */
+export function sameReport(native: string, ours: readonly string[]): Compared {
+  const kept = (lines: readonly string[]): string[] =>
+    lines
+      .map((line) => line.trimEnd())
+      .filter((line) => line !== '' && !parseProgress(line))
+      .filter((line) => !MACHINE.some((pattern) => pattern.test(line)));
+  const [theirs, own] = [kept(native.split('\n')), kept(ours)];
+  const reasons: Reason[] = [];
+  const differs = (pattern: RegExp): boolean => {
+    const [a, b] = [theirs, own].map((lines) =>
+      lines
+        .map((line) => pattern.exec(line) && line)
+        .filter(Boolean)
+        .join(),
+    );
+    return a !== b;
+  };
+  const sizes = [theirs, own].map((lines) => lines.map((line) => VECTOR.exec(line)?.[0]).join(''));
+  if (sizes[0] !== sizes[1]) reasons.push('words');
+  if (differs(CONFLICTS)) reasons.push('hash');
+  const plain = (lines: readonly string[]): string[] =>
+    lines
+      .filter((line) => !CONFLICTS.test(line))
+      .map((line) => line.replace(VECTOR, 'State-vector'));
+  return sameLines(plain(theirs), plain(own), reasons);
+}

@@ -1,0 +1,180 @@
+import { Failure } from '../../base/failure.ts';
+import { parsePanReport } from '../../spin/pan-output.ts';
+import { claimOf, type ConformanceCase, type SearchLine, shownLine } from './case.ts';
+import { type Compared, SAME, sameReport, sameSources, sameText } from './compare.ts';
+import { NativeModel, NOT_COMPILED } from './native.ts';
+import { type Engine, OurModel, type OurSearch } from './ours.ts';
+
+/** What is compared, in order. */
+export const STEPS = ['parse', 'simulate', 'generate', 'verify', 'trail', 'replay'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** What one comparison came to. */
+export interface Comparison extends Compared {
+  readonly step: Step;
+  /** What was typed. */
+  readonly what: string;
+}
+
+/** A model through both engines. */
+export interface ConformanceRow {
+  readonly name: string;
+  /** Whether SPIN takes it. */
+  readonly isTaken: boolean;
+  readonly comparisons: readonly Comparison[];
+  /** Natively, of all its searches. */
+  readonly counted: {
+    readonly states: number;
+    readonly transitions: number;
+    readonly errors: number;
+  };
+  readonly seconds: number;
+}
+
+export async function conform(engine: Engine, one: ConformanceCase): Promise<ConformanceRow> {
+  const began = performance.now();
+  const pair = new Pair(engine, one);
+  try {
+    await pair.compare();
+  } finally {
+    pair.dispose();
+  }
+  const { isTaken, comparisons, counted } = pair;
+  const seconds = (performance.now() - began) / 1000;
+  return { name: one.name, isTaken, comparisons, counted, seconds };
+}
+
+/** What a simulation is told to print: all of it. */
+const PRINTED = ['-p', '-g', '-l', '-s', '-r'];
+
+class Pair {
+  readonly comparisons: Comparison[] = [];
+  readonly counted = { states: 0, transitions: 0, errors: 0 };
+  isTaken = true;
+  readonly #engine: Engine;
+  readonly #case: ConformanceCase;
+  #native: NativeModel;
+
+  constructor(engine: Engine, one: ConformanceCase) {
+    this.#engine = engine;
+    this.#case = one;
+    this.#native = new NativeModel(engine.native, one.text, one.files);
+  }
+
+  dispose(): void {
+    this.#native.dispose();
+  }
+
+  async compare(): Promise<void> {
+    const ours = await this.#open();
+    if (!ours) return;
+    if (ours.opened.leavesOutExclusive) {
+      this.#note('parse', 'xr, xs', { reasons: ['exclusive'] });
+      this.dispose();
+      this.#native = new NativeModel(this.#engine.native, ours.opened.text, {});
+    }
+    const parse = await this.#native.generate([]);
+    this.#note('parse', 'spin -a', sameText(parse, await ours.spin(['-a'])));
+    const sources = this.#native.sources();
+    this.isTaken = sources !== undefined;
+    if (!sources) {
+      const rejects = await failureOf(ours.sources());
+      const difference = rejects ? undefined : 'SPIN rejects it natively, and here it does not';
+      return this.#note('generate', 'spin -a', { reasons: [], difference });
+    }
+    this.#note('generate', 'spin -a', sameSources(sources, await ours.sources()));
+    for (const seed of this.#case.seeds) await this.#simulate(ours, seed);
+    for (const words of this.#case.prints ?? []) {
+      const compared = sameText(await this.#native.spin(words), await ours.spin(words));
+      this.#note('simulate', ['spin', ...words].join(' '), compared);
+    }
+    for (const line of this.#case.searches) await this.#search(ours, line);
+  }
+
+  /** The model here. What the preprocessor rejects SPIN has to reject as well. */
+  async #open(): Promise<OurModel | undefined> {
+    try {
+      return await OurModel.open(this.#engine, this.#case);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      await this.#native.generate([]);
+      this.isTaken = this.#native.sources() !== undefined;
+      const difference = this.isTaken ? error.message : undefined;
+      this.#note('parse', 'spin -a', { reasons: [], difference });
+      return undefined;
+    }
+  }
+
+  #note(step: Step, what: string, { reasons, difference }: Compared): void {
+    this.comparisons.push({ step, what, reasons, difference });
+  }
+
+  async #simulate(ours: OurModel, seed: number): Promise<void> {
+    const { steps } = this.#case;
+    const args = [`-n${seed}`, `-u${steps}`, ...PRINTED];
+    const what = ['spin', ...args].join(' ');
+    const compared = sameText(await this.#native.spin(args), await ours.spin(args));
+    const failed = await failureOf(ours.read(seed, steps));
+    this.#note('simulate', what, failed ? { reasons: [], difference: failed } : compared);
+  }
+
+  async #search(ours: OurModel, line: SearchLine): Promise<void> {
+    const what = shownLine(line);
+    const native = await this.#native.search(line);
+    if (native.stdout === NOT_COMPILED) {
+      const rejects = await failureOf(ours.search(line));
+      const difference = rejects ? undefined : `${NOT_COMPILED} natively, and here it does`;
+      return this.#note('verify', what, { reasons: [], difference });
+    }
+    const own = await ours.search(line);
+    const { run, trail } = own;
+    const isBitstate = line.defines.includes('BITSTATE');
+    const compared = sameReport(native.stdout, run.stdout);
+    this.#note('verify', what, this.#judged(compared, isBitstate));
+    const read = parsePanReport(native.stdout.split('\n'));
+    if (read.ok) {
+      this.counted.states += read.report.states;
+      this.counted.transitions += read.report.transitions;
+      this.counted.errors += read.report.errors;
+    }
+    if (native.trail === undefined && trail === undefined) return;
+    const same = sameText(native.trail ?? '', trail ?? '');
+    this.#note('trail', what, this.#judged(same, isBitstate));
+    if (native.trail === trail) await this.#replay(ours, line, own);
+  }
+
+  /** Where bits alone are kept, figures may differ. */
+  #judged(compared: Compared, isBitstate: boolean): Compared {
+    if (!isBitstate || compared.difference === undefined) return compared;
+    return { reasons: [...compared.reasons, 'bits'] };
+  }
+
+  async #replay(ours: OurModel, line: SearchLine, search: OurSearch): Promise<void> {
+    const { trail = '' } = search;
+    const args = ['-t', ...PRINTED];
+    const [native, own] = [await this.#native.spin(args), await ours.spin(args, trail)];
+    this.#note('replay', ['spin', ...args].join(' '), sameText(native, own));
+    const claim = claimOf(line);
+    const words = claim === undefined ? [] : ['-N', claim];
+    const printed = await this.#native.replay(words);
+    const told = await ours.replay(search, words);
+    this.#note(
+      'replay',
+      ['pan -r', ...words].join(' '),
+      sameText(printed.trimEnd(), told.trimEnd()),
+    );
+    const failed = await failureOf(ours.readTrail(line, search));
+    this.#note('replay', 'as the page tells it', failed ? { ...SAME, difference: failed } : SAME);
+  }
+}
+
+/** What a call fails with, in words. */
+async function failureOf(call: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure) return error.message;
+    throw error;
+  }
+}

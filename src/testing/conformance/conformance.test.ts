@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import type { Toolchain } from '../../spin/toolchain.ts';
+import { tokensOf } from '../../promela/any/tokens.ts';
+import { linesIn, searchLine } from './case.ts';
+import { sameReport, sameText } from './compare.ts';
+import { conform } from './conform.ts';
+import { CONSTRUCTS, KEYWORDS } from './constructs.ts';
+import { type Engine, engineOf } from './ours.ts';
+import { OWN_MODELS } from './own-models.ts';
+
+/** Comments are no part of a text. */
+const bare = (text: string): string => text.replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '');
+
+describe('the models of our own', () => {
+  it('are sixty at least, each with a search unless SPIN rejects it', () => {
+    expect(OWN_MODELS.length).toBeGreaterThanOrEqual(60);
+    for (const { name, searches } of OWN_MODELS)
+      expect([name, searches.length > 0]).toEqual([name, !name.startsWith('rejected')]);
+  });
+
+  it.each(Object.entries(CONSTRUCTS))('use %s', (_, pattern) => {
+    const isUsed = OWN_MODELS.some(
+      ({ name, text }) => !name.startsWith('rejected') && pattern.test(bare(text)),
+    );
+    expect(isUsed).toBe(true);
+  });
+
+  it('use each word that is kept', () => {
+    const used = new Set(
+      OWN_MODELS.flatMap(({ text }) => tokensOf(bare(text)).map((token) => token.text)),
+    );
+    expect(KEYWORDS.filter((word) => !used.has(word))).toEqual([]);
+  });
+});
+
+describe('comparing', () => {
+  const report = (errors: number): string =>
+    `State-vector 28 byte, depth reached 4, errors: ${errors}\n  2.5\tmemory usage (Mbyte)\nhash conflicts: 3 (resolved)`;
+
+  it('reads what a model says of its searches', () => {
+    expect(linesIn('/* $ spin -a -m; cc -DNP -DX=2; pan -l -f */\n// $ pan')).toEqual([
+      { spin: ['-m'], defines: ['NP', 'X=2'], pan: ['-l', '-f'] },
+      { spin: [], defines: [], pan: [] },
+    ]);
+    expect(() => searchLine('make all')).toThrow(/make/);
+  });
+
+  it('finds a number that differs, and not the memory', () => {
+    expect(sameReport(report(1), report(1).replace('2.5', '9.5').split('\n'))).toEqual({
+      reasons: [],
+    });
+    expect(sameReport(report(1), report(0).split('\n')).difference).toMatch(/errors: 1.*errors: 0/);
+    expect(sameReport(report(1), report(1).replace('28', '32').split('\n')).reasons).toEqual([
+      'words',
+    ]);
+    expect(sameText('a\nb', 'a').difference).toMatch(/line 2/);
+  });
+});
+
+/** Every so many models in a run, which takes seconds each; all of them where OVERTIME_RUNS asks for more. */
+const EVERY = Math.max(1, Math.round(9 / Number(process.env['OVERTIME_RUNS'] ?? 1)));
+/** Debian's SPIN knows no X in formulas; `npm run -s conformance` builds one that does. */
+const chosen = OWN_MODELS.filter(
+  ({ text }, index) => index % EVERY === 0 && !CONSTRUCTS['X']?.test(bare(text)),
+);
+
+let toolchain: Toolchain;
+let engine: Engine;
+beforeAll(async () => {
+  toolchain = await createNodeToolchain();
+  engine = await engineOf(toolchain);
+});
+afterAll(() => toolchain.dispose());
+
+describe('SPIN here and native SPIN', { timeout: 240_000 }, () => {
+  it.each(chosen)('do the same with $name', async (one) => {
+    const { comparisons } = await conform(engine, one);
+    expect(comparisons.filter(({ difference }) => difference !== undefined)).toEqual([]);
+    expect(comparisons.length).toBeGreaterThan(0);
+  });
+
+  // What only reads and simulates takes a moment.
+  it.each(OWN_MODELS.filter((one, index) => !chosen.includes(one) && index % 3 === 1))(
+    'read and simulate $name alike',
+    async (one) => {
+      if (CONSTRUCTS['X']?.test(bare(one.text))) return;
+      const { comparisons } = await conform(engine, { ...one, searches: [], seeds: [3] });
+      expect(comparisons.filter(({ difference }) => difference !== undefined)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,2 @@
+/* What a model includes. */
+#define START 1

@@ -1,0 +1,4 @@
+/* Nothing that runs. */
+byte n;
+
+proctype p() { n = 1 }

@@ -1,0 +1,17 @@
+/* Names as values, of several sets that are told apart, and printed as names. */
+/* $ pan */
+/* $ cc -DPRINTF; pan */
+mtype = { red, green };
+mtype:fruit = { apple, pear, plum };
+mtype light = red;
+mtype:fruit best = pear;
+
+active proctype pick() {
+  if
+  :: light = green
+  :: best = plum
+  :: best = apple
+  fi;
+  printm(light); printf("%e and %e\n", light, best);
+  assert(light == red || light == green)
+}

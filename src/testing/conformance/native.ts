@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { verifierFiles, type VerifierSources } from '../../spin/spin.ts';
+import type { SearchLine } from './case.ts';
+
+/** Address space of a native program in KB, and milliseconds: a runaway must not take the machine with it. */
+const LIMITS = { memory: 6_000_000, time: 300_000 };
+const MODEL = 'model.pml';
+
+/** The words of `spin`: the model stands behind them, unless they are of a formula alone. */
+export const wordsOf = (args: readonly string[]): readonly string[] =>
+  args.includes('-f') ? args : [...args, MODEL];
+
+/** What stands in place of a report where the C compiler rejects pan.c. */
+export const NOT_COMPILED = 'pan.c does not compile';
+
+export interface NativeRun {
+  readonly stdout: string;
+  readonly trail: string | undefined;
+}
+
+/** What SPIN and the C compiler of this machine make of a model, in a folder of its own. */
+export class NativeModel {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'overtime-conformance-'));
+  readonly #tool: string;
+  /** With which words the verifier's source there was written. */
+  #written: string | undefined;
+
+  /** @param tool SPIN, by its path. */
+  constructor(tool: string, text: string, files: Readonly<Record<string, string>>) {
+    this.#tool = tool;
+    for (const [name, content] of Object.entries({ ...files, [MODEL]: text })) {
+      const path = join(this.#folder, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+    }
+  }
+
+  /** What SPIN prints, on either stream. */
+  spin(args: readonly string[]): Promise<string> {
+    return this.#run(this.#tool, wordsOf(args));
+  }
+
+  /** What SPIN prints when it writes a verifier's source. */
+  async generate(words: readonly string[]): Promise<string> {
+    const printed = await this.spin(['-a', ...words]);
+    this.#written = words.join(' ');
+    return printed;
+  }
+
+  /** What SPIN wrote for a verifier; absent where it rejects the model. */
+  sources(): VerifierSources | undefined {
+    if (!verifierFiles.every((name) => existsSync(join(this.#folder, name)))) return undefined;
+    const read = (name: string) => [name, readFileSync(join(this.#folder, name), 'utf8')] as const;
+    // All of its files are there.
+    return Object.fromEntries(verifierFiles.map(read)) as unknown as VerifierSources;
+  }
+
+  async search({ spin, defines, pan }: SearchLine): Promise<NativeRun> {
+    const trail = join(this.#folder, `${MODEL}.trail`);
+    rmSync(trail, { force: true });
+    // Some runs of SPIN take a verifier's source away.
+    const isThere = existsSync(join(this.#folder, 'pan.c'));
+    if (!isThere || this.#written !== spin.join(' ')) await this.generate(spin);
+    rmSync(join(this.#folder, 'pan'), { force: true });
+    const flags = ['-O1', '-w', ...defines.map((each) => `-D${each}`), '-o', 'pan', 'pan.c'];
+    await this.#run(process.env['OVERTIME_CC'] ?? 'gcc', flags);
+    if (!existsSync(join(this.#folder, 'pan'))) return { stdout: NOT_COMPILED, trail: undefined };
+    const stdout = await this.#run('./pan', pan, { isAll: false });
+    return { stdout, trail: existsSync(trail) ? readFileSync(trail, 'utf8') : undefined };
+  }
+
+  /** What the verifier of the last search prints of its own trail. */
+  replay(args: readonly string[]): Promise<string> {
+    return this.#run('./pan', ['-r', ...args], { isAll: false });
+  }
+
+  dispose(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** What a program prints: on standard output, or on either stream. */
+  #run(tool: string, args: readonly string[], { isAll = true } = {}): Promise<string> {
+    const limited = ['-c', `ulimit -v ${LIMITS.memory}; exec "$0" "$@"`, tool, ...args];
+    return new Promise((resolve, reject) => {
+      const child = spawn('bash', limited, {
+        ...{ cwd: this.#folder, timeout: LIMITS.time, stdio: ['ignore', 'pipe', 'pipe'] },
+      });
+      let [out, said] = ['', ''];
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text));
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+      child.on('error', reject);
+      child.on('close', (code, signal) => {
+        if (signal === null && code !== 127) resolve(isAll ? out + said : out);
+        else reject(new Error(`${tool} ${args.join(' ')} ended with ${signal ?? code}: ${said}`));
+      });
+    });
+  }
+}

@@ -1,0 +1,177 @@
+import type { CheckResult, CheckStatus, ModelAsked, ModelFacts } from '../../session/index.ts';
+import { count, megabytes, seconds, whole } from '../shared/format.ts';
+import type { Option } from '../shared/select-field.tsx';
+import type { StatusWord } from '../shared/status-words.ts';
+
+/** How a search of a model came out, in the words of those who use SPIN. */
+export const CHECK_STATUS_WORDS: Readonly<Record<CheckStatus, StatusWord>> = {
+  holds: {
+    word: 'holds',
+    icon: 'shield',
+    tone: 'proved',
+    meaning:
+      'Every state that the model can reach was searched, and no run breaks it. This is a proof about the model.',
+  },
+  violated: {
+    word: 'violated',
+    icon: 'error',
+    tone: 'failed',
+    meaning:
+      'There is a run of the model that breaks it. It is opened below, and stands in a trail file that native SPIN can follow.',
+  },
+  bounded: {
+    word: 'bounded',
+    icon: 'hourglass',
+    tone: 'bounded',
+    meaning:
+      'No run that breaks it was found, but not everything was searched: the search was stopped, not deep enough, or keeps a few bits of each state.',
+  },
+  'out-of-memory': {
+    word: 'out of memory',
+    icon: 'chip',
+    tone: 'failed',
+    meaning:
+      'The search needed more memory than it may use. Collapse or bitstate need less; so does a smaller model. The limit is set beside the method.',
+  },
+};
+
+/** What can be checked, by the word that is kept: a claim of the model's stands behind `claim:`. */
+export function checkChoices({ claims }: Pick<ModelFacts, 'claims'>): readonly Option<string>[] {
+  return [
+    {
+      id: 'all',
+      label: 'All that the model says',
+      help: 'Assertions and invalid end states, then each formula and claim of the model',
+    },
+    {
+      id: 'safety',
+      label: 'Assertions and end states',
+      help: 'assert(...) that fails, and a place where nobody can go on',
+    },
+    ...claims.map(({ name, kind }) => ({
+      id: `claim:${name}`,
+      label: `${kind} ${name}`,
+      help: kind === 'ltl' ? 'A formula of the model (pan -N)' : 'A claim of the model (pan -N)',
+    })),
+    {
+      id: 'formula',
+      label: 'A formula of your own',
+      help: 'In linear temporal logic: [] always, <> in the end, U until, X next, -> implies, !, &&, ||',
+    },
+    {
+      id: 'acceptance',
+      label: 'Acceptance cycles',
+      help: 'Runs that pass a label accept... for ever (pan -a)',
+    },
+    {
+      id: 'non-progress',
+      label: 'Non-progress cycles',
+      help: 'Runs that go on for ever without a label progress... (pan -l, -DNP)',
+    },
+  ];
+}
+
+export const choiceOf = ({ what, claim }: Pick<ModelAsked, 'what' | 'claim'>): string =>
+  what === 'claim' ? `claim:${claim}` : what;
+
+const PLAIN = ['all', 'safety', 'formula', 'acceptance', 'non-progress'] as const;
+
+/** What a choice sets. */
+export function askedBy(choice: string): Partial<ModelAsked> {
+  const [kind = '', claim] = choice.split(/:(.*)/s);
+  if (kind === 'claim' && claim !== undefined) return { what: 'claim', claim };
+  return { what: PLAIN.find((each) => each === kind) ?? 'all' };
+}
+
+/** The options that are on or off, in the words of a beginner and of native SPIN. */
+export const SWITCHES = [
+  {
+    id: 'fair',
+    label: 'Weak fairness',
+    native: 'pan -f',
+    help: 'Only cycles count in which every process goes on that always could.',
+  },
+  {
+    id: 'shortest',
+    label: 'Shortest run',
+    native: 'pan -i',
+    help: 'Goes on for the shortest way to an error; takes longer.',
+  },
+  {
+    id: 'lossy',
+    label: 'Lossy channels',
+    native: 'spin -m',
+    help: 'A message to a full channel is lost; otherwise the sender waits.',
+  },
+  {
+    id: 'collapse',
+    label: 'Collapse',
+    native: '-DCOLLAPSE',
+    help: 'Keeps states in less memory, which takes more time. Nothing is missed.',
+  },
+  {
+    id: 'bitstate',
+    label: 'Bitstate',
+    native: '-DBITSTATE',
+    help: 'Keeps a few bits of each state: very large models, but errors may be missed.',
+  },
+  {
+    id: 'ignoreEnds',
+    label: 'Ignore end states',
+    native: 'pan -E',
+    help: 'A place where nobody can go on is no error.',
+  },
+  {
+    id: 'ignoreAssertions',
+    label: 'Ignore assertions',
+    native: 'pan -A',
+    help: 'An assertion that fails is no error.',
+  },
+] as const satisfies readonly {
+  readonly id: keyof ModelAsked;
+  readonly label: string;
+  readonly native: string;
+  readonly help: string;
+}[];
+
+export const REDUCTIONS: readonly Option<ModelAsked['reduction']>[] = [
+  { id: 'auto', label: 'Where it is sound', help: 'On, unless the result says why not' },
+  { id: 'on', label: 'On', help: 'Even where it may leave errors out' },
+  { id: 'off', label: 'Off', help: 'Every order of steps is searched (-DNOREDUCE)' },
+];
+
+/** `38 states, 65 transitions, depth 23, 57 MB, 0.10 s` */
+export const figuresInWords = (
+  result: Pick<CheckResult, 'states' | 'transitions' | 'depth' | 'memoryMB' | 'seconds'>,
+): string =>
+  [
+    count(result.states, 'state'),
+    count(result.transitions, 'transition'),
+    `depth ${whole(result.depth)}`,
+    megabytes(result.memoryMB),
+    seconds(result.seconds),
+  ].join(', ');
+
+const ORDER: readonly CheckStatus[] = ['violated', 'out-of-memory', 'bounded', 'holds'];
+
+/** The worst of some searches. */
+export const worstOf = (results: readonly CheckResult[]): CheckStatus | undefined =>
+  ORDER.find((status) => results.some((result) => result.status === status));
+
+/** `1 of 3 checks violated: acceptance cycle (ltl enters).` */
+export function checkInWords(results: readonly CheckResult[]): string {
+  const worst = worstOf(results);
+  if (worst === undefined) return 'Nothing was checked.';
+  const those = results.filter(({ status }) => status === worst);
+  const of = `${whole(those.length)} of ${count(results.length, 'check')}`;
+  const [first] = those;
+  if (worst === 'holds')
+    return results.length === 1
+      ? `No run breaks it: ${first?.check.what ?? ''}.`
+      : `No run breaks any of the ${whole(results.length)} checks.`;
+  if (worst === 'violated') {
+    const problem = first?.problems[0]?.message ?? 'an error';
+    return `${of} violated: ${problem} (${first?.check.what ?? ''}).`;
+  }
+  return `${of} not finished (${first?.check.what ?? ''}). ${first?.reason ?? ''}`.trim();
+}

@@ -1,0 +1,67 @@
+import { MODEL_EXAMPLES } from '../../session/index.ts';
+import type { Action, Page } from '../shared/action.ts';
+import { open } from '../shared/opened.ts';
+import { chooseFiles } from '../workspace/computer-files.ts';
+import { openModelFiles } from './model-files.ts';
+
+export const DETACH: Action<Page> = {
+  id: 'detach-model',
+  label: 'Edit as a model of its own',
+  group: 'Promela',
+  isEnabled: ({ state }) => !state.model.isOpen && state.derived.promela !== undefined,
+  run: ({ commands }) => commands.detachModel(),
+};
+
+export const ATTACH: Action<Page> = {
+  id: 'attach-model',
+  label: 'Back to the kernel',
+  group: 'Promela',
+  isEnabled: ({ state }) => state.model.isOpen,
+  run({ commands }) {
+    commands.attachModel();
+    open({ editor: 'kernel' });
+  },
+};
+
+export const RETURN: Action<Page> = {
+  id: 'return-to-model',
+  label: 'Back to the model of its own',
+  labelOn: ({ state }) => `Back to ${state.model.document?.name ?? 'the model'}`,
+  group: 'Promela',
+  isEnabled: ({ state }) => !state.model.isOpen && state.model.document !== undefined,
+  run: ({ commands }) => commands.returnToModel(),
+};
+
+export const OPEN_MODEL: Action<Page> = {
+  id: 'open-model',
+  label: 'Open a .pml file',
+  group: 'Promela',
+  run: (page) => void chooseFiles().then((files) => openModelFiles(page, files)),
+};
+
+export const CHECK_MODEL: Action<Page> = {
+  id: 'check-model',
+  label: 'Check the model',
+  group: 'Promela',
+  isEnabled: ({ state }) => state.model.isOpen && state.model.check.phase !== 'running',
+  run: ({ commands }) => commands.checkModel(),
+};
+
+/** What is done with models of their own. */
+export const MODEL_ACTIONS: readonly Action<Page>[] = [
+  DETACH,
+  RETURN,
+  ATTACH,
+  OPEN_MODEL,
+  CHECK_MODEL,
+  ...MODEL_EXAMPLES.map((example): Action<Page> => ({
+    ...{ id: `model-${example.id}`, label: example.label, group: 'Promela example' },
+    run: ({ commands }) => commands.openModel(`${example.id}.pml`, withExample(example)),
+  })),
+];
+
+/** What an example is opened with. */
+export const withExample = ({ id, text, tuning }: (typeof MODEL_EXAMPLES)[number]) => ({
+  ...{ text, example: id },
+  ...(tuning && { tuning }),
+});

@@ -1,0 +1,131 @@
+import { Button, Input, Label, Switch, TextField } from 'react-aria-components';
+import type { Commands, ModelAsked, ModelFacts } from '../../session/index.ts';
+import { Icon } from '../shared/icons.tsx';
+import { SelectField } from '../shared/select-field.tsx';
+import { askedBy, checkChoices, choiceOf, REDUCTIONS, SWITCHES } from './check-words.ts';
+
+interface Props extends Pick<Commands, 'setModelAsked' | 'checkModel'> {
+  readonly asked: ModelAsked;
+  readonly facts: ModelFacts;
+  readonly isRunning: boolean;
+  /** Why it cannot be checked as it is set. */
+  readonly problem: string | undefined;
+}
+
+/** What is asked of a model, and how SPIN searches: each option in a line, with the word that native SPIN has for it. */
+export function ModelCheckForm(props: Props) {
+  const { asked, facts, isRunning, problem, setModelAsked, checkModel } = props;
+  const choices = checkChoices(facts);
+  const chosen = choiceOf(asked);
+  const shown = choices.find(({ id }) => id === chosen);
+  return (
+    <form
+      className="model-form"
+      aria-label="Check the model"
+      onSubmit={(event) => {
+        event.preventDefault();
+        checkModel();
+      }}
+    >
+      <div className="model-go">
+        <SelectField
+          label="Check"
+          options={choices}
+          value={shown ? chosen : null}
+          placeholder="Choose a claim"
+          onChange={(choice) => setModelAsked(askedBy(choice))}
+        />
+        <Button
+          type="submit"
+          className="button primary"
+          isPending={isRunning}
+          isDisabled={problem !== undefined && !isRunning}
+        >
+          <Icon name={isRunning ? 'hourglass' : 'shield'} />
+          Check the model
+        </Button>
+        {problem !== undefined && (
+          <span className="model-problem" role="status">
+            {problem}
+          </span>
+        )}
+      </div>
+      <p className="model-help">{shown?.help ?? 'The model has no claim of this name any more.'}</p>
+      {asked.what === 'formula' && (
+        <TextField
+          className="model-field"
+          value={asked.formula}
+          onChange={(formula) => setModelAsked({ formula })}
+        >
+          <Label>Formula</Label>
+          <Input className="text-input" placeholder="[] (wants -> <> served)" spellCheck={false} />
+        </TextField>
+      )}
+      <div className="model-options" role="group" aria-label="How SPIN searches">
+        {SWITCHES.map(({ id, label, native, help }) => (
+          <div key={id} className="model-option">
+            <Switch
+              className="switch"
+              isSelected={asked[id]}
+              onChange={(on) => setModelAsked({ [id]: on })}
+            >
+              <span className="switch-track" />
+              {label}
+            </Switch>
+            <span className="model-help">
+              {help} <code>{native}</code>
+            </span>
+          </div>
+        ))}
+        <div className="model-option">
+          <SelectField
+            className="small"
+            label="Partial order reduction"
+            options={REDUCTIONS}
+            value={asked.reduction}
+            onChange={(reduction) => setModelAsked({ reduction })}
+          />
+          <span className="model-help">
+            Leaves out orders of steps that make no difference. <code>-DNOREDUCE</code>
+          </span>
+        </div>
+        <NumberLine
+          label="Errors"
+          value={asked.errors}
+          help="Stops after so many; 0: finds all."
+          native="pan -c"
+          onChange={(errors) => setModelAsked({ errors })}
+        />
+        <NumberLine
+          label="Depth"
+          value={asked.depth}
+          placeholder="as it takes"
+          help="Steps of the longest path."
+          native="pan -m"
+          onChange={(depth) => setModelAsked({ depth })}
+        />
+      </div>
+    </form>
+  );
+}
+
+interface NumberLineProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly help: string;
+  readonly native: string;
+  readonly onChange: (typed: string) => void;
+}
+
+const NumberLine = ({ label, value, placeholder, help, native, onChange }: NumberLineProps) => (
+  <div className="model-option">
+    <TextField className="model-number" value={value} onChange={onChange}>
+      <Label>{label}</Label>
+      <Input className="text-input" inputMode="numeric" {...(placeholder && { placeholder })} />
+    </TextField>
+    <span className="model-help">
+      {help} <code>{native}</code>
+    </span>
+  </div>
+);

@@ -1,0 +1,19 @@
+import { readModelFiles } from '../../session/index.ts';
+import type { Page } from '../shared/action.ts';
+import { notice } from '../workspace/notice.ts';
+
+/** Opens a model with the files that it includes, or gives files along to the one that is open; what is wrong with them
+ * is told. */
+export async function openModelFiles(
+  { state, commands }: Page,
+  files: readonly File[],
+): Promise<void> {
+  if (files.length === 0) return;
+  notice(null);
+  const read = await readModelFiles(files);
+  if (!read.ok) return notice(read.message);
+  const { model, included } = read;
+  if (model) commands.openModel(model.name, { text: model.text, files: included });
+  else if (state.model.isOpen)
+    for (const [name, text] of Object.entries(included)) commands.setModelFile(name, text);
+}

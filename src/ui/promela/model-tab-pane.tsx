@@ -1,0 +1,120 @@
+import { useEffect, useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import { isOfOtherModel, isOwnModel, wordsOfLine } from '../../session/index.ts';
+import { DiagnosticsList } from '../editor/diagnostics-list.tsx';
+import { FollowingEditor } from '../editor/following-editor.tsx';
+import { PROMELA } from '../editor/languages/promela.ts';
+import { marksOf } from '../editor/use-marks.ts';
+import { open, showModelPlace, useOpened } from '../shared/opened.ts';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { useCommands, usePage, useSessionState } from '../shared/session-context.tsx';
+import { goToModelLine } from '../trace/source-links.ts';
+import { ATTACH, DETACH, OPEN_MODEL, RETURN } from './model-actions.ts';
+import { ModelHead } from './model-head.tsx';
+import { ModelEditor } from './model-editor.tsx';
+import './model-tab.css';
+
+/** The Promela tab: the model that is generated of the kernel, to be looked at, or one of its own, to be written. */
+export function ModelTab() {
+  const isOpen = useSessionState(({ model }) => model.isOpen);
+  return isOpen ? <OwnModel /> : <GeneratedModel />;
+}
+
+/** What stands beside the name of the tab. */
+export function ModelTabTools() {
+  const page = usePage();
+  const state = useSessionState((all) => all);
+  const isOpen = state.model.isOpen;
+  const actions = [RETURN, DETACH, ATTACH].filter(({ id, isEnabled }) =>
+    id === DETACH.id ? !isOpen : isEnabled?.(page()) === true,
+  );
+  return (
+    <>
+      {!isOpen && (
+        <span className="tabs-note">{`Generated, ${state.derived.promela?.sources.length ?? 0} lines`}</span>
+      )}
+      {actions.map((action) => (
+        <Button
+          key={action.id}
+          className="button small"
+          isDisabled={action.isEnabled?.(page()) === false}
+          onPress={() => action.run(page())}
+        >
+          {action.labelOn?.(page()) ?? action.label}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+/** Brings the tab to the front once a model is open. */
+export function useModelTab(): void {
+  const isOpen = useSessionState(({ model }) => model.isOpen);
+  useEffect(() => {
+    if (isOpen) open({ editor: 'promela' });
+  }, [isOpen]);
+}
+
+function GeneratedModel() {
+  const commands = useCommands();
+  const promela = useSessionState(({ derived }) => derived.promela);
+  const isOwn = useSessionState(isOwnModel);
+  if (!promela)
+    return (
+      <PanelMessage icon="warning" title="No model yet">
+        The kernel has errors. Mend them in the Kernel tab, and the model appears here.
+      </PanelMessage>
+    );
+  const { text } = promela;
+  return (
+    <FollowingEditor
+      stepOf={({ line }) => (line > 0 ? wordsOfLine(text, line) : undefined)}
+      isStale={!isOwn}
+      text={text}
+      language={PROMELA}
+      label="Generated Promela model"
+      onLine={(line) => isOwn && void goToModelLine(commands, line)}
+    />
+  );
+}
+
+function OwnModel() {
+  const commands = useCommands();
+  const page = usePage();
+  const document = useSessionState(({ model }) => model.document);
+  const earlier = useSessionState(({ model }) => model.earlier);
+  const reading = useSessionState(({ model }) => model.reading);
+  const isStale = useSessionState(({ model }) =>
+    isOfOtherModel(model.trail?.question, model.document),
+  );
+  const jump = useOpened(({ modelJump }) => modelJump);
+  const { diagnostics } = reading;
+  const marks = useMemo(() => marksOf(diagnostics), [diagnostics]);
+  if (!document) return null;
+  return (
+    <>
+      <ModelHead
+        {...{ document, earlier, reading, ...commands }}
+        onOpen={() => OPEN_MODEL.run(page())}
+      />
+      <ModelEditor
+        isStale={isStale}
+        text={document.text}
+        language={PROMELA}
+        label="Promela model"
+        onChange={commands.setModelText}
+        marks={marks}
+        jump={jump}
+      />
+      <DiagnosticsList
+        text={document.text}
+        diagnostics={diagnostics}
+        isUnread={reading.phase === 'reading'}
+        onJump={showModelPlace}
+        mendingsOf={() => []}
+        onMend={() => undefined}
+        of="model"
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
+import type { Commands, ModelFacts, TypedTuning } from '../../session/index.ts';
+import { Icon } from '../shared/icons.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { parameterChoices } from './parameter-choices.ts';
+
+interface Props extends Pick<Commands, 'setModelTuning' | 'tuneModel'> {
+  readonly tuning: TypedTuning;
+  readonly facts: ModelFacts;
+  readonly isRunning: boolean;
+  /** Why it cannot be tuned as it is set. */
+  readonly problem: string | undefined;
+}
+
+/** What a model is tuned for: which variables it chooses itself, what is to be small or large, and when that counts. */
+export function ModelTuningForm({
+  tuning,
+  facts,
+  isRunning,
+  problem,
+  setModelTuning,
+  tuneModel,
+}: Props) {
+  const { parameters, objective, when, goal } = tuning;
+  const choices = parameterChoices(facts, parameters);
+  return (
+    <form
+      className="model-form"
+      aria-label="Tune the model"
+      onSubmit={(event) => {
+        event.preventDefault();
+        tuneModel();
+      }}
+    >
+      <CheckboxGroup
+        className="model-parameters"
+        value={[...parameters]}
+        onChange={(chosen) => setModelTuning({ parameters: chosen })}
+      >
+        <Label>Parameters</Label>
+        <p className="model-help">Global variables that the model chooses itself.</p>
+        <div className="model-choices">
+          {choices.length === 0 && (
+            <span className="model-help">The model has no global variables.</span>
+          )}
+          {choices.map((name) => (
+            <Checkbox key={name} value={name} className="model-choice">
+              <span className="model-box">
+                <Icon name="check" size={12} />
+              </span>
+              {name}
+            </Checkbox>
+          ))}
+        </div>
+      </CheckboxGroup>
+      <div className="model-field">
+        <TextField
+          className="model-field"
+          value={objective}
+          onChange={(typed) => setModelTuning({ objective: typed })}
+        >
+          <Label>Objective</Label>
+          <Input className="text-input" placeholder="cost + 3 * waits" spellCheck={false} />
+        </TextField>
+        <Segmented
+          label="Goal"
+          options={{ smallest: 'smallest', largest: 'largest' }}
+          value={goal}
+          onChange={(chosen) => setModelTuning({ goal: chosen })}
+        />
+      </div>
+      <TextField
+        className="model-field"
+        value={when}
+        onChange={(typed) => setModelTuning({ when: typed })}
+      >
+        <Label>When</Label>
+        <Input className="text-input" placeholder="done && len(c) == 0" spellCheck={false} />
+        <span className="model-help">It counts as soon as this holds.</span>
+      </TextField>
+      <div className="model-go">
+        <Button
+          type="submit"
+          className="button primary"
+          isPending={isRunning}
+          isDisabled={problem !== undefined && !isRunning}
+        >
+          <Icon name={isRunning ? 'hourglass' : 'play'} />
+          Tune the model
+        </Button>
+        {problem !== undefined && (
+          <span className="model-problem" role="status">
+            {problem}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}

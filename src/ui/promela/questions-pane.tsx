@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { askedProblem, definesProblem, tuningProblem } from '../../session/index.ts';
+import { FillButton } from '../shared/pane-frame.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import { ModelCheckForm } from './model-check-form.tsx';
+import { ModelTuningForm } from './model-tuning-form.tsx';
+import './model-forms.css';
+
+const KINDS = { check: 'Check', tune: 'Tune' } as const;
+
+/** What is asked of a model of its own, in the platform's place: such a model has none. */
+export function QuestionsPane() {
+  const model = useSessionState((state) => state.model);
+  const commands = useCommands();
+  const [kind, setKind] = useState<keyof typeof KINDS>('check');
+  const { document, reading, check, tuning } = model;
+  if (!document) return null;
+  const ofMacros = definesProblem(document);
+  return (
+    <section className="pane questions" aria-label="Questions">
+      <header className="pane-head">
+        <h2>Questions</h2>
+        <Segmented label="What is asked" options={KINDS} value={kind} onChange={setKind} />
+        <span className="spacer" />
+        <FillButton id="platform" />
+      </header>
+      <div className="questions-body">
+        {kind === 'check' ? (
+          <ModelCheckForm
+            asked={document.asked}
+            facts={reading.facts}
+            isRunning={check.phase === 'running'}
+            problem={ofMacros ?? askedProblem(document.asked)}
+            {...commands}
+          />
+        ) : (
+          <ModelTuningForm
+            tuning={document.tuning}
+            facts={reading.facts}
+            isRunning={tuning.run.phase === 'running'}
+            problem={ofMacros ?? tuningProblem(model)}
+            {...commands}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

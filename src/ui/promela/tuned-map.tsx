@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import type { Configuration, ModelTuningView } from '../../session/index.ts';
+import { whole } from '../shared/format.ts';
+import { useThrottled } from '../shared/hooks.ts';
+import { PanelMessage } from '../shared/panel-message.tsx';
+import { AxisChoice } from '../results/axis-choice.tsx';
+import { ConfigurationMap } from '../results/configuration-map.tsx';
+import { type Axes, mapData, type Ranges } from '../results/map-data.ts';
+import type { Metric } from '../results/map-metric.ts';
+import { useViewTools } from '../results/view-tools.tsx';
+import { type Column, Table, toCsv } from '../shared/table.tsx';
+
+type Row = ReturnType<ModelTuningView['run']['configurations']['table']['result']>;
+
+/** The objective over two parameters of a model, as far as it is known. */
+export function TunedMap({ run, tuning }: ModelTuningView) {
+  const results = useThrottled(run.configurations, 100);
+  const { names } = results;
+  const objective = tuning?.objective ?? 'objective';
+  const [axes, setAxes] = useState<Axes>();
+  const [slices, setSlices] = useState<Configuration>({});
+  const [ranges, setRanges] = useState<Ranges>({});
+  const columns: readonly Column<Row>[] = [
+    ...names.map((name): Column<Row> => ({
+      ...{ head: name, kind: 'number', value: ({ values }) => values[name] ?? '' },
+    })),
+    { head: objective, kind: 'number', value: ({ time }) => time ?? '' },
+    { head: 'status', kind: 'rest', value: ({ status }) => status },
+  ];
+  const { shown, chart, tools } = useViewTools('configurations', () => toCsv(columns, results));
+  const known: Axes =
+    axes && names.includes(axes.x)
+      ? axes
+      : { x: names[0] ?? '', ...(names[1] !== undefined && { y: names[1] }) };
+  const metric: Metric = useMemo(
+    () => ({
+      ...{ id: 'model', name: objective, short: whole },
+      words: (value) => `${objective} = ${whole(value)}`,
+    }),
+    [objective],
+  );
+  const { x, y } = known;
+  const data = useMemo(
+    () => mapData(results, { x, ...(y !== undefined && { y }), slices, ranges }),
+    [results, x, y, slices, ranges],
+  );
+  if (results.size === 0)
+    return (
+      <PanelMessage icon="dice" title="Nothing is known yet">
+        Choose parameters and an objective under Questions, Tune.
+      </PanelMessage>
+    );
+  return (
+    <div className="results-view">
+      <div className="view-tools">
+        <AxisChoice
+          results={results}
+          axes={known}
+          slices={slices}
+          onAxes={setAxes}
+          onSlices={setSlices}
+        />
+        <span className="spacer" />
+        {tools}
+      </div>
+      {shown === 'table' ? (
+        <Table label="Configurations" columns={columns} rows={[...results]} />
+      ) : (
+        <div ref={chart} className="map-and-lines only-map">
+          <div className="map-frame">
+            <ConfigurationMap
+              data={data}
+              results={results}
+              metric={metric}
+              spoiled={undefined}
+              open={run.result?.optima[0]}
+              onOpen={() => undefined}
+              onSchedules={() => undefined}
+              onRanges={(more) => setRanges({ ...ranges, ...more })}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

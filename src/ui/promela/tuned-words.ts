@@ -1,0 +1,28 @@
+import type { ModelTuningView, Run } from '../../session/index.ts';
+import { searchesInWords } from '../answer/answer-words.ts';
+import { count } from '../shared/format.ts';
+
+/** What a tuning has shown, in a sentence about the objective. */
+export function tunedInWords(run: Run, tuning: NonNullable<ModelTuningView['tuning']>): string {
+  const { result } = run;
+  if (!result) return '';
+  const { objective, goal } = tuning;
+  const states = run.runs.reduce((sum, one) => sum + one.states, 0);
+  const work = `${searchesInWords(run.runs)}, ${count(states, 'state')} in all`;
+  if (result.status === 'proved' && result.minTime !== undefined)
+    return `No run has a ${goal === 'smallest' ? 'smaller' : 'larger'} ${objective}: proved by ${work}.`;
+  if (result.reason !== undefined) return result.reason;
+  const better = goal === 'smallest' ? 'smaller' : 'larger';
+  switch (result.status) {
+    case 'sampled':
+      return `The ${goal} of ${count(run.configurations.size, 'configuration')} simulated; nothing is proved.`;
+    case 'cancelled':
+      return result.minTime === undefined
+        ? 'You stopped the search before anything was found.'
+        : `You stopped the search after ${work}; there may be something ${better}.`;
+    case 'out-of-memory':
+      return `The memory was used up after ${work}.`;
+    default:
+      return `Nothing ${better} was found in ${work}; the search was not finished.`;
+  }
+}
