@@ -69,7 +69,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const posing = createPosing({ ...environment, store }, settled, tuneSoon);
   const { problemOf } = posing;
   const fitting = new FittingSemantics(exampleText);
-  const workspace = createWorkspace(tools, keeper, renew, () => models.attachModel());
+  const workspace = createWorkspace(tools, keeper, renew, () => models.commands.attachModel());
   const workers = createWorkers(tools.toolchain);
   const history = new History(tools);
   const explorer = new Explorer(tools);
@@ -113,6 +113,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       explorer.close();
       workspace.bring(brought, by, words, (after) => pose(after, told ?? null));
     },
+    openModel: (model) => models.openDocument(model),
     answer: (isWanted) => void restorer.answer(isWanted),
   });
   const teaching = createTeaching(tools, {
@@ -254,7 +255,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeNotice: () => store.setState({ notice: undefined }),
     ...posing.commands,
     ...measuring.commands,
-    ...models,
+    ...models.commands,
     ...modelRuns,
     ...sideQuestions,
     ...teaching,
@@ -290,7 +291,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify(): void {
-      if (store.getState().model.isOpen) return models.checkModel();
+      if (store.getState().model.isOpen) return models.commands.checkModel();
       workspace.trust();
       verifying.verify();
     },
@@ -321,7 +322,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Does nothing while a run is in progress. */
     tune(): void {
       const { run, settings: posed, model } = store.getState();
-      if (model.isOpen) return models.tuneModel();
+      if (model.isOpen) return models.commands.tuneModel();
       const problem = posing.derivation()?.problem;
       if (run.phase === 'running' || !problem) return;
       workspace.trust();
@@ -343,8 +344,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Ends what is running: of a model of its own where one is open. */
     cancel(): void {
       if (!store.getState().model.isOpen) return runner.cancel();
-      models.cancelModelCheck();
-      models.cancelModelTuning();
+      models.commands.cancelModelCheck();
+      models.commands.cancelModelTuning();
     },
   };
   const { flush, isAtRisk } = workspace;
