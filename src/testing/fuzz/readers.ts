@@ -16,6 +16,7 @@ import { firstLook, SETTINGS_KEY } from '../../session/kept/first-look.ts';
 import { readContent, readSavedRun, restoredRun } from '../../session/kept/history-schema.ts';
 import { persistedIn } from '../../session/kept/page-storage.ts';
 import { exampleSettings, firstSettings } from '../../session/kept/settings.ts';
+import { ModelKeeper } from '../../session/promela/model-keeper.ts';
 import { fragmentOf, readFragment } from '../../session/portable/link.ts';
 import { portableOf, readPortable } from '../../session/portable/portable.ts';
 import { readWorkbench } from '../../session/workbench/workbench-file.ts';
@@ -152,6 +153,12 @@ const STORES: readonly Reader[] = [
     name: 'proved bounds',
     seeds: [SEEDS.bounds],
     read: (text) => new BoundsKeeper(storageOf(new Map([['overtime.bounds.1', text]])), 'key').from,
+  },
+  {
+    name: 'models of their own',
+    seeds: [{ isOpen: true, document: SEEDS.modelDocument, earlier: [SEEDS.modelDocument] }],
+    read: (text) =>
+      new ModelKeeper(storageOf(), storageOf(new Map([['overtime.models.1', text]]))).load(),
   },
   {
     name: 'layouts and choices of the page',

@@ -152,6 +152,12 @@ global vars:
 local vars proc 0 (host):
 \tint    k:\t-1
 `,
+  modelDocument: {
+    ...{ name: 'm.pml', text: 'init { skip }', files: { 'a.h': '#define N 3' }, defines: 'N=4' },
+    asked: { what: 'formula', formula: '[] p', fair: true, reduction: 'off', errors: '3' },
+    tuning: { parameters: ['a', 'b'], objective: 'time', when: 'FIN', goal: 'largest' },
+    allowedC: '12-abc',
+  },
   model: `#define N 3
 mtype = { req, ack };
 typedef msg { byte a[N]; int b };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
+import { isLessonFile } from '../lessons/opened-lessons.ts';
 import { isModelFile } from '../../session/index.ts';
 import { openModelFiles } from '../promela/model-files.ts';
 import { open } from '../shared/opened.ts';
@@ -39,9 +39,8 @@ export function FileDrop() {
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
       const { file } = chosen;
-      if (isLessonFile(file.name)) return offerFile(file);
       const isOurs = (await searchSpaceIn(file)) ?? (await workbenchIn(file));
-      if (isOurs !== undefined || isKernelFile(file.name)) {
+      if (isOurs !== undefined || isKernelFile(file.name) || isLessonFile(file.name)) {
         await openChosen(page(), chosen);
         return;
       }

@@ -7,12 +7,12 @@ export interface ChosenFile {
   readonly handle?: FileSystemFileHandle | undefined;
 }
 
-const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt', '.pml'] as const;
+const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt', '.pml', '.md'] as const;
 const MODELS = ['.pml', '.prom', '.promela', '.spin', '.h', '.inc', '.txt'] as const;
 
 const TYPES: NonNullable<FilePickerOptions['types']> = [
   {
-    description: 'Kernels, models and projects',
+    description: 'Kernels, models, lessons and projects',
     accept: { 'text/plain': KERNELS, 'application/json': ['.json'] },
   },
 ];

@@ -2,6 +2,7 @@ import { isModelFile, MOST_FILE_BYTES, readKernelFile } from '../../session/inde
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
 import { REPORT_ACTIONS } from '../report/report-actions.ts';
+import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
 import { openModelFiles } from '../promela/model-files.ts';
 import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
@@ -33,6 +34,10 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
     }
     if (isModelFile(file.name)) {
       await openModelFiles(page, [file]);
+      return;
+    }
+    if (isLessonFile(file.name)) {
+      await offerFile(file);
       return;
     }
     // Of what is too large not all is read.
@@ -100,7 +105,7 @@ const OPEN: Action<Page> = {
   label: 'Open a file',
   keys: ['Control+O'],
   scope: 'everywhere',
-  help: 'Open a kernel, a Promela model, a project, a workbench or a search space (T1) from this computer',
+  help: 'Open a kernel, a Promela model, a lesson, a project, a workbench or a search space (T1) from this computer',
   run: (page) => void openFromComputer(page),
 };
 
