@@ -70,8 +70,7 @@ test('the model is detached, written with help, kept over a reload, and the kern
   await expect(page.locator('[data-editor=promela] .squiggly-error')).toHaveCount(1);
   await problems.getByRole('button').first().press('Enter');
   await expect(model.text).toBeFocused();
-  // Behind the caret, which is at the statement.
-  await page.keyboard.press('Home');
+  // The caret is at the statement.
   await page.keyboard.type('ass');
   await expect(page.locator('.suggest-widget')).toContainText('assert');
   await page.keyboard.press('Escape');
