@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { CONTENT_POLICY, HEADERS, headersFile } from './scripts/content-policy.ts';
 import { keptOffline } from './scripts/kept-offline.ts';
 import { thirdPartyNotices } from './scripts/notices.ts';
+import { softwareBill } from './scripts/sbom.ts';
 import { scaledSizes } from './scripts/scaled-sizes.ts';
 
 /** Puts the policy into the built page, and beside it for hosts that send it. Vite's development server needs
@@ -39,6 +40,7 @@ export default defineConfig({
     scaledSizes(),
     contentPolicy(),
     thirdPartyNotices(import.meta.dirname),
+    softwareBill(import.meta.dirname),
     keptOffline(),
   ],
   define: { __APP_VERSION__: JSON.stringify(version) },

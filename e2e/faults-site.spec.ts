@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { resolve } from 'node:path';
 import type { Worker } from '@playwright/test';
 import { filesIn, serveSite } from '../cli/site-server.ts';
+import { newerSite } from './newer-site.ts';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
 const DIST = resolve(process.env['OVERTIME_DIST'] ?? 'dist');
@@ -124,4 +126,53 @@ test('workers have the policy of the page, and markup no style, on a host that s
     await host.close();
     foreign.close();
   }
+});
+
+test('what is gone with an older version of the site comes with the newer one', async ({
+  page,
+  faults,
+}) => {
+  faults.expect(/request to|could not show the|could not be fetched|Failed to (load|fetch)/);
+  const newer = newerSite(DIST);
+  let folder = DIST;
+  const host = await serveSite((path) => filesIn(folder)(path), { port: 0, isPlain: true });
+  try {
+    await page.context().unrouteAll();
+    await page.addInitScript(() => localStorage.setItem('overtime.visited', 'yes'));
+    await page.goto(host.address);
+    const site = new Workbench(page);
+    await site.ready();
+    // Its verifiers are there, its charts are not.
+    folder = newer;
+    await site.tune.click();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    const failed = page.getByRole('alert').filter({ hasText: 'Could not show' });
+    await failed.getByRole('button', { name: 'Try again' }).click();
+    await expect(failed).toContainText('the site has a newer version');
+    await failed.getByRole('button', { name: 'load the page again' }).click();
+    await expect(page.locator('meta[name=newer]')).toHaveCount(1);
+    await expect(page.locator('.recharts-wrapper').first()).toBeVisible();
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+  } finally {
+    await host.close();
+    rmSync(newer, { recursive: true });
+  }
+});
+
+test('with loops in loops the page keeps up with what is typed', async ({ site, page }) => {
+  const name = (at: number): string => String.fromCodePoint(97 + at);
+  const loops = Array.from({ length: 12 }, (_, at) => {
+    const most = at === 0 ? '2' : `${name(at - 1)} + 2`;
+    return `for (int ${name(at)} = 0; ${name(at)} < ${most}; ${name(at)}++) {`;
+  });
+  await site.writeKernel(
+    `#pragma tuner param WG = pow2(4, size/2)\n__kernel void nest(__global float *x) {\n  ${loops.join(' ')} x[get_global_id(0)] += 1; ${'}'.repeat(12)}\n}`,
+  );
+  await expect(site.tune).toBeEnabled({ timeout: 60_000 });
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('// typed');
+  await expect(page.getByTestId('obstacle')).toContainText('is being read');
+  // Who types does not wait for that.
+  expect(await site.kernelShown()).toContain('// typed');
+  await expect(site.tune).toBeEnabled({ timeout: 60_000 });
 });

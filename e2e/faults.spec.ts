@@ -1,4 +1,13 @@
-import { crashing, devtools, isKilled, kill, killable, setClock, withClock } from './injected.ts';
+import {
+  crashing,
+  devtools,
+  isKilled,
+  kill,
+  killable,
+  setClock,
+  spoilt,
+  withClock,
+} from './injected.ts';
 import { ABSTRACT, expect, test, Workbench } from './site.ts';
 
 /** Of another structure than any example: its verifier has to be compiled. */
@@ -50,6 +59,21 @@ test('a worker that is killed in any phase is told, and nothing is lost', async 
   await prove();
   await expect.poll(() => site.kernelShown()).toContain('result; barrier');
   await expect(site.constant('GMT')).toHaveValue('5');
+});
+
+test('a trail that does not fit its verifier is told in place of the charts', async ({
+  site,
+  page,
+}) => {
+  await spoilt(page);
+  await page.reload();
+  await site.ready();
+  await site.constant('size').fill('8');
+  await site.tune.click();
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
+  const told = page.getByText('The run could not be shown').locator('..');
+  await expect(told).toContainText('The trail cannot be replayed');
+  await site.expectProved('44', 'WG 4, TS 2 or 4');
 });
 
 test('a verifier that crashes is told with its words', async ({ site, page }) => {
@@ -166,6 +190,33 @@ test('a tab that is frozen for long goes on, whatever the clock says', async ({ 
   await expect(rows.nth(1)).toContainText('2025');
 });
 
+test('two tabs that tune at once both have both runs', async ({ site, page, context }) => {
+  const tab = await context.newPage();
+  await tab.goto('./');
+  const other = new Workbench(tab);
+  await other.ready();
+  await site.constant('size').fill('8');
+  await other.constant('size').fill('16');
+  await Promise.all([site.tune.click(), other.tune.click()]);
+  for (const each of [site, other])
+    await expect(each.status).toHaveText('proved', { timeout: 90_000 });
+  for (const each of [page, tab]) {
+    await each.getByRole('tab', { name: 'Runs' }).click();
+    await expect(each.getByTestId('runs').getByRole('row')).toHaveCount(3);
+  }
+  // What one deletes is gone in the other, too.
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await expect(tab.getByTestId('runs').getByRole('row')).toHaveCount(2);
+  await page.reload();
+  await site.ready();
+  await expect(site.constant('size')).toHaveValue('8');
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await expect(page.getByTestId('runs').getByRole('row')).toHaveCount(2);
+});
+
 test('a page that is loaded again in any phase of a run goes on with what it had', async ({
   site,
   page,
@@ -233,12 +284,13 @@ test(`after ${RUNS} runs the page holds no more than after the first`, async ({ 
   const held: { readonly megabytes: number; readonly nodes: number; readonly workers: number }[] =
     [];
   for (let run = 0; run <= RUNS; run += 1) {
+    const minimum = (8 + 9 * (4 + run)).toLocaleString('en');
     await site.constant('GMT').fill(String(4 + run));
     await site.tune.click();
     // The answer of this run, and not of the one before.
     await expect(page.getByTestId('stale')).toBeHidden();
-    await site.expectProved(String(8 + 9 * (4 + run)), 'WG 4, TS 2 or 4');
-    await expect(page.getByTestId('tick-readout')).toContainText(`of ${8 + 9 * (4 + run)}`);
+    await site.expectProved(minimum, 'WG 4, TS 2 or 4');
+    await expect(page.getByTestId('tick-readout')).toContainText(`of ${minimum}`);
     await tools.send('HeapProfiler.collectGarbage');
     const [heap, { nodes }] = [
       await tools.send('Runtime.getHeapUsage'),

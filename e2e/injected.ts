@@ -34,6 +34,18 @@ export const kill = (page: Page, job: string): Promise<void> =>
 export const isKilled = (page: Page): Promise<boolean> =>
   page.evaluate(() => sessionStorage.getItem('kill') === null);
 
+/** Lets a trail that is replayed be another than was found: its last byte differs. */
+export const spoilt = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const { postMessage } = Worker.prototype;
+    Worker.prototype.postMessage = function post(message: unknown, ...rest: never[]) {
+      const { argumentList: given } = message as { argumentList?: { value: unknown }[] };
+      const { trail } = (given?.[1]?.value ?? {}) as { trail?: unknown };
+      if (trail instanceof Uint8Array) trail.fill(99, trail.length >> 1);
+      Reflect.apply(postMessage, this, [message, ...rest]);
+    };
+  });
+
 /** Lets the verifiers of the workers crash, until `sound` is set. */
 export const crashing = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {

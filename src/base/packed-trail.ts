@@ -109,6 +109,8 @@ export function eachStep(
     } else if (id === CYCLE) {
       tell(-1, -1, -1, from);
       from = at + 3;
+    } else if (at + 7 > packed.length) {
+      break; // cut off by whatever ended the verifier
     } else {
       now = new DataView(packed.buffer, packed.byteOffset).getUint32(at + 3, true) - 1;
       at += 4;

@@ -8,6 +8,7 @@ import type { Configuration, Task } from '../tuning/index.ts';
 import { type Derivation, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { caveatsOf, spoiling } from './caveats/caveats.ts';
+import { createBundles } from './cluster/bundles.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { createSideQuestions } from './jobs/side-questions.ts';
 import { createExplaining } from './jobs/explaining.ts';
@@ -69,7 +70,7 @@ export function createSessionWith(environment: SessionEnvironment) {
   const posing = createPosing({ ...environment, store }, settled, tuneSoon);
   const { problemOf } = posing;
   const fitting = new FittingSemantics(exampleText);
-  const workspace = createWorkspace(tools, keeper, renew, () => models.attachModel());
+  const workspace = createWorkspace(tools, keeper, renew, () => models.commands.attachModel());
   const workers = createWorkers(tools.toolchain);
   const history = new History(tools);
   const explorer = new Explorer(tools);
@@ -113,6 +114,7 @@ export function createSessionWith(environment: SessionEnvironment) {
       explorer.close();
       workspace.bring(brought, by, words, (after) => pose(after, told ?? null));
     },
+    openModel: (model) => models.openDocument(model),
     answer: (isWanted) => void restorer.answer(isWanted),
   });
   const teaching = createTeaching(tools, {
@@ -151,6 +153,13 @@ export function createSessionWith(environment: SessionEnvironment) {
           },
         }));
     },
+    trust: workspace.trust,
+    showAnswer: () => commands.showAnswer(),
+  });
+  const bundles = createBundles(tools, workers, runner, history, {
+    parser: environment.parser,
+    open: (carried, words) => opening.openCarried(carried, 'file', words),
+    settled: () => posing.settled(),
     trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
   });
@@ -254,7 +263,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     closeNotice: () => store.setState({ notice: undefined }),
     ...posing.commands,
     ...measuring.commands,
-    ...models,
+    ...models.commands,
     ...modelRuns,
     ...sideQuestions,
     ...teaching,
@@ -266,6 +275,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ...workspace.commands,
     ...opening,
     ...workbenches,
+    ...bundles,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */
@@ -290,7 +300,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     cancelWhy: () => explaining.cancel(),
     /** Asks whether the values are right: runs the work-items, and has SPIN search all schedules and inputs. */
     verify(): void {
-      if (store.getState().model.isOpen) return models.checkModel();
+      if (store.getState().model.isOpen) return models.commands.checkModel();
       workspace.trust();
       verifying.verify();
     },
@@ -321,7 +331,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Does nothing while a run is in progress. */
     tune(): void {
       const { run, settings: posed, model } = store.getState();
-      if (model.isOpen) return models.tuneModel();
+      if (model.isOpen) return models.commands.tuneModel();
       const problem = posing.derivation()?.problem;
       if (run.phase === 'running' || !problem) return;
       workspace.trust();
@@ -343,8 +353,8 @@ export function createSessionWith(environment: SessionEnvironment) {
     /** Ends what is running: of a model of its own where one is open. */
     cancel(): void {
       if (!store.getState().model.isOpen) return runner.cancel();
-      models.cancelModelCheck();
-      models.cancelModelTuning();
+      models.commands.cancelModelCheck();
+      models.commands.cancelModelTuning();
     },
   };
   const { flush, isAtRisk } = workspace;

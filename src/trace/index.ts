@@ -15,12 +15,7 @@ export * from './time-split.ts';
 export { watch } from './watch.ts';
 export { type ShownVariable, type VariableGroup, variablesOf, watchable } from './variables.ts';
 export * from './device-timeline.ts';
-export {
-  type Automaton,
-  type Place,
-  placeAfter,
-  readAutomata,
-} from './any/automaton.ts';
+export { type Automaton, type Place, placeAfter, readAutomata } from './any/automaton.ts';
 export {
   differences,
   fullName,

@@ -161,10 +161,11 @@ function nextOf(trail: ModelTrace, run: ModelTrace): StepName | undefined {
   for (const { pid, statement, number } of namesOf(run, run.stops)) {
     if (MOVE.test(statement)) continue;
     const group = names[at]?.number;
+    if (group === undefined) return undefined;
     let next = at;
     while (names[next]?.number === group && !isSame(names[next], { pid, statement, number }))
       next += 1;
-    if (names[next]?.number !== group || group === undefined) return undefined;
+    if (names[next]?.number !== group) return undefined;
     at = next + 1;
   }
   return names[at];

@@ -1,6 +1,7 @@
 import type { SessionTools } from '../environment.ts';
 import type { Notice } from '../notice.ts';
 import type { Settings } from '../kept/settings.ts';
+import type { ModelDocument } from '../promela/model-document.ts';
 import { type OpenDocument } from '../workspace/open-document.ts';
 import { readFragment } from './link.ts';
 import type { Carried } from './portable.ts';
@@ -14,6 +15,8 @@ interface Place {
     words: string,
     notice: Notice | undefined,
   ) => void;
+  /** Opens a model of its own in the kernel's place. */
+  readonly openModel: (model: ModelDocument) => void;
   /** Shows an answer to what is set now, where one is at hand or wanted. */
   readonly answer: (isWanted: boolean) => void;
 }
@@ -21,7 +24,7 @@ interface Place {
 /** What opens states that were made in another page. */
 export function createOpening(
   { store, exampleText, isEmbedded = false }: SessionTools,
-  { bring, answer }: Place,
+  { bring, openModel, answer }: Place,
 ) {
   const isKnown = (text: string): boolean => {
     const { kernels, history } = store.getState();
@@ -31,12 +34,13 @@ export function createOpening(
   /** Opens what a link or file carried, in place of what is there; one step of undo. A kernel that nobody here has
    * written or run is shown, and runs only once the user has pressed a button. */
   function openCarried(carried: Carried, by: 'link' | 'file', words: string): void {
-    const { settings, view, isShipped, notes } = carried;
+    const { settings, view, model, isShipped, notes } = carried;
     const isForeign = isEmbedded || !(isShipped || isKnown(settings.kernelText));
     const notice = notes.length > 0 ? { words: notes.join(' ') } : undefined;
     bring(settings, isForeign ? by : undefined, words, notice);
     store.setState({ arrival: { view }, chosen: view.chosen });
-    answer(view.answered === true);
+    if (model) openModel(model);
+    answer(view.answered === true && !model);
   }
 
   return {

@@ -3,6 +3,7 @@ import { EXAMPLE_LIST } from '../example-list.ts';
 import { USUAL_MACHINE_SETTINGS } from '../kept/machine-settings.ts';
 import type { Settings } from '../kept/settings.ts';
 import { type Kept, upgraded, type Upgrades } from '../kept/versions.ts';
+import { carriedModel, type ModelDocument, readModel } from '../promela/model-document.ts';
 import { printOf } from '../workspace/open-document.ts';
 import { fieldsOf, readSettings } from '../workspace/settings-reader.ts';
 import { BASE_SETTINGS } from './base-settings.ts';
@@ -29,6 +30,8 @@ export interface Portable {
   /** Fields of the settings, but for the text. */
   readonly settings: Kept;
   readonly view: PortableView;
+  /** A Promela model of its own, where one is open in the kernel's place. */
+  readonly model?: unknown;
 }
 
 const portableSchema = v.object({
@@ -41,6 +44,7 @@ const portableSchema = v.object({
   ),
   settings: v.optional(v.unknown(), {}),
   view: v.optional(v.unknown(), {}),
+  model: v.optional(v.unknown()),
 });
 
 /** What settings and a view are as plain data to be carried. */
@@ -48,6 +52,7 @@ export function portableOf(
   settings: Settings,
   view: PortableView,
   exampleText: ExampleText,
+  model?: ModelDocument,
 ): Portable {
   const { kernelText, example, constants, machine, limits } = settings;
   const { kernelName, semantics, level, method, verifiedSize } = settings;
@@ -78,6 +83,7 @@ export function portableOf(
       ...(verifiedSize !== undefined && { verifiedSize }),
     },
     view,
+    ...(model && { model: carriedModel(model) }),
   };
 }
 
@@ -86,6 +92,8 @@ export interface Carried {
   /** All settings, but for how the page behaves. */
   readonly settings: Settings;
   readonly view: PortableView;
+  /** A model of its own, of which nobody here has let any C run. */
+  readonly model?: ModelDocument;
   /** Whether the kernel is that of an example as it is shipped: nobody else has written it. */
   readonly isShipped: boolean;
   /** What has to be said of it, in sentences: what could not be read, an example that is another now. */
@@ -130,6 +138,7 @@ export function readPortable(found: unknown, exampleText: ExampleText): ReadPort
   const { live: _live, compilerChecks: _checks, ...settings } = read.settings;
   const lost = [...read.lost];
   const view = readView(parsed.output.view, lost);
+  const model = readModel(parsed.output.model, lost);
   const isChanged =
     kernel === undefined && example !== undefined && printOf(text) !== example.print;
   const label = EXAMPLE_LIST.find(({ id }) => id === example?.id)?.label;
@@ -137,6 +146,7 @@ export function readPortable(found: unknown, exampleText: ExampleText): ReadPort
     ok: true,
     settings: withoutMemory(settings),
     view,
+    ...(model && { model }),
     isShipped: exampleText(settings.example) === text,
     notes: [
       ...(isChanged

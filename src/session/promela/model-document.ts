@@ -90,6 +90,23 @@ export const newModel = (
   ...content,
 });
 
+/** A model as links and files carry it: without what was let run here. */
+export function carriedModel(document: ModelDocument): ModelDocument {
+  const { allowedC: _, ...model } = document;
+  return model;
+}
+
+/** A model that was carried, which may be anything; what C it has nobody has let run here. */
+export function readModel(found: unknown, lost: string[]): ModelDocument | undefined {
+  if (found === undefined) return undefined;
+  const parsed = v.safeParse(modelDocumentSchema, found);
+  if (!parsed.success) {
+    lost.push('model');
+    return undefined;
+  }
+  return carriedModel(parsed.output);
+}
+
 /** The words of a list of macros, as the command line has them. */
 export const definesOf = ({ defines }: Pick<ModelDocument, 'defines'>): readonly string[] =>
   defines

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { exampleText } from '../../testing/engine.ts';
 import { storageOf, world } from '../../testing/session.ts';
 import { createSessionWith, type Session } from '../core.ts';
 import type { SessionState } from '../state.ts';
+import { fragmentOf } from '../portable/link.ts';
+import { portableOf } from '../portable/portable.ts';
 import { placed } from './model-reading.ts';
 
 const toolchains = await Promise.all([1, 2, 3].map(() => createNodeToolchain()));
@@ -157,4 +160,26 @@ test('a model that another takes the place of can be had back', async () => {
   commands.openEarlierModel('byte one;');
   expect(store.getState().model.document?.name).toBe('one.pml');
   expect(store.getState().model.earlier.map(({ name }) => name)).toEqual(['two.pml']);
+});
+
+test('a link carries the model that is open, with what is asked of it, but not what C may run', async () => {
+  const sender = await page();
+  const text = 'byte x;\nactive proctype p() { c_code { ; } }\n';
+  sender.commands.openModel('sent.pml', { text, files: { 'a.h': 'byte y;' } });
+  sender.commands.setModelAsked({ what: 'formula', formula: '[] (x < 3)', fair: true });
+  const { settings, model } = sender.store.getState();
+  const sent = model.document && { ...model.document, allowedC: 'anything' };
+  const fragment = fragmentOf(portableOf(settings, {}, exampleText, sent)) ?? '';
+  const receiver = await page();
+  receiver.commands.openModel('mine.pml', { text: 'byte mine;' });
+  receiver.commands.openLink(fragment);
+  const { isOpen, document, earlier } = receiver.store.getState().model;
+  expect(isOpen).toBe(true);
+  expect(document).toEqual(model.document);
+  expect(earlier.map(({ name }) => name)).toEqual(['mine.pml']);
+  // What is no model is told and left out.
+  const { model: _, ...rest } = portableOf(settings, {}, exampleText, sent);
+  receiver.commands.openLink(fragmentOf({ ...rest, model: { text: 3 } }) ?? '');
+  expect(receiver.store.getState().notice?.words).toContain('model');
+  expect(receiver.store.getState().model.isOpen).toBe(false);
 });

@@ -180,7 +180,7 @@ export function createModels(tools: SessionTools, trust: () => void) {
   set(begun);
   if (begun.isOpen && begun.document) read(begun.document);
 
-  return {
+  const commands = {
     /** Opens a model of its own in the kernel's place; the kernel stays as it is. */
     openModel: (name: string, content: OpenedText): void => place(newModel(name, content)),
     /** Makes the model that is generated of the kernel one of its own. */
@@ -249,6 +249,7 @@ export function createModels(tools: SessionTools, trust: () => void) {
       return document && { name: fileNameOf(document.name), text: document.text };
     },
   };
+  return { commands, openDocument: place };
 }
 
 const hasTrail = ({ trail }: CheckResult): boolean => trail !== undefined;

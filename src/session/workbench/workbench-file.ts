@@ -5,6 +5,7 @@ import type { SearchRun, TuningResult } from '../../tuning/index.ts';
 import { quietly } from '../kept/page-storage.ts';
 import type { Settings } from '../kept/settings.ts';
 import { type Carried, portableOf, readPortable } from '../portable/portable.ts';
+import type { ModelDocument } from '../promela/model-document.ts';
 import type { PortableView } from '../portable/view.ts';
 import { ResultsTable, ResultsView } from '../run/results-table.ts';
 import { IDLE, type Run } from '../run/run.ts';
@@ -29,6 +30,8 @@ export interface Workbench {
   readonly view: PortableView;
   /** Absent where there is no answer to these settings. */
   readonly run?: Run | undefined;
+  /** A model of its own, where one is open in the kernel's place. */
+  readonly model?: ModelDocument | undefined;
 }
 
 /** Whether a text may be a workbench file. */
@@ -36,10 +39,10 @@ export const isWorkbench = (text: string): boolean => text.slice(0, 200).include
 
 /** The text of a workbench file: the state of the page, the answer, and what it rests on. */
 export function workbenchText(
-  { name, date, settings, view, run }: Workbench,
+  { name, date, settings, view, run, model }: Workbench,
   exampleText: ExampleText,
 ): string {
-  const { example, ...state } = portableOf(settings, view, exampleText);
+  const { example, ...state } = portableOf(settings, view, exampleText, model);
   const { result } = run ?? {};
   const content = {
     ...{ format: WORKBENCH, version: WORKBENCH_VERSION, date: date.toISOString(), name },

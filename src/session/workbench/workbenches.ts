@@ -105,7 +105,8 @@ export function createWorkbenches(
         ? { ...state.settings, level: shown()?.settings.level ?? state.settings.level }
         : state.settings;
       const name = kernels.find(({ id }) => id === document.id)?.name ?? derived.kernelName ?? '';
-      const content = { name, date: new Date(date()), settings, view };
+      const model = state.model.isOpen ? state.model.document : undefined;
+      const content = { name, date: new Date(date()), settings, view, model };
       const text = workbenchText({ ...content, ...(hasAnswer && { run }) }, exampleText);
       return { ok: true, name: `${fileStem(name)}.overtime.json`, text };
     },

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { Automaton, Place } from '../../session/index.ts';
 import type { Point } from '../drawing/brush.ts';
-import { placed } from './automaton-layout.ts';
+import { placed, type PlacedState } from './automaton-layout.ts';
 import './automaton.css';
 
 interface Props {
@@ -61,6 +61,7 @@ export default function AutomatonGraph({ automaton, here, taken, onLine }: Props
             viewBox="0 0 8 8"
             refX="7"
             refY="4"
+            markerUnits="userSpaceOnUse"
             markerWidth="8"
             markerHeight="8"
             orient="auto-start-reverse"
@@ -68,8 +69,9 @@ export default function AutomatonGraph({ automaton, here, taken, onLine }: Props
             <path d="M0 0 8 4 0 8z" className="automaton-head" />
           </marker>
         </defs>
-        {layout.transitions.map(({ index, points, label, words }) => {
-          const { line = 0, statement = '' } = transitions[index] ?? {};
+        {layout.transitions.map(({ index, points, label, words, reach }) => {
+          const { line = 0, statement = '', from } = transitions[index] ?? {};
+          const own = layout.states.find(({ id }) => id === from);
           return (
             <g
               key={index}
@@ -77,7 +79,10 @@ export default function AutomatonGraph({ automaton, here, taken, onLine }: Props
               onClick={() => line > 0 && onLine(line)}
             >
               <title>{line > 0 ? `${statement} (line ${line})` : statement}</title>
-              <path d={curve(points)} markerEnd="url(#automaton-head)" />
+              <path
+                d={own && reach !== undefined ? bow(own, reach) : curve(points)}
+                markerEnd="url(#automaton-head)"
+              />
               <text x={label.x} y={label.y + 4}>
                 {words}
               </text>
@@ -135,6 +140,13 @@ export default function AutomatonGraph({ automaton, here, taken, onLine }: Props
       </svg>
     </div>
   );
+}
+
+/** A line from a state back to it, on its right. */
+function bow({ x, y, width }: PlacedState, reach: number): string {
+  const right = x + width / 2;
+  const around = right + (reach - right) * 1.3;
+  return `M${right - 4} ${y - 8}C${around} ${y - 40} ${around} ${y + 40} ${right - 3} ${y + 8}`;
 }
 
 /** A line through points that bends where they do. */

@@ -1,5 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { Automaton } from '../../session/index.ts';
+import { plainStatement } from '../model-run/run-words.ts';
 import type { Point } from '../drawing/brush.ts';
 
 /** A state as a box, by its middle. */
@@ -17,6 +18,8 @@ export interface PlacedTransition {
   readonly label: Point;
   /** As much of the statement as has room. */
   readonly words: string;
+  /** How far right it reaches that leads back to its own state. */
+  readonly reach?: number;
 }
 
 export interface PlacedAutomaton {
@@ -63,13 +66,15 @@ export function placed({ states, transitions }: Automaton): PlacedAutomaton {
       const edge: unknown = graph.edge(String(from), String(to), String(index));
       if (!isPoint(edge) || !('points' in edge) || !Array.isArray(edge.points)) return [];
       const points = edge.points.filter(isPoint).map(({ x, y }) => ({ x, y }));
-      return [{ index, points, label: { x: edge.x, y: edge.y }, words: words[index] ?? '' }];
+      const text = words[index] ?? '';
+      const reach = from === to ? { reach: edge.x + (text.length * LETTER) / 2 + 10 } : {};
+      return [{ index, points, label: { x: edge.x, y: edge.y }, words: text, ...reach }];
     }),
   };
 }
 
 const shortened = (statement: string): string => {
-  const line = statement.replaceAll(/\s+/g, ' ').trim();
+  const line = plainStatement(statement);
   return line.length > MOST_LETTERS ? `${line.slice(0, MOST_LETTERS - 1)}…` : line;
 };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { Button } from 'react-aria-components';
@@ -11,7 +11,7 @@ import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useNarrow } from '../theme/text-size.ts';
-import { SPEEDS } from '../trace/cursor.ts';
+import { isFast, SPEEDS } from '../trace/cursor.ts';
 import '../trace/inspector.css';
 import { StepSlider } from '../trace/step-slider.tsx';
 import { ENDS, PLAY, STEPS, type TraceAction } from '../trace/trace-actions.ts';
@@ -28,7 +28,7 @@ import {
 } from './run-cursor.ts';
 import type { RunLayout } from './run-layout.ts';
 import { layOutRun } from './run-layout.ts';
-import { RunSimulation } from './run-simulation.tsx';
+import { type ChosenBefore, RunSimulation } from './run-simulation.tsx';
 import { RunSteps } from './run-steps.tsx';
 import { RunVariables } from './run-variables.tsx';
 import { useRunView } from './run-view.ts';
@@ -47,8 +47,8 @@ const CHARTS = { messages: 'Messages', automata: 'Automata', both: 'Both' } as c
 /** A run of any model: played, drawn as messages between its processes, with the automata of the processes, its variables
  * and free simulation beside it. */
 export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
-  const { trace, origin, automata } = view;
-  useEffect(() => openRun(trace, origin === 'simulation'), [trace, origin]);
+  const { origin, automata } = view;
+  useLayoutEffect(() => openRun(view.trace, origin === 'simulation'), [view.trace, origin]);
   useEffect(() => () => openRun(undefined), []);
   const layout = useRun((state) => state.layout);
   const playing = useRun((state) => state.playing);
@@ -58,12 +58,14 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
   const kept = useRun((state) => state.kept);
   const onlyMessages = useRun((state) => state.onlyMessages);
   const { charts } = useRunView();
-  if (!layout || layout.trace !== trace) return null;
+  // The one before, until the layout is that of the next: nothing that was typed or opened is left.
+  const trace = layout?.trace;
+  if (!layout || !trace) return null;
   return (
     <>
       <Playback trace={trace} position={position} />
       <div className="trace-words">
-        <Sentence trace={trace} event={event} problem={view.trace.run.problem} onLine={onLine} />
+        <Sentence trace={trace} event={event} problem={trace.run.problem} onLine={onLine} />
         <IconButton
           icon="filter"
           label={onlyMessages ? 'Show all steps' : 'Show only messages'}
@@ -166,16 +168,18 @@ interface SentenceProps {
 
 /** The step at the cursor in words, with its line; at the end what is wrong. */
 function Sentence({ trace, event, problem, onLine }: SentenceProps) {
+  // What nobody could follow is not told.
+  const isQuiet = useRun(isFast);
   const step = trace.step(event);
   if (!step) return <p className="trace-sentence">The run has no steps.</p>;
   const { line, file, printed } = step;
   const isLast = event === trace.stops.at(-1);
   return (
     <div className="trace-sentence" data-testid="run-sentence">
-      <p>
+      <p aria-live={isQuiet ? 'off' : 'polite'}>
         {`${stepInWords(trace, event)}.`}
         {file === undefined && line > 0 ? (
-          <Button className="link" onPress={() => onLine(line)}>
+          <Button className="button link" onPress={() => onLine(line)}>
             {`line ${line}`}
           </Button>
         ) : (
@@ -206,7 +210,7 @@ function Comparison({ trace, kept }: { readonly trace: ModelTrace; readonly kept
   return (
     <p className="difference" data-testid="run-difference">
       {`The first ${whole(same)} steps are the same. Then here: ${here}; in the kept run (${kept.title}): ${there}. `}
-      <Button className="link" onPress={() => runMoves.seek(same)}>
+      <Button className="button link" onPress={() => runMoves.seek(same)}>
         {`Step ${whole(same + 1)}`}
       </Button>
     </p>
@@ -252,6 +256,8 @@ interface InspectorProps extends Pick<Props, 'view' | 'onSimulate' | 'onBack'> {
 function Inspector({ view, event, position, kept, onSimulate, onBack }: InspectorProps) {
   const { trace, origin } = view;
   const [tab, setTab] = useState<string>(origin === 'simulation' ? 'simulate' : 'variables');
+  // Here, since a tab that is left forgets what it had.
+  const [before, setBefore] = useState<ChosenBefore>([]);
   const other = kept && kept.trace !== trace ? kept : null;
   const keptEvent = other?.trace.stops[Math.min(position, other.trace.stops.length - 1)] ?? 0;
   return (
@@ -280,6 +286,8 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
       <TabPanel id="simulate" className="inspector-panel">
         <RunSimulation
           view={view}
+          before={before}
+          onBefore={setBefore}
           upTo={origin === 'trail' ? event : undefined}
           onSimulate={onSimulate}
           onBack={onBack}
@@ -288,6 +296,9 @@ function Inspector({ view, event, position, kept, onSimulate, onBack }: Inspecto
     </Tabs>
   );
 }
+
+/** Lifelines need more room than states. */
+const SIZES: Readonly<Record<string, number | string>> = { inspector: 216, messages: '46%' };
 
 /** Panels side by side by their names, with sizes that are kept. */
 function RunPanels(panels: {
@@ -315,7 +326,7 @@ function RunPanels(panels: {
           key={id}
           id={id}
           minSize={stacked ? 120 : 160}
-          {...(id === 'inspector' && { defaultSize: 260 })}
+          {...(SIZES[id] !== undefined && { defaultSize: SIZES[id] })}
         >
           {content}
         </Panel>,

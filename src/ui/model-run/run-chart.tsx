@@ -6,7 +6,7 @@ import { useListeners, useSize } from '../shared/hooks.ts';
 import { ROW } from '../trace/sequence-axis.ts';
 import '../trace/sequence-chart.css';
 import { HEAD } from '../trace/sequence-draw.ts';
-import { drawRun, type RunChartView, runHeight, runWidth } from './run-draw.ts';
+import { drawRun, leftFor, type RunChartView, runHeight, runWidth } from './run-draw.ts';
 import { type RunLayout, rowAtStep } from './run-layout.ts';
 
 interface Props {
@@ -38,12 +38,13 @@ export function RunChart({ layout, label, event, onSeek, children }: Props) {
     if (!node || height === 0) return;
     const visible = height - HEAD;
     const at = row * ROW;
-    if (at >= node.scrollTop && at + 2 * ROW <= node.scrollTop + visible) return;
-    node.scrollTop = Math.max(0, at - visible / 3);
+    const isSeen = at >= node.scrollTop && at + 2 * ROW <= node.scrollTop + visible;
+    if (!isSeen) node.scrollTop = Math.max(0, at - visible / 3);
+    node.scrollLeft = leftFor(view(), event);
     scroll.current = { top: node.scrollTop, left: node.scrollLeft };
     redraw();
   });
-  useEffect(() => follow(), [layout, row, height]);
+  useEffect(() => follow(), [layout, event, width, height]);
   useListeners(frame, {
     scroll() {
       const node = frame.current;

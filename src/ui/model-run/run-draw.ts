@@ -3,11 +3,13 @@ import type { Palette } from '../drawing/palette.ts';
 import { ROW } from '../trace/sequence-axis.ts';
 import { HEAD } from '../trace/sequence-draw.ts';
 import type { RunArrow, RunLayout } from './run-layout.ts';
-import { fieldsInWords } from './run-words.ts';
+import { fieldsInWords, plainStatement } from './run-words.ts';
 
 /** Width of the column of steps' numbers, with the bow of a loop. */
-export const GUTTER = 76;
-const LEAST_SPACING = 96;
+const GUTTER = 64;
+const LEAST_SPACING = 104;
+/** Width of a letter of a statement, on the average. */
+const NARROW = 6.6;
 /** How far right of a lifeline its statements stand. */
 const BESIDE = 9;
 /** How far a message reaches that a process sends to itself, or that nobody takes. */
@@ -26,18 +28,40 @@ export interface RunChartView {
   readonly event: number;
 }
 
+/** Width of the longest name of a lifeline, with its frame. */
+const widestName = ({ lanes, trace }: RunLayout): number =>
+  Math.max(0, ...lanes.map((lane) => (trace.processes[lane]?.label ?? '').length)) * LETTER + 14;
+
+/** How far a lifeline stands from the left of its room: its name fits. */
+const insetOf = (layout: RunLayout): number => widestName(layout) / 2 + 4;
+
 /** Distance between lifelines. */
-export function runSpacing({ lanes, trace }: RunLayout, width: number): number {
-  const longest = Math.max(0, ...lanes.map((lane) => (trace.processes[lane]?.label ?? '').length));
+function runSpacing(layout: RunLayout, width: number): number {
+  const { lanes } = layout;
   return Math.max(
     LEAST_SPACING,
-    longest * LETTER + 16,
+    widestName(layout) + 8,
     (width - GUTTER - 8) / Math.max(1, lanes.length),
   );
 }
 
 export const runWidth = (layout: RunLayout, width: number): number =>
   GUTTER + runSpacing(layout, width) * layout.lanes.length;
+
+/** How far to scroll so that the lifeline of a step is seen; as far as now where it is. */
+export function leftFor(
+  view: Pick<RunChartView, 'layout' | 'width' | 'left'>,
+  step: number,
+): number {
+  const { layout, width, left } = view;
+  const process = layout.trace.step(step)?.process ?? -1;
+  const lane = layout.lanes.indexOf(process);
+  const spacing = runSpacing(layout, width);
+  if (lane < 0 || width === 0) return left;
+  const [from, to] = [spacing * lane, spacing * (lane + 1)];
+  if (from >= left && to <= left + width - GUTTER) return left;
+  return from < left ? from : Math.min(from, to - (width - GUTTER));
+}
 
 /** Of the whole run, with room for what is said below it. */
 export const runHeight = ({ rows }: RunLayout): number => HEAD + (rows.length + 2) * ROW;
@@ -48,9 +72,11 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
   const { trace, lanes, rows, loop, arrows } = layout;
   const spacing = runSpacing(layout, width);
   const laneOf = new Map(lanes.map((process, lane) => [process, lane]));
-  const x = (lane: number): number => GUTTER + spacing * (lane + 0.5) - left;
+  // To the left of its room, since what a process does stands beside its lifeline.
+  const x = (lane: number): number => GUTTER + spacing * lane + insetOf(layout) - left;
   const y = (row: number): number => HEAD + row * ROW - top;
-  const middle = (row: number): number => y(row) + ROW / 2;
+  /** Where in a row its arrow lies: low, so that its name has room above it. */
+  const middle = (row: number): number => y(row) + 14;
   const first = Math.max(0, Math.floor(top / ROW) - 1);
   const last = Math.min(rows.length - 1, Math.ceil((top + height) / ROW));
   const laneOfStep = (step: number): number => laneOf.get(trace.step(step)?.process ?? -1) ?? -1;
@@ -81,7 +107,7 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
 
   function drawNumber(row: number): void {
     const isCurrent = row === current;
-    brush.text(GUTTER - 12, middle(row) + 5, String(trace.stopAt(rows[row] ?? 0) + 1), {
+    brush.text(GUTTER - 12, middle(row) + 4, String(trace.stopAt(rows[row] ?? 0) + 1), {
       ...{ fill: isCurrent ? palette.text : palette.soft, size: TEXT, align: 'right' },
       weight: isCurrent ? 600 : 400,
     });
@@ -97,11 +123,16 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
     brush.circle(at.x, at.y, isCurrent ? 5 : 3.5, { fill, stroke: palette.surface });
     // What is sent is named on its arrow, what is taken where it was sent.
     if (trace.transferAt(step) === undefined) {
-      brush.text(at.x + BESIDE, at.y + 5, cutTo(statement, spacing - BESIDE - 8), {
-        ...{ fill: isCurrent ? palette.text : palette.soft, size: TEXT },
-        weight: isCurrent ? 600 : 400,
-        halo: isCurrent ? palette.glow : isInLoop(row) ? palette.accentSoft : palette.surface,
-      });
+      brush.text(
+        at.x + BESIDE,
+        at.y + 5,
+        cutTo(plainStatement(statement), spacing - BESIDE - 8, NARROW),
+        {
+          ...{ fill: isCurrent ? palette.text : palette.soft, size: TEXT },
+          weight: isCurrent ? 600 : 400,
+          halo: isCurrent ? palette.glow : isInLoop(row) ? palette.accentSoft : palette.surface,
+        },
+      );
     }
     if (ends)
       brush.line(at.x - 7, at.y + 9, at.x + 7, at.y + 9, { stroke: palette.text, width: 2 });
@@ -135,9 +166,8 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
       const angle = Math.atan2(tip.y - start.y, tip.x - start.x);
       head(tip, angle, ink, transfer.isRendezvous);
     }
-    const room = isOwn ? spacing - STUB - 16 : Math.abs(tip.x - start.x) - 12;
-    const beside = isOwn ? STUB + 8 : direction * 10;
-    brush.text(start.x + beside, start.y - (isOwn ? -5 : 3), cutTo(words, room), {
+    const room = isOwn ? spacing - 18 : Math.abs(tip.x - start.x) - 12;
+    brush.text(start.x + direction * 10, start.y - 3, cutTo(words, room, NARROW), {
       ...{ fill: ink, size: TEXT, weight: isCurrent ? 600 : 400 },
       align: direction > 0 ? 'left' : 'right',
       halo: from === current ? palette.glow : isInLoop(from) ? palette.accentSoft : palette.surface,

@@ -2,21 +2,27 @@ import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { Commands, ModelRunView } from '../../session/index.ts';
 
+import { plainStatement } from './run-words.ts';
+
+export type ChosenBefore = readonly (readonly number[])[];
+
 interface Props {
   readonly view: ModelRunView;
   /** The step of the trail at the cursor, where the trail is shown. */
   readonly upTo: number | undefined;
+  /** What had been chosen before each choice of the user's own. */
+  readonly before: ChosenBefore;
+  readonly onBefore: (before: ChosenBefore) => void;
   readonly onSimulate: Commands['simulateModel'];
   readonly onBack: Commands['showTrailAgain'];
 }
 
 /** Free simulation of a model: by a seed, as the user chooses among the steps that can be taken, or from somewhere in
  * the trail on. */
-export function RunSimulation({ view, upTo, onSimulate, onBack }: Props) {
-  const { choices, taken, isBusy, origin, trail, hasC, message } = view;
+export function RunSimulation({ view, upTo, before, onBefore, onSimulate, onBack }: Props) {
+  const { choices, taken, isBusy, origin, trail, hasC, message, trace } = view;
+  const labels = new Map(trace?.processes.map(({ pid, label }) => [pid, label]));
   const [seed, setSeed] = useState('1');
-  // What had been chosen before each choice of the user's own.
-  const [before, setBefore] = useState<readonly (readonly number[])[]>([]);
   const isSeed = /^\d{1,9}$/.test(seed.trim());
   const isSimulated = origin === 'simulation';
   if (hasC)
@@ -27,15 +33,15 @@ export function RunSimulation({ view, upTo, onSimulate, onBack }: Props) {
       </p>
     );
   const begin = (plan: Parameters<Commands['simulateModel']>[0]): void => {
-    setBefore([]);
+    onBefore([]);
     onSimulate(plan);
   };
   const choose = (number: number): void => {
-    setBefore([...before, taken]);
+    onBefore([...before, taken]);
     onSimulate({ choices: [...taken, number] });
   };
   const takeBack = (): void => {
-    setBefore(before.slice(0, -1));
+    onBefore(before.slice(0, -1));
     onSimulate({ choices: before.at(-1) ?? [] });
   };
   return (
@@ -48,11 +54,11 @@ export function RunSimulation({ view, upTo, onSimulate, onBack }: Props) {
               <li key={number}>
                 <Button className="choice" isDisabled={isBusy} onPress={() => choose(number)}>
                   <span>
-                    {`${process} ${pid}`}
+                    {labels.get(pid) ?? `${process} ${pid}`}
                     {line !== undefined && `, line ${line}`}
                     {isOfTrail && <em className="run-loop-word"> as in the trail</em>}
                   </span>
-                  <code>{statement}</code>
+                  <code>{plainStatement(statement)}</code>
                 </Button>
               </li>
             ))}

@@ -11,11 +11,16 @@ export const EMBED_LABELS = {
 
 /** The fragment of a link to a state; nothing where it would be too long for any. */
 export const fragmentTo = (
-  { settings }: Pick<SessionState, 'settings'>,
+  { settings, model }: Pick<SessionState, 'settings' | 'model'>,
   view: PortableView,
 ): string | undefined =>
   fragmentOf(
-    portableOf(settings, view, (id) => EXAMPLES.find((example) => example.id === id)?.text),
+    portableOf(
+      settings,
+      view,
+      (id) => EXAMPLES.find((example) => example.id === id)?.text,
+      model.isOpen ? model.document : undefined,
+    ),
   );
 
 /** The address of the page itself, without anything of what is seen. */

@@ -29,6 +29,7 @@ export function ShareDialog() {
 function Share() {
   const page = usePage();
   const name = useSessionState((state) => state.derived.kernelName) ?? 'A kernel';
+  const isOfModel = useSessionState(({ model }) => model.isOpen);
   const [embed, setEmbed] = useState<Embed>('both');
   // Of what was seen when the dialog was opened.
   const [fragment] = useState(() => fragmentTo(page().state, seenNow(page().state)));
@@ -39,8 +40,9 @@ function Share() {
       <section aria-label="Link">
         <h3>Link</h3>
         <p>
-          It carries the kernel, the platform, how it is tuned and what you look at. Who opens it
-          keeps what they have, and nothing of your kernel runs before they have seen it.
+          It carries the kernel, the platform, how it is tuned and what you look at
+          {isOfModel ? ', and the Promela model that is open with what is asked of it' : ''}. Who
+          opens it keeps what they have, and nothing of yours runs before they have seen it.
         </p>
         {link !== undefined && <Copied label="Link" text={link} action="Copy link" />}
         <p className={isLong ? 'share-note long' : 'share-note'} data-testid="link-length">
