@@ -13,7 +13,12 @@ const MODELS = ['.pml', '.prom', '.promela', '.spin', '.h', '.inc', '.txt'] as c
 const TYPES: NonNullable<FilePickerOptions['types']> = [
   {
     description: 'Kernels, models, lessons and projects',
-    accept: { 'text/plain': KERNELS, 'application/json': ['.json'] },
+    accept: {
+      'text/plain': KERNELS,
+      'application/json': ['.json'],
+      'application/zip': ['.zip'],
+      'application/gzip': ['.tgz', '.gz'],
+    },
   },
 ];
 
@@ -52,7 +57,7 @@ export function chooseFiles(): Promise<readonly File[]> {
 function chooseByInput(): Promise<ChosenFile | undefined> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = [...KERNELS, '.json'].join(',');
+  input.accept = [...KERNELS, '.json', '.zip', '.tgz', '.gz', '.tar'].join(',');
   return new Promise((resolve) => {
     input.addEventListener('change', () => {
       const file = input.files?.[0];

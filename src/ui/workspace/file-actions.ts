@@ -1,4 +1,6 @@
 import { isModelFile, MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
+import { bundleIn, mergeBundle } from '../cluster/bundle-files.ts';
+import { CLUSTER_ACTIONS } from '../cluster/cluster-actions.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
 import { REPORT_ACTIONS } from '../report/report-actions.ts';
@@ -22,6 +24,11 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
   const { file, handle } = chosen;
   notice(null);
   try {
+    const bundle = await bundleIn(file);
+    if (bundle) {
+      await mergeBundle(page, bundle);
+      return;
+    }
     const space = await searchSpaceIn(file);
     if (space !== undefined) {
       takeSpace(page, file.name, space);
@@ -189,6 +196,7 @@ export const FILE_ACTIONS: readonly Action<Page>[] = [
   SAVE_AS,
   SAVE_PROJECT,
   ...WORKBENCH_ACTIONS,
+  ...CLUSTER_ACTIONS,
   KERNELS,
   COMPARE,
   ...REPORT_ACTIONS,
