@@ -41,7 +41,7 @@ const STEPS = 10_000_000;
 
 /** The kernel that the command line names, and its model. @throws {UsageError} */
 export async function readKernel(
-  options: KernelArguments & { readonly task?: Task },
+  options: KernelArguments & { readonly task?: Task; readonly anyNumber?: boolean },
 ): Promise<KernelInput> {
   const { kernelName, defines } = options;
   const { name, text: own, includes } = readSource(options.kernel, options.folders);
@@ -83,6 +83,7 @@ export async function poseText(
   options: Pick<KernelArguments, 'semantics' | 'level' | 'constants' | 'strict'> & {
     readonly machine?: Machine;
     readonly task?: Task;
+    readonly anyNumber?: boolean;
   },
   { kernelName, ...given }: Given & { readonly kernelName?: string | undefined } = {},
 ): Promise<KernelInput> {

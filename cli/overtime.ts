@@ -12,6 +12,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   verify: () => import('./verify.ts'),
   compare: () => import('./compare.ts'),
   recheck: () => import('./recheck.ts'),
+  export: () => import('./export.ts'),
+  merge: () => import('./merge.ts'),
 };
 
 const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 127.0.0.1 and opens the browser
@@ -19,6 +21,8 @@ const USAGE = `Usage: overtime [--port N] [--no-open]   serves the workbench on 
        overtime verify [options]         asks whether a kernel computes what it should
        overtime compare [options]        ranks measured times beside the model's
        overtime recheck [options] FILE   checks again the answer of a workbench file
+       overtime export --to DIR [options] writes a folder that other machines run
+       overtime merge [options] DIR      makes one result of what they found
 Each of them has its own --help.`;
 
 const PORT = 4173;

@@ -11,5 +11,8 @@ export const IS_PACKAGE = !existsSync(`${PROJECT}vite.config.ts`);
 /** What is said of the command line, as it is called here. */
 export const asCalled = (text: string): string =>
   IS_PACKAGE
-    ? text.replaceAll(/npm run -s (tune|verify|compare|recheck)( --(?= |$))?/gm, 'overtime $1')
+    ? text.replaceAll(
+        /npm run -s (tune|verify|compare|recheck|export|merge)( --(?= |$))?/gm,
+        'overtime $1',
+      )
     : text;

@@ -148,14 +148,18 @@ test('a file that is dropped on the page is imported', async ({ site, page }) =>
   const editor = page.locator('[data-editor=opencl-c]');
   await editor.dispatchEvent('dragover', { dataTransfer: transfer });
   await expect(
-    page.getByText('Drop a kernel, a Promela model, a workbench, a lesson or measured times here'),
+    page.getByText(
+      'Drop a kernel, a Promela model, a workbench, a lesson, measured times or a run folder here',
+    ),
   ).toBeVisible();
   await editor.dispatchEvent('drop', { dataTransfer: transfer });
   await expect(page.getByTestId('measured-file')).toContainText('dropped.csv (CSV)');
   await done(page);
   await expect(agreement(page)).toBeVisible();
   await expect(
-    page.getByText('Drop a kernel, a Promela model, a workbench, a lesson or measured times here'),
+    page.getByText(
+      'Drop a kernel, a Promela model, a workbench, a lesson, measured times or a run folder here',
+    ),
   ).toBeHidden();
 });
 

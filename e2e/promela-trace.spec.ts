@@ -47,8 +47,11 @@ test.describe('the run of any model', () => {
     await page.keyboard.press('ArrowLeft');
     await expect(places).toHaveText(/user [01] at state \d+, line \d+; user [01] at state \d+/);
     await expect(pane.getByTestId('automaton-here')).toHaveCount(2);
-    await sentence.getByRole('button', { name: /^line \d+$/ }).click();
-    await expect(page.locator('.monaco-editor .cursor').first()).toBeVisible();
+    const line = sentence.getByRole('button', { name: /^line \d+$/ });
+    await line.click();
+    await expect(page.locator('[data-editor=promela] .active-line-number')).toHaveText(
+      ((await line.textContent()) ?? '').replace('line ', ''),
+    );
     // What assistive technology reads of the chart.
     await expect(pane.getByRole('list', { name: 'Steps near the cursor' })).toContainText('inside');
     expect(await seriousProblems(page)).toEqual([]);

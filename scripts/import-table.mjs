@@ -16,6 +16,8 @@ export const IMPORT_TABLE = {
   exchange: ['base', 'kernel', 'platform', 'tuning', 'measured'],
   trace: ['base', 'kernel', 'values', 'device', 'promela', 'spin'],
   checker: ['base', 'kernel', 'values', 'platform', 'device', 'promela', 'spin', 'tuning', 'trace'],
+  // A problem as a folder for other machines, and what they found as one result.
+  cluster: ['base', 'kernel', 'promela', 'spin', 'tuning', 'measured', 'checker'],
   // What an editor asks of a kernel text. Costs are those of the model, so it stands beside it.
   language: ['base', 'kernel', 'values', 'platform', 'device', 'promela'],
   session: [
@@ -32,6 +34,7 @@ export const IMPORT_TABLE = {
     'exchange',
     'trace',
     'checker',
+    'cluster',
   ],
   // Lessons: read of files, and their tasks judged by a session.
   lessons: ['base', 'session'],

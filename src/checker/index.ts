@@ -9,7 +9,7 @@ export {
   type ProofSearch,
   proofSearchOf,
 } from './evidence.ts';
-export { allHold, type Check, recheck } from './recheck.ts';
+export { allHold, type Check, recheck, unfitWord } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
 export { PromelaChecker } from './promela/promela-checker.ts';
@@ -45,6 +45,7 @@ export {
   type ModelAnswer,
   type ModelVerifier,
 } from './promela/check.ts';
+export { reductionOf } from './promela/reduction.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
 export { type ModelSource, openModel } from './promela/opened-model.ts';
 export { asTuned } from './promela/as-tuned.ts';

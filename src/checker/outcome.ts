@@ -44,7 +44,7 @@ const broken = ({ stdout, stderrTail }: VerifierRun, message: string): Failure =
 const FAULT = /^@fault (overflow|division|kinds)((?: \w+=-?\d+)*)$/;
 
 /** The configuration that ended a search because the model could not tell its time. */
-function faultIn(output: readonly string[]): Fault | undefined {
+export function faultIn(output: readonly string[]): Fault | undefined {
   for (const line of output) {
     const [, kind, words = ''] = FAULT.exec(line) ?? [];
     if (kind !== 'overflow' && kind !== 'division' && kind !== 'kinds') continue;

@@ -39,6 +39,8 @@ export interface Setting {
   readonly programOf?: ProgramOf | undefined;
   /** What was found of the same kernel in the same setting before. */
   readonly fit?: Fit | undefined;
+  /** However many combinations there are: they are not searched here. */
+  readonly anyNumber?: boolean | undefined;
 }
 
 /** What can be said of a kernel only once what its warps do has been made, which takes seconds where it is long. It is
@@ -123,7 +125,7 @@ export function poseKernel(
     ...(programOf && { programOf }),
     ...(derived && { machine }),
   };
-  const tooMany = tooManyCombinations(problem);
+  const tooMany = setting.anyNumber === true ? undefined : tooManyCombinations(problem);
   const unfit = tooMany ?? tooManyWords(problem);
   const none =
     tooMany !== undefined ? undefined : setting.fit ? setting.fit.none : noConfiguration(problem);

@@ -193,7 +193,7 @@ async function followed(
 
 /** The first word of a verifier's command line that is not one of the problem's: other constants, or values
  * that no parameter has, would make it a run of something else. */
-function unfitWord(problem: Problem, words: readonly string[]): string | undefined {
+export function unfitWord(problem: Problem, words: readonly string[]): string | undefined {
   const constants = CONSTANT_NAMES.map((name) => `${name}=${problem.constants[name]}`);
   const missing = constants.find((word) => !words.includes(word));
   if (missing !== undefined) return `word for ${missing.split('=')[0] ?? ''}`;

@@ -77,7 +77,7 @@ export function* configurations(kernel: Space, constants: Environment): Generato
       values[parameter.name] = value;
       environment[parameter.name] = value;
     });
-    yield { values, reason: broken(kernel, environment) };
+    yield { values, reason: brokenConstraint(kernel, environment) };
     let i = places.length - 1;
     for (; i >= 0; i -= 1) {
       const next = (places[i] ?? 0) + 1;
@@ -89,7 +89,12 @@ export function* configurations(kernel: Space, constants: Environment): Generato
   }
 }
 
-function broken(kernel: Space, environment: Environment): string | undefined {
+/** The constraint that a configuration breaks, as written; nothing where it breaks none.
+ * @param environment constants and values together. */
+export function brokenConstraint(
+  kernel: Pick<Space, 'constraints'>,
+  environment: Environment,
+): string | undefined {
   for (const { condition, text } of kernel.constraints)
     try {
       if (evaluate(condition, environment) === 0) return text;

@@ -1,4 +1,10 @@
-export { configurations, withoutValues, domainValues, type Combination } from './configurations.ts';
+export {
+  brokenConstraint,
+  configurations,
+  withoutValues,
+  domainValues,
+  type Combination,
+} from './configurations.ts';
 export { divergentBarriers } from './divergence.ts';
 export { substitute, sizeOf, MAX_NODES } from './algebra.ts';
 export { evaluate, type Expr, ExprError, namesIn, num, show } from './expr.ts';

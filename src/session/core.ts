@@ -8,6 +8,7 @@ import type { Configuration, Task } from '../tuning/index.ts';
 import { type Derivation, unread } from './derive.ts';
 import type { SessionEnvironment, SessionTools } from './environment.ts';
 import { caveatsOf, spoiling } from './caveats/caveats.ts';
+import { createBundles } from './cluster/bundles.ts';
 import { checkWithCompiler } from './jobs/compiler-checks.ts';
 import { createSideQuestions } from './jobs/side-questions.ts';
 import { createExplaining } from './jobs/explaining.ts';
@@ -155,6 +156,13 @@ export function createSessionWith(environment: SessionEnvironment) {
     trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
   });
+  const bundles = createBundles(tools, workers, runner, history, {
+    parser: environment.parser,
+    open: (carried, words) => opening.openCarried(carried, 'file', words),
+    settled: () => posing.settled(),
+    trust: workspace.trust,
+    showAnswer: () => commands.showAnswer(),
+  });
   checkWithCompiler(tools);
   // What is wrong with a kernel may be known only after its run has ended.
   store.subscribe((state) => {
@@ -267,6 +275,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     ...workspace.commands,
     ...opening,
     ...workbenches,
+    ...bundles,
     /** Which configuration costs are shown for; undefined: the best known. */
     chooseConfiguration: (chosen: Configuration | undefined) => store.setState({ chosen }),
     /** Opens the run of one configuration in place of the counterexample. */

@@ -17,6 +17,7 @@ import { PAGE_ACTIONS } from './shell/page-actions.ts';
 import { SkipLinks } from './shell/skip-links.tsx';
 import { Workbench } from './shell/workbench.tsx';
 import { BroughtBar } from './share/brought-bar.tsx';
+import { ShardsDialog } from './cluster/shards-pane.tsx';
 import { ShareDialog } from './share/share-pane.tsx';
 import { useArrival } from './shell/use-arrival.ts';
 import { BesidesBar } from './status-bar/besides-bar.tsx';
@@ -80,6 +81,7 @@ export function App() {
       <CompareDialog />
       <ConsentBar />
       <ShareDialog />
+      <ShardsDialog />
       <FileDrop />
       <BesidesBar />
       <PrintedPane />

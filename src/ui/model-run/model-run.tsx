@@ -11,7 +11,7 @@ import { savedLayout } from '../shared/saved-layout.ts';
 import { Segmented } from '../shared/segmented.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { useNarrow } from '../theme/text-size.ts';
-import { SPEEDS } from '../trace/cursor.ts';
+import { isFast, SPEEDS } from '../trace/cursor.ts';
 import '../trace/inspector.css';
 import { StepSlider } from '../trace/step-slider.tsx';
 import { ENDS, PLAY, STEPS, type TraceAction } from '../trace/trace-actions.ts';
@@ -168,13 +168,15 @@ interface SentenceProps {
 
 /** The step at the cursor in words, with its line; at the end what is wrong. */
 function Sentence({ trace, event, problem, onLine }: SentenceProps) {
+  // What nobody could follow is not told.
+  const isQuiet = useRun(isFast);
   const step = trace.step(event);
   if (!step) return <p className="trace-sentence">The run has no steps.</p>;
   const { line, file, printed } = step;
   const isLast = event === trace.stops.at(-1);
   return (
     <div className="trace-sentence" data-testid="run-sentence">
-      <p>
+      <p aria-live={isQuiet ? 'off' : 'polite'}>
         {`${stepInWords(trace, event)}.`}
         {file === undefined && line > 0 ? (
           <Button className="button link" onPress={() => onLine(line)}>

@@ -9,7 +9,7 @@ interface Opened {
   /** What is asked in the view Sensitivity. */
   readonly sensitive: 'constants' | 'platforms';
   readonly dialog:
-    'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | 'share' | null;
+    'palette' | 'columns' | 'kernels' | 'kernels-compared' | 'guide' | 'share' | 'shards' | null;
   /** Where the caret of the kernel is put; a new object puts it there again. */
   readonly jump?: { readonly offset: number; readonly length?: number };
   /** The same of a model of its own. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
-import { isModelFile } from '../../session/index.ts';
+import { isArchiveName, isModelFile } from '../../session/index.ts';
+import { droppedFolder, mergeBundle } from '../cluster/bundle-files.ts';
+import { isLessonFile } from '../lessons/opened-lessons.ts';
 import { openModelFiles } from '../promela/model-files.ts';
 import { open } from '../shared/opened.ts';
 import { report } from '../shared/problems.ts';
@@ -32,6 +33,9 @@ export function FileDrop() {
       setIsOver(true);
     };
     const take = async (transfer: DataTransfer | null): Promise<void> => {
+      // Asked before the event is over.
+      const folder = droppedFolder(transfer);
+      if (folder) return mergeBundle(page(), await folder());
       const all = [...(transfer?.files ?? [])];
       const { model } = page().state;
       if (all.some(({ name }) => isModelFile(name)) || (model.isOpen && all.every(isIncluded)))
@@ -39,9 +43,9 @@ export function FileDrop() {
       const chosen = await droppedFile(transfer);
       if (!chosen) return;
       const { file } = chosen;
-      if (isLessonFile(file.name)) return offerFile(file);
       const isOurs = (await searchSpaceIn(file)) ?? (await workbenchIn(file));
-      if (isOurs !== undefined || isKernelFile(file.name)) {
+      const isArchive = isArchiveName(file.name);
+      if (isOurs !== undefined || isArchive || isKernelFile(file.name) || isLessonFile(file.name)) {
         await openChosen(page(), chosen);
         return;
       }
@@ -67,7 +71,7 @@ export function FileDrop() {
   }, [importMeasured, page]);
   return isOver ? (
     <div className="drop-hint">
-      Drop a kernel, a Promela model, a workbench, a lesson or measured times here
+      Drop a kernel, a Promela model, a workbench, a lesson, measured times or a run folder here
     </div>
   ) : null;
 }

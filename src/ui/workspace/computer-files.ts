@@ -7,13 +7,18 @@ export interface ChosenFile {
   readonly handle?: FileSystemFileHandle | undefined;
 }
 
-const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt', '.pml'] as const;
+const KERNELS = ['.cl', '.ocl', '.c', '.h', '.txt', '.pml', '.md'] as const;
 const MODELS = ['.pml', '.prom', '.promela', '.spin', '.h', '.inc', '.txt'] as const;
 
 const TYPES: NonNullable<FilePickerOptions['types']> = [
   {
-    description: 'Kernels, models and projects',
-    accept: { 'text/plain': KERNELS, 'application/json': ['.json'] },
+    description: 'Kernels, models, lessons and projects',
+    accept: {
+      'text/plain': KERNELS,
+      'application/json': ['.json'],
+      'application/zip': ['.zip'],
+      'application/gzip': ['.tgz', '.gz'],
+    },
   },
 ];
 
@@ -52,7 +57,7 @@ export function chooseFiles(): Promise<readonly File[]> {
 function chooseByInput(): Promise<ChosenFile | undefined> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = [...KERNELS, '.json'].join(',');
+  input.accept = [...KERNELS, '.json', '.zip', '.tgz', '.gz', '.tar'].join(',');
   return new Promise((resolve) => {
     input.addEventListener('change', () => {
       const file = input.files?.[0];

@@ -1,7 +1,10 @@
 import { isModelFile, MOST_FILE_BYTES, readKernelFile } from '../../session/index.ts';
+import { bundleIn, mergeBundle } from '../cluster/bundle-files.ts';
+import { CLUSTER_ACTIONS } from '../cluster/cluster-actions.ts';
 import type { Action, Page } from '../shared/action.ts';
 import { download } from '../shared/download.ts';
 import { REPORT_ACTIONS } from '../report/report-actions.ts';
+import { isLessonFile, offerFile } from '../lessons/opened-lessons.ts';
 import { open } from '../shared/opened.ts';
 import { openModelFiles } from '../promela/model-files.ts';
 import { type ChosenFile, chooseFile, saveFile } from './computer-files.ts';
@@ -21,6 +24,11 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
   const { file, handle } = chosen;
   notice(null);
   try {
+    const bundle = await bundleIn(file);
+    if (bundle) {
+      await mergeBundle(page, bundle);
+      return;
+    }
     const space = await searchSpaceIn(file);
     if (space !== undefined) {
       takeSpace(page, file.name, space);
@@ -33,6 +41,10 @@ export async function openChosen(page: Page, chosen: ChosenFile): Promise<void> 
     }
     if (isModelFile(file.name)) {
       await openModelFiles(page, [file]);
+      return;
+    }
+    if (isLessonFile(file.name)) {
+      await offerFile(file);
       return;
     }
     // Of what is too large not all is read.
@@ -100,7 +112,7 @@ const OPEN: Action<Page> = {
   label: 'Open a file',
   keys: ['Control+O'],
   scope: 'everywhere',
-  help: 'Open a kernel, a Promela model, a project, a workbench or a search space (T1) from this computer',
+  help: 'Open a kernel, a Promela model, a lesson, a project, a workbench or a search space (T1) from this computer',
   run: (page) => void openFromComputer(page),
 };
 
@@ -184,6 +196,7 @@ export const FILE_ACTIONS: readonly Action<Page>[] = [
   SAVE_AS,
   SAVE_PROJECT,
   ...WORKBENCH_ACTIONS,
+  ...CLUSTER_ACTIONS,
   KERNELS,
   COMPARE,
   ...REPORT_ACTIONS,

@@ -1,0 +1,175 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pose, type Problem } from '../src/checker/index.ts';
+import {
+  exported,
+  type ExportOptions,
+  exportObstacle,
+  knownTimes,
+  type BundleFile,
+} from '../src/cluster/index.ts';
+import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { settingOf } from '../src/session/derive.ts';
+import { workbenchText } from '../src/session/workbench/workbench-file.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import { line, readArguments, type TuneArguments } from './arguments.ts';
+import { begin, makeTools, readOptions, UsageError } from './command.ts';
+import { modelFolder } from './export-model.ts';
+import { settingsOf } from './export-settings.ts';
+import { readKernel, readSource } from './input.ts';
+import { withSpaceOf } from './space.ts';
+import { VERSIONS } from './versions.ts';
+
+const USUAL = { shards: 64, memory: 4096, seconds: 3600, perShard: 4 } as const;
+const MOST = { shards: 100_000, memory: 4_000_000, seconds: 2_000_000, seeds: 1_000_000 } as const;
+
+const USAGE = [
+  'Usage: npm run -s export -- --to DIR [options of tune]',
+  '',
+  'Writes a folder that Slurm, GNU parallel, Kubernetes or a shell runs on any machines with SPIN, gcc and make;',
+  'npm run -s merge -- DIR makes one result of what they find. What is tuned is said as for tune (see its --help);',
+  'with --method swarm the shards are random searches, otherwise they are a proof together.',
+  '',
+  line('--to DIR', 'the folder; it must be new or empty'),
+  line('--shards N', `shards (default ${USUAL.shards}, or as many as there is to do)`),
+  line('--seeds N', `random searches of a swarm (default ${USUAL.perShard} a shard)`),
+  line('--shard-memory MB', `the most memory of a search (default ${USUAL.memory})`),
+  line('--shard-seconds S', `and its longest time (default ${USUAL.seconds})`),
+  line('--best-only', 'leave out the next best time, which takes longer searches'),
+  line('--json', 'print one JSON object'),
+  '',
+  'Exit status 0 when it was written, 2 on bad input.',
+].join('\n');
+
+const OWN = {
+  to: { type: 'string' },
+  shards: { type: 'string' },
+  seeds: { type: 'string' },
+  'shard-memory': { type: 'string' },
+  'shard-seconds': { type: 'string' },
+  'best-only': { type: 'boolean' },
+} as const;
+
+/** The words of the command line that are of exports alone, and the others. */
+function divided(words: readonly string[]): { own: string[]; others: string[] } {
+  const own: string[] = [];
+  const others: string[] = [];
+  const waiting = [...words];
+  for (let word = waiting.shift(); word !== undefined; word = waiting.shift()) {
+    const [, name = '', value] = /^--([^=]+)(=.*)?$/s.exec(word) ?? [];
+    const option = Object.entries(OWN).find(([each]) => each === name)?.[1];
+    if (name === 'help' || word === '-h' || option) own.push(word);
+    else others.push(word);
+    if (option?.type === 'string' && value === undefined) own.push(waiting.shift() ?? '');
+  }
+  return { own, others };
+}
+
+function whole(typed: string | undefined, name: string, usual: number, most: number): number {
+  if (typed === undefined) return usual;
+  const value = /^\d+$/.test(typed) ? Number(typed) : 0;
+  if (value >= 1 && value <= most) return value;
+  throw new UsageError(`--${name} must be a whole number from 1 to ${most}; it is '${typed}'`);
+}
+
+async function main(): Promise<number> {
+  const { own, others } = divided(process.argv.slice(2));
+  const typed = readOptions(USAGE, OWN, own);
+  const { to } = typed;
+  if (to === undefined || to === '') throw new UsageError('--to names the folder. See --help.');
+  if (existsSync(to) && readdirSync(to).length > 0)
+    throw new UsageError(`${to} is not empty; name a new folder`);
+  const options = readArguments(others);
+  refuseUnfit(options);
+  const kind = options.task === 'swarm' ? 'swarm' : 'proof';
+  const shards = whole(typed.shards, 'shards', USUAL.shards, MOST.shards);
+  const how: ExportOptions = {
+    ...{ kind, shards, seed: options.seed, next: typed['best-only'] !== true },
+    memoryMB: whole(typed['shard-memory'], 'shard-memory', USUAL.memory, MOST.memory),
+    seconds: whole(typed['shard-seconds'], 'shard-seconds', USUAL.seconds, MOST.seconds),
+    seeds: whole(typed.seeds, 'seeds', USUAL.perShard * shards, MOST.seeds),
+  };
+  const files =
+    options.promela === undefined
+      ? await exportedKernel(options, how)
+      : await modelFolder(options, how);
+  write(to, files);
+  const plan = files.find(({ name }) => name === 'shards.json')?.content;
+  const count = String(plan).match(/^\{"shard":/gm)?.length ?? 0;
+  if (options.json)
+    console.log(JSON.stringify({ to, kind, shards: count, files: files.map(({ name }) => name) }));
+  else
+    console.log(
+      `${to}: ${count} shards. Next, there: make, then ./parallel.sh, sbatch job.slurm or kubectl apply -f job.yaml (README.md); then npm run -s merge -- ${to}`,
+    );
+  return 0;
+}
+
+function refuseUnfit({ task, robust, within, exports, suggest }: TuneArguments): void {
+  const unfit =
+    typeof task === 'object'
+      ? '--longest'
+      : robust
+        ? '--robust'
+        : within !== undefined
+          ? '--within'
+          : exports.length > 0
+            ? '--export'
+            : suggest
+              ? '--suggest'
+              : undefined;
+  if (unfit !== undefined) throw new UsageError(`${unfit} has no place in an export: leave it out`);
+}
+
+/** A kernel as a folder. @throws {UsageError} */
+async function exportedKernel(
+  options: TuneArguments,
+  how: ExportOptions,
+): Promise<readonly BundleFile[]> {
+  const { name, problem } = await readKernel({ ...options, anyNumber: true });
+  const { text } = readSource(options.kernel, options.folders);
+  const whole = options.space === undefined ? text : withSpaceOf(options.space, text);
+  const settings = settingsOf(options, problem, whole);
+  const again = pose(
+    await createNodeKernelParser(),
+    settings.kernelText,
+    { ...settingOf(settings), anyNumber: true },
+    settings.kernelName,
+  ).problem;
+  if (!again || !isSame(again, problem))
+    throw new UsageError(
+      `${name} cannot be exported as one text: put what it includes into it (-I), or leave out what the text does not say`,
+    );
+  const obstacle = exportObstacle(problem);
+  if (obstacle !== undefined) throw new UsageError(`${name}: ${obstacle}`);
+  makeTools();
+  const toolchain = await createNodeToolchain();
+  try {
+    if (!options.json) console.error('Running some configurations for a first bound');
+    const known = await knownTimes(problem, toolchain, options.memory);
+    const content = {
+      title: `${problem.kernel.name}, level ${problem.model.level}`,
+      text: workbenchText({ name, date: new Date(), settings, view: {} }, () => undefined),
+      overtime: VERSIONS.overtime,
+    };
+    return await exported(problem, content, known, how);
+  } finally {
+    toolchain.dispose();
+  }
+}
+
+const isSame = (one: Problem, other: Problem): boolean =>
+  one.model.text === other.model.text &&
+  JSON.stringify([one.constants, one.machine]) === JSON.stringify([other.constants, other.machine]);
+
+function write(folder: string, files: readonly BundleFile[]): void {
+  for (const { name, content, isExecutable } of files) {
+    const path = join(folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
+    if (isExecutable === true) chmodSync(path, 0o755);
+  }
+}
+
+begin('export');
+process.exitCode = await main();

@@ -1,0 +1,194 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { toJson } from '../src/base/json-text.ts';
+import { Failure } from '../src/base/failure.ts';
+import { evidenceOf, ModelChecker, pose, type Problem } from '../src/checker/index.ts';
+import {
+  effortUsed,
+  type EffortUsed,
+  type Files,
+  isTrailOf,
+  isWanted,
+  type MergedRun,
+  mergedOf,
+  readBundle,
+  type ReadBundle,
+  trailFault,
+  unfit,
+  unpacked,
+  withInvalid,
+} from '../src/cluster/index.ts';
+import { createNodeKernelParser } from '../src/kernel/node.ts';
+import { settingOf } from '../src/session/derive.ts';
+import { ResultsTable, ResultsView } from '../src/session/run/results-table.ts';
+import { IDLE } from '../src/session/run/run.ts';
+import { readWorkbench, workbenchText } from '../src/session/workbench/workbench-file.ts';
+import type { Settings } from '../src/session/kept/settings.ts';
+import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import { showConfiguration } from '../src/tuning/index.ts';
+import { answer } from './answer.ts';
+import { line } from './arguments.ts';
+import { begin, makeTools, readOptions, UsageError } from './command.ts';
+import { modelOf, type Question } from './merge-model.ts';
+import { shippedText } from './input.ts';
+import { VERSIONS } from './versions.ts';
+
+const USAGE = [
+  'Usage: npm run -s merge -- [options] DIR|ARCHIVE',
+  '',
+  'Makes one result of the reports of a folder that npm run -s export (or the page) wrote and other machines ran,',
+  'or of its archive (.zip, .tar, .tar.gz). What is missing, double, of another model or cut off is named with the',
+  'shards to run again.',
+  '',
+  line('--to FILE.overtime.json', 'write the result as a workbench file, which the page opens'),
+  line('--json', 'print one JSON object, as tune does, with what the shards used in `cluster`'),
+  '',
+  'Exit status 0 when there is a result, 1 when shards have to be run again, 2 on bad input.',
+].join('\n');
+
+async function main(): Promise<number> {
+  const started = performance.now();
+  const words = process.argv.slice(2);
+  const to = words.findIndex((word) => word === '--to');
+  const named = words.filter((word, at) => !word.startsWith('-') && (to < 0 || at !== to + 1));
+  const { json = false, to: workbench } = readOptions(
+    USAGE,
+    { json: { type: 'boolean' }, to: { type: 'string' } },
+    words.filter((word) => !named.includes(word)),
+  );
+  const [path] = named;
+  if (path === undefined || named.length > 1)
+    throw new UsageError('one folder or archive is merged at a time; name it. See --help.');
+  const read = await readBundle(filesOf(path));
+  if (!read.ok) throw new UsageError(`${path}: ${read.message}`);
+  const { bundle } = read;
+  const asked =
+    bundle.problem.name === 'problem.json' ? await modelOf(bundle) : await kernelOf(path, bundle);
+  if (asked.fault !== undefined) throw new UsageError(`${path}: ${asked.fault}`);
+  const merged = mergedOf(bundle);
+  if (!merged.ok) return refuse(path, merged, json);
+  const { result } = merged;
+  makeTools();
+  const toolchain = await createNodeToolchain();
+  try {
+    const checked = await asked.check(toolchain, result);
+    if (checked !== undefined) return refuse(path, { faults: [checked], again: [] }, json);
+    const seconds = (performance.now() - started) / 1000;
+    const used = effortUsed(bundle);
+    const shown = asked.shown(merged);
+    if (workbench !== undefined) await asked.write(workbench, shown, toolchain);
+    if (json) {
+      const said = answer(shown.result, shown.runs, shown.configurations, [], seconds);
+      console.log(toJson({ ...said, ...asked.besides(shown.result), cluster: used }));
+    } else conclude(shown, used);
+  } finally {
+    toolchain.dispose();
+  }
+  return 0;
+}
+
+/** The files of a folder or an archive, as far as a merge reads them. @throws {UsageError} */
+function filesOf(path: string): Files {
+  if (!existsSync(path)) throw new UsageError(`there is no folder or archive ${path}`);
+  if (!statSync(path).isDirectory()) {
+    try {
+      return unpacked(new Uint8Array(readFileSync(path)));
+    } catch (error) {
+      if (error instanceof Failure) throw new UsageError(`${path}: ${error.message} ${error.hint}`);
+      throw error;
+    }
+  }
+  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    const full = join(entry.parentPath, entry.name);
+    const name = relative(path, full).replaceAll('\\', '/');
+    if (entry.isFile() && isWanted(name)) files.set(name, new Uint8Array(readFileSync(full)));
+  }
+  return files;
+}
+
+function refuse(
+  path: string,
+  { faults, again }: { readonly faults: readonly string[]; readonly again: readonly number[] },
+  json: boolean,
+): number {
+  if (json) console.log(toJson({ status: 'incomplete', faults, again }));
+  for (const fault of faults.slice(0, MOST_SAID)) console.error(`merge: ${fault}`);
+  if (faults.length > MOST_SAID) console.error(`merge: and ${faults.length - MOST_SAID} more`);
+  if (again.length > 0)
+    console.error(
+      `merge: run again: shards ${inRanges(again)}. In ${path}: for n in ${again.slice(0, 8).join(' ')}${again.length > 8 ? ' ...' : ''}; do ./run-shard $n; done`,
+    );
+  return 1;
+}
+
+const MOST_SAID = 20;
+
+/** `1-3, 7` */
+function inRanges(numbers: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const number of numbers) {
+    const last = ranges.at(-1);
+    if (last && last[1] === number - 1) last[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
+}
+
+function conclude({ result }: Pick<MergedRun, 'result'>, used: EffortUsed): void {
+  const { minTime, optima, runnerUp, reason, status } = result;
+  const least =
+    minTime === undefined ? '' : ` ${minTime} at ${optima.map(showConfiguration).join(' or ')}`;
+  const next = runnerUp ? `; the next best is ${runnerUp.time}` : '';
+  console.log(`${status}:${least}${next}${reason === undefined ? '' : ` ${reason}`}`);
+  const { balance, rank } = used;
+  console.error(
+    `${used.shards} shards on ${used.hosts.length} machines: ${used.transitions} transitions in ${used.seconds} s of their processors, ${used.predicted.toFixed(0)} steps were predicted`,
+  );
+  console.error(
+    `the largest shard beside the mean: ${balance.predicted} predicted, ${balance.transitions} by transitions, ${balance.seconds} by seconds${rank === undefined ? '' : `; order of the searches: ${rank} (Spearman)`}`,
+  );
+}
+
+/** A bundle's question, by what it is of. */
+async function kernelOf(path: string, bundle: ReadBundle): Promise<Question> {
+  const read = readWorkbench('problem.overtime.json', bundle.problem.text, shippedText);
+  if (!read.ok) throw new UsageError(`${path}: ${read.message}`);
+  const { settings } = read.value.carried;
+  const { problem, obstacle } = await posed(settings);
+  if (!problem) throw new UsageError(`${path}: ${obstacle ?? 'its kernel has no model'}`);
+  const fault = await unfit(problem, bundle);
+  return {
+    fault,
+    check: (toolchain, result) =>
+      trailFault(
+        result,
+        new ModelChecker(toolchain, problem, { memoryMB: 3072 }),
+        isTrailOf(problem),
+      ),
+    shown: (merged) => withInvalid(problem, merged),
+    besides: () => ({}),
+    async write(file, merged, toolchain) {
+      const { result, runs, configurations, seconds } = merged;
+      const checker = new ModelChecker(toolchain, problem, { memoryMB: 3072 });
+      const evidence = await evidenceOf(problem, result, runs, checker, VERSIONS.overtime);
+      const table = new ResultsTable();
+      table.add(configurations);
+      const run = {
+        ...{ ...IDLE, phase: 'ended' as const, result, runs, seconds, evidence },
+        configurations: new ResultsView(table),
+      };
+      const content = { name: problem.kernel.name, date: new Date(), settings, view: {}, run };
+      writeFileSync(file, workbenchText(content, shippedText));
+    },
+  };
+}
+
+async function posed(settings: Settings): Promise<{ problem?: Problem; obstacle?: string }> {
+  const parser = await createNodeKernelParser();
+  const setting = { ...settingOf(settings), anyNumber: true };
+  return pose(parser, settings.kernelText, setting, settings.kernelName);
+}
+
+begin('merge');
+process.exitCode = await main();

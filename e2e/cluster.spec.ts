@@ -1,0 +1,108 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { unzipSync, type Zippable, zipSync } from 'fflate';
+import { seriousProblems } from './axe.ts';
+import { expect, test } from './site.ts';
+
+/** Opens the export by its name, as the keyboard alone does, and saves the folder with so many shards. */
+async function exported(page: Page, shards: string, change = async (): Promise<void> => undefined) {
+  await page.keyboard.press('F1');
+  await page.keyboard.type('Export for other machines');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Export for other machines' });
+  await dialog.getByRole('textbox', { name: 'Shards' }).fill(shards);
+  await change();
+  expect(await seriousProblems(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 90_000 }),
+    dialog.getByRole('button', { name: 'Save the folder' }).click(),
+  ]);
+  await expect(dialog.getByRole('status')).toContainText('is saved');
+  await page.keyboard.press('Escape');
+  return unzipSync(readFileSync(await download.path()));
+}
+
+/** Unpacks a folder, builds it and runs its shards, on this machine. */
+async function ran(files: Record<string, Uint8Array>, shards: readonly number[]): Promise<string> {
+  const parent = mkdtempSync(join(tmpdir(), 'overtime-shards-'));
+  for (const [name, bytes] of Object.entries(files)) {
+    await mkdir(dirname(join(parent, name)), { recursive: true });
+    await writeFile(join(parent, name), bytes);
+  }
+  const cwd = join(parent, Object.keys(files)[0]?.split('/')[0] ?? '');
+  execFileSync('make', ['CFLAGS=-O0 -w'], { cwd, stdio: 'ignore' });
+  for (const shard of shards)
+    execFileSync('sh', ['run-shard', String(shard)], { cwd, stdio: 'ignore' });
+  return cwd;
+}
+
+/** A folder that was run as a zip, without what machines keep for themselves. */
+function packed(folder: string): string {
+  const files: Zippable = {};
+  for (const name of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(name.parentPath, name.name);
+    const inside = path.slice(folder.length + 1);
+    if (name.isFile() && !inside.startsWith('work/')) files[`f/${inside}`] = readFileSync(path);
+  }
+  return Buffer.from(zipSync(files)).toString('base64');
+}
+
+/** Drops an archive on the page. */
+const drop = (page: Page, name: string, base64: string) =>
+  page.evaluate(
+    ([file, content]) => {
+      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], file));
+      const options = { dataTransfer, bubbles: true, cancelable: true };
+      const target = document.querySelector('main') ?? document.body;
+      target.dispatchEvent(new DragEvent('drop', options));
+    },
+    [name, base64] as const,
+  );
+
+test('a kernel goes to other machines, and what they find is a run of the history', async ({
+  site,
+  page,
+}) => {
+  test.slow(); // a verifier is compiled natively
+  const files = await exported(page, '3');
+  const folder = await ran(files, [1, 3]);
+  try {
+    // Incomplete, it is not merged, and says what to run.
+    await drop(page, 'early.zip', packed(folder));
+    const notice = page.getByTestId('notice');
+    await expect(notice).toContainText('early.zip was not merged.');
+    await expect(notice).toContainText('Run again: shards 2.');
+    execFileSync('sh', ['run-shard', '2'], { cwd: folder });
+
+    await drop(page, 'all.zip', packed(folder));
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+    await expect(notice).toBeHidden();
+    await expect(site.chart).toBeVisible();
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await expect(page.getByRole('row', { name: /^16\s*8\s*584/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'Runs' }).click();
+    await expect(page.getByTestId('runs').locator('tbody tr')).toContainText([
+      'abstract_kernel, size 32',
+    ]);
+
+    // The folder itself does as well.
+    await page.reload();
+    await site.ready();
+    await page.keyboard.press('F1');
+    await page.keyboard.type('Merge what other machines');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.keyboard.press('Enter'),
+    ]);
+    await chooser.setFiles(folder);
+    await site.expectProved('584', 'WG 16, TS 4 or 8');
+  } finally {
+    rmSync(dirname(folder), { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,78 @@
+import { type Box, type Effort, volumeOf } from './space.ts';
+
+interface Piece {
+  readonly box: Box;
+  readonly effort: number;
+}
+
+/** What one shard is to do. */
+export interface Share {
+  readonly pieces: readonly Piece[];
+  readonly effort: number;
+}
+
+/** Parts for each shard: what one of them is wrong by, the others even out. */
+const PER_SHARD = 3;
+
+/** Cuts a space into parts and deals them to so many shards, each with about the same to do; fewer where there are
+ * not so many combinations. */
+export function shared(whole: Box, effort: Effort, shards: number): readonly Share[] {
+  const pieces = cutUp(whole, effort, shards * PER_SHARD);
+  const shares = Array.from({ length: Math.min(shards, pieces.length) }, () => ({
+    pieces: [] as Piece[],
+    effort: 0,
+  }));
+  // The largest first, each to who has least.
+  for (const piece of pieces.toSorted((one, other) => other.effort - one.effort)) {
+    const least = shares.reduce((best, share) =>
+      share.effort < best.effort ||
+      (share.effort === best.effort && share.pieces.length < best.pieces.length)
+        ? share
+        : best,
+    );
+    least.pieces.push(piece);
+    least.effort += piece.effort;
+  }
+  return shares.filter((share) => share.pieces.length > 0);
+}
+
+/** So many parts, the one with most to do being cut again and again. */
+function cutUp(whole: Box, effort: Effort, wanted: number): readonly Piece[] {
+  const pieces: Piece[] = [{ box: whole, effort: sumOf(effort(whole)[0] ?? [1]) }];
+  while (pieces.length < wanted) {
+    let largest = -1;
+    for (const [at, piece] of pieces.entries()) {
+      if (volumeOf(piece.box) < 2) continue;
+      if (largest < 0 || piece.effort > (pieces[largest]?.effort ?? 0)) largest = at;
+    }
+    const piece = pieces[largest];
+    if (!piece) break;
+    pieces.splice(largest, 1, ...halves(piece.box, effort));
+  }
+  return pieces;
+}
+
+/** The two parts of the cut that makes them the most alike in effort. */
+function halves(box: Box, effort: Effort): readonly Piece[] {
+  const sums = effort(box);
+  let best: readonly Piece[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  box.forEach(([first, last], axis) => {
+    const all = sumOf(sums[axis] ?? []);
+    let left = 0;
+    for (let end = first; end < last; end += 1) {
+      left += sums[axis]?.[end - first] ?? 0;
+      const difference = Math.abs(all - 2 * left);
+      if (difference >= least) continue;
+      least = difference;
+      best = [
+        { box: box.with(axis, [first, end]), effort: left },
+        { box: box.with(axis, [end + 1, last]), effort: all - left },
+      ];
+    }
+  });
+  return best;
+}
+
+const sumOf = (numbers: ArrayLike<number>): number =>
+  Array.from(numbers).reduce((sum, each) => sum + each, 0);

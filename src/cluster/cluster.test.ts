@@ -1,0 +1,249 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ModelChecker, type Problem } from '../checker/index.ts';
+import { createNodeToolchain } from '../spin/node-toolchain.ts';
+import {
+  checkerOf,
+  exampleText,
+  finish,
+  kernelOf,
+  platform,
+  problemOf,
+} from '../testing/engine.ts';
+import { keyOf, METHODS } from '../tuning/index.ts';
+import {
+  type BundleFile,
+  effortUsed,
+  exported,
+  type ExportOptions,
+  type Files,
+  isTrailOf,
+  knownTimes,
+  mergedOf,
+  readBundle,
+  trailFault,
+  unfit,
+  unpacked,
+  zipped,
+} from './index.ts';
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+const toolchain = await createNodeToolchain();
+afterAll(() => toolchain.dispose());
+
+const USUAL: ExportOptions = {
+  ...{ kind: 'proof', next: true, shards: 3, memoryMB: 1000, seconds: 100, seeds: 4, seed: 1 },
+};
+
+async function written(problem: Problem, options: Partial<ExportOptions> = {}): Promise<string> {
+  const content = { title: 'A test', text: '{}', overtime: '1.0.0' };
+  const known = await knownTimes(problem, toolchain, 1000);
+  const files = await exported(problem, content, known, { ...USUAL, ...options });
+  const folder = mkdtempSync(join(tmpdir(), 'overtime-shards-'));
+  folders.push(folder);
+  for (const { name, content: bytes, isExecutable = false } of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), bytes);
+    if (isExecutable) chmodSync(join(folder, name), 0o755);
+  }
+  execFileSync('make', ['CFLAGS=-O0 -w'], { cwd: folder, stdio: 'ignore' });
+  return folder;
+}
+
+function runShard(folder: string, shard: number, env: Record<string, string> = {}) {
+  const command = ['run-shard', String(shard)];
+  return spawnSync('sh', command, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  });
+}
+
+function filesIn(folder: string): Map<string, Uint8Array<ArrayBuffer>> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    files
+      .filter((file) => file.isFile())
+      .map((file) => join(file.parentPath, file.name))
+      .map((path) => [relative(folder, path), new Uint8Array(readFileSync(path))]),
+  );
+}
+
+async function bundleOf(files: Files) {
+  const read = await readBundle(files);
+  if (!read.ok) throw new Error(read.message);
+  return read.bundle;
+}
+
+const abstract = kernelOf(exampleText('abstract'));
+
+describe('a proof by shards', () => {
+  const setup = {
+    kernel: abstract,
+    semantics: 'published',
+    level: 'free',
+    constants: platform({ size: 8 }),
+  } as const;
+  const problem = problemOf(setup);
+  let folder = '';
+  let files: Files = new Map();
+  beforeAll(async () => {
+    folder = await written(problem);
+    runShard(folder, 1);
+  });
+
+  it('names the shards that are missing or cut off, and has the same result as at home', async () => {
+    // Without memory or time it is cut off, says so, and is made again.
+    const cut = runShard(folder, 2, { MEMORY: '40' });
+    expect([cut.status, cut.stderr]).toEqual([1, expect.stringContaining('cut off')]);
+    const early = mergedOf(await bundleOf(filesIn(folder)));
+    if (early.ok) throw new Error('a search was cut off');
+    expect([early.again, early.faults.join()]).toEqual([[2], expect.stringContaining('memory')]);
+    expect(runShard(folder, 2).stdout).toBe('shard 2: done\n');
+    expect(runShard(folder, 2).stdout).toBe('shard 2: done before\n');
+    files = filesIn(folder);
+    const bundle = await bundleOf(files);
+    expect(await unfit(problem, bundle)).toBeUndefined();
+    const merged = mergedOf(bundle);
+    if (!merged.ok) throw new Error(merged.faults.join());
+    const [bisection] = METHODS;
+    const checker = checkerOf(toolchain, setup);
+    const home = await finish(bisection.strategy, checker);
+    const { status, minTime, optima, trail } = merged.result;
+    expect([status, minTime, optima]).toEqual(['proved', home.result.minTime, home.result.optima]);
+    expect(trail).toBeDefined();
+    expect(await trailFault(merged.result, checker, isTrailOf(problem))).toBeUndefined();
+    expect(effortUsed(bundle).transitions).toBeGreaterThan(1000);
+  });
+
+  it.each<[string, (all: Map<string, Uint8Array<ArrayBuffer>>) => void, string]>([
+    ['a gap', (all) => all.delete('reports/0001.report'), 'have no report'],
+    ['a double', (all) => copy(all, 'reports/0001.report', 'reports/copy.report'), 'twice'],
+    [
+      'what was changed',
+      (all) => change(all, 'reports/0001.report', 'time=44', 'time=43'),
+      'was changed',
+    ],
+    ['what was cut', (all) => cutShort(all, 'reports/0001.report'), 'ends early'],
+  ])('refuses %s', async (_, spoil, words) => {
+    const all = new Map(files);
+    spoil(all);
+    const merged = mergedOf(await bundleOf(all));
+    if (merged.ok) throw new Error('it was merged');
+    expect(merged.faults.join('\n')).toContain(words);
+  });
+
+  it('refuses another model, and a plan that leaves something out', async () => {
+    const changed = new Map(files);
+    change(changed, 'model.pml', 'active', 'active ');
+    expect(await readBundle(changed)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('hash'),
+    });
+    const less = new Map(files);
+    change(less, 'shards.json', '"low":2', '"low":4');
+    const bundle = await bundleOf(less);
+    expect(await unfit(problem, bundle)).toMatch(/not what the problem asks/);
+    expect(mergedOf(bundle)).toMatchObject({ ok: false, again: [1, 2] });
+    const other = problemOf({ ...setup, constants: platform({ size: 16 }) });
+    expect(await unfit(other, await bundleOf(files))).toBeDefined();
+  });
+
+  it('is read from a zip and a tar', async () => {
+    const rest = [...files].map(([name, content]): BundleFile => ({ name, content }));
+    for (const bytes of [zipped('some', rest), tarOf(folder)]) {
+      const merged = mergedOf(await bundleOf(unpacked(bytes)));
+      expect(merged.ok && merged.result.minTime).toBe(44);
+    }
+  });
+});
+
+it('has the time of every configuration where a run at home has it', async () => {
+  const setup = {
+    kernel: abstract,
+    semantics: 'published',
+    level: 'accelerated',
+    constants: platform({ size: 64 }),
+  } as const;
+  const problem = problemOf(setup);
+  const folder = await written(problem);
+  for (const shard of [1, 2, 3]) expect(runShard(folder, shard).status).toBe(0);
+  const merged = mergedOf(await bundleOf(filesIn(folder)));
+  if (!merged.ok) throw new Error(merged.faults.join());
+  const home = await finish(
+    METHODS[0].strategy,
+    new ModelChecker(toolchain, problem, { memoryMB: 1000 }),
+  );
+  const { trail: _, ...result } = merged.result;
+  const { trail: __, ...expected } = home.result;
+  expect(result).toEqual(expected);
+  const timesOf = (all: typeof merged.configurations) =>
+    new Map(all.flatMap(({ values, time }) => (time === undefined ? [] : [[keyOf(values), time]])));
+  const times = home.events.flatMap((event) =>
+    event.type === 'configurations' ? event.results : [],
+  );
+  expect(timesOf(merged.configurations)).toEqual(timesOf(times));
+});
+
+it('is a sample where the shards are a swarm', async () => {
+  const setup = {
+    kernel: abstract,
+    semantics: 'published',
+    level: 'free',
+    constants: platform({ size: 8 }),
+  } as const;
+  const problem = problemOf(setup);
+  const folder = await written(problem, { kind: 'swarm', shards: 2 });
+  for (const shard of [1, 2]) expect(runShard(folder, shard).stdout).toContain('done');
+  const merged = mergedOf(await bundleOf(filesIn(folder)));
+  if (!merged.ok) throw new Error(merged.faults.join());
+  const { status, minTime, found = [] } = merged.result;
+  expect([status, minTime, found.length > 0]).toEqual(['sampled', 44, true]);
+  expect(
+    await trailFault(merged.result, checkerOf(toolchain, setup), isTrailOf(problem)),
+  ).toBeUndefined();
+});
+
+function copy(all: Map<string, Uint8Array<ArrayBuffer>>, from: string, to: string): void {
+  all.set(to, all.get(from) ?? new Uint8Array());
+}
+
+function change(
+  all: Map<string, Uint8Array<ArrayBuffer>>,
+  name: string,
+  from: string,
+  to: string,
+): void {
+  const text = new TextDecoder().decode(all.get(name));
+  expect(text).toContain(from);
+  all.set(name, new TextEncoder().encode(text.replace(from, to)));
+}
+
+function cutShort(all: Map<string, Uint8Array<ArrayBuffer>>, name: string): void {
+  const bytes = all.get(name) ?? new Uint8Array();
+  all.set(name, bytes.slice(0, bytes.length - 100));
+}
+
+function tarOf(folder: string): Uint8Array<ArrayBuffer> {
+  const packed = execFileSync('tar', [
+    '-czf',
+    '-',
+    '-C',
+    dirname(folder),
+    folder.slice(dirname(folder).length + 1),
+  ]);
+  return new Uint8Array(packed);
+}

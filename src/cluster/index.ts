@@ -1,0 +1,10 @@
+export { isArchiveName, isWanted, unpacked, zipped } from './archive.ts';
+export { type Files, isBundle, readBundle, type ReadBundle } from './bundle.ts';
+export { type EffortUsed, effortUsed } from './effort.ts';
+export { exported, type ExportOptions, exportObstacle } from './exporting.ts';
+export { isTrailOf, unfit } from './fits.ts';
+export type { BundleFile } from './folder.ts';
+export { trailFault } from './followed.ts';
+export { knownTimes } from './known-times.ts';
+export { exportedModel, isModelTrail, tunedModel, unfitModel } from './model.ts';
+export { mergedOf, type MergedRun, withInvalid } from './merge.ts';

@@ -1,0 +1,161 @@
+import type { Problem } from '../checker/index.ts';
+import { brokenConstraint, domainValues } from '../kernel/index.ts';
+import type { Range } from '../promela/index.ts';
+
+/** The values of one tuning parameter. */
+export interface Axis {
+  readonly name: string;
+  /** What the model calls it. */
+  readonly variable: string;
+  /** Ascending, each once. */
+  readonly values: readonly number[];
+  /** Distance of the values of a `range` domain. */
+  readonly step?: number | undefined;
+}
+
+/** A part of the space of configurations: of each parameter the values from one place to another, both included. */
+export type Box = readonly (readonly [first: number, last: number])[];
+
+/** The parameters of a problem with their values. */
+export const axesOf = ({ kernel, model, constants }: Problem): readonly Axis[] =>
+  kernel.parameters.map(({ name, domain }) => {
+    const values = domainValues(domain, { ...constants }).toSorted((one, other) => one - other);
+    const [first = 0, second = first + 1] = values;
+    return {
+      ...{ name, variable: model.parameterNames.get(name) ?? name, values },
+      ...(domain.kind === 'range' && { step: second - first }),
+    };
+  });
+
+export const wholeSpace = (axes: readonly Axis[]): Box =>
+  axes.map(({ values }) => [0, values.length - 1] as const);
+
+/** How many combinations of values a part has, valid or not. */
+export const volumeOf = (box: Box): number =>
+  box.reduce((product, [first, last]) => product * (last - first + 1), 1);
+
+/** A part as the words of a verifier have it. */
+export const rangesOfBox = (axes: readonly Axis[], box: Box): Record<string, Range> =>
+  Object.fromEntries(
+    axes.map(({ variable, values, step }, at) => {
+      const [first, last] = box[at] ?? [0, 0];
+      const range = { low: values[first] ?? 0, high: values[last] ?? 0 };
+      return [variable, step === undefined ? range : { ...range, step }];
+    }),
+  );
+
+/** The part that ranges name; nothing where they name no values of the parameters. */
+export function boxOfRanges(
+  axes: readonly Axis[],
+  ranges: Readonly<Record<string, Pick<Range, 'low' | 'high'>>>,
+): Box | undefined {
+  const box: (readonly [number, number])[] = [];
+  for (const { variable, values } of axes) {
+    const range = ranges[variable];
+    const first = range ? values.indexOf(range.low) : -1;
+    const last = range ? values.indexOf(range.high) : -1;
+    if (first < 0 || last < first) return undefined;
+    box.push([first, last]);
+  }
+  return box;
+}
+
+/** Whether parts hold each combination of the whole exactly once; otherwise what is wrong. */
+export function partitionProblem(whole: Box, parts: readonly Box[]): 'gap' | 'double' | undefined {
+  const wanted = volumeOf(whole);
+  const has = parts.reduce((sum, box) => sum + volumeOf(box), 0);
+  if (overlap(parts)) return 'double';
+  return has === wanted ? undefined : 'gap';
+}
+
+/** Whether two parts have a combination in common: those that meet on the first axis are looked at on the next. */
+function overlap(parts: readonly Box[], axis = 0): boolean {
+  if (parts.length < 2) return false;
+  if (axis === (parts[0]?.length ?? 0)) return true;
+  const ends = [...new Set(parts.flatMap((box) => box[axis]?.[0] ?? []))];
+  // Where some begin, all that reach there meet.
+  return ends.some((place) => {
+    const there = parts.filter((box) => {
+      const [first, last] = box[axis] ?? [0, 0];
+      return first <= place && place <= last;
+    });
+    return overlap(there, axis + 1);
+  });
+}
+
+/** About how many steps the search of a part takes, as the model predicts: for each parameter, of each of its
+ * values in the part. The sums are the same for all parameters. */
+export type Effort = (box: Box) => readonly Float64Array[];
+
+/** Combinations whose steps are all counted; of more so many are, and the rest is taken to be like them. */
+const MOST_COUNTED = 20_000;
+const SAMPLES = 256;
+/** Steps of a combination that a constraint rules out. */
+const RULED_OUT = 1;
+
+/** The prediction of a problem's model. */
+export function predictedEffort(
+  { kernel, model, constants }: Problem,
+  axes: readonly Axis[],
+): Effort {
+  const sizes = axes.map(({ values }) => values.length);
+  const one = (places: readonly number[]): number => {
+    const values = Object.fromEntries(
+      axes.map((axis, at) => [axis.name, axis.values[places[at] ?? 0] ?? 0]),
+    );
+    if (brokenConstraint(kernel, { ...constants, ...values }) !== undefined) return RULED_OUT;
+    return model.invalid(values, constants) === undefined
+      ? model.steps(values, constants)
+      : RULED_OUT;
+  };
+  const known = new Map<number, number>();
+  const remembered = (places: readonly number[]): number => {
+    const key = places.reduce((at, place, axis) => at * (sizes[axis] ?? 1) + place, 0);
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const steps = one(places);
+    known.set(key, steps);
+    return steps;
+  };
+  return (box) => {
+    const sums = box.map(([first, last]) => new Float64Array(last - first + 1));
+    const volume = volumeOf(box);
+    const isCounted = volume <= MOST_COUNTED;
+    const weight = isCounted ? 1 : volume / SAMPLES;
+    for (const places of isCounted ? placesIn(box) : samplesOf(box)) {
+      const steps = weight * (isCounted ? remembered(places) : one(places));
+      sums.forEach((sum, axis) => {
+        const place = (places[axis] ?? 0) - (box[axis]?.[0] ?? 0);
+        sum[place] = (sum[place] ?? 0) + steps;
+      });
+    }
+    return sums;
+  };
+}
+
+/** Every combination of a part; the array is the same one each time. */
+function* placesIn(box: Box): Generator<readonly number[]> {
+  const places = box.map(([first]) => first);
+  for (;;) {
+    yield places;
+    let axis = box.length - 1;
+    for (; axis >= 0; axis -= 1) {
+      const [first, last] = box[axis] ?? [0, 0];
+      const next = (places[axis] ?? 0) + 1;
+      places[axis] = next <= last ? next : first;
+      if (next <= last) break;
+    }
+    if (axis < 0) return;
+  }
+}
+
+/** Some combinations that lie evenly in a part, by the additive recurrence of the generalised golden ratio. */
+function* samplesOf(box: Box): Generator<readonly number[]> {
+  let ratio = 2;
+  for (let round = 0; round < 20; round += 1) ratio = (1 + ratio) ** (1 / (box.length + 1));
+  for (let sample = 1; sample <= SAMPLES; sample += 1)
+    yield box.map(([first, last], axis) => {
+      const part = (0.5 + sample / ratio ** (axis + 1)) % 1;
+      return first + Math.floor(part * (last - first + 1));
+    });
+}

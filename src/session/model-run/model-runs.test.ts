@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import { storageOf, world } from '../../testing/session.ts';
+import { createSessionWith, type Session } from '../core.ts';
+import type { ModelRunView } from './model-run-view.ts';
+
+const toolchain = await createNodeToolchain();
+afterAll(() => toolchain.dispose());
+
+const PETERSON = readFileSync(
+  new URL('../../../examples/promela/peterson.pml', import.meta.url),
+  'utf8',
+);
+
+async function opened(text: string): Promise<Session> {
+  const kept = new Map([['overtime.visited', 'yes']]);
+  const session = createSessionWith(
+    world({
+      toolchain: () => toolchain,
+      storage: storageOf(kept),
+      tabStorage: storageOf(kept),
+      hasCompiler: () => true,
+      pause: () => Promise.resolve(),
+    }),
+  );
+  await Promise.resolve();
+  session.commands.openModel('model.pml', { text });
+  return session;
+}
+
+const until = ({ store }: Session, isSo: (run: ModelRunView) => boolean): Promise<ModelRunView> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      const { modelRun } = store.getState();
+      if (!isSo(modelRun)) return;
+      stop();
+      resolve(modelRun);
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+
+test('the run of a check is followed, and a simulation goes along it and on', async () => {
+  const session = await opened(PETERSON);
+  const { commands } = session;
+  commands.setModelAsked({ what: 'claim', claim: 'enters' });
+  commands.checkModel();
+  const { trail, automata, title } = await until(session, (run) => run.automata !== undefined);
+  expect(title).toBe('ltl enters: violated');
+  expect(trail?.loop?.first).toBeGreaterThan(0);
+  expect(automata?.map(({ name }) => name)).toContain('user');
+
+  // Up to the middle of the trail, whose next step is among the choices and marked.
+  const stops = trail?.stops ?? [];
+  const middle = stops[Math.floor(stops.length / 2)] ?? 0;
+  commands.simulateModel({ upTo: middle });
+  const guided = await until(session, ({ origin, isBusy }) => origin === 'simulation' && !isBusy);
+  const said = (run: typeof trail) =>
+    run?.stops.flatMap((stop) => {
+      const { statement = '' } = run.step(stop) ?? {};
+      return statement.startsWith('goto') ? [] : `${run.processOf(stop)?.label} ${statement}`;
+    });
+  const before = said(trail)?.slice(0, stops.indexOf(middle) + 1) ?? [];
+  expect(said(guided.trace)?.slice(0, before.length)).toEqual(before);
+  const [next] = guided.choices?.filter(({ isOfTrail }) => isOfTrail) ?? [];
+  expect(next).toBeDefined();
+
+  commands.simulateModel({ choices: [...guided.taken, next?.number ?? 0] });
+  const further = await until(session, ({ taken }) => taken.length > guided.taken.length);
+  expect(said(further.trace)).toEqual(said(trail)?.slice(0, said(further.trace)?.length));
+  commands.showTrailAgain();
+  expect(session.store.getState().modelRun).toMatchObject({ origin: 'trail', trace: trail });
+}, 120_000);
+
+test('what cannot be simulated is said, and another model has no run', async () => {
+  const session = await opened('active proctype p() { c_code { ; }; skip }');
+  session.commands.simulateModel({ seed: 1 });
+  const { message } = await until(session, ({ phase }) => phase === 'failed');
+  expect(message).toMatch(/simulator does not run C/);
+  session.commands.openModel('other.pml', { text: 'active proctype p() { skip }' });
+  expect(session.store.getState().modelRun.phase).toBe('none');
+  session.commands.simulateModel({ seed: 1 });
+  const { trace } = await until(session, ({ phase }) => phase === 'ready');
+  expect(trace?.run.steps.map(({ statement }) => statement)).toEqual(['(1)']);
+}, 120_000);

@@ -1,0 +1,104 @@
+import { type Files, isArchiveName, isBundle, isWanted, unpacked } from '../../session/index.ts';
+import type { Page } from '../shared/action.ts';
+import { notice } from '../workspace/notice.ts';
+
+/** A folder that came back from other machines, or its archive. */
+export interface ChosenBundle {
+  readonly name: string;
+  readonly files: Files;
+}
+
+/** Browsers call their classes by different names. */
+const isFolder = (entry: FileSystemEntry | null | undefined): entry is FileSystemDirectoryEntry =>
+  entry?.isDirectory === true;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await file.arrayBuffer());
+
+/** The folder that was dropped, to be asked before the event is over; nothing where it was no folder. */
+export function droppedFolder(
+  transfer: DataTransfer | null,
+): (() => Promise<ChosenBundle>) | undefined {
+  const item = Array.from(transfer?.items ?? []).find(({ kind }) => kind === 'file');
+  const entry = item?.webkitGetAsEntry();
+  if (!isFolder(entry)) return undefined;
+  return async () => {
+    const files = new Map<string, Uint8Array<ArrayBuffer>>();
+    await collect(entry, '', files);
+    return { name: entry.name, files };
+  };
+}
+
+async function collect(
+  folder: FileSystemDirectoryEntry,
+  path: string,
+  files: Map<string, Uint8Array<ArrayBuffer>>,
+): Promise<void> {
+  const reader = folder.createReader();
+  for (;;) {
+    // The browser hands over a hundred at a time, and none at the end.
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
+    if (entries.length === 0) return;
+    for (const entry of entries) {
+      const name = path + entry.name;
+      if (isFolder(entry)) {
+        // What is half done is of no use, and may be large.
+        if (entry.name !== 'work') await collect(entry, `${name}/`, files);
+      } else if (isFile(entry) && isWanted(name)) {
+        const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
+        files.set(name, await bytesOf(file));
+      }
+    }
+  }
+}
+
+/** The folder in an archive; nothing where a file is none. @throws {Failure} where it cannot be unpacked. */
+export async function bundleIn(file: File): Promise<ChosenBundle | undefined> {
+  if (!isArchiveName(file.name)) return undefined;
+  return { name: file.name, files: unpacked(await bytesOf(file)) };
+}
+
+/** Lets the user choose a folder; nothing where none was chosen. */
+function chooseFolder(): Promise<ChosenBundle | undefined> {
+  const input = document.createElement('input');
+  input.type = 'file';
+  input.webkitdirectory = true;
+  return new Promise((resolve, reject) => {
+    input.addEventListener('change', () => {
+      const chosen = Array.from(input.files ?? []);
+      const [first] = chosen;
+      if (!first) return resolve(undefined);
+      const wanted = chosen.filter(({ webkitRelativePath: path }) => isWanted(path));
+      Promise.all(
+        wanted.map(async (file) => [file.webkitRelativePath, await bytesOf(file)] as const),
+      ).then(
+        (files) =>
+          resolve({
+            name: first.webkitRelativePath.split('/')[0] ?? 'The folder',
+            files: new Map(files),
+          }),
+        reject,
+      );
+    });
+    input.addEventListener('cancel', () => resolve(undefined));
+    input.click();
+  });
+}
+
+/** Makes a run of what other machines found; what is wrong with it is told. */
+export async function mergeBundle({ commands }: Page, chosen: ChosenBundle): Promise<void> {
+  const { name, files } = chosen;
+  notice(null);
+  const refused = isBundle(files)
+    ? await commands.mergeShards(name, files)
+    : 'There is no shards.json in it: it is no folder of an export.';
+  if (refused !== undefined) notice(`${name} was not merged. ${refused}`);
+}
+
+export async function mergeChosen(page: Page): Promise<void> {
+  const chosen = await chooseFolder();
+  if (chosen) await mergeBundle(page, chosen);
+}

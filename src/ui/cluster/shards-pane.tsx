@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'react';
+import { Button } from 'react-aria-components';
+import { download } from '../shared/download.ts';
+import { NumberField } from '../shared/number-field.tsx';
+import { open, useOpened } from '../shared/opened.ts';
+import { PageDialog } from '../shared/page-dialog.tsx';
+import { Segmented } from '../shared/segmented.tsx';
+import { useCommands, useSessionState } from '../shared/session-context.tsx';
+import './shards.css';
+
+/** A kernel as a folder for other machines. */
+export function ShardsDialog() {
+  const isOpen = useOpened(({ dialog }) => dialog === 'shards');
+  return (
+    <PageDialog
+      title="Export for other machines"
+      className="shards-dialog"
+      isOpen={isOpen}
+      onClose={() => open({ dialog: null })}
+    >
+      <Shards />
+    </PageDialog>
+  );
+}
+
+const KINDS = { proof: 'Proof', swarm: 'Swarm' } as const;
+
+const NUMBERS = [
+  {
+    id: 'shards',
+    label: 'Shards',
+    unit: '',
+    meaning: 'Parts that machines take',
+    usual: 64,
+    most: 100_000,
+  },
+  {
+    id: 'memory',
+    label: 'Memory',
+    unit: 'MB',
+    meaning: 'The most of a search',
+    usual: 4096,
+    most: 4_000_000,
+  },
+  {
+    id: 'seconds',
+    label: 'Time',
+    unit: 's',
+    meaning: 'The longest of a search',
+    usual: 3600,
+    most: 2_000_000,
+  },
+  {
+    id: 'seeds',
+    label: 'Seeds',
+    unit: '',
+    meaning: 'Random searches in all',
+    usual: 256,
+    most: 1_000_000,
+  },
+] as const;
+
+type NumberId = (typeof NUMBERS)[number]['id'];
+
+function Shards() {
+  const { shardArchive, configurationCount } = useCommands();
+  const level = useSessionState((state) => state.derived.level);
+  const [kind, setKind] = useState<'proof' | 'swarm'>('proof');
+  const [typed, setTyped] = useState<Readonly<Partial<Record<NumberId, string>>>>({});
+  const [count, setCount] = useState<number>();
+  const [work, setWork] = useState<{ readonly isBusy: boolean; readonly words: string }>({
+    ...{ isBusy: false, words: '' },
+  });
+  useEffect(() => {
+    let isHere = true;
+    configurationCount().then(
+      (found) => isHere && setCount(found),
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [configurationCount]);
+
+  const shown = NUMBERS.filter(({ id }) => id !== 'seeds' || kind === 'swarm');
+  const problemOf = ({ id, most }: (typeof NUMBERS)[number]): string | undefined => {
+    const text = typed[id]?.trim();
+    if (text === undefined || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= most))
+      return undefined;
+    return `A whole number from 1 to ${most.toLocaleString('en')}`;
+  };
+  const numberOf = (wanted: NumberId): number => {
+    const row = NUMBERS.find(({ id }) => id === wanted);
+    return Number(typed[wanted] ?? row?.usual ?? 1);
+  };
+  const isWrong = shown.some((row) => problemOf(row) !== undefined);
+
+  async function save(): Promise<void> {
+    // A button that is disabled loses the focus, and with it the keys of the dialog.
+    if (work.isBusy) return;
+    setWork({ isBusy: true, words: 'Running some configurations for a first bound...' });
+    const made = await shardArchive({
+      ...{ kind, next: true, seed: 1, shards: numberOf('shards'), seeds: numberOf('seeds') },
+      ...{ memoryMB: numberOf('memory'), seconds: numberOf('seconds') },
+    });
+    if (made.ok) download(made.name, new Blob([made.bytes]), 'application/zip');
+    setWork({
+      isBusy: false,
+      words: made.ok
+        ? `${made.name} is saved. Unpack it there; README.md has the commands. Then drop the folder, or its archive, on this page.`
+        : `Nothing was saved. ${made.message}`,
+    });
+  }
+
+  const many = count === undefined ? 'All' : `The ${count.toLocaleString('en')}`;
+  return (
+    <>
+      <p>A folder that needs SPIN, gcc and make: for Slurm, GNU parallel, Kubernetes or a shell.</p>
+      <Segmented
+        label="What the shards are together"
+        options={KINDS}
+        value={kind}
+        onChange={setKind}
+      />
+      <p className="shards-meaning">
+        {kind === 'proof'
+          ? `${many} configurations are dealt to the shards, each to one, at level ${level ?? 'auto'}. When all are exhausted the answer is proved.`
+          : 'Random searches, each in an order of its own. The best of them is a sample, not a proof.'}
+      </p>
+      <div className="shards-numbers">
+        {shown.map((row) => (
+          <NumberField
+            key={row.id}
+            kind="limit"
+            label={row.label}
+            unit={row.unit}
+            meaning={row.meaning}
+            placeholder={String(row.usual)}
+            value={typed[row.id] ?? ''}
+            problem={typed[row.id] === '' ? undefined : problemOf(row)}
+            onChange={(value) =>
+              setTyped((before) => ({ ...before, [row.id]: value === '' ? undefined : value }))
+            }
+          />
+        ))}
+      </div>
+      <div className="shards-row">
+        <Button
+          className="button primary"
+          isDisabled={isWrong}
+          isPending={work.isBusy}
+          onPress={() => void save()}
+        >
+          Save the folder
+        </Button>
+        <span role="status">{work.words}</span>
+      </div>
+    </>
+  );
+}
