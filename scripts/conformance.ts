@@ -1,7 +1,8 @@
 /**
  * Compares SPIN as it is here with native SPIN on every model of SPIN's own source package and on models of our own
  * that use every construct of Promela, and writes docs/conformance.md: `npm run -s conformance`, or with parts of
- * names behind it the models of such names alone, and then nothing is written. It takes a quarter of an hour.
+ * names behind it the models of such names alone, and then nothing is written. It takes a quarter of an hour;
+ * ended half way it goes on where it was, and with `--kept` it writes what was compared so far.
  *
  * Needs SPIN's source package, which the build of SPIN leaves in wasm/build/spin-source, with `dpkg-source`, `make`,
  * `bison` and `gcc`. The models are read there and are no part of this repository.
@@ -36,7 +37,10 @@ const AT_ONCE = 2;
 
 /** SPIN's source package with Debian's patches, and SPIN as its own makefile builds it: Debian's program knows no
  * `X` in formulas, for it is built without -DNXT. */
-function prepare(work: string): { readonly examples: string; readonly spin: string } {
+function prepare(
+  work: string,
+  builds: boolean,
+): { readonly examples: string; readonly spin: string } {
   const description = existsSync(PACKAGE) && readdirSync(PACKAGE).find((n) => n.endsWith('.dsc'));
   if (!description)
     throw new Error(`${PACKAGE} has no source package: run \`node wasm/build.mjs\` first`);
@@ -44,7 +48,7 @@ function prepare(work: string): { readonly examples: string; readonly spin: stri
   const quiet: { stdio: StdioOptions } = { stdio: ['ignore', 'ignore', 'pipe'] };
   execFileSync('dpkg-source', ['--no-check', '-x', join(PACKAGE, description), source], quiet);
   const make = ['-C', join(source, 'Src'), 'CFLAGS=-O2 -DNXT -w', 'YACC=bison -y -d'];
-  execFileSync('make', make, quiet);
+  if (builds) execFileSync('make', make, quiet);
   return { examples: join(source, 'Examples'), spin: join(source, 'Src', 'spin') };
 }
 
@@ -86,7 +90,7 @@ const KEPT = fileURLToPath(new URL('../.cache/conformance/', import.meta.url));
 /** What a comparison depends on besides the model. */
 const TOOLS = [
   'wasm/build/spin-stamp.json',
-  ...['clang', 'operations', 'spin', 'spin-instance', 'spin-model-text', 'verifier-unit'].map(
+  ...['clang', 'spin', 'spin-instance', 'spin-model-text', 'verifier-unit'].map(
     (name) => `src/spin/${name}.ts`,
   ),
   ...['compare', 'conform', 'native', 'ours'].map((name) => `src/testing/conformance/${name}.ts`),
@@ -97,10 +101,7 @@ async function once(
   one: ConformanceCase,
   compare: () => Promise<ConformanceRow>,
 ): Promise<ConformanceRow> {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([one, TOOLS]))
-    .digest('hex');
-  const file = join(KEPT, `${hash}.json`);
+  const file = keptFile(one);
   // Nobody else writes there.
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ConformanceRow;
   const row = await compare();
@@ -108,6 +109,11 @@ async function once(
   writeFileSync(file, JSON.stringify(row));
   return row;
 }
+
+const keptFile = (one: ConformanceCase): string => {
+  const hash = createHash('sha256').update(JSON.stringify([one, TOOLS]));
+  return join(KEPT, `${hash.digest('hex')}.json`);
+};
 
 interface Section {
   readonly title: string;
@@ -124,7 +130,8 @@ function summaryOf(rows: readonly ConformanceRow[]): string {
   return `${rows.length} models, ${all.length} comparisons, of which ${searches} are of searches; ${differ.length} differ without a listed reason, in ${models.size} models.`;
 }
 
-function documentOf(sections: readonly Section[]): string {
+/** @param left models that were not compared. */
+function documentOf(sections: readonly Section[], left: readonly string[]): string {
   const all = sections.flatMap(({ rows }) => rows);
   const differences = all.flatMap(({ name, comparisons }) =>
     comparisons.flatMap(({ step, what, difference }) =>
@@ -140,7 +147,7 @@ function documentOf(sections: readonly Section[]): string {
 
 Written by \`npm run -s conformance\`. Each model goes through SPIN 6.5.2 as it is here, WebAssembly behind the page's own drivers, and through native SPIN, \`gcc\` and the verifier that they make. The models are all of SPIN's source package (\`Examples\` with its folders, by the commands of its README files and of the models' comments; fetched, and no part of this repository) and models of our own (\`src/testing/conformance/models\`) that between them use each of ${Object.keys(CONSTRUCTS).length} constructs of Promela and each word that SPIN keeps for itself, which a test says.
 
-**${summaryOf(all)}**
+**${summaryOf(all)}**${left.length === 0 ? '' : ` Not yet compared: ${left.length} models (${left.join(', ')}).`}
 
 | step | what is compared |
 | --- | --- |
@@ -196,25 +203,33 @@ async function rowsOf(
   return rows;
 }
 
-const wanted = process.argv.slice(2);
+/** `--kept`: the document of what was compared before, without comparing more. */
+const isKept = process.argv.includes('--kept');
+const wanted = process.argv.slice(2).filter((word) => word !== '--kept');
 const chosen = (cases: readonly ConformanceCase[]): readonly ConformanceCase[] =>
-  wanted.length === 0
-    ? cases
-    : cases.filter(({ name }) => wanted.some((part) => name.includes(part)));
+  cases.filter(
+    (one) =>
+      (wanted.length === 0 || wanted.some((part) => one.name.includes(part))) &&
+      (!isKept || existsSync(keptFile(one))),
+  );
 
 const work = mkdtempSync(join(tmpdir(), 'overtime-spin-'));
 try {
-  const { examples, spin } = prepare(work);
+  const { examples, spin } = prepare(work, !isKept);
+  const theirs = exampleModels(examples);
   const sections: Section[] = [
-    {
-      title: "Models of SPIN's source package",
-      rows: await rowsOf(chosen(exampleModels(examples)), spin),
-    },
+    { title: "Models of SPIN's source package", rows: await rowsOf(chosen(theirs), spin) },
     { title: 'Models of our own', rows: await rowsOf(chosen(OWN_MODELS), spin) },
   ];
   const all = sections.flatMap(({ rows }) => rows);
   console.log(summaryOf(all));
-  if (wanted.length === 0) writeFileSync(FILE, documentOf(sections));
+  const left = [...theirs, ...OWN_MODELS].filter((one) =>
+    all.every((row) => row.name !== one.name),
+  );
+  if (wanted.length === 0) {
+    const names = left.map(({ name }) => name);
+    writeFileSync(FILE, documentOf(sections, names));
+  }
   if (all.some((row) => row.comparisons.some(({ difference }) => difference !== undefined)))
     process.exitCode = 1;
 } finally {

@@ -28,9 +28,15 @@ export function sameLines(
 
 const linesOf = (text: string): string[] => text.split('\n').map((line) => line.trimEnd());
 
+/** What the machine's preprocessor says of a text, with the place that it shows. */
+const OF_PREPROCESSOR = /^\S+:\d+:\d+: warning: |^\s*\d* \|/;
+
 /** What SPIN prints, of which nothing may differ. */
 export const sameText = (native: string, ours: string): Compared =>
-  sameLines(linesOf(native), linesOf(ours));
+  sameLines(
+    linesOf(native).filter((line) => !OF_PREPROCESSOR.test(line)),
+    linesOf(ours),
+  );
 
 /** Sources of a verifier, but for the two lines that tell the size of a machine's words. */
 export function sameSources(

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { verifierFiles, type VerifierSources } from '../../spin/spin.ts';
@@ -60,7 +69,7 @@ export class NativeModel {
 
   async search({ spin, defines, pan }: SearchLine): Promise<NativeRun> {
     const trail = join(this.#folder, `${MODEL}.trail`);
-    rmSync(trail, { force: true });
+    for (const name of this.#trails()) rmSync(join(this.#folder, name));
     // Some runs of SPIN take a verifier's source away.
     const isThere = existsSync(join(this.#folder, 'pan.c'));
     if (!isThere || this.#written !== spin.join(' ')) await this.generate(spin);
@@ -69,7 +78,17 @@ export class NativeModel {
     await this.#run(process.env['OVERTIME_CC'] ?? 'gcc', flags);
     if (!existsSync(join(this.#folder, 'pan'))) return { stdout: NOT_COMPILED, trail: undefined };
     const stdout = await this.#run('./pan', pan, { isAll: false });
+    // Of several errors each has its number (pan -e): the last is where replays look for the one.
+    const last = this.#trails().at(-1);
+    if (last !== undefined) renameSync(join(this.#folder, last), trail);
     return { stdout, trail: existsSync(trail) ? readFileSync(trail, 'utf8') : undefined };
+  }
+
+  #trails(): readonly string[] {
+    const number = (name: string): number => Number(/(\d*)\.trail$/.exec(name)?.[1] ?? 0);
+    return readdirSync(this.#folder)
+      .filter((name) => name.endsWith('.trail'))
+      .sort((a, b) => number(a) - number(b));
   }
 
   /** What the verifier of the last search prints of its own trail. */

@@ -28,12 +28,19 @@ export interface RunChartView {
   readonly event: number;
 }
 
+/** Width of the longest name of a lifeline, with its frame. */
+const widestName = ({ lanes, trace }: RunLayout): number =>
+  Math.max(0, ...lanes.map((lane) => (trace.processes[lane]?.label ?? '').length)) * LETTER + 14;
+
+/** How far a lifeline stands from the left of its room: its name fits. */
+const insetOf = (layout: RunLayout): number => widestName(layout) / 2 + 4;
+
 /** Distance between lifelines. */
-export function runSpacing({ lanes, trace }: RunLayout, width: number): number {
-  const longest = Math.max(0, ...lanes.map((lane) => (trace.processes[lane]?.label ?? '').length));
+function runSpacing(layout: RunLayout, width: number): number {
+  const { lanes } = layout;
   return Math.max(
     LEAST_SPACING,
-    longest * LETTER + 16,
+    widestName(layout) + 8,
     (width - GUTTER - 8) / Math.max(1, lanes.length),
   );
 }
@@ -65,7 +72,8 @@ export function drawRun(brush: Brush, view: RunChartView, palette: Palette): voi
   const { trace, lanes, rows, loop, arrows } = layout;
   const spacing = runSpacing(layout, width);
   const laneOf = new Map(lanes.map((process, lane) => [process, lane]));
-  const x = (lane: number): number => GUTTER + spacing * (lane + 0.5) - left;
+  // To the left of its room, since what a process does stands beside its lifeline.
+  const x = (lane: number): number => GUTTER + spacing * lane + insetOf(layout) - left;
   const y = (row: number): number => HEAD + row * ROW - top;
   /** Where in a row its arrow lies: low, so that its name has room above it. */
   const middle = (row: number): number => y(row) + 14;
