@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { seriousProblems } from './axe.ts';
 import { expect, test } from './site.ts';
 
 const example = (id: string): string =>
@@ -117,6 +118,8 @@ test('the classics are checked: what holds, what is violated, and how native SPI
   await expect(commands).toContainText('spin -a peterson.pml');
   await expect(commands).toContainText('./pan -a -f -N enters');
 
+  expect(await seriousProblems(page)).toEqual([]);
+
   // A formula of one's own, and a text that is another by now.
   await model.ask(/^A formula of your own/);
   await page.getByRole('textbox', { name: 'Formula' }).fill('[] (inside == 0)');
@@ -182,6 +185,7 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   await expect(site.optima).toHaveText('width 2, height 2');
   await expect(site.conclusion).toContainText('No run has a larger boxes * 2: proved by');
   await expect(page.getByRole('application', { name: /Map of boxes \* 2/ })).toBeVisible();
+  expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Search', exact: true }).click();
   await expect(page.getByTestId('search-table')).toContainText('cannot finish');
 });

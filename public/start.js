@@ -6,8 +6,18 @@ const tell = () => message?.removeAttribute('hidden');
 
 const first = [...document.querySelectorAll('script, link[rel=stylesheet]')];
 for (const part of first) part.addEventListener('error', tell);
-// Those that had failed before this was there.
-if (first.some((part) => part instanceof HTMLLinkElement && part.sheet === null)) tell();
+// A style sheet that had failed before this was there has no rules.
+const isEmpty = ({ sheet }) => {
+  try {
+    return !sheet?.cssRules.length;
+  } catch {
+    return true;
+  }
+};
+// Those that are still on their way are heard of, or there.
+addEventListener('load', () => {
+  if (first.some((part) => part instanceof HTMLLinkElement && isEmpty(part))) tell();
+});
 
 message?.querySelector('button')?.addEventListener('click', async () => {
   // Not what the browser has kept of the page: that names the parts which do not come.

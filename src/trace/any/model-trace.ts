@@ -34,6 +34,9 @@ export interface VariableAt {
   readonly before?: string | undefined;
 }
 
+/** What SPIN's simulator counts as a step, and no text has: the way back from the end of a loop. */
+const JUMP = '.(goto)';
+
 /** How far apart the steps are after which all values are kept. */
 const KEPT = 64;
 
@@ -52,8 +55,8 @@ export class ModelTrace {
   constructor(run: StepRun) {
     this.run = run;
     this.processes = labelled(run.processes);
-    this.stops = run.steps.flatMap(({ process }, index) =>
-      this.processes[process]?.isClaim === true ? [] : index,
+    this.stops = run.steps.flatMap(({ process, statement }, index) =>
+      this.processes[process]?.isClaim === true || statement === JUMP ? [] : index,
     );
     const { cycleStart } = run;
     const first = cycleStart === undefined ? -1 : this.stops.find((stop) => stop >= cycleStart);

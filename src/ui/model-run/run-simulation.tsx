@@ -106,7 +106,11 @@ export function RunSimulation({ view, upTo, before, onBefore, onSimulate, onBack
         )}
       </div>
       {isSimulated && !choices && !isBusy && (
-        <p className="simulation-end">The run is over: no step can be taken.</p>
+        <p className="simulation-end">
+          {trace?.run.isCut === true
+            ? 'The run goes on: this is its beginning.'
+            : 'The run is over: no step can be taken.'}
+        </p>
       )}
       {message !== undefined && <p role="alert">{message}</p>}
     </div>

@@ -17,6 +17,7 @@ export function TunedMap({ run, tuning }: ModelTuningView) {
   const results = useThrottled(run.configurations, 100);
   const { names } = results;
   const objective = tuning?.objective ?? 'objective';
+  const sign = tuning?.goal === 'largest' ? -1 : 1;
   const [axes, setAxes] = useState<Axes>();
   const [slices, setSlices] = useState<Configuration>({});
   const [ranges, setRanges] = useState<Ranges>({});
@@ -34,15 +35,20 @@ export function TunedMap({ run, tuning }: ModelTuningView) {
       : { x: names[0] ?? '', ...(names[1] !== undefined && { y: names[1] }) };
   const metric: Metric = useMemo(
     () => ({
-      ...{ id: 'model', name: objective, short: whole },
-      words: (value) => `${objective} = ${whole(value)}`,
+      ...{ id: 'model', name: objective, objective, short: (value) => whole(sign * value) },
+      words: (value) => `${objective} = ${whole(sign * value)}`,
     }),
-    [objective],
+    [objective, sign],
+  );
+  // What is best is least to the map.
+  const values = useMemo(
+    () => (sign > 0 ? undefined : results.table.times().map((value) => -value)),
+    [results, sign],
   );
   const { x, y } = known;
   const data = useMemo(
-    () => mapData(results, { x, ...(y !== undefined && { y }), slices, ranges }),
-    [results, x, y, slices, ranges],
+    () => mapData(results, { x, ...(y !== undefined && { y }), slices, ranges }, values),
+    [results, x, y, slices, ranges, values],
   );
   if (results.size === 0)
     return (

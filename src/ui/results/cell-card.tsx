@@ -26,23 +26,30 @@ function wordsOf(
   const factor = (data.times[cell] ?? 0) / data.least;
   // Never `1.00` for what is slower.
   const times = factor < 1.005 ? 'a little over 1' : factor.toFixed(2);
+  const best = metric.objective === undefined ? 'fastest' : 'best';
+  const isFactor = metric.objective === undefined || factor === 1;
   return {
     title: configurationsInWords([time === undefined && counted > 1 ? axes : table.values(row)]),
-    time: time === undefined ? undefined : `${whole(time)} ticks`,
+    time:
+      time === undefined
+        ? undefined
+        : metric.objective === undefined
+          ? `${whole(time)} ticks`
+          : `${metric.objective} = ${whole(time)}`,
     shown:
       metric.id === 'model' || Number.isNaN(factor)
         ? undefined
         : `${metric.name} ${metric.words(data.times[cell] ?? 0)}`,
     rank:
-      time === undefined || metric.id === 'ratio' || Number.isNaN(factor)
+      time === undefined || metric.id === 'ratio' || Number.isNaN(factor) || !isFactor
         ? undefined
         : factor === 1
-          ? 'the fastest here'
+          ? `the ${best} here`
           : `${times} times the fastest`,
     status: table.status(row),
     spoiled,
     reason: table.reason(row),
-    others: counted > 1 ? `the fastest of ${count(counted, 'configuration')}` : undefined,
+    others: counted > 1 ? `the ${best} of ${count(counted, 'configuration')}` : undefined,
   };
 }
 

@@ -9,6 +9,8 @@ export interface Metric {
   /** A value as it stands in a cell, and in a sentence. */
   readonly short: (value: number) => string;
   readonly words: (value: number) => string;
+  /** Of a model of somebody's own: the values are no times, but amounts of this. */
+  readonly objective?: string;
 }
 
 const three = (value: number): string =>
