@@ -48,6 +48,12 @@ const MOST_RANDOM = 2000;
 /** Choices without an alternative that are made in a row. */
 const MOST_FORCED = 50;
 
+/** Why a trail has no steps: something is wrong with the first state, or it is of another model. */
+const noStepsIn = (told: string): string =>
+  /^spin: trail ends after -?\d+ steps/m.test(told)
+    ? 'The error stands before the first step, so that there is no run to follow'
+    : 'SPIN does not follow the trail';
+
 /** A run of a model, statement by statement, by SPIN's simulator: it does not run C of the model's own. */
 export async function tellSteps(
   spin: SpinLoader,
@@ -65,7 +71,7 @@ export async function tellSteps(
     const run = await runSpin(spin, ['-t', '-v', ...common, ...all, modelFileName], withTrail);
     if (run.crash !== undefined) return failed(run.crash, run);
     const told = parseSimulatorSteps(run.stdout, model);
-    if (told.steps.length === 0) return failed('SPIN does not follow the trail', run);
+    if (told.steps.length === 0) return failed(noStepsIn(run.stdout), run);
     return { kind: 'told', ...told, ...(isCut && { isCut }), taken: [], followed: 0 };
   }
   if ('seed' in plan) {
