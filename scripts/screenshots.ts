@@ -179,6 +179,15 @@ const SCENES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await tune(page, 'deadlock');
     await page.getByRole('button', { name: 'Last step' }).click();
   },
+  // A model that nobody generated: a formula is violated for ever, and its cycle is played beside the automata.
+  model: async (page) => {
+    await page.getByRole('tab', { name: 'Promela' }).click();
+    await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
+    await choose(page, 'Model', 'Peterson');
+    await page.getByRole('button', { name: 'Check the model', exact: true }).click();
+    await page.getByTestId('check-status').getByText('violated').waitFor({ timeout: 180_000 });
+    await page.getByRole('button', { name: 'Start of cycle' }).click();
+  },
   swarm: async (page) => {
     await choose(page, 'Level', 'Free');
     await choose(page, 'Method', 'Swarm');
