@@ -199,7 +199,7 @@ async function rowsOf(
     }
     toolchain.dispose();
   };
-  await Promise.all(Array.from({ length: 1 }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return rows;
 }
 

@@ -94,7 +94,7 @@ describe('runs of any model', { timeout: 120_000 }, () => {
       'cat model.pml.trail',
       FOLLOW,
     ]);
-    const native = parseSimulatorSteps(told);
+    const native = parseSimulatorSteps(told, text);
     const ours = await toolchain.steps({ model: text, plan: { trail: packTrail(trail) } });
     expect(native.steps.length).toBeGreaterThan(3);
     const { steps, processes, variables, cycleStart, problem } = ours;
