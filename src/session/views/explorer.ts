@@ -133,8 +133,9 @@ export class Explorer {
       const [trace, source] = await get(signal);
       if (signal.aborted) return undefined;
       this.#source = source;
-      const values = configurationOf(problem, trace.finish, trace.variables);
-      show({ phase: 'ready', trace, level: problem.model.level, values, ...about });
+      // Of several that are as good, the trail is of one.
+      const values = configurationOf(problem, trace.finish, trace.variables) ?? about.values;
+      show({ phase: 'ready', trace, level: problem.model.level, ...about, values });
       return trace;
     } catch (error) {
       if (signal.aborted || error instanceof Cancelled) return undefined;
