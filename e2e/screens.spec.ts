@@ -141,10 +141,9 @@ test('a presentation has larger text, map and trace in front, and two ways out',
     await expect(page.getByRole('banner')).toContainText('abstract_kernel');
     await expect(page.getByRole('button', { name: 'Verify' })).toBeInViewport();
     // All of the reason is seen.
-    const hidden = page
-      .getByTestId('why')
-      .evaluate((node) => node.scrollHeight - node.clientHeight);
-    expect(await hidden).toBeLessThanOrEqual(1);
+    const why = page.getByTestId('why');
+    const hidden = () => why.evaluate((node) => node.scrollHeight - node.clientHeight);
+    await expect.poll(hidden).toBeLessThanOrEqual(1);
     await expect.poll(() => smallTexts(page, 17.5)).toEqual([]);
     await expectNoFaults(page, [width, 'presented']);
     await page.getByRole('button', { name: 'Kernel and platform' }).click();
