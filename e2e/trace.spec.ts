@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -180,13 +180,14 @@ test('pictures, diagrams, events and the trail are saved', async ({ site, page }
   const folder = mkdtempSync(join(tmpdir(), 'overtime-trail-'));
   try {
     const run = (tool: string, ...given: string[]): string =>
-      execFileSync(tool, given, { cwd: folder, encoding: 'utf8', input: bytes });
+      execFileSync(tool, given, { cwd: folder, encoding: 'utf8' });
+    expect(name).toBe('overtime-trail.zip');
+    writeFileSync(join(folder, name), bytes);
     run(
       'python3',
       '-c',
-      'import sys,zipfile,io; zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read())).extractall(".")',
+      `import zipfile; zipfile.ZipFile(${JSON.stringify(name)}).extractall(".")`,
     );
-    expect(name).toBe('overtime-trail.zip');
     expect(run('spin', '-t', '-g', 'simulation.pml')).toMatch(/\btime = 44\b/);
     const command = /^ {2}\.\/pan (.*)$/m.exec(readFileSync(join(folder, 'README.txt'), 'utf8'));
     run('spin', '-a', 'model.pml');
