@@ -142,6 +142,7 @@ test('a presentation has larger text, map and trace in front, and two ways out',
     await expect(page.getByRole('button', { name: 'Verify' })).toBeInViewport();
     // All of the reason is seen.
     const why = page.getByTestId('why');
+    await expect(why).toContainText('with any value tried');
     const hidden = () => why.evaluate((node) => node.scrollHeight - node.clientHeight);
     await expect.poll(hidden).toBeLessThanOrEqual(1);
     await expect.poll(() => smallTexts(page, 17.5)).toEqual([]);
