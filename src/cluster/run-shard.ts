@@ -89,7 +89,7 @@ run() {
   depth=$start
   most=$((memory * 7864))
   while :; do
-    here=$(mktemp -d "$top/work/$name/run.XXXXXX") || exit 2
+    here=$(mktemp -d "$top/work/$name/run.XXXXXX") || stop "no folder can be made in work/$name: is there room, and may it be written?"
     cp model.pml "$here"
     [ ! -f programs ] || cp programs "$here"
     {
