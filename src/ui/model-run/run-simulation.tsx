@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button, Input, Label, TextField } from 'react-aria-components';
 import type { Commands, ModelRunView } from '../../session/index.ts';
-
 import { plainStatement } from './run-words.ts';
 
 export type ChosenBefore = readonly (readonly number[])[];
