@@ -1,8 +1,8 @@
-import { Button, Input, Label, Switch, TextField } from 'react-aria-components';
+import { Input, Label, Switch, TextField } from 'react-aria-components';
 import type { Commands, ModelAsked, ModelFacts } from '../../session/index.ts';
-import { Icon } from '../shared/icons.tsx';
 import { SelectField } from '../shared/select-field.tsx';
 import { askedBy, checkChoices, choiceOf, REDUCTIONS, SWITCHES } from './check-words.ts';
+import { ModelGo } from './model-go.tsx';
 
 interface Props extends Pick<Commands, 'setModelAsked' | 'checkModel'> {
   readonly asked: ModelAsked;
@@ -35,20 +35,7 @@ export function ModelCheckForm(props: Props) {
           placeholder="Choose a claim"
           onChange={(choice) => setModelAsked(askedBy(choice))}
         />
-        <Button
-          type="submit"
-          className="button primary"
-          isPending={isRunning}
-          isDisabled={problem !== undefined && !isRunning}
-        >
-          <Icon name={isRunning ? 'hourglass' : 'shield'} />
-          Check the model
-        </Button>
-        {problem !== undefined && (
-          <span className="model-problem" role="status">
-            {problem}
-          </span>
-        )}
+        <ModelGo icon="shield" label="Check the model" {...{ isRunning, problem }} />
       </div>
       <p className="model-help">{shown?.help ?? 'The model has no claim of this name any more.'}</p>
       {asked.what === 'formula' && (

@@ -1,8 +1,9 @@
-import { Button, Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
+import { Checkbox, CheckboxGroup, Input, Label, TextField } from 'react-aria-components';
 import type { Commands, ModelFacts, TypedTuning } from '../../session/index.ts';
 import { Icon } from '../shared/icons.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { parameterChoices } from './parameter-choices.ts';
+import { ModelGo } from './model-go.tsx';
 
 interface Props extends Pick<Commands, 'setModelTuning' | 'tuneModel'> {
   readonly tuning: TypedTuning;
@@ -79,20 +80,7 @@ export function ModelTuningForm({
         <span className="model-help">It counts as soon as this holds.</span>
       </TextField>
       <div className="model-go">
-        <Button
-          type="submit"
-          className="button primary"
-          isPending={isRunning}
-          isDisabled={problem !== undefined && !isRunning}
-        >
-          <Icon name={isRunning ? 'hourglass' : 'play'} />
-          Tune the model
-        </Button>
-        {problem !== undefined && (
-          <span className="model-problem" role="status">
-            {problem}
-          </span>
-        )}
+        <ModelGo icon="play" label="Tune the model" {...{ isRunning, problem }} />
       </div>
     </form>
   );

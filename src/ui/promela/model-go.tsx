@@ -1,0 +1,32 @@
+import { Button } from 'react-aria-components';
+import { Icon } from '../shared/icons.tsx';
+
+interface Props {
+  readonly icon: 'shield' | 'play';
+  readonly label: string;
+  readonly isRunning: boolean;
+  /** Why it cannot be asked as it is set. */
+  readonly problem: string | undefined;
+}
+
+/** What sends a question about a model off, and why it cannot be sent. */
+export function ModelGo({ icon, label, isRunning, problem }: Props) {
+  return (
+    <>
+      <Button
+        type="submit"
+        className="button primary"
+        isPending={isRunning}
+        isDisabled={problem !== undefined && !isRunning}
+      >
+        <Icon name={isRunning ? 'hourglass' : icon} />
+        {label}
+      </Button>
+      {problem !== undefined && (
+        <span className="model-problem" role="status">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}
