@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { within } from './within.ts';
+import { NoAnswer, within } from './within.ts';
 
 test('what answers in time is as it was without a limit', async () => {
   expect(await within(1000, Promise.resolve(7))).toBe(7);
@@ -7,5 +7,7 @@ test('what answers in time is as it was without a limit', async () => {
 });
 
 test('what never answers fails in time', async () => {
-  await expect(within(5, new Promise(() => undefined))).rejects.toThrow('no answer within 0.005 s');
+  const late = within(5, new Promise(() => undefined));
+  await expect(late).rejects.toThrow(NoAnswer);
+  await expect(late).rejects.toThrow('no answer within 0.005 s');
 });

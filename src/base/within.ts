@@ -1,10 +1,18 @@
+/** A call has not settled in its time. */
+export class NoAnswer extends Error {
+  constructor(milliseconds: number) {
+    super(`no answer within ${milliseconds / 1000} s`);
+    this.name = 'NoAnswer';
+  }
+}
+
 /** What a call comes to, if it does so in time: for what should answer at once, and in some browsers never
  * does.
- * @throws {Error} as the call does, or where it has not settled after so many milliseconds. */
+ * @throws {NoAnswer} where it has not settled after so many milliseconds; else as the call does. */
 export async function within<T>(milliseconds: number, call: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    const fail = (): void => reject(new Error(`no answer within ${milliseconds / 1000} s`));
+    const fail = (): void => reject(new NoAnswer(milliseconds));
     timer = setTimeout(fail, milliseconds);
   });
   try {

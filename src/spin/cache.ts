@@ -2,7 +2,7 @@ import { createStore, del, get, set, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { sha256 } from '../base/digest.ts';
 import { lazy } from '../base/lazy.ts';
-import { within } from '../base/within.ts';
+import { NoAnswer, within } from '../base/within.ts';
 import { compileRecipe, type CompileOptions } from './clang.ts';
 import { verifierFiles, type VerifierSources } from './spin.ts';
 import { bytesOf, type digestsIn, wholeFiles, type FileSource } from './whole-files.ts';
@@ -96,12 +96,11 @@ export function indexedDbStore(
     }));
   const quietly = async <T>(action: () => Promise<T>): Promise<T | undefined> => {
     if (isSilent) return undefined;
-    const began = performance.now();
     try {
       return await within(answer, action());
-    } catch {
-      // Private windows, a full disk, a database of another version.
-      isSilent = performance.now() - began >= answer;
+    } catch (error) {
+      // Else private windows, a full disk, a database of another version.
+      isSilent = error instanceof NoAnswer;
       return undefined;
     }
   };

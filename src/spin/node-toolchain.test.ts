@@ -218,7 +218,7 @@ describe('the toolchain', () => {
   it('passes on what clang says of C that is wrong', { timeout: 60_000 }, async () => {
     const sources = await sourcesOf(
       toolchain,
-      'active proctype p() { c_code { nothing_here(1) } }',
+      'active proctype p() { c_code { nothing_here = 1; } }',
     );
     const failure = await failureOf(toolchain.compile({ sources, optimise: '-O0', defines: [] }));
     expect(failure.place).toBe('compiler');
