@@ -1,9 +1,9 @@
-import { toJson } from '../src/base/json-text.ts';
 import {
   type BundleFile,
   choicesOf,
   exportedModel,
   type ExportOptions,
+  questionText,
   tunedModel,
 } from '../src/cluster/index.ts';
 import { PAPERS_TUNING } from '../src/promela/index.ts';
@@ -27,7 +27,7 @@ export async function modelFolder(
     const model = await tunedModel(toolchain, source, tuning);
     const { objective, goal, when } = tuning;
     const title = `${promela}: the ${goal} ${objective} when ${when}`;
-    const text = `${toJson({ format: 'overtime model', version: 1, name: promela, source, tuning })}\n`;
+    const text = questionText({ name: promela, source, tuning });
     if (!json && how.kind === 'proof') console.error('Listing the configurations that it chooses');
     const choices =
       how.kind === 'proof' ? await choicesOf(toolchain, source, model, memory) : undefined;

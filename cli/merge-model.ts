@@ -1,15 +1,14 @@
-import * as v from 'valibot';
-import type { ModelSource } from '../src/checker/index.ts';
-import { asTuned, PromelaChecker } from '../src/checker/index.ts';
+import { PromelaChecker } from '../src/checker/index.ts';
 import {
+  inObjective,
   isModelTrail,
   type MergedRun,
   type ReadBundle,
+  readQuestion,
   trailFault,
   tunedModel,
   unfitModel,
 } from '../src/cluster/index.ts';
-import type { Tuning } from '../src/promela/index.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
 import type { Toolchain } from '../src/spin/toolchain.ts';
 import type { TuningResult } from '../src/tuning/index.ts';
@@ -29,25 +28,11 @@ export interface Question {
   write(file: string, merged: MergedRun, toolchain: Toolchain): Promise<void>;
 }
 
-const word = v.pipe(v.string(), v.maxLength(10_000));
-const questionSchema = v.object({
-  format: v.literal('overtime model'),
-  source: v.object({
-    text: v.pipe(v.string(), v.maxLength(5_000_000)),
-    defines: v.exactOptional(v.array(word)),
-    files: v.exactOptional(v.record(word, v.pipe(v.string(), v.maxLength(5_000_000)))),
-    folders: v.exactOptional(v.array(word)),
-  }),
-  tuning: v.object({
-    parameters: v.array(word),
-    ...{ objective: word, when: word },
-    goal: v.picklist(['smallest', 'largest']),
-  }),
-});
-
 /** The question of a bundle of any model. @throws {UsageError} where its file cannot be read. */
 export async function modelOf(bundle: ReadBundle): Promise<Question> {
-  const { source, tuning } = read(bundle.problem.text);
+  const question = readQuestion(bundle.problem.text);
+  if (!question) throw new UsageError('problem.json cannot be read: it was changed');
+  const { source, tuning } = question;
   makeTools();
   const toolchain = await createNodeToolchain();
   const { objective, goal, when } = tuning;
@@ -60,7 +45,7 @@ export async function modelOf(bundle: ReadBundle): Promise<Question> {
         const checker = new PromelaChecker(other, source, { memoryMB: 3072 }, model.tuning);
         return trailFault(result, checker, isModelTrail);
       },
-      shown: (merged) => told(merged, tuning),
+      shown: (merged) => inObjective(merged, tuning),
       besides: ({ minTime: value }) => ({
         objective: { expression: objective, goal, when, ...(value !== undefined && { value }) },
       }),
@@ -72,29 +57,4 @@ export async function modelOf(bundle: ReadBundle): Promise<Question> {
   } finally {
     toolchain.dispose();
   }
-}
-
-function read(text: string): { readonly source: ModelSource; readonly tuning: Tuning } {
-  try {
-    return v.parse(questionSchema, JSON.parse(text));
-  } catch {
-    throw new UsageError('problem.json cannot be read: it was changed');
-  }
-}
-
-/** Costs as values of the objective. */
-function told({ result, runs, configurations, seconds }: MergedRun, tuning: Tuning): MergedRun {
-  const rows = asTuned.event(
-    { type: 'configurations', results: configurations, done: 0, total: 0 },
-    tuning,
-  );
-  return {
-    result: asTuned.result(result, tuning),
-    runs: runs.map((run) => {
-      const event = asTuned.event({ type: 'run', run }, tuning);
-      return event.type === 'run' ? event.run : run;
-    }),
-    configurations: rows.type === 'configurations' ? rows.results : configurations,
-    seconds,
-  };
 }

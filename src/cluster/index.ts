@@ -8,3 +8,4 @@ export { trailFault } from './followed.ts';
 export { knownTimes } from './known-times.ts';
 export { choicesOf, exportedModel, isModelTrail, tunedModel, unfitModel } from './model.ts';
 export { mergedOf, type MergedRun, withInvalid } from './merge.ts';
+export { inObjective, type ModelQuestion, questionText, readQuestion } from './question.ts';

@@ -157,6 +157,7 @@ export function createSessionWith(environment: SessionEnvironment) {
     showAnswer: () => commands.showAnswer(),
   });
   const bundles = createBundles(tools, workers, runner, history, {
+    showModel: ({ document, view }) => models.showFound(document, view),
     parser: environment.parser,
     open: (carried, words) => opening.openCarried(carried, 'file', words),
     settled: () => posing.settled(),

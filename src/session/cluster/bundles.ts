@@ -3,6 +3,7 @@ import { messageOf } from '../../base/message.ts';
 import { Failure } from '../../base/failure.ts';
 import { combinations, evidenceOf, ModelChecker, pose, type Problem } from '../../checker/index.ts';
 import {
+  type BundleFile,
   exported,
   type ExportOptions,
   exportObstacle,
@@ -29,9 +30,12 @@ import type { Workers } from '../run/workers.ts';
 import { readWorkbench, workbenchText } from '../workbench/workbench-file.ts';
 import { isBrought } from '../workspace/open-document.ts';
 import { fileStem } from '../workspace/kernel-file.ts';
+import { type MergedModel, mergedModel, modelFolder, modelObstacle } from './model-bundles.ts';
 
 /** What folders for other machines need of the session. */
 interface Place {
+  /** Opens a model with what was found of it, in the kernel's place. */
+  readonly showModel: (found: MergedModel) => void;
   readonly parser: () => Promise<KernelParser>;
   /** Opens a state in place of what is there. */
   readonly open: (carried: Carried, words: string) => void;
@@ -48,6 +52,11 @@ type MadeArchive =
   | { readonly ok: false; readonly message: string };
 
 const refused = (message: string): MadeArchive => ({ ok: false, message });
+
+function archiveOf(name: string, files: readonly BundleFile[]): MadeArchive {
+  const stem = `${fileStem(name)}-shards`;
+  return { ok: true, name: `${stem}.zip`, bytes: zipped(stem, files) };
+}
 
 /** Faults of a folder that are named; more are counted. */
 const MOST_NAMED = 3;
@@ -72,8 +81,22 @@ export function createBundles(
       ...{ memoryMB: memoryMB(), pool: workers.pool, programs },
     });
 
+  const modelTools = () => ({
+    ...{ toolchain: workers.simulating(), memoryMB: memoryMB(), version },
+  });
+
+  async function madeOfModel(options: ExportOptions): Promise<MadeArchive> {
+    const { model } = store.getState();
+    const why = modelObstacle(model);
+    if (!model.document || why !== undefined) return refused(why ?? '');
+    place.trust();
+    const files = await modelFolder(model.document, modelTools(), options);
+    return archiveOf(model.document.name, files);
+  }
+
   async function made(options: ExportOptions): Promise<MadeArchive> {
-    const { settings } = store.getState();
+    const { settings, model } = store.getState();
+    if (model.isOpen) return madeOfModel(options);
     const { problem, obstacle } = await posed(settings);
     const why = problem ? (obstacle ?? exportObstacle(problem)) : (obstacle ?? 'It has no model.');
     if (!problem || why !== undefined) return refused(why ?? '');
@@ -87,8 +110,7 @@ export function createBundles(
     };
     const known = await knownTimes(problem, workers.simulating(), memoryMB());
     const files = await exported(problem, content, known, options);
-    const stem = `${fileStem(name)}-shards`;
-    return { ok: true, name: `${stem}.zip`, bytes: zipped(stem, files) };
+    return archiveOf(name, files);
   }
 
   /** Reads a folder and shows what it amounts to; why not, in sentences. */
@@ -96,8 +118,13 @@ export function createBundles(
     const read = await readBundle(files);
     if (!read.ok) return read.message;
     const { bundle } = read;
-    if (bundle.problem.name !== 'problem.overtime.json')
-      return 'It is of a Promela model: merge it on the command line (npm run -s merge).';
+    if (bundle.problem.name === 'problem.json') {
+      const { document } = store.getState().model;
+      const ofModel = await mergedModel(bundle, document, modelTools(), inWords);
+      if (typeof ofModel === 'string') return ofModel;
+      place.showModel(ofModel);
+      return undefined;
+    }
     const opened = readWorkbench(bundle.problem.name, bundle.problem.text, exampleText);
     if (!opened.ok) return opened.message;
     const { carried, date: written } = opened.value;
@@ -137,12 +164,13 @@ export function createBundles(
   }
 
   return {
-    /** How many configurations the kernel has, valid or not; nothing where it cannot be told. */
+    /** How many configurations the kernel has, valid or not; nothing where it cannot be told, as of a model. */
     async configurationCount(): Promise<number | undefined> {
+      if (store.getState().model.isOpen) return undefined;
       const { problem } = await posed(store.getState().settings);
       return problem && combinations(problem);
     },
-    /** The kernel and its platform as a zip of a folder that other machines run. */
+    /** The kernel and its platform, or the model that is open, as a zip of a folder that other machines run. */
     async shardArchive(options: ExportOptions): Promise<MadeArchive> {
       try {
         return await made(options);

@@ -24,6 +24,7 @@ import { ModelKeeper, withEarlier } from './model-keeper.ts';
 import { ModelReader } from './model-reading.ts';
 import { tuningModel } from './model-tuning.ts';
 import {
+  type ModelTuningView,
   type ModelView,
   NO_MODEL_CHECK,
   NO_MODEL_TUNING,
@@ -249,7 +250,15 @@ export function createModels(tools: SessionTools, trust: () => void) {
       return document && { name: fileNameOf(document.name), text: document.text };
     },
   };
-  return { commands, openDocument: place };
+  return {
+    commands,
+    openDocument: place,
+    /** Opens a model with what was found of it elsewhere. */
+    showFound(document: ModelDocument, found: ModelTuningView): void {
+      place(document);
+      tuneJob.show(found);
+    },
+  };
 }
 
 const hasTrail = ({ trail }: CheckResult): boolean => trail !== undefined;

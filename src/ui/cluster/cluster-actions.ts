@@ -7,7 +7,7 @@ const EXPORT_SHARDS: Action<Page> = {
   id: 'export-shards',
   label: 'Export for other machines',
   help: 'Write a folder that Slurm, GNU parallel or Kubernetes runs',
-  isEnabled: ({ state }) => state.derived.promela !== undefined,
+  isEnabled: ({ state }) => state.model.isOpen || state.derived.promela !== undefined,
   run: () => open({ dialog: 'shards' }),
 };
 
@@ -18,5 +18,5 @@ const MERGE_SHARDS: Action<Page> = {
   run: (page) => void mergeChosen(page).catch(report),
 };
 
-/** A kernel on more than one machine. */
+/** A kernel or a model on more than one machine. */
 export const CLUSTER_ACTIONS: readonly Action<Page>[] = [EXPORT_SHARDS, MERGE_SHARDS];

@@ -8,7 +8,7 @@ import { Segmented } from '../shared/segmented.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './shards.css';
 
-/** A kernel as a folder for other machines. */
+/** A kernel, or a model of its own, as a folder for other machines. */
 export function ShardsDialog() {
   const isOpen = useOpened(({ dialog }) => dialog === 'shards');
   return (
@@ -65,6 +65,7 @@ type NumberId = (typeof NUMBERS)[number]['id'];
 function Shards() {
   const { shardArchive, configurationCount } = useCommands();
   const level = useSessionState((state) => state.derived.level);
+  const isModel = useSessionState((state) => state.model.isOpen);
   const [kind, setKind] = useState<'proof' | 'swarm'>('proof');
   const [typed, setTyped] = useState<Readonly<Partial<Record<NumberId, string>>>>({});
   const [count, setCount] = useState<number>();
@@ -98,7 +99,12 @@ function Shards() {
   async function save(): Promise<void> {
     // A button that is disabled loses the focus, and with it the keys of the dialog.
     if (work.isBusy) return;
-    setWork({ isBusy: true, words: 'Running some configurations for a first bound...' });
+    setWork({
+      isBusy: true,
+      words: isModel
+        ? 'Listing the configurations that the model chooses...'
+        : 'Running some configurations for a first bound...',
+    });
     const made = await shardArchive({
       ...{ kind, next: true, seed: 1, shards: numberOf('shards'), seeds: numberOf('seeds') },
       ...{ memoryMB: numberOf('memory'), seconds: numberOf('seconds') },
@@ -124,7 +130,7 @@ function Shards() {
       />
       <p className="shards-meaning">
         {kind === 'proof'
-          ? `${many} configurations are dealt to the shards, each to one, at level ${level ?? 'auto'}. When all are exhausted the answer is proved.`
+          ? `${many} configurations${isModel ? ' that the model chooses' : ''} are dealt to the shards, each to one${isModel ? '' : `, at level ${level ?? 'auto'}`}. When all are exhausted the answer is proved.`
           : 'Random searches, each in an order of its own. The best of them is a sample, not a proof.'}
       </p>
       <div className="shards-numbers">

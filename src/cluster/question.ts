@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { toJson } from '../base/json-text.ts';
+import { asTuned, type ModelSource } from '../checker/index.ts';
+import type { Tuning } from '../promela/index.ts';
+import type { MergedRun } from './merge.ts';
+
+const word = v.pipe(v.string(), v.maxLength(10_000));
+const text = v.pipe(v.string(), v.maxLength(5_000_000));
+const questionSchema = v.object({
+  format: v.literal('overtime model'),
+  name: v.fallback(v.pipe(v.string(), v.minLength(1), v.maxLength(200)), 'model.pml'),
+  source: v.object({
+    text,
+    defines: v.exactOptional(v.array(word)),
+    files: v.exactOptional(v.record(word, text)),
+    folders: v.exactOptional(v.array(word)),
+  }),
+  tuning: v.object({
+    parameters: v.pipe(v.array(word), v.maxLength(100)),
+    ...{ objective: word, when: word },
+    goal: v.picklist(['smallest', 'largest']),
+  }),
+});
+
+/** What a folder of any model asks: `problem.json`. */
+export interface ModelQuestion {
+  /** The file of the model. */
+  readonly name: string;
+  readonly source: ModelSource;
+  readonly tuning: Tuning;
+}
+
+export const questionText = ({ name, source, tuning }: ModelQuestion): string =>
+  `${toJson({ format: 'overtime model', version: 1, name, source, tuning })}\n`;
+
+/** Reads a `problem.json`, which may be anything; nothing where it is none. */
+export function readQuestion(found: string): ModelQuestion | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(found);
+  } catch {
+    return undefined;
+  }
+  const parsed = v.safeParse(questionSchema, value);
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** A merged run with costs as values of the objective. */
+export function inObjective(
+  { result, runs, configurations, seconds }: MergedRun,
+  tuning: Tuning,
+): MergedRun {
+  const rows = asTuned.event(
+    { type: 'configurations', results: configurations, done: 0, total: 0 },
+    tuning,
+  );
+  return {
+    result: asTuned.result(result, tuning),
+    runs: runs.map((run) => {
+      const event = asTuned.event({ type: 'run', run }, tuning);
+      return event.type === 'run' ? event.run : run;
+    }),
+    configurations: rows.type === 'configurations' ? rows.results : configurations,
+    seconds,
+  };
+}
