@@ -145,9 +145,31 @@ function conclude({ result }: Pick<MergedRun, 'result'>, used: EffortUsed): void
   console.error(
     `${used.shards} shards on ${used.hosts.length} machines: ${used.transitions} transitions in ${used.seconds} s of their processors, ${used.predicted.toFixed(0)} steps were predicted`,
   );
+  for (const row of shardRows(used)) console.error(row);
   console.error(
     `the largest shard beside the mean: ${balance.predicted} predicted, ${balance.transitions} by transitions, ${balance.seconds} by seconds${rank === undefined ? '' : `; order of the searches: ${rank} (Spearman)`}`,
   );
+}
+
+/** Shards that are listed: those that used the most. */
+const MOST_LISTED = 12;
+
+/** A table of what was predicted of shards, and what they used. */
+function* shardRows({ each }: EffortUsed): Generator<string> {
+  const most = each.toSorted((one, other) => other.transitions - one.transitions);
+  yield 'shard  predicted  (x mean)  transitions  (x mean)  seconds  machine';
+  for (const one of most.slice(0, MOST_LISTED))
+    yield [
+      String(one.shard).padStart(5),
+      String(one.predicted).padStart(10),
+      one.predictedShare.toFixed(2).padStart(9),
+      String(one.transitions).padStart(12),
+      one.usedShare.toFixed(2).padStart(9),
+      String(one.seconds).padStart(8),
+      ` ${one.host}`,
+    ].join(' ');
+  if (most.length > MOST_LISTED)
+    yield `and ${most.length - MOST_LISTED} shards that used less (--json has each)`;
 }
 
 /** A bundle's question, by what it is of. */

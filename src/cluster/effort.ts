@@ -1,9 +1,23 @@
 import { spearman } from '../measured/rank.ts';
 import type { ReadBundle } from './bundle.ts';
 
+/** One shard: how many times the mean of all was predicted for it, and used by it. */
+export interface ShardUsed {
+  readonly shard: number;
+  readonly host: string;
+  /** Steps that were predicted, and what they are to the mean. */
+  readonly predicted: number;
+  readonly predictedShare: number;
+  readonly transitions: number;
+  readonly usedShare: number;
+  readonly seconds: number;
+}
+
 /** What was predicted of the shards beside what they used. */
 export interface EffortUsed {
   readonly shards: number;
+  /** Shard by shard, in their order. */
+  readonly each: readonly ShardUsed[];
   /** Of all shards: steps predicted, transitions made, seconds of the processor. */
   readonly predicted: number;
   readonly transitions: number;
@@ -24,27 +38,41 @@ export function effortUsed({ plan, reports, made }: ReadBundle): EffortUsed {
   const balanceOf = (numbers: readonly number[]): number => {
     const all = sum(numbers);
     const most = numbers.reduce((largest, each) => Math.max(largest, each), 0);
-    return all === 0 ? 1 : Math.round((100 * most * numbers.length) / all) / 100;
+    return all === 0 ? 1 : hundredths((most * numbers.length) / all);
   };
   const predicted = plan.shards.map(({ effort }) => effort);
-  const byShard = new Map(reports.map(({ shard, searches }) => [shard, searches]));
+  const byShard = new Map(reports.map((report) => [report.shard, report]));
   const used = (key: 'transitions' | 'seconds'): readonly number[] =>
-    plan.shards.map(({ shard }) => sum((byShard.get(shard) ?? []).map((one) => one[key])));
+    plan.shards.map(({ shard }) =>
+      sum((byShard.get(shard)?.searches ?? []).map((one) => one[key])),
+    );
   const [transitions, seconds] = [used('transitions'), used('seconds')];
   const rank = spearman(
     made.map(({ asked }) => asked.effort),
     made.map(({ outcome }) => outcome.transitions),
   );
+  const shareOf = (numbers: readonly number[]): ((at: number) => number) => {
+    const mean = sum(numbers) / numbers.length;
+    return (at) => (mean === 0 ? 1 : hundredths((numbers[at] ?? 0) / mean));
+  };
+  const [predictedShare, usedShare] = [shareOf(predicted), shareOf(transitions)];
   return {
     shards: plan.shards.length,
+    each: plan.shards.map(({ shard, effort }, at) => ({
+      ...{ shard, host: byShard.get(shard)?.host ?? '', predicted: Math.round(effort) },
+      ...{ predictedShare: predictedShare(at), usedShare: usedShare(at) },
+      ...{ transitions: transitions[at] ?? 0, seconds: hundredths(seconds[at] ?? 0) },
+    })),
     ...{ predicted: sum(predicted), transitions: sum(transitions) },
-    seconds: Math.round(100 * sum(seconds)) / 100,
+    seconds: hundredths(sum(seconds)),
     balance: {
       predicted: balanceOf(predicted),
       transitions: balanceOf(transitions),
       seconds: balanceOf(seconds),
     },
-    ...(rank !== undefined && { rank: Math.round(100 * rank) / 100 }),
+    ...(rank !== undefined && { rank: hundredths(rank) }),
     hosts: [...new Set(reports.map(({ host }) => host))],
   };
 }
+
+const hundredths = (number: number): number => Math.round(100 * number) / 100;

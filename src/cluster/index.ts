@@ -1,6 +1,6 @@
 export { isArchiveName, isWanted, unpacked, zipped } from './archive.ts';
 export { type Files, isBundle, readBundle, type ReadBundle } from './bundle.ts';
-export { type EffortUsed, effortUsed } from './effort.ts';
+export { type EffortUsed, effortUsed, type ShardUsed } from './effort.ts';
 export { exported, type ExportOptions, exportObstacle } from './exporting.ts';
 export { isTrailOf, unfit } from './fits.ts';
 export type { BundleFile } from './folder.ts';

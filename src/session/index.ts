@@ -22,7 +22,14 @@ export {
   settingsSchema,
 } from './kept/settings.ts';
 export type { MadeFile } from './exchange/exchanging.ts';
-export { type Files, isArchiveName, isBundle, isWanted, unpacked } from '../cluster/index.ts';
+export {
+  type Files,
+  isArchiveName,
+  isBundle,
+  isWanted,
+  type ShardUsed,
+  unpacked,
+} from '../cluster/index.ts';
 export { isSearchSpace } from '../exchange/index.ts';
 export { isWorkbench } from './workbench/workbench-file.ts';
 export { isUncheckedFile } from './caveats/of-file.ts';

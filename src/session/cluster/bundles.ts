@@ -4,6 +4,7 @@ import { Failure } from '../../base/failure.ts';
 import { combinations, evidenceOf, ModelChecker, pose, type Problem } from '../../checker/index.ts';
 import {
   type BundleFile,
+  effortUsed,
   exported,
   type ExportOptions,
   exportObstacle,
@@ -149,7 +150,7 @@ export function createBundles(
     table.add(whole.configurations);
     const { result, runs, seconds } = whole;
     const run: Run = {
-      ...{ ...IDLE, phase: 'ended', result, runs, seconds },
+      ...{ ...IDLE, phase: 'ended', result, runs, seconds, shards: effortUsed(bundle).each },
       configurations: new ResultsView(table),
       ...(isForeign
         ? { origin: { name, date: written } }

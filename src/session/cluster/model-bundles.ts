@@ -2,6 +2,7 @@ import { openModel, PromelaChecker } from '../../checker/index.ts';
 import {
   type BundleFile,
   choicesOf,
+  effortUsed,
   exportedModel,
   type ExportOptions,
   inObjective,
@@ -112,7 +113,7 @@ export async function mergedModel(
     defines: (source.defines ?? []).join(' '),
     ...(c.length > 0 && { allowedC }),
   };
-  const run = runOf(inObjective(found, tuning));
+  const run = { ...runOf(inObjective(found, tuning)), shards: effortUsed(bundle).each };
   return {
     document,
     view: {

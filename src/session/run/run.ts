@@ -1,6 +1,7 @@
 import { compareTicks, type Ticks } from '../../base/ticks.ts';
 import type { Failure } from '../../base/failure.ts';
 import type { Evidence } from '../../checker/index.ts';
+import type { ShardUsed } from '../../cluster/index.ts';
 import type { ToolchainEvent } from '../../spin/toolchain.ts';
 import type {
   Finish,
@@ -67,6 +68,8 @@ export interface Run {
   readonly evidence?: Evidence;
   /** Where nothing of it was computed here: the file that it stands in, and when that was written. */
   readonly origin?: { readonly name: string; readonly date: string };
+  /** Where other machines made it, and it was merged here since the page was opened: what each shard used. */
+  readonly shards?: readonly ShardUsed[];
   /** What it is of: whether that is what the settings ask, `isStale` tells. Absent where there is no run. */
   readonly question?: Question;
 }

@@ -1,5 +1,6 @@
 import { type Files, isArchiveName, isBundle, isWanted, unpacked } from '../../session/index.ts';
 import type { Page } from '../shared/action.ts';
+import { open } from '../shared/opened.ts';
 import { notice } from '../workspace/notice.ts';
 
 /** A folder that came back from other machines, or its archive. */
@@ -96,6 +97,8 @@ export async function mergeBundle({ commands }: Page, chosen: ChosenBundle): Pro
     ? await commands.mergeShards(name, files)
     : 'There is no shards.json in it: it is no folder of an export.';
   if (refused !== undefined) notice(`${name} was not merged. ${refused}`);
+  // What is known of every configuration is seen first.
+  else open({ modelView: 'map' });
 }
 
 export async function mergeChosen(page: Page): Promise<void> {

@@ -1,5 +1,12 @@
 import { Suspense, useState } from 'react';
-import type { Derived, FoundPath, LevelCheckView, Run, SearchRun } from '../../session/index.ts';
+import type {
+  Derived,
+  FoundPath,
+  LevelCheckView,
+  Run,
+  SearchRun,
+  ShardUsed,
+} from '../../session/index.ts';
 import { searchesInWords } from '../answer/answer-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
@@ -57,6 +64,20 @@ const TRAILS: readonly Column<FoundPath>[] = [
   { head: 'configuration', value: ({ values }) => configurationsInWords([values]) },
 ];
 
+/** What other machines made: predicted beside used, both as many times the mean of all shards. */
+const SHARDS: readonly Column<ShardUsed>[] = [
+  { head: 'shard', kind: 'number', value: ({ shard }) => shard },
+  { head: 'machine', value: ({ host }) => host },
+  { head: 'predicted steps', kind: 'number', value: ({ predicted }) => predicted },
+  { head: 'predicted × mean', kind: 'number', value: ({ predictedShare }) => predictedShare },
+  { head: 'transitions', kind: 'number', value: ({ transitions }) => transitions },
+  { head: 'used × mean', kind: 'number', value: ({ usedShare }) => usedShare },
+  {
+    ...{ head: 'time', file: 'seconds', kind: 'number', value: (shard) => shard.seconds },
+    cell: (shard) => seconds(shard.seconds),
+  },
+];
+
 function verdictOf({ purpose, verdict }: SearchRun) {
   return (
     <span className={`verdict verdict-${verdict}`}>
@@ -99,13 +120,17 @@ export function SearchView({ run, levelCheck, derived, onCheckLevel, outdated }:
  * of a swarm, and what all of it cost. */
 export function Searches(props: { readonly run: Run }) {
   const run = useThrottled(props.run, 100);
-  const [wanted, setWanted] = useState<Picture>();
-  const { runs } = run;
+  const [wanted, setWanted] = useState<Picture | 'shards'>();
+  const { runs, shards } = run;
   const there = (Object.keys(PICTURES) as Picture[]).filter((each) => PICTURES[each](run));
   const picture = there.find((each) => each === wanted) ?? there[0] ?? 'effort';
   const found = picture === 'trails' ? run.result?.found : undefined;
   const { shown, chart, tools } = useViewTools('searches', () =>
-    found ? toCsv(TRAILS, found) : toCsv(SEARCHES, runs),
+    shards && wanted === 'shards'
+      ? toCsv(SHARDS, shards)
+      : found
+        ? toCsv(TRAILS, found)
+        : toCsv(SEARCHES, runs),
   );
   if (runs.length === 0 && run.bests.length === 0) {
     return run.phase === 'running' ? (
@@ -118,13 +143,17 @@ export function Searches(props: { readonly run: Run }) {
       </PanelMessage>
     );
   }
-  // Among tables there are two: of the searches, and of what a swarm found.
-  const choices: Partial<Record<Picture, string>> =
+  const areShards = shown !== 'chart' && shards !== undefined && wanted === 'shards';
+  // Among tables there are those of the searches, of what a swarm found, and of shards.
+  const choices: Partial<Record<Picture | 'shards', string>> =
     shown === 'chart'
       ? Object.fromEntries(there.map((each) => [each, each]))
-      : there.includes('trails')
-        ? { effort: 'searches', trails: 'trails' }
-        : {};
+      : {
+          ...{ effort: 'searches' },
+          ...(there.includes('trails') && { trails: 'trails' }),
+          ...(shards && { shards: 'shards' }),
+        };
+  const chosen = areShards ? 'shards' : picture;
   return (
     <div className="results-view">
       <div className="view-tools">
@@ -133,7 +162,7 @@ export function Searches(props: { readonly run: Run }) {
           <Segmented
             label="Picture of the search"
             options={choices}
-            value={picture in choices ? picture : 'effort'}
+            value={chosen in choices ? chosen : 'effort'}
             onChange={setWanted}
           />
         )}
@@ -150,7 +179,9 @@ export function Searches(props: { readonly run: Run }) {
             </Suspense>
           </ErrorBoundary>
         )}
-        {found ? (
+        {areShards ? (
+          <Table label="Table of shards" columns={SHARDS} rows={shards} />
+        ) : found ? (
           <Table label="Table of trails found" columns={TRAILS} rows={found} />
         ) : (
           <Table label="Table of searches" columns={SEARCHES} rows={runs} testId="search-table" />
