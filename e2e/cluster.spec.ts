@@ -106,3 +106,64 @@ test('a kernel goes to other machines, and what they find is a run of the histor
     rmSync(dirname(folder), { recursive: true, force: true });
   }
 });
+
+/** Drops a folder of this machine on the page, as the browser itself hands it over. */
+async function dropFolder(page: Page, folder: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const data = { items: [], files: [folder], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+  await browser.detach();
+}
+
+test('the folder of a swarm is dropped on the page, and is a sample', async ({ site, page }) => {
+  test.slow(); // a verifier is compiled natively
+  const files = await exported(page, '2', async () => {
+    await page.getByRole('radio', { name: 'Swarm', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Seeds' }).fill('4');
+  });
+  const folder = await ran(files, [1, 2]);
+  try {
+    await dropFolder(page, folder);
+    await expect(site.status).toHaveText('sampled', { timeout: 90_000 });
+    await expect(page.getByTestId('notice')).toBeHidden();
+  } finally {
+    rmSync(dirname(folder), { recursive: true, force: true });
+  }
+});
+
+test('any Promela model goes to other machines, and comes back with its map and its run', async ({
+  site: _site,
+  page,
+}) => {
+  test.slow(); // a verifier is compiled natively
+  await page.getByRole('tab', { name: 'Promela' }).click();
+  await page.getByRole('button', { name: 'Edit as a model of its own' }).click();
+  await page.getByRole('button', { name: /Model$/ }).click();
+  await page.getByRole('option', { name: /^A model to be tuned/ }).click();
+  const files = await exported(page, '3');
+  const folder = await ran(files, [1, 2]);
+  try {
+    await dropFolder(page, folder);
+    const notice = page.getByTestId('notice');
+    await expect(notice).toContainText('Run again: shards 3.', { timeout: 90_000 });
+    execFileSync('sh', ['run-shard', '3'], { cwd: folder });
+
+    // The page is about the kernel again: the folder brings the model with it.
+    await page.getByRole('button', { name: 'Back to the kernel' }).click();
+    await dropFolder(page, folder);
+    await expect(page.getByRole('tab', { name: 'Map' })).toHaveAttribute('aria-selected', 'true', {
+      timeout: 90_000,
+    });
+    await expect(notice).toBeHidden();
+    await expect(page.locator('[data-editor=promela]')).toContainText('packer');
+    await page.getByRole('tab', { name: 'Search', exact: true }).click();
+    await page.getByRole('radio', { name: 'Table', exact: true }).click();
+    await page.getByRole('radio', { name: 'shards', exact: true }).click();
+    const shards = page.getByRole('table', { name: 'Table of shards' });
+    await expect(shards.locator('tbody tr')).toHaveCount(3);
+    expect(await seriousProblems(page)).toEqual([]);
+  } finally {
+    rmSync(dirname(folder), { recursive: true, force: true });
+  }
+});

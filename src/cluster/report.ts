@@ -1,4 +1,5 @@
 import { sha256 } from '../base/digest.ts';
+import { Failure } from '../base/failure.ts';
 import { type PackedTrail, packTrail } from '../base/packed-trail.ts';
 import { parseTicks, type Ticks } from '../base/ticks.ts';
 import { finishesIn } from '../checker/found-paths.ts';
@@ -113,6 +114,16 @@ const NO_STEPS = '-4:-4:-4\n';
 const packed = (steps: string): PackedTrail =>
   packTrail(/[^\d:\n-]/.test(steps) || !steps.includes(':') ? NO_STEPS : steps);
 
+/** What a search tells of configurations; nothing where a line cannot be read. */
+function toldIn(output: readonly string[]) {
+  try {
+    return { fault: faultIn(output), finishes: finishesIn(output) };
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
+}
+
 const HEAD = /^@search (\d{1,9}) T=(-?\d{1,20}) /;
 
 function outcomeOfSearch(
@@ -125,8 +136,9 @@ function outcomeOfSearch(
   if (bound === undefined) return `the line ${head.slice(0, 80)}`;
   const search = Number(number);
   const output = lines.filter((line) => line.startsWith('@f'));
-  const fault = faultIn(output);
-  const finishes = finishesIn(output);
+  const told = toldIn(output);
+  if (!told) return `a time that search ${search} tells`;
+  const { fault, finishes } = told;
   const isCut = lines.includes('@cut');
   const known = { search, bound, finishes, ...(fault && { fault }), ...(trail && { trail }) };
   const nothing = { states: 0, transitions: 0, depth: 0, memoryMB: 0, seconds: 0 };

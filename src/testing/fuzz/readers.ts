@@ -1,6 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { eachStep, packedTrail, packTrail, stepsOf, unpackTrail } from '../../base/packed-trail.ts';
+import { Failure } from '../../base/failure.ts';
+import {
+  effortUsed,
+  inObjective,
+  mergedOf,
+  readBundle,
+  readQuestion,
+  unpacked,
+} from '../../cluster/index.ts';
+import { readPlan } from '../../cluster/plan.ts';
+import { readReport } from '../../cluster/report.ts';
 import { readSearchSpace, readShortlist, withSearchSpace } from '../../exchange/index.ts';
 import { createNodeKernelParser } from '../../kernel/node.ts';
 import { lessonFragment, lessonIn } from '../../lessons/link.ts';
@@ -32,6 +43,7 @@ import { parseProblems } from '../../spin/spin-problems.ts';
 import { parseWalk } from '../../spin/spin-walk.ts';
 import { exampleText as shippedText } from '../engine.ts';
 import { storageOf } from '../session.ts';
+import { bundleSeeds, filesOf, signedFolder, signedReport } from './bundle-seeds.ts';
 import { SEEDS } from './seeds.ts';
 
 /** Something of ours that reads what comes from outside. */
@@ -232,6 +244,50 @@ const OUTPUTS: readonly Reader[] = [
   },
 ];
 
+const BUNDLE = await bundleSeeds();
+
+/** What comes back from other machines. */
+const BUNDLES: readonly Reader[] = [
+  { name: 'plans of shards', seeds: [BUNDLE.plan], read: readPlan },
+  {
+    name: 'reports of shards',
+    seeds: [BUNDLE.report],
+    // Whoever changes one can write its hash as well.
+    read: async (text) => readReport('0001.report', await signedReport(text)),
+  },
+  {
+    name: 'reports of shards, as they are',
+    seeds: [`${await signedReport(BUNDLE.report)}`],
+    read: (text) => readReport('0001.report', text),
+    weight: 0.5,
+  },
+  {
+    name: 'folders of shards',
+    seeds: [BUNDLE.files],
+    async read(text) {
+      const read = await readBundle(await signedFolder(filesOf(json(text))));
+      if (!read.ok) return read;
+      const merged = mergedOf(read.bundle);
+      return [merged, effortUsed(read.bundle), merged.ok && inObjective(merged, BUNDLE.tuning)];
+    },
+    weight: 0.5,
+  },
+  {
+    name: 'archives of folders',
+    seeds: BUNDLE.archives.map((archive) => Buffer.from(archive).toString('latin1')),
+    read(text) {
+      // It says what it cannot unpack.
+      try {
+        return unpacked(new Uint8Array(Buffer.from(text, 'latin1')));
+      } catch (error) {
+        if (error instanceof Failure) return error;
+        throw error;
+      }
+    },
+  },
+  { name: 'questions of models', seeds: [BUNDLE.question], read: readQuestion },
+];
+
 const TEXTS: readonly Reader[] = [
   { name: 'models in Promela', seeds: [SEEDS.model], read: factsOf },
   {
@@ -243,4 +299,11 @@ const TEXTS: readonly Reader[] = [
 ];
 
 /** Every reader of what comes from outside. */
-export const READERS: readonly Reader[] = [...FILES, ...LINKS, ...STORES, ...OUTPUTS, ...TEXTS];
+export const READERS: readonly Reader[] = [
+  ...FILES,
+  ...LINKS,
+  ...STORES,
+  ...OUTPUTS,
+  ...BUNDLES,
+  ...TEXTS,
+];
