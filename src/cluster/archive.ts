@@ -27,6 +27,9 @@ export const isWanted = (path: string): boolean =>
     path,
   );
 
+/** Deflate makes no more of a byte: an archive that says so lies, and its word is not to be taken for memory. */
+const MOST_FOLD = 1032;
+
 /** Bytes of all files that are unpacked: more is no folder of ours. */
 const MOST_BYTES = 1.5e9;
 
@@ -36,6 +39,11 @@ const tooLarge = (): Failure =>
     `The archive holds more than ${MOST_BYTES / 1e9} GB of reports.`,
     'Merge the folder on the command line: npm run -s merge -- DIR.',
   );
+
+/** Bytes of a head, of nothing that is packed, and of a tail. */
+const LEAST_GZIP = 20;
+/** Bytes of an entry in the list of a zip, at least. */
+const LEAST_ENTRY = 46;
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
@@ -53,8 +61,12 @@ export function unpacked(bytes: Uint8Array<ArrayBuffer>): Files {
     if (isZip(bytes)) return unzipped(bytes);
     // The length before packing stands at the end.
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (isGzip(bytes) && bytes.length > 18 && view.getUint32(bytes.length - 4, true) > MOST_BYTES)
-      throw tooLarge();
+    if (isGzip(bytes)) {
+      if (bytes.length < LEAST_GZIP) throw new Error('cut');
+      const length = view.getUint32(bytes.length - 4, true);
+      if (length > MOST_FOLD * bytes.length) throw new Error('cut');
+      if (length > MOST_BYTES) throw tooLarge();
+    }
     const tar = isGzip(bytes) ? gunzipSync(bytes).slice() : bytes;
     if (isTar(tar)) return untarred(tar);
   } catch (error) {
@@ -70,9 +82,13 @@ export function unpacked(bytes: Uint8Array<ArrayBuffer>): Files {
 
 function unzipped(bytes: Uint8Array): Files {
   let size = 0;
+  let entries = 0;
   const files = unzipSync(bytes, {
-    filter: ({ name, originalSize }) => {
+    filter: ({ name, size: packed, originalSize }) => {
+      entries += 1;
+      if (entries * LEAST_ENTRY > bytes.length) throw new Error('cut');
       if (!isWanted(name)) return false;
+      if (packed > bytes.length || originalSize > MOST_FOLD * (packed + 1)) throw new Error('cut');
       size += originalSize;
       if (size > MOST_BYTES) throw tooLarge();
       return true;
