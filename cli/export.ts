@@ -126,17 +126,18 @@ async function exportedKernel(
   options: TuneArguments,
   how: ExportOptions,
 ): Promise<readonly BundleFile[]> {
-  const { name, problem } = await readKernel({ ...options, anyNumber: true });
+  const { name, problem: read } = await readKernel({ ...options, anyNumber: true });
   const { text } = readSource(options.kernel, options.folders);
   const whole = options.space === undefined ? text : withSpaceOf(options.space, text);
-  const settings = settingsOf(options, problem, whole);
-  const again = pose(
+  const settings = settingsOf(options, read, whole);
+  // What the merge will read is what is exported.
+  const { problem } = pose(
     await createNodeKernelParser(),
     settings.kernelText,
     { ...settingOf(settings), anyNumber: true },
     settings.kernelName,
-  ).problem;
-  if (!again || !isSame(again, problem))
+  );
+  if (!problem || !isSame(problem, read))
     throw new UsageError(
       `${name} cannot be exported as one text: put what it includes into it (-I), or leave out what the text does not say`,
     );
@@ -158,9 +159,13 @@ async function exportedKernel(
   }
 }
 
+/** Whether the page reads the same problem. Of a machine the size alone is asked for: the other constants it says
+ * itself, or has no use for. */
 const isSame = (one: Problem, other: Problem): boolean =>
-  one.model.text === other.model.text &&
-  JSON.stringify([one.constants, one.machine]) === JSON.stringify([other.constants, other.machine]);
+  one.model.text === other.model.text && askedIn(one) === askedIn(other);
+
+const askedIn = ({ constants, machine }: Problem): string =>
+  JSON.stringify(machine ? [constants.size, machine] : constants);
 
 function write(folder: string, files: readonly BundleFile[]): void {
   for (const { name, content, isExecutable } of files) {

@@ -1,3 +1,4 @@
+import { Heap } from '../base/heap.ts';
 import { type Box, type Effort, volumeOf } from './space.ts';
 
 interface Piece {
@@ -23,34 +24,35 @@ export function shared(whole: Box, effort: Effort, shards: number): readonly Sha
     effort: 0,
   }));
   // The largest first, each to who has least.
+  const waiting = new Heap(
+    (one, other) => one.effort - other.effort || one.pieces.length - other.pieces.length,
+    shares,
+  );
   for (const piece of pieces.toSorted((one, other) => other.effort - one.effort)) {
-    const least = shares.reduce((best, share) =>
-      share.effort < best.effort ||
-      (share.effort === best.effort && share.pieces.length < best.pieces.length)
-        ? share
-        : best,
-    );
+    const least = waiting.take();
+    if (!least) break;
     least.pieces.push(piece);
     least.effort += piece.effort;
+    waiting.add(least);
   }
   return shares.filter((share) => share.pieces.length > 0);
 }
 
 /** So many parts, the one with most to do being cut again and again. */
 function cutUp(whole: Box, effort: Effort, wanted: number): readonly Piece[] {
-  const pieces: Piece[] = [{ box: whole, effort: sumOf(effort(whole)[0] ?? [1]) }];
+  const pieces = new Heap<Piece>(
+    (one, other) => other.effort - one.effort,
+    [{ box: whole, effort: sumOf(effort(whole)[0] ?? [1]) }],
+  );
   const ready: Piece[] = [];
-  while (pieces.length > 0 && pieces.length + ready.length < wanted) {
-    let largest = 0;
-    for (const [at, piece] of pieces.entries())
-      if (piece.effort > (pieces[largest]?.effort ?? 0)) largest = at;
-    const [piece] = pieces.splice(largest, 1);
+  while (pieces.size + ready.length < wanted) {
+    const piece = pieces.take();
     if (!piece) break;
     const cut = volumeOf(piece.box) < 2 ? [] : halves(piece.box, effort);
     if (cut.length === 0) ready.push(piece);
-    else pieces.push(...cut);
+    else for (const half of cut) pieces.add(half);
   }
-  return [...ready, ...pieces];
+  return [...ready, ...pieces.all()];
 }
 
 /** The two parts of the cut that makes them the most alike in effort; none where one would have nothing to do. */

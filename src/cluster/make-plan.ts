@@ -42,7 +42,7 @@ export function proofSearches(
 ): Searches {
   const axes = axesOf(problem);
   const whole = wholeSpace(axes);
-  const shares = shared(whole, predictedEffort(problem, axes), wanted);
+  const shares = shared(whole, predictedEffort(problem, axes, wanted), wanted);
   const { canDiverge } = problem.model;
   const isOfAll = isCensus(problem);
   const shards: Shard[] = [];

@@ -89,15 +89,25 @@ export type Effort = (box: Box) => readonly Float64Array[];
 
 /** Combinations whose steps are all counted; of more so many are, and the rest is taken to be like them. */
 const MOST_COUNTED = 20_000;
-const SAMPLES = 256;
+const SAMPLES = { most: 256, least: 16 };
+/** Combinations of a whole space beyond which no part is counted: what is known of them would fill the memory. */
+const MOST_REMEMBERED = 1_000_000;
+/** Combinations that are looked at for all parts together, about. */
+const MOST_LOOKED_AT = 4_000_000;
 /** Steps of a combination that a constraint rules out. */
 const RULED_OUT = 1;
 
-/** The prediction of a problem's model. */
+/** The prediction of a problem's model.
+ * @param parts into which the space will be cut, about. */
 export function predictedEffort(
   { kernel, model, constants }: Problem,
   axes: readonly Axis[],
+  parts = 1,
 ): Effort {
+  const isLarge = volumeOf(wholeSpace(axes)) > MOST_REMEMBERED;
+  const wanted = Math.floor(MOST_LOOKED_AT / parts);
+  const samples = isLarge ? Math.min(SAMPLES.most, Math.max(SAMPLES.least, wanted)) : SAMPLES.most;
+  const mostCounted = isLarge ? samples : MOST_COUNTED;
   const sizes = axes.map(({ values }) => values.length);
   const one = (places: readonly number[]): number => {
     const values = Object.fromEntries(
@@ -120,10 +130,10 @@ export function predictedEffort(
   return (box) => {
     const sums = box.map(([first, last]) => new Float64Array(last - first + 1));
     const volume = volumeOf(box);
-    const isCounted = volume <= MOST_COUNTED;
-    const weight = isCounted ? 1 : volume / SAMPLES;
-    for (const places of isCounted ? placesIn(box) : samplesOf(box)) {
-      const steps = weight * (isCounted ? remembered(places) : one(places));
+    const isCounted = volume <= mostCounted;
+    const weight = isCounted ? 1 : volume / samples;
+    for (const places of isCounted ? placesIn(box) : samplesOf(box, samples)) {
+      const steps = weight * (isCounted && !isLarge ? remembered(places) : one(places));
       sums.forEach((sum, axis) => {
         const place = (places[axis] ?? 0) - (box[axis]?.[0] ?? 0);
         sum[place] = (sum[place] ?? 0) + steps;
@@ -150,10 +160,10 @@ function* placesIn(box: Box): Generator<readonly number[]> {
 }
 
 /** Some combinations that lie evenly in a part, by the additive recurrence of the generalised golden ratio. */
-function* samplesOf(box: Box): Generator<readonly number[]> {
+function* samplesOf(box: Box, samples: number): Generator<readonly number[]> {
   let ratio = 2;
   for (let round = 0; round < 20; round += 1) ratio = (1 + ratio) ** (1 / (box.length + 1));
-  for (let sample = 1; sample <= SAMPLES; sample += 1)
+  for (let sample = 1; sample <= samples; sample += 1)
     yield box.map(([first, last], axis) => {
       const part = (0.5 + sample / ratio ** (axis + 1)) % 1;
       return first + Math.floor(part * (last - first + 1));
