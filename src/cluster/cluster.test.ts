@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { basename, dirname } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelChecker, type Problem } from '../checker/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
@@ -156,6 +157,34 @@ it('has the time of every configuration where a run at home has it', async () =>
     event.type === 'configurations' ? event.results : [],
   );
   expect(timesOf(merged.configurations)).toEqual(timesOf(times));
+});
+
+it('agrees with a run at home at level representatives', async () => {
+  const setup = abstract(32, 'representatives');
+  const folder = await written(problemOf(setup));
+  runShards(folder);
+  const merged = mergedOf(await bundleOf(filesIn(folder)));
+  if (!merged.ok) throw new Error(merged.faults.join());
+  const home = await finish(METHODS[0].strategy, checkerOf(toolchain, setup));
+  const { status, minTime, optima } = merged.result;
+  expect([status, minTime, optima]).toEqual(['proved', home.result.minTime, home.result.optima]);
+});
+
+it('refuses searches that a bound kept from the best time', async () => {
+  const folder = await written(problemOf(abstract(8, 'free')), { shards: 1 });
+  // Nobody has such times.
+  writeFileSync(join(folder, 'bounds/9999'), '10 WG=2 TS=2\n11 WG=4 TS=2\n');
+  runShards(folder);
+  const merged = mergedOf(await bundleOf(filesIn(folder)));
+  if (merged.ok) throw new Error('it was merged');
+  expect([merged.again, merged.faults.join()]).toEqual([
+    [1],
+    expect.stringContaining('bounds/ had a time that no run has'),
+  ]);
+  for (const wrong of ['bounds/9999', 'reports', 'work'])
+    rmSync(join(folder, wrong), { recursive: true });
+  runShards(folder);
+  expect(mergedOf(await bundleOf(filesIn(folder)))).toMatchObject({ result: { minTime: 44 } });
 });
 
 it('is a sample where the shards are a swarm', async () => {

@@ -103,7 +103,7 @@ run() {
       /^Depth=/ { next }
       /^@finish / && seen[$0]++ { next }
       /^pan:[0-9]+: / { kind = $0; sub(/^pan:[0-9]+: /, "", kind); sub(/ *\\(at depth.*/, "", kind); if (seen[kind]++) next }
-      { print }' >"$file.$tries"
+      { print }' >"$file.$tries" || stop "work/$name cannot be written: is there room?"
     cd "$top" || exit 2
     # The trail of the best run is the one that follows the last line of a time; later ones go beyond the end.
     trail=$(awk '/^@finish /{ seen = 1 } /^pan: wrote / && (seen || last == "") { last = $3; seen = 0 } END { print last }' "$file.$tries")
@@ -139,14 +139,11 @@ search() {
     if [ "$purpose" = deadlock ] || grep -q '^@fault ' "$out.$tries"; then stops "$out.$tries" || cut=1; else cut=1; fi
   fi
   {
-    echo "@search $number T=$t depth=$depth memory=$memory"
-    grep -v '^pan: wrote ' "$out.$tries"
-    [ -z "$cut" ] || echo "@cut"
-    if [ -f "$out.trail.$tries" ]; then
-      echo "@trail $said T=$t"
-      cat "$out.trail.$tries"
-    fi
-  } >"$out.whole.$tries"
+    echo "@search $number T=$t depth=$depth memory=$memory" &&
+      grep -v '^pan: wrote ' "$out.$tries" &&
+      { [ -z "$cut" ] || echo "@cut"; } &&
+      { [ ! -f "$out.trail.$tries" ] || { echo "@trail $said T=$t" && cat "$out.trail.$tries"; }; }
+  } >"$out.whole.$tries" || stop "work/$name cannot be written: is there room?"
   rm -f "$out.$tries" "$out.trail.$tries"
   # What was cut off is reported, and made again when the shard is run again.
   if [ -n "$cut" ]; then mv "$out.whole.$tries" "work/$name/$number.cut"; else
@@ -164,7 +161,7 @@ share() {
 
 searches() { grep "^{\\"search\\":[0-9]*,\\"shard\\":$shard," shards.json; }
 
-searches >"work/$name/searches.$tries"
+searches >"work/$name/searches.$tries" || stop "work/$name cannot be written: is there room?"
 while IFS= read -r one; do search "$one"; done <"work/$name/searches.$tries"
 
 # The run behind the best time: found again by itself, for its trail, by the first who is there.
@@ -198,6 +195,9 @@ fi
   [ ! -f "work/$name/trail.out" ] || cat "work/$name/trail.out"
 } >"work/$name/report.$tries"
 echo "@end $(hash <"work/$name/report.$tries")" >>"work/$name/report.$tries"
+# A full disk cuts what is written without a word of awk or cat.
+grep -q "^@shard $shard\$" "work/$name/report.$tries" && intact "work/$name/report.$tries" ||
+  stop "the report cannot be written: is there room?"
 rm -f "work/$name/searches.$tries"
 mv "work/$name/report.$tries" "$report"
 if grep -q '^@cut' "$report"; then

@@ -93,7 +93,7 @@ const SAMPLES = { most: 256, least: 16 };
 /** Combinations of a whole space beyond which no part is counted: what is known of them would fill the memory. */
 const MOST_REMEMBERED = 1_000_000;
 /** Combinations that are looked at for all parts together, about. */
-const MOST_LOOKED_AT = 4_000_000;
+const MOST_LOOKED_AT = 400_000;
 /** Steps of a combination that a constraint rules out. */
 const RULED_OUT = 1;
 

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { assert, integer, property } from 'fast-check';
+import { expect, it } from 'vitest';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+import { jobSize, kubernetesJob, parallelScript, slurmJob } from './jobs.ts';
+
+const runs = 10 * Number(process.env['OVERTIME_RUNS'] ?? 1);
+
+const sizeOf = (shards: number, seconds: number) =>
+  jobSize({
+    shards: Array.from({ length: shards }, (_, at) => ({
+      ...{ shard: at + 1, holds: 1, effort: 1, memoryMB: 500, seconds },
+    })),
+    searches: [],
+  });
+
+const int32 = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1));
+/** What batch/v1 asks of the fields that are written: their types and ranges. */
+const job = v.strictObject({
+  apiVersion: v.literal('batch/v1'),
+  kind: v.literal('Job'),
+  metadata: v.strictObject({ name: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,63}$/)) }),
+  spec: v.strictObject({
+    completionMode: v.literal('Indexed'),
+    ...{ completions: int32, parallelism: int32, backoffLimit: int32 },
+    activeDeadlineSeconds: int32,
+    template: v.looseObject({ spec: v.looseObject({ restartPolicy: v.literal('Never') }) }),
+  }),
+});
+
+it('writes jobs that their systems can read, of any size', () => {
+  assert(
+    property(
+      integer({ min: 1, max: 5000 }),
+      integer({ min: 1, max: 2_000_000 }),
+      (shards, seconds) => {
+        const size = sizeOf(shards, seconds);
+        const { spec } = v.parse(job, parse(kubernetesJob(size)));
+        expect(spec.completions).toBe(shards);
+        const script = slurmJob(size);
+        const [, tasks, per] = /--array=1-(\d+)[^]*- 1\) \* (\d+) \+ 1/.exec(script) ?? [];
+        expect(Number(tasks)).toBeLessThanOrEqual(1000);
+        expect(Number(tasks) * Number(per)).toBeGreaterThanOrEqual(shards);
+        for (const input of [script, parallelScript(size)])
+          expect(spawnSync('sh', ['-n'], { input, encoding: 'utf8' }).stderr).toBe('');
+      },
+    ),
+    { numRuns: runs },
+  );
+});
