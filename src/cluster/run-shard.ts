@@ -196,7 +196,7 @@ fi
 } >"work/$name/report.$tries"
 echo "@end $(hash <"work/$name/report.$tries")" >>"work/$name/report.$tries"
 # A full disk cuts what is written without a word of awk or cat.
-grep -q "^@shard $shard\$" "work/$name/report.$tries" && intact "work/$name/report.$tries" ||
+grep -q "^@shard $shard$" "work/$name/report.$tries" && intact "work/$name/report.$tries" ||
   stop "the report cannot be written: is there room?"
 rm -f "work/$name/searches.$tries"
 mv "work/$name/report.$tries" "$report"
