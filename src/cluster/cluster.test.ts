@@ -160,7 +160,7 @@ it('has the time of every configuration where a run at home has it', async () =>
 });
 
 it('agrees with a run at home at level representatives', async () => {
-  const setup = abstract(32, 'representatives');
+  const setup = abstract(16, 'representatives');
   const folder = await written(problemOf(setup));
   runShards(folder);
   const merged = mergedOf(await bundleOf(filesIn(folder)));

@@ -92,7 +92,7 @@ export function createBundles(
     if (!model.document || why !== undefined) return refused(why ?? '');
     place.trust();
     const files = await modelFolder(model.document, modelTools(), options);
-    return archiveOf(model.document.name, files);
+    return archiveOf(model.document.name.replace(/\.\w+$/, ''), files);
   }
 
   async function made(options: ExportOptions): Promise<MadeArchive> {
