@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeToolchain } from '../../spin/node-toolchain.ts';
+import type { SpinProblem } from '../../spin/spin-problems.ts';
 import type { Toolchain } from '../../spin/toolchain.ts';
 import { tokensOf } from '../../promela/any/tokens.ts';
 import { linesIn, searchLine } from './case.ts';
-import { sameReport, sameText } from './compare.ts';
+import { sameProblems, sameRejectedLine, sameReport, sameText } from './compare.ts';
 import { conform } from './conform.ts';
 import { CONSTRUCTS, KEYWORDS } from './constructs.ts';
 import { type Engine, engineOf } from './ours.ts';
@@ -55,6 +56,31 @@ describe('comparing', () => {
       'words',
     ]);
     expect(sameText('a\nb', 'a').difference).toMatch(/line 2/);
+  });
+});
+
+describe('what SPIN and a preprocessor say', () => {
+  it('is compared without the warnings of the preprocessor, and with what a model prints like them', () => {
+    const warning = 'model.pml:3:1: warning: missing\n    3 | a\n      | ^\n';
+    expect(sameText(`${warning}x`, 'x').difference).toBeUndefined();
+    expect(sameText('x\n   | y', 'x\n   | y').difference).toBeUndefined();
+    expect(sameText('x\n   | y', 'x').difference).toMatch(/line 2/);
+  });
+
+  it('is compared by place and words where a model is rejected', () => {
+    const said = "spin: model.pml:7, Error: syntax error\tsaw 'operator: &&'";
+    const problem: SpinProblem = {
+      ...{ severity: 'error', message: 'Unexpected.', line: 7 },
+      original: "syntax error\tsaw 'operator: &&'",
+    };
+    expect(sameProblems(said, [problem]).difference).toBeUndefined();
+    expect(sameProblems(said, [{ ...problem, line: 8 }]).difference).toMatch(/:7.*:8/);
+    expect(sameProblems(said, []).difference).toMatch(/nothing more/);
+    const native = 'model.pml:7:8: error: operator has no right operand';
+    expect(sameRejectedLine(native, [problem]).difference).toBeUndefined();
+    expect(sameRejectedLine(native, [{ ...problem, line: 6 }]).difference).toMatch(
+      /line 7.*line 6/,
+    );
   });
 });
 
