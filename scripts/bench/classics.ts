@@ -1,23 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { checkModel } from '../../src/checker/index.ts';
-import type { VerifierStore } from '../../src/spin/cache.ts';
 import { createNodeToolchain } from '../../src/spin/node-toolchain.ts';
 import type { Toolchain } from '../../src/spin/toolchain.ts';
+import { memoryStore } from '../../src/testing/memory-store.ts';
 import { runCommands } from '../../src/testing/native-verifier.ts';
 import { rounded, type Section } from './report.ts';
 
 const FOLDER = new URL('../../examples/promela/', import.meta.url);
 const CLASSICS = ['peterson', 'philosophers', 'leader', 'alternating-bit', 'unfair'] as const;
-
-/** Verifiers that are kept for one measurement. */
-function memoryStore(): VerifierStore {
-  const kept = new Map<string, Uint8Array<ArrayBuffer>>();
-  return {
-    get: (key) => Promise.resolve(kept.get(key)),
-    put: (key, bytes) => Promise.resolve(void kept.set(key, bytes)),
-    delete: (key) => Promise.resolve(void kept.delete(key)),
-  };
-}
 
 /** Each classic with all that it says of itself, from its text to the answer, natively and here: with the compiler
  * at hand but no verifier, and with the verifiers kept. Milliseconds of the clock, the least of some rounds. */
