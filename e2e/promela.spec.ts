@@ -187,5 +187,37 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   await expect(page.getByRole('application', { name: /Map of boxes \* 2/ })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByRole('tab', { name: 'Search', exact: true }).click();
-  await expect(page.getByTestId('search-table')).toContainText('cannot finish');
+  const searches = page.getByTestId('search-table');
+  await expect(searches).toContainText('boxes * 2 at least');
+  await expect(searches).toContainText('there is none');
+
+  // A configuration on the map has a run of its own: here the one below the best.
+  await page.getByRole('tab', { name: 'Map', exact: true }).click();
+  const map = page.getByRole('application', { name: /Map of boxes \* 2/ });
+  await map.press('n');
+  await map.press('Enter');
+  const pane = page.getByRole('region', { name: 'Run of the model' });
+  await expect(pane.getByRole('heading').first()).toHaveText(
+    /^boxes \* 2 = (?!192)\d+ at width \d, height \d$/,
+    SLOW,
+  );
+  await expect(pane.getByTestId('run-sentence')).toBeVisible(SLOW);
+
+  // All of it is there after a reload, and the proof can be checked again.
+  await page.reload();
+  await expect(site.minimum).toHaveText('192boxes * 2');
+  await page.getByRole('button', { name: 'Check the proof again' }).click();
+  await expect(page.getByTestId('rechecked')).toContainText('The proof and the run hold', SLOW);
+  await page.getByRole('tab', { name: 'Map', exact: true }).click();
+  await expect(map).toBeVisible();
+  await page.getByRole('button', { name: 'Show its run' }).click();
+  await expect(pane.getByRole('heading').first()).toContainText('boxes * 2 = 192', SLOW);
+
+  // Among the runs: opened again once another model is open.
+  await model.openExample(/^Peterson/);
+  await expect(site.minimum).toBeHidden();
+  await page.getByRole('tab', { name: 'Runs', exact: true }).click();
+  await page.getByRole('button', { name: /^Open packing.pml/ }).click();
+  await expect(site.minimum).toHaveText('192boxes * 2');
+  expect(await seriousProblems(page)).toEqual([]);
 });

@@ -7,6 +7,7 @@ import {
   PAPERS_TUNING,
   type Tuning,
   withTuningClaim,
+  wordsOfConfiguration,
 } from '../../promela/index.ts';
 import type { CallOptions, Toolchain } from '../../spin/toolchain.ts';
 import type {
@@ -135,11 +136,14 @@ export class PromelaChecker implements Verifier {
   }
 
   async search(request: SearchRequest): Promise<SearchReport> {
-    const { bound, seed, signal, all = false, improve = false } = request;
-    if (bound === 'deadlock' || request.configuration)
-      throw new Error('other models are searched for paths that finish, and as a whole');
+    const { bound, seed, signal, configuration = {}, all = false, improve = false } = request;
+    if (bound === 'deadlock') throw new Error('other models are searched for paths that finish');
     await this.#opened({ signal });
-    const words = [`T=${bound === 'none' ? ANY : bound}`, ...(improve ? ['improve=1'] : [])];
+    const words = [
+      `T=${bound === 'none' ? ANY : bound}`,
+      ...(improve ? ['improve=1'] : []),
+      ...wordsOfConfiguration(this.#tuning, configuration),
+    ];
     const table = seed === undefined ? ['-w22'] : randomOptions(seed, BIT_TABLE);
     const errors = [...(all || improve ? ['-c0'] : []), ...(improve ? ['-e'] : [])];
     return this.#runner.deepening(0, async (depth): Promise<SearchReport> => {

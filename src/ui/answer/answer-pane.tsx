@@ -47,7 +47,13 @@ export function AnswerPane() {
           outdated={outdated}
           again={
             run.origin && outdated === undefined ? (
-              <CheckAgain origin={run.origin} view={recheck} {...{ recheckProof, cancelRecheck }} />
+              <CheckAgain
+                name={run.origin.name}
+                view={recheck}
+                most={4}
+                onCheck={() => void recheckProof()}
+                onCancel={cancelRecheck}
+              />
             ) : null
           }
         />

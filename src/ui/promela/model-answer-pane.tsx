@@ -1,6 +1,8 @@
 import { Button } from 'react-aria-components';
 import { isOfOtherModel, type ModelView } from '../../session/index.ts';
+import { CheckAgain } from '../answer/check-again.tsx';
 import { RunProgress } from '../answer/run-progress.tsx';
+import { amountWordsOf } from '../shared/amount-words.ts';
 import { configurationsInWords, seconds, whole } from '../shared/format.ts';
 import { Icon } from '../shared/icons.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
@@ -8,7 +10,7 @@ import { StatusBadge } from '../shared/status-badge.tsx';
 import { STATUS_WORDS } from '../shared/status-words.ts';
 import { CheckProgress } from './check-progress.tsx';
 import { CHECK_STATUS_WORDS, checkInWords, worstOf } from './check-words.ts';
-import { tunedInWords } from './tuned-words.ts';
+import { resumedInWords, tunedInWords } from './tuned-words.ts';
 import './model-answer.css';
 
 const CHANGED = 'Of the model as it was: it has been changed since.';
@@ -25,7 +27,12 @@ export function ModelAnswerPane() {
   return (
     <section className="result model-result" aria-label="Result" aria-busy={isRunning}>
       {tuning.run.phase === 'running' ? (
-        <RunProgress key={tuning.run.startedAt} run={tuning.run} onCancel={cancelModelTuning} />
+        <RunProgress
+          key={tuning.run.startedAt}
+          run={tuning.run}
+          {...(tuning.tuning && { words: amountWordsOf(tuning.tuning) })}
+          onCancel={cancelModelTuning}
+        />
       ) : check.phase === 'running' ? (
         <CheckProgress key={check.startedAt} check={check} onCancel={cancelModelCheck} />
       ) : (
@@ -99,7 +106,9 @@ function Checked({ check }: Pick<ModelView, 'check'>) {
 }
 
 function Tuned({ run, tuning }: ModelView['tuning']) {
-  const { showTunedTrail } = useCommands();
+  const { showTunedTrail, recheckTuning, cancelTuningRecheck } = useCommands();
+  const recheck = useSessionState(({ model }) => model.recheck);
+  const name = useSessionState(({ model }) => model.document?.name ?? '');
   const { result, failure } = run;
   if (failure)
     return (
@@ -114,7 +123,7 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
       </div>
     );
   if (!result || !tuning) return null;
-  const { minTime, status, optima, trail } = result;
+  const { minTime, status, optima } = result;
   return (
     <>
       <div className="result-line result-head">
@@ -136,10 +145,22 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
         <span className="grow" data-testid="conclusion">
           {tunedInWords(run, tuning)}
         </span>
-        {trail && (
+        {optima.length > 0 && (
           <Button className="button small" onPress={showTunedTrail}>
             Show its run
           </Button>
+        )}
+      </div>
+      <div className="result-line result-notes">
+        <span className="result-effort grow" data-testid="resumed">
+          {resumedInWords(run, tuning)}
+        </span>
+        {status === 'proved' && (
+          <CheckAgain
+            {...{ name, view: recheck, most: 2 }}
+            onCheck={recheckTuning}
+            onCancel={cancelTuningRecheck}
+          />
         )}
       </div>
     </>
