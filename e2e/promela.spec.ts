@@ -173,6 +173,15 @@ test('a model is tuned for an expression of its own, with map, search and proof'
 }) => {
   const model = await detached(page);
   await model.openExample(/^A model to be tuned/);
+  // What a range is of is no label.
+  const colour = (word: string): Promise<string> =>
+    page
+      .locator('[data-editor=promela] .view-line span > span', {
+        hasText: new RegExp(`\\b${word}\\b`),
+      })
+      .first()
+      .evaluate((node) => getComputedStyle(node).color);
+  expect(await colour('boxes =')).toBe(await colour('width'));
   await page.getByRole('radio', { name: 'Tune', exact: true }).click();
   await page.getByRole('textbox', { name: 'Objective' }).fill('boxes * 2');
   await page.getByRole('textbox', { name: 'When' }).fill('nothing');
@@ -220,4 +229,54 @@ test('a model is tuned for an expression of its own, with map, search and proof'
   await page.getByRole('button', { name: /^Open packing.pml/ }).click();
   await expect(site.minimum).toHaveText('192boxes * 2');
   expect(await seriousProblems(page)).toEqual([]);
+});
+
+/** More states than anybody searches: counters that do not wait for each other. */
+const ENDLESS = `byte a, b, c, d;
+active proctype p() { do :: a++ :: b++ od }
+active proctype q() { do :: c++ :: d++ od }
+`;
+
+test('a check that takes too long is stopped, and one that needs too much memory says so', async ({
+  site,
+  page,
+}) => {
+  const model = await detached(page);
+  await model.write(ENDLESS);
+  await model.check.click();
+  await expect(page.getByTestId('stage')).toContainText('Searching', SLOW);
+  const result = page.getByRole('region', { name: 'Result' });
+  await result.getByRole('button', { name: 'Cancel' }).click();
+  await expect(model.status).toHaveText('bounded');
+  await expect(page.getByTestId('check').first()).toContainText('It was stopped.');
+
+  await site.how.click();
+  await page.getByRole('textbox', { name: /^Memory/ }).fill('64');
+  await page.keyboard.press('Escape');
+  await model.check.click();
+  await expect(model.status).toHaveText('out of memory', SLOW);
+  await expect(page.getByTestId('check').first()).toContainText('ran out of memory');
+});
+
+test('non-progress cycles are found and shown, and bitstate proves nothing', async ({
+  site: _site,
+  page,
+}) => {
+  const model = await detached(page);
+  await model.write(
+    'byte x;\nactive proctype p() {\nprogress: x = 1;\n  do :: x = 2 :: x = 3 od\n}\n',
+  );
+  await model.ask(/^Non-progress cycles/);
+  await model.check.click();
+  await expect(model.status).toHaveText('violated', SLOW);
+  await expect(model.conclusion).toContainText('non-progress cycle');
+  await expect(page.getByTestId('run-place')).toContainText('before the cycle', SLOW);
+  await page.getByRole('button', { name: 'Start of cycle' }).click();
+  await expect(page.getByTestId('run-place')).toContainText('in the cycle');
+
+  await model.ask(/^All that the model says/);
+  await page.getByRole('switch', { name: 'Bitstate' }).press(' ');
+  await model.check.click();
+  await expect(model.status).toHaveText('bounded', SLOW);
+  await expect(page.getByTestId('check').first()).toContainText('Sampled, not proved');
 });

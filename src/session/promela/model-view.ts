@@ -1,4 +1,5 @@
 import type { PackedTrail } from '../../base/packed-trail.ts';
+import type { Failure } from '../../base/failure.ts';
 import type { Diagnostic } from '../../base/diagnostic.ts';
 import type { CheckResult, ModelVerifier } from '../../checker/index.ts';
 import { factsOf, lacksOf, type ModelFacts, type Tuning } from '../../promela/index.ts';
@@ -83,8 +84,8 @@ export interface ModelCheckView extends JobView {
   /** What there is to know of the model as it was checked. */
   readonly notes: readonly string[];
   readonly question?: ModelQuestion | undefined;
-  /** What to do where it has failed. */
-  readonly hint?: string | undefined;
+  /** Why it has failed, where that is known. */
+  readonly failure?: Failure | undefined;
   readonly startedAt: number;
   readonly seconds?: number | undefined;
 }

@@ -124,7 +124,7 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
     const posed = { document, asked: askedOf(asked), options: searchOptionsOf(asked) };
     await checkJob.start({ question }, (job) =>
       asking({ for: 'check' }, checking({ ...posed, isAllowed, now }, job), (error) => ({
-        hint: error instanceof Failure ? error.hint : undefined,
+        failure: error instanceof Failure ? error : undefined,
       })),
     );
     if (view().consent) return checkJob.forget();

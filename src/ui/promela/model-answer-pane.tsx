@@ -1,6 +1,7 @@
 import { Button } from 'react-aria-components';
-import { isOfOtherModel, type ModelView } from '../../session/index.ts';
+import { type FailurePlace, isOfOtherModel, type ModelView } from '../../session/index.ts';
 import { CheckAgain } from '../answer/check-again.tsx';
+import { FAILURE_TITLES } from '../answer/failure-titles.ts';
 import { RunProgress } from '../answer/run-progress.tsx';
 import { amountWordsOf } from '../shared/amount-words.ts';
 import { configurationsInWords, seconds, whole } from '../shared/format.ts';
@@ -56,18 +57,22 @@ export function ModelAnswerPane() {
 const checkedAloud = ({ check }: ModelView): string =>
   check.results.length > 0 && check.phase !== 'running' ? checkInWords(check.results) : '';
 
+/** What a failure is headed by; where the model is at fault, what cannot be done with it. */
+const titleOf = (failure: { readonly place: FailurePlace } | undefined, usual: string): string =>
+  failure === undefined || failure.place === 'model' ? usual : FAILURE_TITLES[failure.place];
+
 function Checked({ check }: Pick<ModelView, 'check'>) {
-  const { phase, results, message, hint } = check;
+  const { phase, results, message, failure } = check;
   const status = worstOf(results);
   if (phase === 'failed')
     return (
       <div role="alert" data-testid="failure">
         <p className="failure-title">
           <Icon name="error" />
-          The model cannot be checked
+          {titleOf(failure, 'The model cannot be checked')}
         </p>
         <p className="failure-words">
-          {message} <span className="result-soft">{hint}</span>
+          {message} <span className="result-soft">{failure?.hint}</span>
         </p>
       </div>
     );
@@ -115,7 +120,7 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
       <div role="alert" data-testid="failure">
         <p className="failure-title">
           <Icon name="error" />
-          The model cannot be tuned
+          {titleOf(failure, 'The model cannot be tuned')}
         </p>
         <p className="failure-words">
           {failure.message} <span className="result-soft">{failure.hint}</span>
