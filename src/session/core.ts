@@ -153,6 +153,7 @@ export function createSessionWith(environment: SessionEnvironment) {
           },
         }));
     },
+    showTuned: models.showTuned,
     trust: workspace.trust,
     showAnswer: () => commands.showAnswer(),
   });

@@ -1,12 +1,13 @@
 import { lazy } from '../../base/lazy.ts';
 import { uniqueId } from '../../base/unique-id.ts';
 import { type Check, PromelaChecker, recheckModel } from '../../checker/index.ts';
+import type { Tuning } from '../../promela/index.ts';
 import { type Configuration, keyOf } from '../../tuning/index.ts';
 import type { SessionTools } from '../environment.ts';
 import { SideJob } from '../jobs/side-job.ts';
 import type { History } from '../kept/history.ts';
 import { restoredRun, type SavedContent, type SavedRun } from '../kept/history-schema.ts';
-import { endRun } from '../run/run.ts';
+import { endRun, type Run } from '../run/run.ts';
 import { failureOf } from '../run/task-runner.ts';
 import { NO_RECHECK, type RecheckView } from '../workbench/recheck-view.ts';
 import { configurationRun } from './configuration-run.ts';
@@ -17,6 +18,7 @@ import {
   sourceOf,
   tuningOf,
 } from './model-document.ts';
+import { seeC } from './model-checking.ts';
 import { tuningModel } from './model-tuning.ts';
 import {
   type ModelOpening,
@@ -147,14 +149,20 @@ export function createModelTunings(tools: SessionTools, place: Place) {
     const { result, runs } = run;
     if (!tuning || !question || !result) return;
     trust();
+    set({ consent: undefined });
     await recheckJob.start({}, async function* ({ toolchain, memoryMB, signal }) {
-      const checker = new PromelaChecker(toolchain, sourceOf(question), { memoryMB }, tuning);
-      const checks: Check[] = [];
-      for await (const check of recheckModel({ tuning, result, runs }, checker, signal)) {
-        checks.push(check);
-        yield { checks: [...checks] };
-      }
+      const steps = (async function* () {
+        await seeC(toolchain, question, isAllowed, { signal });
+        const checker = new PromelaChecker(toolchain, sourceOf(question), { memoryMB }, tuning);
+        const checks: Check[] = [];
+        for await (const check of recheckModel({ tuning, result, runs }, checker, signal)) {
+          checks.push(check);
+          yield { checks: [...checks] };
+        }
+      })();
+      yield* asking({ for: 'recheck' }, steps, () => ({}));
     });
+    if (view().consent) recheckJob.forget();
   }
 
   function show(saved: SavedRun, content: SavedContent | undefined, document: ModelDocument): void {
@@ -209,9 +217,15 @@ export function createModelTunings(tools: SessionTools, place: Place) {
     },
     /** The user has let the C run that something waited for. */
     goOn(waiting: Waiting): void {
-      void (waiting.for === 'open' ? open(waiting.values) : tune());
+      if (waiting.for === 'open') void open(waiting.values);
+      else void (waiting.for === 'recheck' ? recheck() : tune());
     },
     showKept,
+    /** Shows what the model that is open was tuned to elsewhere. */
+    showTuned({ tuning, run }: { readonly tuning: Tuning; readonly run: Run }): void {
+      const { document } = view();
+      if (document) job.show({ phase: 'ended', question: questionOfModel(document), tuning, run });
+    },
     /** @param put opens a model in the place of the one that is open. */
     restorer:
       (put: (document: ModelDocument) => void) =>

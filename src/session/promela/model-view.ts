@@ -36,7 +36,8 @@ export interface ModelView {
 export type ModelConsent = { readonly c: readonly string[] } & Waiting;
 
 export type Waiting =
-  { readonly for: 'check' | 'tune' } | { readonly for: 'open'; readonly values: Configuration };
+  | { readonly for: 'check' | 'tune' | 'recheck' }
+  | { readonly for: 'open'; readonly values: Configuration };
 
 /** A run of a configuration is searched for. */
 export interface ModelOpening extends JobView {

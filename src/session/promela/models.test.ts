@@ -220,6 +220,40 @@ test('what a tuning found is kept, its configurations have runs, and its proof i
   expect(store.getState().model.document?.name).toBe('packing.pml');
 });
 
+test('the answer of a file is checked again, and does not hold where it was changed', async () => {
+  const sender = await page();
+  const text =
+    'int n, cost; bool done;\nactive proctype p() { select(n : 1 .. 4); cost = n - 3; done = true }\n';
+  sender.commands.openModel('small.pml', { text });
+  const asked = { parameters: ['n'], objective: 'cost', when: 'done', goal: 'smallest' } as const;
+  sender.commands.setModelTuning(asked);
+  sender.commands.tune();
+  await until(sender, ({ model }) => isOver(model.tuning.phase));
+  const file = await sender.commands.workbenchFile({});
+  if (!file.ok) throw new Error(file.message);
+
+  const receiver = await page();
+  const { commands, store } = receiver;
+  expect(await commands.openWorkbench('small.overtime.json', file.text)).toBeUndefined();
+  const { tuning } = store.getState().model;
+  expect(tuning).toMatchObject({
+    tuning: asked,
+    run: { origin: { name: 'small.overtime.json' }, result: { minTime: -2, optima: [{ n: 1 }] } },
+  });
+  expect([...tuning.run.configurations]).toHaveLength(4);
+  commands.recheckTuning();
+  const holds = async (): Promise<readonly (boolean | undefined)[]> => {
+    const { recheck } = await until(receiver, ({ model }) => isOver(model.recheck.phase));
+    return recheck.checks.map((check) => check.holds);
+  };
+  expect(await holds()).toEqual([true, true]);
+
+  const changed = file.text.replaceAll('"minTime": "-2"', '"minTime": "-1"');
+  expect(await commands.openWorkbench('changed.overtime.json', changed)).toBeUndefined();
+  commands.recheckTuning();
+  expect(await holds()).toEqual([false, false]);
+});
+
 test('a model that another takes the place of can be had back', async () => {
   const { commands, store } = await page();
   commands.openModel('one.pml', { text: 'byte one;' });

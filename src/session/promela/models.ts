@@ -221,7 +221,12 @@ export function createModels(tools: SessionTools, history: History, trust: () =>
       return document && { name: fileNameOf(document.name), text: document.text };
     },
   };
-  return { commands, openDocument: place, restore: tunings.restorer(place) };
+  return {
+    commands,
+    openDocument: place,
+    restore: tunings.restorer(place),
+    showTuned: tunings.showTuned,
+  };
 }
 
 const hasTrail = ({ trail }: CheckResult): boolean => trail !== undefined;

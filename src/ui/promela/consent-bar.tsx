@@ -3,7 +3,7 @@ import { PageDialog } from '../shared/page-dialog.tsx';
 import { useCommands, useSessionState } from '../shared/session-context.tsx';
 import './consent.css';
 
-const PURPOSES = { check: 'check', tune: 'tune', open: 'run' } as const;
+const PURPOSES = { check: 'check', tune: 'tune', recheck: 'check', open: 'run' } as const;
 
 /** A model with C of its own is looked at before it runs the first time. */
 export function ConsentBar() {

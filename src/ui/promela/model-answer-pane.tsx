@@ -158,11 +158,14 @@ function Tuned({ run, tuning }: ModelView['tuning']) {
       </div>
       <div className="result-line result-notes">
         <span className="result-effort grow" data-testid="resumed">
-          {resumedInWords(run, tuning)}
+          {run.origin
+            ? `As ${run.origin.name} has it: nothing was computed here.`
+            : resumedInWords(run, tuning)}
         </span>
         {status === 'proved' && (
           <CheckAgain
-            {...{ name, view: recheck, most: 2 }}
+            {...{ view: recheck, most: 2 }}
+            name={run.origin?.name ?? name}
             onCheck={recheckTuning}
             onCancel={cancelTuningRecheck}
           />
