@@ -27,7 +27,7 @@ const USAGE = [
   '',
   'Checks again the answer of a workbench file: that no run is faster, by the search that was exhausted,',
   'and that one is as fast, by following the trail. Model and verifier are made anew, and their hashes',
-  'compared with those of the file.',
+  'compared with those of the file. Of a file with a model of its own it is the answer of its tuning.',
   '',
   "  --native   with the machine's own spin and gcc as well",
   '  --json     print one JSON object',
