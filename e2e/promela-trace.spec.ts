@@ -101,9 +101,9 @@ test.describe('the run of any model', () => {
     await expect(variables).toContainText(/forth\s*\[msg,0,0\]\s*empty/);
     // Steps are found by their words; the chart tells one under the pointer, and is saved as it is seen.
     const find = pane.getByRole('searchbox', { name: /^Find a step/ });
-    await find.fill('receiver');
-    await find.press('Enter');
-    await expect(sentence).toContainText(/^receiver/);
+    await find.fill('sender sends');
+    await find.press('Shift+Enter');
+    await expect(sentence).toContainText(/^sender sends/);
     await find.fill('nothing of the kind');
     await find.press('Enter');
     await expect(pane.getByText('No such step that way')).toBeAttached();
