@@ -1,6 +1,7 @@
 import { toJson } from '../src/base/json-text.ts';
 import {
   type BundleFile,
+  choicesOf,
   exportedModel,
   type ExportOptions,
   tunedModel,
@@ -15,7 +16,7 @@ import { VERSIONS } from './versions.ts';
 
 /** A Promela model as a folder. @throws {UsageError} */
 export async function modelFolder(
-  { promela = '', defines, folders, tuning = PAPERS_TUNING }: TuneArguments,
+  { promela = '', defines, folders, memory, json, tuning = PAPERS_TUNING }: TuneArguments,
   how: ExportOptions,
 ): Promise<readonly BundleFile[]> {
   const typed = Object.entries(defines).map(([name, body]) => `${name}=${body}`);
@@ -27,7 +28,10 @@ export async function modelFolder(
     const { objective, goal, when } = tuning;
     const title = `${promela}: the ${goal} ${objective} when ${when}`;
     const text = `${toJson({ format: 'overtime model', version: 1, name: promela, source, tuning })}\n`;
-    return await exportedModel(model, { title, text, overtime: VERSIONS.overtime }, how);
+    if (!json && how.kind === 'proof') console.error('Listing the configurations that it chooses');
+    const choices =
+      how.kind === 'proof' ? await choicesOf(toolchain, source, model, memory) : undefined;
+    return await exportedModel(model, choices, { title, text, overtime: VERSIONS.overtime }, how);
   } catch (error) {
     if (error instanceof Failure && error.place === 'model')
       throw new UsageError(`${promela}: ${error.message} ${error.hint}`);

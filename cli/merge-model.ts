@@ -52,11 +52,12 @@ export async function modelOf(bundle: ReadBundle): Promise<Question> {
   const toolchain = await createNodeToolchain();
   const { objective, goal, when } = tuning;
   try {
-    const fault = unfitModel(await tunedModel(toolchain, source, tuning), bundle);
+    const model = await tunedModel(toolchain, source, tuning);
+    const fault = unfitModel(model, bundle);
     return {
       fault,
       check: (other, result) => {
-        const checker = new PromelaChecker(other, source, { memoryMB: 3072 }, tuning);
+        const checker = new PromelaChecker(other, source, { memoryMB: 3072 }, model.tuning);
         return trailFault(result, checker, isModelTrail);
       },
       shown: (merged) => told(merged, tuning),

@@ -12,7 +12,7 @@ export {
 export { allHold, type Check, recheck, unfitWord } from './recheck.ts';
 export { ModelChecker } from './model-checker.ts';
 export * from './problem.ts';
-export { PromelaChecker } from './promela/promela-checker.ts';
+export { type Choices, PromelaChecker } from './promela/promela-checker.ts';
 export { recheckModel } from './promela/recheck-model.ts';
 export { type TrailFiles, trailFiles } from './trail-files.ts';
 export { VerifierPool } from './verifier-pool.ts';
@@ -46,6 +46,7 @@ export {
   type ModelAnswer,
   type ModelVerifier,
 } from './promela/check.ts';
+export { openStates } from './promela/open-states.ts';
 export { reductionOf } from './promela/reduction.ts';
 export { automataOf, followTrail } from './promela/follow.ts';
 export { type ModelSource, openModel } from './promela/opened-model.ts';

@@ -39,20 +39,21 @@ export function shared(whole: Box, effort: Effort, shards: number): readonly Sha
 /** So many parts, the one with most to do being cut again and again. */
 function cutUp(whole: Box, effort: Effort, wanted: number): readonly Piece[] {
   const pieces: Piece[] = [{ box: whole, effort: sumOf(effort(whole)[0] ?? [1]) }];
-  while (pieces.length < wanted) {
-    let largest = -1;
-    for (const [at, piece] of pieces.entries()) {
-      if (volumeOf(piece.box) < 2) continue;
-      if (largest < 0 || piece.effort > (pieces[largest]?.effort ?? 0)) largest = at;
-    }
-    const piece = pieces[largest];
+  const ready: Piece[] = [];
+  while (pieces.length > 0 && pieces.length + ready.length < wanted) {
+    let largest = 0;
+    for (const [at, piece] of pieces.entries())
+      if (piece.effort > (pieces[largest]?.effort ?? 0)) largest = at;
+    const [piece] = pieces.splice(largest, 1);
     if (!piece) break;
-    pieces.splice(largest, 1, ...halves(piece.box, effort));
+    const cut = volumeOf(piece.box) < 2 ? [] : halves(piece.box, effort);
+    if (cut.length === 0) ready.push(piece);
+    else pieces.push(...cut);
   }
-  return pieces;
+  return [...ready, ...pieces];
 }
 
-/** The two parts of the cut that makes them the most alike in effort. */
+/** The two parts of the cut that makes them the most alike in effort; none where one would have nothing to do. */
 function halves(box: Box, effort: Effort): readonly Piece[] {
   const sums = effort(box);
   let best: readonly Piece[] = [];
@@ -63,7 +64,7 @@ function halves(box: Box, effort: Effort): readonly Piece[] {
     for (let end = first; end < last; end += 1) {
       left += sums[axis]?.[end - first] ?? 0;
       const difference = Math.abs(all - 2 * left);
-      if (difference >= least) continue;
+      if (difference >= least || left <= 0 || left >= all) continue;
       least = difference;
       best = [
         { box: box.with(axis, [first, end]), effort: left },

@@ -1,15 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { basename, dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ModelChecker, type Problem } from '../checker/index.ts';
 import { createNodeToolchain } from '../spin/node-toolchain.ts';
@@ -21,6 +11,15 @@ import {
   platform,
   problemOf,
 } from '../testing/engine.ts';
+import {
+  bundleOf,
+  changeFile,
+  filesIn,
+  type FolderFiles,
+  runShard,
+  runShards,
+  ShardFolders,
+} from '../testing/shards.ts';
 import { keyOf, METHODS } from '../tuning/index.ts';
 import {
   type BundleFile,
@@ -38,8 +37,8 @@ import {
   zipped,
 } from './index.ts';
 
-const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+const folders = new ShardFolders();
+afterAll(() => folders.removeAll());
 
 const toolchain = await createNodeToolchain();
 afterAll(() => toolchain.dispose());
@@ -52,51 +51,17 @@ async function written(problem: Problem, options: Partial<ExportOptions> = {}): 
   const content = { title: 'A test', text: '{}', overtime: '1.0.0' };
   const known = await knownTimes(problem, toolchain, 1000);
   const files = await exported(problem, content, known, { ...USUAL, ...options });
-  const folder = mkdtempSync(join(tmpdir(), 'overtime-shards-'));
-  folders.push(folder);
-  for (const { name, content: bytes, isExecutable = false } of files) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), bytes);
-    if (isExecutable) chmodSync(join(folder, name), 0o755);
-  }
-  execFileSync('make', ['CFLAGS=-O0 -w'], { cwd: folder, stdio: 'ignore' });
-  return folder;
+  return folders.make(files);
 }
 
-function runShard(folder: string, shard: number, env: Record<string, string> = {}) {
-  const command = ['run-shard', String(shard)];
-  return spawnSync('sh', command, {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { ...process.env, ...env },
-  });
-}
-
-function filesIn(folder: string): Map<string, Uint8Array<ArrayBuffer>> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return new Map(
-    files
-      .filter((file) => file.isFile())
-      .map((file) => join(file.parentPath, file.name))
-      .map((path) => [relative(folder, path), new Uint8Array(readFileSync(path))]),
-  );
-}
-
-async function bundleOf(files: Files) {
-  const read = await readBundle(files);
-  if (!read.ok) throw new Error(read.message);
-  return read.bundle;
-}
-
-const abstract = kernelOf(exampleText('abstract'));
+/** The abstract kernel, of a size and at a level. */
+const abstract = (size: number, level: 'free' | 'accelerated' | 'representatives') => ({
+  ...({ kernel: kernelOf(exampleText('abstract')), semantics: 'published', level } as const),
+  constants: platform({ size }),
+});
 
 describe('a proof by shards', () => {
-  const setup = {
-    kernel: abstract,
-    semantics: 'published',
-    level: 'free',
-    constants: platform({ size: 8 }),
-  } as const;
+  const setup = abstract(8, 'free');
   const problem = problemOf(setup);
   let folder = '';
   let files: Files = new Map();
@@ -129,12 +94,12 @@ describe('a proof by shards', () => {
     expect(effortUsed(bundle).transitions).toBeGreaterThan(1000);
   });
 
-  it.each<[string, (all: Map<string, Uint8Array<ArrayBuffer>>) => void, string]>([
+  it.each<[string, (all: FolderFiles) => void, string]>([
     ['a gap', (all) => all.delete('reports/0001.report'), 'have no report'],
     ['a double', (all) => copy(all, 'reports/0001.report', 'reports/copy.report'), 'twice'],
     [
       'what was changed',
-      (all) => change(all, 'reports/0001.report', 'time=44', 'time=43'),
+      (all) => changeFile(all, 'reports/0001.report', 'time=44', 'time=43'),
       'was changed',
     ],
     ['what was cut', (all) => cutShort(all, 'reports/0001.report'), 'ends early'],
@@ -148,13 +113,13 @@ describe('a proof by shards', () => {
 
   it('refuses another model, and a plan that leaves something out', async () => {
     const changed = new Map(files);
-    change(changed, 'model.pml', 'active', 'active ');
+    changeFile(changed, 'model.pml', 'active', 'active ');
     expect(await readBundle(changed)).toMatchObject({
       ok: false,
       message: expect.stringContaining('hash'),
     });
     const less = new Map(files);
-    change(less, 'shards.json', '"low":2', '"low":4');
+    changeFile(less, 'shards.json', '"low":2', '"low":4');
     const bundle = await bundleOf(less);
     expect(await unfit(problem, bundle)).toMatch(/not what the problem asks/);
     expect(mergedOf(bundle)).toMatchObject({ ok: false, again: [1, 2] });
@@ -172,15 +137,10 @@ describe('a proof by shards', () => {
 });
 
 it('has the time of every configuration where a run at home has it', async () => {
-  const setup = {
-    kernel: abstract,
-    semantics: 'published',
-    level: 'accelerated',
-    constants: platform({ size: 64 }),
-  } as const;
+  const setup = abstract(64, 'accelerated');
   const problem = problemOf(setup);
   const folder = await written(problem);
-  for (const shard of [1, 2, 3]) expect(runShard(folder, shard).status).toBe(0);
+  runShards(folder);
   const merged = mergedOf(await bundleOf(filesIn(folder)));
   if (!merged.ok) throw new Error(merged.faults.join());
   const home = await finish(
@@ -199,15 +159,10 @@ it('has the time of every configuration where a run at home has it', async () =>
 });
 
 it('is a sample where the shards are a swarm', async () => {
-  const setup = {
-    kernel: abstract,
-    semantics: 'published',
-    level: 'free',
-    constants: platform({ size: 8 }),
-  } as const;
+  const setup = abstract(8, 'free');
   const problem = problemOf(setup);
   const folder = await written(problem, { kind: 'swarm', shards: 2 });
-  for (const shard of [1, 2]) expect(runShard(folder, shard).stdout).toContain('done');
+  runShards(folder);
   const merged = mergedOf(await bundleOf(filesIn(folder)));
   if (!merged.ok) throw new Error(merged.faults.join());
   const { status, minTime, found = [] } = merged.result;
@@ -217,33 +172,16 @@ it('is a sample where the shards are a swarm', async () => {
   ).toBeUndefined();
 });
 
-function copy(all: Map<string, Uint8Array<ArrayBuffer>>, from: string, to: string): void {
+function copy(all: FolderFiles, from: string, to: string): void {
   all.set(to, all.get(from) ?? new Uint8Array());
 }
 
-function change(
-  all: Map<string, Uint8Array<ArrayBuffer>>,
-  name: string,
-  from: string,
-  to: string,
-): void {
-  const text = new TextDecoder().decode(all.get(name));
-  expect(text).toContain(from);
-  all.set(name, new TextEncoder().encode(text.replace(from, to)));
-}
-
-function cutShort(all: Map<string, Uint8Array<ArrayBuffer>>, name: string): void {
+function cutShort(all: FolderFiles, name: string): void {
   const bytes = all.get(name) ?? new Uint8Array();
   all.set(name, bytes.slice(0, bytes.length - 100));
 }
 
 function tarOf(folder: string): Uint8Array<ArrayBuffer> {
-  const packed = execFileSync('tar', [
-    '-czf',
-    '-',
-    '-C',
-    dirname(folder),
-    folder.slice(dirname(folder).length + 1),
-  ]);
+  const packed = execFileSync('tar', ['-czf', '-', '-C', dirname(folder), basename(folder)]);
   return new Uint8Array(packed);
 }

@@ -6,5 +6,5 @@ export { isTrailOf, unfit } from './fits.ts';
 export type { BundleFile } from './folder.ts';
 export { trailFault } from './followed.ts';
 export { knownTimes } from './known-times.ts';
-export { exportedModel, isModelTrail, tunedModel, unfitModel } from './model.ts';
+export { choicesOf, exportedModel, isModelTrail, tunedModel, unfitModel } from './model.ts';
 export { mergedOf, type MergedRun, withInvalid } from './merge.ts';

@@ -1,27 +1,51 @@
 import { randomOptions } from '../checker/builds.ts';
-import { type ModelSource, openModel, reductionOf } from '../checker/index.ts';
+import {
+  type Choices,
+  type ModelSource,
+  openModel,
+  openStates,
+  PromelaChecker,
+  reductionOf,
+} from '../checker/index.ts';
 import { Failure } from '../base/failure.ts';
 import { lacksOf, type Tuning, withTuningClaim } from '../promela/index.ts';
 import type { Toolchain } from '../spin/toolchain.ts';
 import type { Trail } from '../tuning/index.ts';
 import { type Asked, isAsked, withTable } from './asked.ts';
+import { shared } from './balance.ts';
 import type { ReadBundle } from './bundle.ts';
 import type { ExportOptions } from './exporting.ts';
 import { type BundleFile, bundleFiles } from './folder.ts';
+import {
+  axesOfListed,
+  LEAST,
+  type Limits,
+  limitsOfBox,
+  listedEffort,
+  listedProblem,
+  MOST,
+} from './listed-space.ts';
 import { dealt, type Searches } from './make-plan.ts';
-import type { ShardSearch } from './plan.ts';
+import type { Shard, ShardSearch } from './plan.ts';
 import { DEPTH } from './run-shard.ts';
+import { wholeSpace } from './space.ts';
 
 /** pan's options for any model that is tuned: what it asserts, and where it may end, is not asked. */
 const PAN = '-E -A -n -N overtime_claim';
 const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 /** Entries of the hash table of an exhaustive search, and bits of a random one, as powers of two. */
 const TABLE = { exact: 22, bits: 25 };
+/** Configurations of which the best of each is told: of more only those that are within the best of all. */
+const MOST_TOLD = 100_000;
+/** Characters of pan's command line: it keeps no more. */
+const MOST_WORDS = 350;
 
 /** A Promela model as the verifiers of a bundle have it, with what it is tuned for behind it. */
 export interface TunedModel {
   readonly text: string;
   readonly defines: readonly string[];
+  /** What it is tuned for; `open` where its searches can be of parts. */
+  readonly tuning: Tuning;
 }
 
 /** @throws {Failure} where the model cannot be tuned for that. */
@@ -34,65 +58,154 @@ export async function tunedModel(
   const lacks = lacksOf(facts, tuning);
   if (lacks.length > 0)
     throw new Failure('model', `The model cannot be tuned: ${lacks.join('; ')}.`, 'Name others.');
-  const model = withTuningClaim(text, facts, tuning);
-  const { files: sources } = await toolchain.generate({ model });
+  // Nobody knows what embedded C writes.
+  const isReadable = !facts.hasEmbeddedC && tuning.parameters.length > 0;
+  const first = isReadable ? { ...tuning, open: [] } : tuning;
+  const { files: sources } = await toolchain.generate({
+    model: withTuningClaim(text, facts, first),
+  });
   const { on } = reductionOf({ facts, sources, fair: false });
-  return { text: model, defines: [...DEFINES, ...(on ? [] : ['NOREDUCE'])] };
+  // The tables that are read are those of the text with the claim: what it knows changes no state of a process.
+  const names = tuning.parameters.map((each) => /^\w+/.exec(each.trim())?.[0] ?? each);
+  const whole = isReadable ? { ...tuning, open: openStates(sources, names) } : tuning;
+  return {
+    text: withTuningClaim(text, facts, whole),
+    defines: [...DEFINES, ...(on ? [] : ['NOREDUCE'])],
+    tuning: whole,
+  };
 }
 
-/** What a search of any model asks: first for better and better runs, then for all within the best. */
-const askedOfModel = (purpose: ShardSearch['purpose'], seed?: number): Asked => ({
-  pan: [
-    ...[PAN, '-c0', ...(purpose === 'over-time' ? ['-e'] : [])],
-    ...(seed === undefined ? [`-w${TABLE.exact}`] : randomOptions(seed, TABLE.bits)),
-  ].join(' '),
-  words: `improve=${purpose === 'over-time' ? 1 : 0}`,
-});
+/** The configurations that a model chooses, where its searches can be of parts; nothing where they cannot. */
+export async function choicesOf(
+  toolchain: Toolchain,
+  source: ModelSource,
+  { tuning }: Pick<TunedModel, 'tuning'>,
+  memoryMB: number,
+): Promise<Choices | undefined> {
+  if (!tuning.open) return undefined;
+  const choices = await new PromelaChecker(toolchain, source, { memoryMB }, tuning).choices();
+  return choices.found.length > 1 ? choices : undefined;
+}
 
-/** A proof of any model is one search, for nothing says how its configurations could be told apart before they are
- * chosen; only a swarm has several shards. */
-function searchesOf(options: ExportOptions): Searches {
-  const { kind, memoryMB, seconds } = options;
+/** What a search of any model asks: `over-time` for better and better runs, `optima` for all within the best,
+ * `census` for the best of each configuration. */
+function askedOfModel(
+  { parameters }: Pick<Tuning, 'parameters'>,
+  { purpose, ranges = {}, seed }: Pick<ShardSearch, 'purpose' | 'ranges' | 'seed'>,
+): Asked {
+  const limits = parameters.flatMap((name, at) => {
+    const { low = LEAST, high = MOST } = ranges[name.replaceAll(/\s/g, '')] ?? {};
+    return low === LEAST && high === MOST ? [] : [`p${at}=${low}:${high}`];
+  });
+  return {
+    pan: [
+      ...[PAN, '-c0', ...(purpose === 'over-time' ? ['-e'] : [])],
+      ...(seed === undefined ? [`-w${TABLE.exact}`] : randomOptions(seed, TABLE.bits)),
+    ].join(' '),
+    words: [
+      `improve=${purpose === 'over-time' ? 1 : 0}`,
+      ...(purpose === 'census' ? ['report=1'] : []),
+      ...limits,
+    ].join(' '),
+  };
+}
+
+function searchesOf(
+  tuning: Tuning,
+  choices: Choices | undefined,
+  options: ExportOptions,
+): Searches {
+  const { kind, shards: wanted, memoryMB, seconds } = options;
   if (kind === 'swarm')
     return dealt(options, undefined, (seed) => [
-      { purpose: 'over-time', ...askedOfModel('over-time', seed) },
+      { purpose: 'over-time', ...askedOfModel(tuning, { purpose: 'over-time', seed }) },
     ]);
-  const searches = (['over-time', 'optima'] as const).map((purpose, at) => ({
-    ...{ search: at + 1, shard: 1, purpose, effort: 1 },
-    ...withTable(askedOfModel(purpose), memoryMB),
-  }));
-  const shards = [{ shard: 1, holds: 1, effort: 2, memoryMB, seconds }];
+  const limits = { memoryMB, seconds };
+  const isTold = choices?.isAll === true && choices.found.length <= MOST_TOLD;
+  const purposes = isTold ? (['census'] as const) : (['over-time', 'optima'] as const);
+  const shards: Shard[] = [];
+  const searches: ShardSearch[] = [];
+  for (const { parts, holds } of partsOf(tuning, choices, wanted)) {
+    const shard = shards.length + 1;
+    shards.push({ shard, holds, effort: holds, ...limits });
+    for (const { ranges, effort } of parts)
+      for (const purpose of purposes) {
+        const asked = withTable(
+          askedOfModel(tuning, { purpose, ...(ranges && { ranges }) }),
+          memoryMB,
+        );
+        const search = searches.length + 1;
+        searches.push({ search, shard, purpose, ...asked, ...(ranges && { ranges }), effort });
+      }
+  }
   return { kind: 'proof', next: false, depth: 10 * DEPTH.first, shards, searches };
+}
+
+/** What each shard is to search; one where the configurations cannot be told apart before they have run. */
+function partsOf(
+  { parameters }: Tuning,
+  choices: Choices | undefined,
+  wanted: number,
+): readonly {
+  readonly holds: number;
+  readonly parts: readonly {
+    readonly ranges?: Readonly<Record<string, Limits>>;
+    readonly effort: number;
+  }[];
+}[] {
+  const names = parameters.map((name) => name.replaceAll(/\s/g, ''));
+  const axes = axesOfListed(names, choices?.found ?? []);
+  // Each range of a search stands in its command line.
+  const isLong = names.length * 27 > MOST_WORDS;
+  if (!choices || isLong) return [{ holds: 1, parts: [{ effort: 1 }] }];
+  const shares = shared(wholeSpace(axes), listedEffort(axes, choices.found), wanted);
+  return shares.map(({ pieces, effort }) => ({
+    holds: effort,
+    parts: pieces.map((piece) => ({
+      ranges: limitsOfBox(axes, piece.box),
+      effort: piece.effort,
+    })),
+  }));
 }
 
 /** Any model as a folder for other machines. */
 export const exportedModel = (
-  { text, defines }: TunedModel,
+  { text, defines, tuning }: TunedModel,
+  choices: Choices | undefined,
   content: { readonly title: string; readonly text: string; readonly overtime: string },
   options: ExportOptions,
 ): Promise<readonly BundleFile[]> =>
   bundleFiles({
-    ...{ title: content.title, overtime: content.overtime, searches: searchesOf(options) },
+    ...{ title: content.title, overtime: content.overtime },
+    searches: searchesOf(tuning, choices, options),
     ...{ model: text, defines, known: [] },
     problem: { name: 'problem.json', text: content.text },
   });
 
 /** Why what was run is not what a model is tuned for, in one sentence; nothing where it is. */
 export function unfitModel(
-  { text }: TunedModel,
+  { text, tuning }: TunedModel,
   { plan, model }: Pick<ReadBundle, 'plan' | 'model'>,
 ): string | undefined {
   if (text !== model)
     return `The model is not the one that this version of Overtime makes: it was exported by ${plan.overtime}. Export it again.`;
-  const strange = plan.searches.find(
-    ({ pan, words, purpose, seed }) => !isAsked({ pan, words }, askedOfModel(purpose, seed)),
-  );
+  const strange = plan.searches.find((one) => !isAsked(one, askedOfModel(tuning, one)));
   if (strange)
     return `Search ${strange.search} of shards.json is not what the model asks: it was changed.`;
-  const isDecided = plan.searches.some(({ purpose }) => purpose === 'optima');
-  return plan.kind === 'proof' && !isDecided ? 'No search of shards.json decides.' : undefined;
+  if (plan.kind === 'swarm') return undefined;
+  const deciding = plan.searches.filter(({ purpose }) => purpose !== 'over-time');
+  const parts = deciding.map(({ ranges = {} }) => ranges);
+  if (tuning.open === undefined && parts.some((ranges) => Object.keys(ranges).length > 0))
+    return 'The searches of shards.json are of parts, which this model does not have.';
+  const names = tuning.parameters.map((name) => name.replaceAll(/\s/g, ''));
+  const wrong = listedProblem(names, parts);
+  if (wrong === 'gap') return 'The searches of shards.json leave out some configurations.';
+  if (wrong === 'double') return 'The searches of shards.json have some configurations twice.';
+  return undefined;
 }
 
 /** Whether a trail is of such a model. */
 export const isModelTrail = ({ words }: Trail): boolean =>
-  words.every((word) => /^(?:T=-?\d{1,19}|improve=[01])$/.test(word));
+  words.every((word) =>
+    /^(?:T=-?\d{1,19}|improve=[01]|report=[01]|p\d{1,3}=-?\d{1,10}:-?\d{1,10})$/.test(word),
+  );

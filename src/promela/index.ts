@@ -17,4 +17,5 @@ export {
   withTuningClaim,
   wordsOfConfiguration,
 } from './any/objective.ts';
+export type { OpenStates } from './any/part.ts';
 export { type Token, tokensOf } from './any/tokens.ts';

@@ -40,6 +40,8 @@ const DEFINES = ['SAFETY', 'VECTORSZ=32768'];
 /** Seconds after which a search is made again, by a verifier that takes longer to compile and is several
  * times as fast. */
 const LONG_SEARCH = 2;
+/** Milliseconds for a list of the configurations. */
+const LISTING = 30_000;
 /** The least that an int can be. */
 const LEAST_INT = -(2 ** 31);
 const UNSIGNED = new Set(['bit', 'bool', 'byte', 'unsigned', 'pid', 'mtype']);
@@ -168,6 +170,35 @@ export class PromelaChecker implements Verifier {
     });
   }
 
+  /** The configurations that the model chooses, where its claim is that of a part: a search that follows no path
+   * beyond that. What is not found in some seconds is not waited for. */
+  async choices(signal?: AbortSignal): Promise<Choices> {
+    await this.#opened({ signal });
+    const limit = AbortSignal.timeout(LISTING);
+    const words = ['T=0', 'list=1'];
+    const paths = new FoundPaths(words, undefined);
+    const signals = signal ? [signal, limit] : [limit];
+    const request: SearchRequest = { bound: 'none', signal: AbortSignal.any(signals) };
+    try {
+      const { cut } = await this.#runner.deepening(0, async (depth) => {
+        const args = [...PAN, `-m${depth}`, '-w20', ...words];
+        const { run } = await this.#runner.search(request, depth, args, {
+          outputPrefix: '@finish ',
+          onEvent: (event, since) => paths.hear(event, since),
+        });
+        paths.end(0, run);
+        return run ? outcomeOf(run, true) : { cut: 'time' as const };
+      });
+      return {
+        found: paths.finishes.map(({ values }) => values),
+        isAll: cut === undefined,
+      };
+    } catch (error) {
+      if (signal?.aborted === true || !limit.aborted) throw error;
+      return { found: paths.finishes.map(({ values }) => values), isAll: false };
+    }
+  }
+
   /** One search: by the verifier at hand, and where that takes long by a better one. */
   async #run(...[request, depth, args, heard]: SearchCall): Promise<SearchRunEnd> {
     const runner = this.#runner;
@@ -239,6 +270,13 @@ export class PromelaChecker implements Verifier {
     const isCut = result.outcome.kind === 'step-limit' || valueOf(when) === undefined;
     return { outcome: isCut ? 'cut' : 'deadlock', steps };
   }
+}
+
+/** The configurations of a model. */
+export interface Choices {
+  readonly found: readonly Configuration[];
+  /** Whether these are all. */
+  readonly isAll: boolean;
 }
 
 type SearchCall = Parameters<VerifierRunner['search']>;

@@ -1,4 +1,5 @@
 import type { ModelFacts, Variable } from './facts.ts';
+import { type OpenStates, partCode, partSteps } from './part.ts';
 import { type Token, tokensOf } from './tokens.ts';
 
 /** What a model is tuned for. */
@@ -10,6 +11,8 @@ export interface Tuning {
   readonly goal: 'smallest' | 'largest';
   /** When it is looked at: as soon as this holds. */
   readonly when: string;
+  /** Where it is tuned part by part: when the model has chosen its configuration. */
+  readonly open?: OpenStates | undefined;
 }
 
 /** The names that models of kernels have by the papers. */
@@ -163,7 +166,7 @@ export function inC(facts: ModelFacts, text: string): string {
  * (`T=...`), whether each find lowers it (`improve=1`) and what single parameters have to be (`p0=2`, see
  * `wordsOfConfiguration`). Of an objective that is to be large the cost is its negative. */
 export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning): string {
-  const { parameters, objective, goal, when } = tuning;
+  const { parameters, objective, goal, when, open } = tuning;
   const cost = `${goal === 'largest' ? '- ' : ''}(long long) (${inC(facts, objective)})`;
   const values = parameters.map((each) => inC(facts, each));
   const format = parameters.map((each) => ` ${each.replaceAll(/\s/g, '')}=%d`).join('');
@@ -173,6 +176,7 @@ export function withTuningClaim(text: string, facts: ModelFacts, tuning: Tuning)
   const other = parameters.map(
     (_, at) => `(overtime_set[${at}] && overtime_only[${at}] != p${at})`,
   );
+  const whole = `  :: (${when}) && c_expr { overtime (${[cost, ...values].join(', ')}) } -> break`;
   return `${text.trimEnd()}
 
 c_code {
@@ -210,13 +214,13 @@ c_code {
     if (overtime_improve) overtime_bound = cost - 1;
     return 1;
   }
-}
+${open ? partCode(parameters.length, open) : ''}}
 
 /* SPIN takes a name right before a parenthesis for a function with side effects; this one has none that
  * a search depends on. */
 never overtime_claim {
   do
-  :: (${when}) && c_expr { overtime (${[cost, ...values].join(', ')}) } -> break
+${open ? partSteps(when, cost, values) : whole}
   :: else
   od
 }

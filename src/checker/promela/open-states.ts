@@ -1,0 +1,91 @@
+import type { OpenStates } from '../../promela/index.ts';
+import type { VerifierSources } from '../../spin/spin.ts';
+
+/** Moves of one state of a proctype: the case that does each, and the state behind it. */
+interface Move {
+  readonly does: number;
+  readonly to: number;
+}
+
+const HEAD = /\/\* (?:proctype|claim) (\d+): /;
+const OF_STATE = /trans\[\s*(\d+)\]\[(\d+)\]\s*= settr/;
+const SETTR = /settr\(\d+,-?\d+,(\d+),(-?\d+),/;
+const ESCAPE = /trans\[\s*(\d+)\]\[(\d+)\]->escp\[\d+\] = (\d+);/;
+
+/** In which states of its processes a model may still write one of these variables: read from the tables and the
+ * code of its verifier, on the safe side.
+ * @param variables as declared, without index or field. */
+export function openStates(
+  files: Pick<VerifierSources, 'pan.t' | 'pan.m'>,
+  variables: readonly string[],
+): OpenStates {
+  const tables = tablesOf(files['pan.t']);
+  const does = casesOf(files['pan.m']);
+  const names = variables.map((name) => name.replaceAll(/\W/g, '')).join('|');
+  // `now.a[ Index(i, 4) ] = 3`; a field of a process has `->` before it.
+  const write = new RegExp(String.raw`(?<![\w>])(?:${names})\b[^;]*?[^=<>!]=(?!=)`);
+  const writing = new Set([...does].flatMap(([at, code]) => (write.test(code) ? [at] : [])));
+  const starts = new Map([...does].map(([at, code]) => [at, startedBy(code)]));
+  const open = new Map([...tables.keys()].map((type) => [type, new Set<number>()]));
+  for (let isNew = true; isNew;) {
+    isNew = false;
+    for (const [type, table] of tables) {
+      const states = open.get(type) ?? new Set();
+      for (const [state, moves] of table) {
+        const isOpen = moves.some(
+          (move) =>
+            states.has(move.to) ||
+            writing.has(move.does) ||
+            (starts.get(move.does) ?? []).some((other) => (open.get(other)?.size ?? 0) > 0),
+        );
+        if (!isOpen || states.has(state)) continue;
+        states.add(state);
+        isNew = true;
+      }
+    }
+  }
+  const types = Math.max(-1, ...tables.keys()) + 1;
+  return Array.from({ length: types }, (_, type) => {
+    const last = Math.max(0, ...(tables.get(type)?.keys() ?? []));
+    const states = open.get(type);
+    return Array.from({ length: last + 1 }, (__, at) => (states?.has(at) ? '1' : '0')).join('');
+  });
+}
+
+function tablesOf(text: string): ReadonlyMap<number, ReadonlyMap<number, Move[]>> {
+  const tables = new Map<number, Map<number, Move[]>>();
+  let moves: Move[] = [];
+  for (const line of text.split('\n')) {
+    const head = HEAD.exec(line);
+    if (head) tables.set(Number(head[1]), new Map());
+    const escape = ESCAPE.exec(line);
+    if (escape) {
+      const of = tables.get(Number(escape[1]))?.get(Number(escape[2]));
+      of?.push({ does: 0, to: Number(escape[3]) });
+    }
+    const told = SETTR.exec(line);
+    if (!told) continue;
+    const of = OF_STATE.exec(line);
+    if (of) {
+      moves = [];
+      tables.get(Number(of[1]))?.set(Number(of[2]), moves);
+    }
+    moves.push({ to: Number(told[1]), does: Number(told[2]) });
+  }
+  return tables;
+}
+
+/** The code of each case of the verifier, without comments. */
+function casesOf(text: string): ReadonlyMap<number, string> {
+  const parts = text.split(/^\s*case\s+(\d+):/m);
+  return new Map(
+    parts.flatMap((part, at) => {
+      if (at % 2 === 0) return [];
+      const code = (parts[at + 1] ?? '').replaceAll(/\/\*[^]*?\*\/|\/\/[^\n]*/g, '');
+      return [[Number(part), code] as const];
+    }),
+  );
+}
+
+const startedBy = (code: string): readonly number[] =>
+  [...code.matchAll(/\baddproc\(\w+, -?\d+, (\d+)/g)].map(([, type]) => Number(type));
