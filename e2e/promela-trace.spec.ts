@@ -112,7 +112,7 @@ test.describe('the run of any model', () => {
       .getByRole('group', { name: 'Steps and messages of the run', exact: true })
       .hover({ position: { x: 120, y: 52 } });
     await expect(page.locator('.hover-card')).toContainText('sender sends msg, 0, 0');
-    await expect(page.locator('.hover-card')).toContainText('forth: empty → [msg,0,0]');
+    await expect(page.locator('.hover-card')).toContainText('step 1, line 19');
     await pane.getByRole('button', { name: 'Save' }).click();
     const saved = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: 'Picture, SVG' }).click();

@@ -1,4 +1,11 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { Button } from 'react-aria-components';
 import type { Commands, ModelRunView, ModelTrace } from '../../session/index.ts';
@@ -39,6 +46,8 @@ import { useRunView } from './run-view.ts';
 import './model-run.css';
 
 interface Props {
+  /** What lets it fill the window. */
+  readonly fill: ReactNode;
   readonly view: ModelRunView & { readonly trace: ModelTrace };
   readonly onLine: (line: number) => void;
   readonly onSimulate: Commands['simulateModel'];
@@ -51,7 +60,7 @@ const CHARTS = { messages: 'Messages', automata: 'Automata', both: 'Both' } as c
 
 /** A run of any model: played, drawn as messages between its processes, with the automata of the processes, its variables
  * and free simulation beside it. */
-export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
+export function ModelRun({ fill, view, onLine, onSimulate, onBack }: Props) {
   const { origin, automata } = view;
   useLayoutEffect(() => openRun(view.trace, origin === 'simulation'), [view.trace, origin]);
   useEffect(() => () => openRun(undefined), []);
@@ -70,9 +79,9 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
   if (!layout || !trace) return null;
   return (
     <>
-      <RunPlayback trace={trace} position={position} />
-      <div className="trace-words">
-        <Sentence trace={trace} event={event} problem={trace.run.problem} onLine={onLine} />
+      <header className="pane-head">
+        <h2>{view.title}</h2>
+        <span className="spacer" />
         <FindField
           what="step"
           isDisabled={lastRunStop() < 0}
@@ -82,6 +91,16 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
             return found !== undefined;
           }}
         />
+        <FormatsMenu
+          formats={FORMATS}
+          saved={() => (picture.current ? { picture: picture.current, ground } : undefined)}
+          isDisabled={charts === 'automata'}
+        />
+        {fill}
+      </header>
+      <RunPlayback trace={trace} position={position} />
+      <div className="trace-words">
+        <Sentence trace={trace} event={event} problem={trace.run.problem} onLine={onLine} />
         <IconButton
           icon="filter"
           label={onlyMessages ? 'Show all steps' : 'Show only messages'}
@@ -94,11 +113,6 @@ export function ModelRun({ view, onLine, onSimulate, onBack }: Props) {
           label={kept ? 'Put the kept run away' : 'Keep this run to compare others with'}
           isOn={kept !== null}
           onPress={() => runStore.setState({ kept: kept ? null : { trace, title: view.title } })}
-        />
-        <FormatsMenu
-          formats={FORMATS}
-          saved={() => (picture.current ? { picture: picture.current, ground } : undefined)}
-          isDisabled={charts === 'automata'}
         />
         <Segmented
           label="Charts"

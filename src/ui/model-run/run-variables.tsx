@@ -60,7 +60,7 @@ export function RunVariables({ trace, event, kept, keptEvent, hasC }: Props) {
       {groups.length === 0 && <p className="inspector-note">The model has no variables.</p>}
       {hasC && (
         <p className="inspector-note">
-          Variables that only the C of the model has are not shown: SPIN does not know them.
+          Variables that only C has are not shown: SPIN does not know them.
         </p>
       )}
     </div>

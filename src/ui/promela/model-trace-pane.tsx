@@ -13,14 +13,17 @@ export function ModelTracePane() {
   const opening = useSessionState(({ model }) => model.opening);
   const { simulateModel, showTrailAgain, cancelTunedRun, closeTunedRun } = useCommands();
   const { trace, title, phase, message } = view;
+  const isShown = trace !== undefined && opening.phase !== 'running' && opening.phase !== 'failed';
   const onLine = (line: number): void => showModelPlace(offsetOf(text, line));
   return (
     <section className="pane model-run" aria-label="Run of the model">
-      <header className="pane-head">
-        <h2>{title === '' ? 'Run of the model' : title}</h2>
-        <span className="spacer" />
-        <FillButton id="trace" />
-      </header>
+      {!isShown && (
+        <header className="pane-head">
+          <h2>{title === '' ? 'Run of the model' : title}</h2>
+          <span className="spacer" />
+          <FillButton id="trace" />
+        </header>
+      )}
       {opening.phase === 'running' ? (
         <PanelMessage icon="hourglass" title="SPIN searches for a run">
           With {configurationsInWords([opening.values])}.
@@ -39,8 +42,9 @@ export function ModelTracePane() {
             </Button>
           </span>
         </PanelMessage>
-      ) : trace ? (
+      ) : isShown ? (
         <ModelRun
+          fill={<FillButton id="trace" />}
           view={{ ...view, trace }}
           onSimulate={simulateModel}
           onBack={showTrailAgain}

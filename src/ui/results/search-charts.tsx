@@ -32,6 +32,7 @@ function IntervalChart({ run: { runs, bests }, words }: Props) {
         padding: { left: 16, right: 16 },
         allowDecimals: false,
       }}
+      y={{ beside: words.name }}
       tooltip={{
         labelFormatter: (label) => `search ${String(label)}`,
         formatter: (value, name) =>
@@ -93,6 +94,7 @@ function BestChart({ run: { bests, samples }, words }: Props) {
       title="The best over the states"
       data={last ? [...points, { ...last, states: end, name: '' }] : points}
       x={{ dataKey: 'states', corner: 'states', domain: FROM_ZERO, tickFormatter: short }}
+      y={{ beside: words.name }}
       tooltip={{
         labelFormatter: (value) => `${whole(Number(value))} states`,
         formatter: (value, _, { payload }) => [
@@ -170,7 +172,7 @@ function TrailsChart({ run, words }: Props) {
         domain: ['auto', 'auto'],
         tickFormatter: short,
       }}
-      y={{ dataKey: 'time', name: words.name }}
+      y={{ dataKey: 'time', name: words.name, beside: words.name }}
       tooltip={{ formatter: (value) => whole(Number(value)) }}
     >
       <Scatter data={points} fill="var(--accent)" isAnimationActive={false} />
