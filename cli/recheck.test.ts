@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { evidenceOf, ModelChecker } from '../src/checker/index.ts';
 import { createNodeKernelParser } from '../src/kernel/node.ts';
@@ -12,6 +10,7 @@ import { newModel } from '../src/session/promela/model-document.ts';
 import { IDLE } from '../src/session/run/run.ts';
 import { workbenchText } from '../src/session/workbench/workbench-file.ts';
 import { createNodeToolchain } from '../src/spin/node-toolchain.ts';
+import { runCommand } from '../src/testing/commands.ts';
 import { finish } from '../src/testing/engine.ts';
 import { METHODS } from '../src/tuning/index.ts';
 import { shippedText } from './input.ts';
@@ -20,12 +19,7 @@ import { hasTool } from './native-check.ts';
 const folder = mkdtempSync(join(tmpdir(), 'overtime-recheck-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const script = fileURLToPath(new URL('recheck.ts', import.meta.url));
-
-function recheck(...args: string[]) {
-  const command = ['--import', 'tsx', script, ...args];
-  return spawnSync(process.execPath, command, { encoding: 'utf8' });
-}
+const recheck = (...args: string[]) => runCommand('recheck', args);
 
 /** A workbench file of a proved answer, as the page writes it. */
 async function written(): Promise<string> {
