@@ -282,7 +282,7 @@ function accepted<R extends { readonly kind: string }>(
 ): Exclude<R, SpinFailure> {
   if (!isFailure(result)) return result as Exclude<R, SpinFailure>;
   if (result.kind === 'failed') {
-    throw new Failure('spin', `SPIN failed: ${result.message}`, REPORT, result.output);
+    throw new Failure('spin-itself', `SPIN failed: ${result.message}`, REPORT, result.output);
   }
   const { problems } = result;
   const [first] = problems;

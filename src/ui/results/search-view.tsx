@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Derived, FoundPath, LevelCheckView, Run, SearchRun } from '../../session/index.ts';
 import { searchesInWords } from '../answer/answer-words.ts';
+import { type AmountWords, TICKS } from '../shared/amount-words.ts';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { fetched } from '../shared/fetched.tsx';
 import { configurationsInWords, megabytes, seconds, whole } from '../shared/format.ts';
@@ -9,7 +10,7 @@ import { PanelMessage } from '../shared/panel-message.tsx';
 import { Segmented } from '../shared/segmented.tsx';
 import { useThrottled } from '../shared/hooks.ts';
 import { LevelCheckBar } from './level-check.tsx';
-import { type Picture, PICTURES, PURPOSE_WORDS, VERDICT_WORDS } from './search-data.ts';
+import { type Picture, PICTURES, purposeInWords } from './search-data.ts';
 import './search-view.css';
 import { type Column, Table, toCsv } from '../shared/table.tsx';
 import { VerdictMark } from './verdict-mark.tsx';
@@ -21,16 +22,20 @@ const SearchChart = fetched(
 );
 
 /** Searches with what they found and what they cost. */
-const SEARCHES: readonly Column<SearchRun>[] = [
-  { head: 'purpose', value: ({ purpose }) => PURPOSE_WORDS[purpose], isInFileOnly: true },
+const searchColumns = (words: AmountWords): readonly Column<SearchRun>[] => [
+  { head: 'purpose', value: (run) => purposeInWords(run, words), isInFileOnly: true },
   {
-    head: 'within',
+    head: words.bound,
     file: 'bound',
     kind: 'number',
     value: ({ bound }) => bound ?? '',
     cell: ({ bound }) => (bound === null ? '–' : whole(bound)),
   },
-  { head: 'verdict', value: ({ verdict }) => VERDICT_WORDS[verdict], cell: verdictOf },
+  {
+    head: 'verdict',
+    value: ({ verdict }) => words.verdicts[verdict],
+    cell: (run) => <Verdict run={run} words={words} />,
+  },
   { head: 'states', kind: 'number', value: ({ states }) => states },
   { head: 'transitions', kind: 'number', value: ({ transitions }) => transitions },
   { head: 'depth', kind: 'number', value: ({ depth }) => depth },
@@ -51,19 +56,20 @@ const SEARCHES: readonly Column<SearchRun>[] = [
 ];
 
 /** What a swarm found: by time, then by steps. */
-const TRAILS: readonly Column<FoundPath>[] = [
-  { head: 'ticks', kind: 'number', value: ({ time }) => time },
+const trailColumns = ({ name }: AmountWords): readonly Column<FoundPath>[] => [
+  { head: name, kind: 'number', value: ({ time }) => time },
   { head: 'steps', kind: 'number', value: ({ steps }) => steps },
   { head: 'configuration', value: ({ values }) => configurationsInWords([values]) },
 ];
 
-function verdictOf({ purpose, verdict }: SearchRun) {
+function Verdict({ run, words }: { readonly run: SearchRun; readonly words: AmountWords }) {
+  const { verdict } = run;
   return (
     <span className={`verdict verdict-${verdict}`}>
       <svg width={12} height={12} viewBox="-7.5 -7.5 15 15" aria-hidden="true">
         <VerdictMark verdict={verdict} />
       </svg>
-      {PURPOSE_WORDS[purpose] || VERDICT_WORDS[verdict]}
+      {purposeInWords(run, words) || words.verdicts[verdict]}
     </span>
   );
 }
@@ -95,17 +101,25 @@ export function SearchView({ run, levelCheck, derived, onCheckLevel, outdated }:
   );
 }
 
+interface SearchesProps {
+  readonly run: Run;
+  /** How what is searched for is told; absent: as times of kernels. */
+  readonly words?: AmountWords | undefined;
+}
+
 /** How a run is going or went: the bounds asked and their verdicts, the best over the states, the paths
  * of a swarm, and what all of it cost. */
-export function Searches(props: { readonly run: Run }) {
+export function Searches({ words = TICKS, ...props }: SearchesProps) {
   const run = useThrottled(props.run, 100);
+  const searches = searchColumns(words);
+  const trails = trailColumns(words);
   const [wanted, setWanted] = useState<Picture>();
   const { runs } = run;
   const there = (Object.keys(PICTURES) as Picture[]).filter((each) => PICTURES[each](run));
   const picture = there.find((each) => each === wanted) ?? there[0] ?? 'effort';
   const found = picture === 'trails' ? run.result?.found : undefined;
   const { shown, chart, tools } = useViewTools('searches', () =>
-    found ? toCsv(TRAILS, found) : toCsv(SEARCHES, runs),
+    found ? toCsv(trails, found) : toCsv(searches, runs),
   );
   if (runs.length === 0 && run.bests.length === 0) {
     return run.phase === 'running' ? (
@@ -145,15 +159,15 @@ export function Searches(props: { readonly run: Run }) {
           <ErrorBoundary what="the chart">
             <Suspense fallback={<div className="chart-frame" />}>
               <div ref={chart} className="chart-frame">
-                <SearchChart picture={picture} run={run} />
+                <SearchChart {...{ picture, run, words }} />
               </div>
             </Suspense>
           </ErrorBoundary>
         )}
         {found ? (
-          <Table label="Table of trails found" columns={TRAILS} rows={found} />
+          <Table label="Table of trails found" columns={trails} rows={found} />
         ) : (
-          <Table label="Table of searches" columns={SEARCHES} rows={runs} testId="search-table" />
+          <Table label="Table of searches" columns={searches} rows={runs} testId="search-table" />
         )}
       </div>
     </div>
